@@ -290,25 +290,8 @@ const questionReasons = [
   'noFile',
   'fileUnknown',
   'outside',
-  'unreadable',
+  'incomplete',
 ] as const;
-
-/** Why a part of an answer cannot be read as edits. */
-const unreadableReasons = [
-  'searchWithoutBegin',
-  'searchWithoutEnd',
-  'searchWithoutDivider',
-  'searchWithDividers',
-  'contentWithoutEnd',
-  'lineWithoutSign',
-  'linesWithoutHunk',
-  'addedWithoutSign',
-  'lineOfNoFile',
-  'emptyUpdate',
-  'patchWithoutEnd',
-  'codeWithoutPath',
-] as const;
-export type UnreadableReason = (typeof unreadableReasons)[number];
 
 export const questionSchema = z.lazy(() =>
   z.strictObject({
@@ -319,8 +302,6 @@ export const questionSchema = z.lazy(() =>
     documentId: z.string().nullable(),
     path: z.string().nullable(),
     reason: z.enum(questionReasons),
-    /** Of an unreadable one. */
-    detail: z.enum(unreadableReasons).nullable(),
     /** The part of the answer, its lines with space, - and + before them. */
     text: z.string(),
     /** Lines of the document's version that may be meant. */

@@ -1,4 +1,4 @@
-import type { TextEdit, UnreadableReason } from '../../protocol/edits.ts';
+import type { TextEdit } from '../../protocol/edits.ts';
 
 /** A line of a block without its break: kept, removed or added. */
 export interface AnswerRow {
@@ -47,15 +47,16 @@ export type FileRequest = { readonly at: number; readonly path: string | null } 
   | { readonly kind: 'edits'; readonly edits: readonly TextEdit[] }
 );
 
-/** A part of an answer that looks like edits and cannot be read as such. */
-export interface Unreadable {
+/** A part of an answer that looks like edits and lacks what makes it one: an end, a sign, a header, a path. */
+export interface Incomplete {
   readonly at: number;
-  readonly reason: UnreadableReason;
   readonly text: string;
 }
 
+export type AnswerPart = FileRequest | Incomplete;
+
 /** Of an answer that was cut off: its last hunk is none, for half of it would be another change, and a new file may go on. */
-export function withoutCutPart(found: readonly (FileRequest | Unreadable)[]): (FileRequest | Unreadable)[] {
+export function withoutCutPart(found: readonly AnswerPart[]): AnswerPart[] {
   const before = found.slice(0, -1);
   const last = found.at(-1);
   if (last === undefined || !('kind' in last)) return [...found];
@@ -65,12 +66,13 @@ export function withoutCutPart(found: readonly (FileRequest | Unreadable)[]): (F
   const text = cut.rows.map((row) => `${row.sign}${row.text}\n`).join('');
   const whole = { ...last, blocks: last.blocks.slice(0, -1) };
   const isLeft = whole.blocks.length > 0 || whole.newPath !== undefined;
-  return [...before, ...(isLeft ? [whole] : []), { at: cut.at, reason: 'patchWithoutEnd', text }];
+  return [...before, ...(isLeft ? [whole] : []), { at: cut.at, text }];
 }
 
+/** All that an answer asks for, and the parts that cannot be read. */
 export interface Answer {
   readonly files: readonly FileRequest[];
-  readonly unreadable: readonly Unreadable[];
+  readonly incomplete: readonly Incomplete[];
 }
 
 /** Numbered lines that are read one after another. */

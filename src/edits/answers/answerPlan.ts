@@ -1,4 +1,4 @@
-import type { AnswerChoice, AnswerQuestion, TextEdit, UnreadableReason } from '../../protocol/edits.ts';
+import type { AnswerChoice, AnswerQuestion, TextEdit } from '../../protocol/edits.ts';
 import type { TextChange } from '../../text/sourceText.ts';
 import { type Answer, type AnswerBlock, type FileRequest, newTextOf } from './answer.ts';
 import type { LinePlace } from './lineMatches.ts';
@@ -41,8 +41,6 @@ export interface Question {
   readonly path: string | null;
   readonly file: KnownFile | null;
   readonly reason: AnswerQuestion['reason'];
-  /** Why it is unreadable; null of what is not. */
-  readonly detail: UnreadableReason | null;
   /** The part itself. */
   readonly text: string;
   readonly places: readonly LinePlace[];
@@ -74,6 +72,9 @@ export function planAnswer(answer: Answer, table: FileTable, choices: readonly A
   return new Planner(table, choices).plan(answer);
 }
 
+/** A question with what most of them lack. */
+type AskedQuestion = Pick<Question, 'id' | 'at' | 'path' | 'file' | 'reason' | 'text'> & Partial<Question>;
+
 class Planner {
   readonly #table: FileTable;
   readonly #choices: ReadonlyMap<string, AnswerChoice>;
@@ -86,19 +87,23 @@ class Planner {
     this.#choices = new Map(choices.map((choice) => [choice.id, choice]));
   }
 
-  plan({ files, unreadable }: Answer): AnswerPlan {
+  plan({ files, incomplete }: Answer): AnswerPlan {
     for (const request of withIds(mergedRequests(files))) {
       const choice = this.#choices.get(request.id);
       if (choice?.as === 'nothing') continue;
       this.#request(choice?.as === 'file' ? { ...request, path: choice.path } : request, choice?.as ?? null);
     }
-    for (const { at, reason, text } of unreadable) {
-      if (this.#choices.has(`${at}`)) continue;
-      const rest = { files: [], places: [], maybeWhole: false, path: null, file: null };
-      this.#questions.push({ id: `${at}`, at, reason: 'unreadable', detail: reason, text, ...rest });
+    for (const part of incomplete) {
+      const id = `${part.at}`;
+      if (this.#choices.has(id)) continue;
+      this.#question({ ...part, id, reason: 'incomplete', path: null, file: null });
     }
     const questions = this.#questions.sort((a, b) => a.at - b.at);
     return { files: this.#files, questions, done: this.#done };
+  }
+
+  #question(question: AskedQuestion): void {
+    this.#questions.push({ places: [], files: [], maybeWhole: false, ...question });
   }
 
   #request(request: PlannedPart, chosen: AnswerChoice['as'] | null): void {
@@ -154,17 +159,15 @@ class Planner {
     const { changes, unplaced, done } = placeBlocks(file.text, blocks, chosen);
     this.#done += done.length;
     for (const { block, reason, places } of unplaced) {
-      const about = { id: `${block.at}`, at: block.at, path: file.path, text: blockText(block) };
-      this.#questions.push({ ...about, file, reason, places, detail: null, files: [], maybeWhole: false });
+      const { at } = block;
+      this.#question({ id: `${at}`, at, path: file.path, file, reason, places, text: blockText(block) });
     }
     const moveId = `${at}:move`;
     const isOutside = newPath !== undefined && this.#table.isOutside(newPath);
     if (newPath !== undefined && this.#choices.get(moveId)?.as === 'nothing') this.#edit(file, changes);
     else if (newPath !== undefined && (isOutside || this.#table.find(newPath)?.path === newPath)) {
-      const about = { id: moveId, at: blocks[0]?.at ?? 1, path: newPath, text: '' };
       const reason = isOutside ? 'outside' : 'exists';
-      const rest = { places: [], detail: null, files: [], maybeWhole: false };
-      this.#questions.push({ ...about, ...rest, reason, file });
+      this.#question({ id: moveId, at: blocks[0]?.at ?? 1, path: newPath, file, reason, text: '' });
     } else this.#edit(file, changes, newPath);
   }
 
@@ -183,18 +186,7 @@ class Planner {
     const { id, at, path, kind } = request;
     const text = kind === 'change' ? request.blocks.map(blockText).join('\n') : 'text' in request ? request.text : '';
     const maybeWhole = kind === 'whole' && reason !== 'overlaps';
-    this.#questions.push({
-      id,
-      at,
-      path,
-      file,
-      reason,
-      text,
-      files,
-      maybeWhole,
-      places: [],
-      detail: null,
-    });
+    this.#question({ id, at, path, file, reason, text, files, maybeWhole });
   }
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { parseJson } from '../../base/json.ts';
-import { editListSchema, type UnreadableReason } from '../../protocol/edits.ts';
-import { type Answer, type AnswerBlock, type FileRequest, Lines, type Unreadable, withoutCutPart } from './answer.ts';
+import { editListSchema } from '../../protocol/edits.ts';
+import { type Answer, type AnswerBlock, type AnswerPart, type Incomplete, Lines, withoutCutPart } from './answer.ts';
 import { beginsEnvelope, endsEnvelope, readEnvelope } from './patchEnvelope.ts';
 import { commentPath, infoPath, pathLine, quotedPath } from './paths.ts';
 import { beginsSearch, endsSearch, readSearch } from './searchReplace.ts';
@@ -29,18 +29,16 @@ export function readAnswer(text: string): Answer {
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/);
   const found = jsonEdits(text.trim(), 1) ?? new Reader(new Lines(lines, 1), false).read();
   return {
-    files: found.filter((one): one is FileRequest => 'kind' in one),
-    unreadable: found.filter((one): one is Unreadable => !('kind' in one)),
+    files: found.filter((one) => 'kind' in one),
+    incomplete: found.filter((one): one is Incomplete => !('kind' in one)),
   };
 }
-
-type ReadBlock = FileRequest | Unreadable;
 
 /** Reads prose, or what stands in a fence. */
 class Reader {
   readonly #lines: Lines;
   readonly #isDiff: boolean;
-  readonly #found: ReadBlock[] = [];
+  readonly #found: AnswerPart[] = [];
   /** What was named last: by a line of its own, a tag, a header. */
   #path: string | null;
 
@@ -50,7 +48,7 @@ class Reader {
     this.#path = path;
   }
 
-  read(): readonly ReadBlock[] {
+  read(): readonly AnswerPart[] {
     while (!this.#lines.isDone) this.#next();
     return this.#found;
   }
@@ -67,8 +65,7 @@ class Reader {
     } else if (beginsPatch(lines, this.#isDiff)) this.#addPatch();
     else if (fence !== null) this.#fence(fence);
     else if (/^\s*<content>/.test(line) && this.#path !== null) this.#content(this.#path);
-    else if (endsSearch(line)) this.#lostBegin('searchWithoutBegin');
-    else if (endsEnvelope(line)) this.#lostBegin('lineOfNoFile');
+    else if (endsSearch(line) || endsEnvelope(line)) this.#lostBegin();
     else if (isHalfHeader(lines)) this.#path = headerPath(lines.read());
     else if (isLostHeader(lines)) this.#leftOver();
     else if (this.#isDiff && /^[-+]/.test(line) && (this.#found.length > 0 || holdsPatch(lines))) this.#leftOver();
@@ -110,11 +107,11 @@ class Reader {
       if (!this.#isDiff && text.length > 0 && !/^(?:[-+ ]|$)/.test(this.#lines.peek() as string)) break;
       text.push(this.#lines.read());
     }
-    this.#found.push({ at, reason: 'linesWithoutHunk', text: text.join('\n') });
+    this.#found.push({ at, text: text.join('\n') });
   }
 
   /** A block or an envelope whose first line is lost: what stands before its end belongs to it. */
-  #lostBegin(reason: UnreadableReason): void {
+  #lostBegin(): void {
     const text: string[] = [];
     for (const line of this.#lines.before()) {
       if (fenceOf(line) !== null || endsSearch(line) || endsEnvelope(line) || pathLine(line) !== null) break;
@@ -122,13 +119,13 @@ class Reader {
     }
     const at = Math.max(1, this.#lines.at - text.length);
     this.#lines.read();
-    if (text.some((line) => line.trim() !== '')) this.#found.push({ at, reason, text: text.join('\n') });
+    if (text.some((line) => line.trim() !== '')) this.#found.push({ at, text: text.join('\n') });
   }
 
   /** Blocks of one file, one behind the other, are one request. */
-  #addBlock(block: AnswerBlock | Unreadable, path: string | null): void {
+  #addBlock(block: AnswerBlock | Incomplete, path: string | null): void {
     this.#path = path;
-    if ('reason' in block) {
+    if (!('rows' in block)) {
       this.#found.push(block);
       return;
     }
@@ -192,12 +189,12 @@ class Reader {
   #addBareDiff(body: readonly string[], at: number, path: string, isCut: boolean): void {
     const rows = readBareRows(body);
     if (rows === null || isCut) {
-      this.#found.push({ at, reason: rows === null ? 'lineWithoutSign' : 'patchWithoutEnd', text: body.join('\n') });
+      this.#found.push({ at, text: body.join('\n') });
     } else this.#addBlock({ at, form: 'hunk', rows, below: [], line: null, onlyAdds: false, atEnd: false }, path);
   }
 
   /** Blocks that a fence holds go on with those before it. */
-  #addFound(one: ReadBlock, path: string | null): void {
+  #addFound(one: AnswerPart, path: string | null): void {
     if ('kind' in one && one.kind === 'change' && one.blocks.length > 0 && one.newPath === undefined) {
       for (const block of one.blocks) this.#addBlock(block, one.path ?? path);
     } else this.#found.push(one);
@@ -221,7 +218,7 @@ class Reader {
     const named = isNamed ? path : commented;
     if (named === null) {
       if (commands.test(language) || body.every((line) => line.trim() === '')) return;
-      this.#found.push({ at, reason: 'codeWithoutPath', text: body.join('\n') });
+      this.#found.push({ at, text: body.join('\n') });
       return;
     }
     if (isNamed && commands.test(language) && !/\.(?:sh|bash|zsh|ps1|bat|cmd|txt|log|\w+)$|^[^.]+$/.test(named)) return;
@@ -271,7 +268,7 @@ class Reader {
     const [closing = ''] = this.#lines.before();
     const last = closing.replace(/<\/content>\s*$/, '');
     if (body === null) {
-      this.#found.push({ at, reason: 'contentWithoutEnd', text: first });
+      this.#found.push({ at, text: first });
       return;
     }
     const text = [...(first === '' ? [] : [first]), ...body.rest, ...(last.trim() === '' ? [] : [last])];
@@ -308,7 +305,7 @@ const requestSchema = z.lazy(() =>
 );
 
 /** The edits in an object as `live:applyEdits` takes it; null for any other text. */
-function jsonEdits(text: string, at: number): readonly FileRequest[] | null {
+function jsonEdits(text: string, at: number): readonly AnswerPart[] | null {
   if (!text.startsWith('{') || !text.endsWith('}')) return null;
   const parsed = requestSchema.safeParse(parseJson(text));
   if (!parsed.success) return null;

@@ -1,9 +1,9 @@
 import {
   type AnswerBlock,
+  type AnswerPart,
   type AnswerRow,
-  type FileRequest,
+  type Incomplete,
   type Lines,
-  type Unreadable,
   withoutCutPart,
 } from './answer.ts';
 
@@ -28,7 +28,7 @@ export function endsEnvelope(line: string): boolean {
 }
 
 /** Reads up to the end of the envelope, or of the lines. */
-export function readEnvelope(lines: Lines): (FileRequest | Unreadable)[] {
+export function readEnvelope(lines: Lines): AnswerPart[] {
   const [indent = ''] = /^\s*/.exec(lines.peek() ?? '') ?? [];
   const isBegun = begin.test(lines.peek() ?? '');
   if (isBegun) lines.read();
@@ -38,8 +38,8 @@ export function readEnvelope(lines: Lines): (FileRequest | Unreadable)[] {
 }
 
 /** `mayBeCut`: whether the last file of lines that have no end is not whole. */
-function readFiles(lines: Lines, mayBeCut: boolean): (FileRequest | Unreadable)[] {
-  const files: (FileRequest | Unreadable)[] = [];
+function readFiles(lines: Lines, mayBeCut: boolean): AnswerPart[] {
+  const files: AnswerPart[] = [];
   while (!lines.isDone) {
     const at = lines.at;
     const line = lines.read();
@@ -52,7 +52,7 @@ function readFiles(lines: Lines, mayBeCut: boolean): (FileRequest | Unreadable)[
       const text = [line];
       while (!lines.isDone && !isHeader(lines.peek() as string) && !isFence(lines.peek() as string))
         text.push(lines.read());
-      files.push({ at, reason: 'lineOfNoFile', text: text.join('\n') });
+      files.push({ at, text: text.join('\n') });
       if (isFence(lines.peek() ?? '')) return files;
     }
   }
@@ -67,40 +67,40 @@ function isHeader(line: string): boolean {
   return fileHeader.test(line) || end.test(line) || begin.test(line);
 }
 
-function readAdded(lines: Lines, at: number, path: string): FileRequest | Unreadable {
+function readAdded(lines: Lines, at: number, path: string): AnswerPart {
   const added: string[] = [];
   while (!lines.isDone && !isHeader(lines.peek() as string)) added.push(lines.read());
   while (added.at(-1)?.trim() === '') added.pop();
   if (!added.every((line) => line.startsWith('+'))) {
-    return { at, reason: 'addedWithoutSign', text: added.join('\n') };
+    return { at, text: added.join('\n') };
   }
   const text = added.map((line) => `${line.slice(1)}\n`).join('');
   return { kind: 'whole', at, path, text, isSure: true, isNew: true };
 }
 
-function readUpdated(lines: Lines, at: number, path: string): (FileRequest | Unreadable)[] {
+function readUpdated(lines: Lines, at: number, path: string): AnswerPart[] {
   const [, newPath] = moveHeader.exec(lines.peek() ?? '') ?? [];
   if (newPath !== undefined) lines.read();
   const blocks: AnswerBlock[] = [];
-  const unreadable: Unreadable[] = [];
+  const incomplete: Incomplete[] = [];
   while (!lines.isDone && !isHeader(lines.peek() as string)) {
     if (lines.peek()?.trim() === '') {
       lines.read();
       continue;
     }
     const block = readEnvelopeHunk(lines);
-    if ('reason' in block) unreadable.push(block);
+    if (!('rows' in block)) incomplete.push(block);
     else if (block.rows.length > 0) blocks.push(block);
   }
-  if (blocks.length === 0 && unreadable.length === 0 && newPath === undefined) {
-    return [{ at, reason: 'emptyUpdate', text: '' }];
+  if (blocks.length === 0 && incomplete.length === 0 && newPath === undefined) {
+    return [{ at, text: '' }];
   }
   const moved = newPath === undefined ? {} : { newPath };
-  return [{ kind: 'change', at, path, blocks, ...moved }, ...unreadable];
+  return [{ kind: 'change', at, path, blocks, ...moved }, ...incomplete];
 }
 
 /** A hunk with the `@@` lines before it. Lines without any sign are taken for kept ones only when they are empty. */
-function readEnvelopeHunk(lines: Lines): AnswerBlock | Unreadable {
+function readEnvelopeHunk(lines: Lines): AnswerBlock | Incomplete {
   const at = lines.at;
   const below: string[] = [];
   let line: number | null = null;
@@ -124,7 +124,7 @@ function readEnvelopeHunk(lines: Lines): AnswerBlock | Unreadable {
       while (!lines.isDone && !isHeader(lines.peek() as string) && !/^\s*@@/.test(lines.peek() as string))
         text.push(lines.read());
       const before = rows.map((row) => `${row.sign}${row.text}`);
-      return { at, reason: 'lineWithoutSign', text: [...before, ...text].join('\n') };
+      return { at, text: [...before, ...text].join('\n') };
     }
     rows.push({ sign, text: next.slice(1) });
   }

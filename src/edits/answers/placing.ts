@@ -1,22 +1,12 @@
+import type { AnswerQuestion } from '../../protocol/edits.ts';
 import type { TextChange } from '../../text/sourceText.ts';
 import type { AnswerBlock, AnswerRow } from './answer.ts';
-import { elision } from './elision.ts';
 import { belowHeaders, type LineMatch, type LinePlace, matchesOf, mostAlike } from './lineMatches.ts';
-
-/** Why a block cannot be placed without asking. */
-export type PlacingReason =
-  | 'noMatch'
-  | 'ambiguous'
-  | 'elided'
-  | 'noPlace'
-  | 'headerMissing'
-  | 'overlaps'
-  | 'notWhole'
-  | 'exists';
+import { elision } from './wholeFile.ts';
 
 export interface Unplaced {
   readonly block: AnswerBlock;
-  readonly reason: PlacingReason;
+  readonly reason: AnswerQuestion['reason'];
   /** Where it may belong: every place it fits, or the lines most like it. */
   readonly places: readonly LinePlace[];
 }
@@ -110,7 +100,7 @@ class FileLines {
 type FoundPlaces =
   | { readonly matches: readonly LineMatch[] }
   | { readonly changes: readonly TextChange[] }
-  | { readonly reason: PlacingReason; readonly places: readonly LinePlace[] }
+  | { readonly reason: AnswerQuestion['reason']; readonly places: readonly LinePlace[] }
   | { readonly done: true };
 
 function findBlock(file: FileLines, block: AnswerBlock): FoundPlaces {

@@ -1,4 +1,4 @@
-import type { AnswerBlock, AnswerRow, Lines, Unreadable } from './answer.ts';
+import type { AnswerBlock, AnswerRow, Incomplete, Lines } from './answer.ts';
 
 /**
  * Search/replace blocks: Aider's `<<<<<<< SEARCH`, `=======`, `>>>>>>> REPLACE`, Cline's `------- SEARCH`, `+++++++ REPLACE`, Roo Code's and
@@ -21,11 +21,11 @@ export function endsSearch(line: string): boolean {
   return replaceMark.test(line) || line.trimEnd().endsWith('</new_text>');
 }
 
-export function readSearch(lines: Lines): AnswerBlock | Unreadable {
+export function readSearch(lines: Lines): AnswerBlock | Incomplete {
   return oldTag.test(lines.peek() ?? '') ? readTagged(lines) : readMarked(lines);
 }
 
-function readMarked(lines: Lines): AnswerBlock | Unreadable {
+function readMarked(lines: Lines): AnswerBlock | Incomplete {
   const at = lines.at;
   const header = lines.read();
   const body = lines.until((line) => replaceMark.test(line) || search.test(line));
@@ -34,7 +34,7 @@ function readMarked(lines: Lines): AnswerBlock | Unreadable {
     const text = (body?.rest ?? lines.rest).join('\n');
     // The next block begins there.
     if (body !== null) lines.back();
-    return { at, reason: 'searchWithoutEnd', text };
+    return { at, text };
   }
   // Roo Code's: the line of the file, and a rule below it.
   const below = /^\s*:start_line:\s*(\d+)\s*$/.exec(body.peek() ?? '')?.[1];
@@ -43,14 +43,13 @@ function readMarked(lines: Lines): AnswerBlock | Unreadable {
   const dividers = all.flatMap((line, index) => (divider.test(line) ? [index] : []));
   const [middle] = dividers;
   if (middle === undefined || dividers.length > 1) {
-    const reason = middle === undefined ? 'searchWithoutDivider' : 'searchWithDividers';
-    return { at, reason, text: all.join('\n') };
+    return { at, text: all.join('\n') };
   }
   return searchBlock(at, number, all.slice(0, middle), all.slice(middle + 1));
 }
 
 /** `<old_text line=10>`, the old lines, `</old_text>`, `<new_text>`, the new ones, `</new_text>`; each may share its line with others. */
-function readTagged(lines: Lines): AnswerBlock | Unreadable {
+function readTagged(lines: Lines): AnswerBlock | Incomplete {
   const at = lines.at;
   const text: string[] = [];
   let closed = 0;
@@ -64,7 +63,7 @@ function readTagged(lines: Lines): AnswerBlock | Unreadable {
   const [, now] = /^\s*<new_text>([\s\S]*)$/.exec(second ?? '') ?? [];
   // A second block on the line of the first one's end is none that is read as another.
   if (old === undefined || now === undefined || rest === undefined || rest.includes('<old_text')) {
-    return { at, reason: 'searchWithoutEnd', text: text.join('\n') };
+    return { at, text: text.join('\n') };
   }
   return searchBlock(at, oldTag.exec(text[0] as string)?.[1], taggedLines(old), taggedLines(now));
 }

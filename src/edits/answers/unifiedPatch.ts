@@ -1,11 +1,4 @@
-import {
-  type AnswerBlock,
-  type AnswerRow,
-  type FileRequest,
-  type Lines,
-  newTextOf,
-  type Unreadable,
-} from './answer.ts';
+import { type AnswerBlock, type AnswerPart, type AnswerRow, type Lines, newTextOf } from './answer.ts';
 
 /** Unified diffs of one or more files as models write them: counts and numbers may be wrong, headers missing. */
 
@@ -60,7 +53,7 @@ function numbered(line: string): boolean {
 }
 
 /** Reads one file's part; `path` is what stands around it. In a fence for diffs no list of prose can follow. */
-export function readPatch(lines: Lines, path: string | null, isDiff: boolean): (FileRequest | Unreadable)[] {
+export function readPatch(lines: Lines, path: string | null, isDiff: boolean): AnswerPart[] {
   const at = lines.at;
   const names = readNames(lines);
   const blocks: AnswerBlock[] = [];
@@ -79,7 +72,7 @@ export function readPatch(lines: Lines, path: string | null, isDiff: boolean): (
   }
   if (blocks.length > 0) return [{ kind: 'change', at, path: to ?? from, blocks }];
   // Modes and bytes are nothing that can be applied to a text.
-  return names.git !== undefined ? [{ at, reason: 'emptyUpdate', text: names.git }] : [];
+  return names.git !== undefined ? [{ at, text: names.git }] : [];
 }
 
 /** Of a new file without text git writes no hunk; of bytes it says that they are. */

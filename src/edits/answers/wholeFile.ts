@@ -1,6 +1,6 @@
+import type { AnswerQuestion } from '../../protocol/edits.ts';
 import { diffLines } from '../../text/lineDiff.ts';
-import { elision } from './elision.ts';
-import type { PlacingReason } from './placing.ts';
+import type { AnswerRow } from './answer.ts';
 
 /** Of the old lines that are not empty, this part must be left for a text to count as the whole file. */
 const keptShare = 0.5;
@@ -11,7 +11,7 @@ const missingLines = 3;
  * Why a text is not taken for the whole of a file that exists; null when it is. Unless the form is sure, a part of a file looks
  * the same: in the whole, half of the lines are left, none are just missing at the beginning or the end, and elsewhere only few.
  */
-export function wholeFileObstacle(old: string, text: string, isSure: boolean): PlacingReason | null {
+export function wholeFileObstacle(old: string, text: string, isSure: boolean): AnswerQuestion['reason'] | null {
   const [before, after] = [linesOfText(old), linesOfText(text)];
   const rows = after.map((line) => ({ sign: '+', text: line }) as const);
   if (elision(rows, before) !== null) return 'elided';
@@ -32,4 +32,30 @@ function linesOfText(text: string): readonly string[] {
     .split(/\r\n|\r|\n/)
     .map((line) => line.trimEnd())
     .filter((line) => line !== '');
+}
+
+/** What answers write in place of code that they leave out: an ellipsis, alone or in a comment, or words such as "rest of the code". */
+const ellipsis =
+  /^\s*(?:(?:\/\/|#|--|;|%|\/\*|<!--|\{\/\*|\(\*|')\s*(?:\.{3}|…)|(?:\.{3}|…)(?=\s|$))\s*(?:\([^)]*\)|[\w ,'’`.:-]*?)\s*(?:\.{3}|…)?\s*(?:\*\/\}?|-->|\*\))?\s*$/;
+const words =
+  /^\s*(?:\/\/|#|--|;|%|\/\*|<!--|\{\/\*|\(\*|')\s*[([]?\s*(?:(?:the )?(?:rest|remainder) of|(?:your |the |all )?(?:existing|remaining|other|previous|unchanged|same) (?:code|content|lines?|methods?|functions?|imports?|file|logic|implementation|tests?|fields?|props?|styles?)\b|(?:code |everything )?(?:unchanged|omitted|stays the same|remains the same)|no changes?\b|same as (?:before|above)|keep (?:the )?(?:existing|rest))/i;
+
+/** Longer lines, in UTF-16 units, are code. */
+const maxElisionLength = 1_000;
+
+/** A run of white space counts as one space: the patterns would else try each way to divide it. */
+function isElision(line: string): boolean {
+  const plain = line.replace(/\s+/g, ' ');
+  return ellipsis.test(plain) || words.test(plain);
+}
+
+/** The first line that stands for left-out code and that the file does not hold; null when there is none. */
+export function elision(rows: readonly AnswerRow[], file: readonly string[]): string | null {
+  let known: ReadonlySet<string> | null = null;
+  for (const { text } of rows) {
+    if (text.length > maxElisionLength || !isElision(text)) continue;
+    known ??= new Set(file.map((line) => line.trim()));
+    if (!known.has(text.trim())) return text;
+  }
+  return null;
 }

@@ -248,7 +248,7 @@ async function waysOf(
     choice: { as: 'lines', id, line, count },
     lines: { line, count },
   }));
-  if (editor !== undefined && question.reason !== 'unreadable' && !maybeWhole) {
+  if (editor !== undefined && question.reason !== 'incomplete' && !maybeWhole) {
     const line = editor.selection.active.line + 1;
     ways.push({
       label: vscode.l10n.t('Before the line of the cursor, {0}', line),
@@ -268,7 +268,7 @@ function questionText(question: AnswerQuestion): string {
   return `## ${path ?? vscode.l10n.t('No file')}\n\n${reasonText(question)} (${where})\n\n${fenced(text, 'diff')}\n`;
 }
 
-function reasonText({ reason, detail }: AnswerQuestion): string {
+function reasonText({ reason }: AnswerQuestion): string {
   switch (reason) {
     case 'noMatch':
       return vscode.l10n.t('Its old lines do not stand in the file.');
@@ -294,38 +294,8 @@ function reasonText({ reason, detail }: AnswerQuestion): string {
       return vscode.l10n.t('There is no such file.');
     case 'outside':
       return vscode.l10n.t('It names a path outside of the project.');
-    case 'unreadable':
-      return unreadableText(detail);
-  }
-}
-
-function unreadableText(detail: AnswerQuestion['detail']): string {
-  switch (detail) {
-    case 'searchWithoutBegin':
-      return vscode.l10n.t('The search block has no beginning (<<<<<<< SEARCH or <old_text>).');
-    case 'searchWithoutEnd':
-      return vscode.l10n.t('The search block has no end (>>>>>>> REPLACE or </new_text>).');
-    case 'searchWithoutDivider':
-      return vscode.l10n.t('The search block has no line =======.');
-    case 'searchWithDividers':
-      return vscode.l10n.t('The search block has several lines =======.');
-    case 'contentWithoutEnd':
-      return vscode.l10n.t('The content has no end (</content>).');
-    case 'lineWithoutSign':
-      return vscode.l10n.t('One of its lines begins with none of space, + and -.');
-    case 'linesWithoutHunk':
-      return vscode.l10n.t('These lines of a diff belong to no hunk, since one before them has no sign.');
-    case 'addedWithoutSign':
-      return vscode.l10n.t('The lines of the new file do not all begin with +.');
-    case 'lineOfNoFile':
-      return vscode.l10n.t('A line of the patch belongs to no file.');
-    case 'emptyUpdate':
-      return vscode.l10n.t('The update of the file is empty.');
-    case 'patchWithoutEnd':
-      return vscode.l10n.t('The answer ends in it: the rest of it may be missing.');
-    case 'codeWithoutPath':
-    case null:
-      return vscode.l10n.t('The code names no file.');
+    case 'incomplete':
+      return vscode.l10n.t('This block is incomplete, or names no file.');
   }
 }
 

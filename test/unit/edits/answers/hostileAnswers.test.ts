@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { elision } from '../../../../src/edits/answers/elision.ts';
 import { commentPath } from '../../../../src/edits/answers/paths.ts';
+import { elision } from '../../../../src/edits/answers/wholeFile.ts';
 import { applyAnswer } from './applyAnswer.ts';
 
 const answer = (...lines: readonly string[]) => lines.join('\n');
@@ -29,7 +29,7 @@ test('a hunk of an envelope with an unreadable line is not applied by half', () 
   const { files, questions } = applyAnswer(text, { 'a.ts': 'one\ntwo\nthree\nfour\nfive\nsix\n' });
   expect(files['a.ts']).toBe('one\ntwo\nthree\nfour\nfive\nSIX\n');
   expect(questions.map(({ reason, text: part }) => [reason, part])).toEqual([
-    ['unreadable', ' one\n-two\nthree\n-four\n+FOUR'],
+    ['incomplete', ' one\n-two\nthree\n-four\n+FOUR'],
   ]);
 });
 
@@ -37,7 +37,7 @@ test('changed lines of a diff behind a line without a sign are told, not dropped
   const text = answer('```diff', '--- a/a.ts', '+++ b/a.ts', '@@ -1,4 +1,4 @@', '-a', '+A', 'b', '-c', '+C', '```');
   const { files, questions } = applyAnswer(text, { 'a.ts': 'a\nb\nc\n' });
   expect(files['a.ts']).toBe('A\nb\nc\n');
-  expect(questions.map(({ reason, text: part }) => [reason, part])).toEqual([['unreadable', '-c\n+C']]);
+  expect(questions.map(({ reason, text: part }) => [reason, part])).toEqual([['incomplete', '-c\n+C']]);
 });
 
 test('added lines of a comment behind an empty one belong to the hunk of a fenced diff', () => {
@@ -59,7 +59,7 @@ test('a block whose end is missing does not take the next one with it', () => {
   const text = answer('a.ts', '<<<<<<< SEARCH', 'a', '=======', 'A', ...second);
   const { files, questions } = applyAnswer(text, { 'a.ts': 'a\nb\n' });
   expect(files['a.ts']).toBe('a\nB\n');
-  expect(questions.map(({ reason }) => reason)).toEqual(['unreadable']);
+  expect(questions.map(({ reason }) => reason)).toEqual(['incomplete']);
 });
 
 test('a removed line that stands otherwise is asked about, though the kept line is there', () => {
@@ -113,7 +113,7 @@ test('what git says of files without text: a new one, one that is no more, a mod
   for (const one of [text, answer('```diff', text, '```')]) {
     const { files, questions } = applyAnswer(one, { 'a.ts': 'one\n', 'gone.ts': '', 'run.sh': 'x\n' });
     expect(files).toEqual({ 'a.ts': 'two\n', 'run.sh': 'x\n', 'my new.ts': '' });
-    expect(questions.map(({ detail }) => detail)).toEqual(['emptyUpdate', 'emptyUpdate']);
+    expect(questions.map(({ reason }) => reason)).toEqual(['incomplete', 'incomplete']);
   }
 });
 
@@ -138,7 +138,7 @@ describe('an answer that was cut off', () => {
   ])('its last hunk is asked about, the one before is placed: %s', (_, lines) => {
     const after = applyAnswer(answer(...lines), files);
     expect(after.files['a.ts']).toBe('1\ntwo\nthree\n');
-    expect(after.questions).toMatchObject([{ detail: 'patchWithoutEnd', text: '-three\n' }]);
+    expect(after.questions).toMatchObject([{ reason: 'incomplete', text: '-three\n' }]);
   });
 
   test.each([
@@ -169,9 +169,9 @@ test('a diff outside of a fence whose kept lines lost their space is asked about
   const files = { 'a.ts': 'a();\nb();\nc();\n' };
   const header = ['--- a/a.ts', '+++ b/a.ts', '@@ -1,3 +1,3 @@'];
   const { questions } = applyAnswer(answer(...header, 'a();', '-b();', '+B();', 'c();'), files);
-  expect(questions.map(({ reason }) => reason)).toContain('unreadable');
+  expect(questions.map(({ reason }) => reason)).toContain('incomplete');
   const later = applyAnswer(answer(...header, ' a();', '-b();', '+B();', 'c();', '-d();'), files);
-  expect(later.questions.map(({ reason }) => reason)).toEqual(['unreadable']);
+  expect(later.questions.map(({ reason }) => reason)).toEqual(['incomplete']);
   const listed = applyAnswer(
     answer(...header, ' a();', '-b();', '+B();', ' c();', 'That is:', '- one', '- two'),
     files,

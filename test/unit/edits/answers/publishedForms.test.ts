@@ -52,10 +52,10 @@ describe('apply_patch, as the scenarios of its own tests have it', () => {
   test('lines that stand nowhere, an empty update, and a file that does not exist are asked about', () => {
     const files = { 'modify.txt': 'line1\nline2\n' };
     expect(reasons(patch('*** Update File: modify.txt', '@@', '-missing', '+changed'), files)).toEqual(['noMatch']);
-    expect(reasons(patch('*** Update File: modify.txt'), files)).toEqual(['unreadable']);
+    expect(reasons(patch('*** Update File: modify.txt'), files)).toEqual(['incomplete']);
     expect(reasons(patch('*** Update File: gone.txt', '@@', '-a', '+b'), files)).toEqual(['fileUnknown']);
     expect(reasons(patch('*** Delete File: gone.txt'), files)).toEqual(['fileUnknown']);
-    expect(reasons(patch('*** Frobnicate File: foo'), files)).toEqual(['unreadable']);
+    expect(reasons(patch('*** Frobnicate File: foo'), files)).toEqual(['incomplete']);
   });
 
   test('a file that exists is not overwritten by adding it, and no file is moved over another, unasked', () => {
@@ -136,7 +136,7 @@ describe('search/replace blocks, as Aider’s tests have them', () => {
 
   test('a block without an end, and one that names no file', () => {
     expect(reasons('foo.txt\n<<<<<<< SEARCH\nTwo\n=======\nTooooo\n\n\noops!\n', { 'foo.txt': 'Two\n' })).toEqual([
-      'unreadable',
+      'incomplete',
     ]);
     expect(reasons(block('Two', 'Tooooo'), {})).toEqual(['noFile']);
   });
@@ -229,7 +229,7 @@ describe('whole files, as Aider’s tests have them', () => {
 
   test('code that names no file is no edit, and is told; commands are not', () => {
     const answer = joined('Use:', '', '```python', 'print("Hello")', '```', '', '```sh', 'npm test', '```');
-    expect(applyAnswer(answer, { 'a.py': 'x\n' }).questions.map(({ detail }) => detail)).toEqual(['codeWithoutPath']);
+    expect(applyAnswer(answer, { 'a.py': 'x\n' }).questions.map(({ reason }) => reason)).toEqual(['incomplete']);
   });
 });
 
@@ -299,7 +299,7 @@ describe('the edits in tags that Zed asks its models for', () => {
     const whole = ['<old_text line=3>', 'second old', '</old_text>', '<new_text>', 'second new', '</new_text>'];
     for (const lines of [cut, cut.slice(0, 3), [...whole.slice(3), '', 'And:']]) {
       const { files, questions } = edited(...lines, ...whole);
-      expect(questions.map(({ reason }) => reason)).toEqual(['unreadable']);
+      expect(questions.map(({ reason }) => reason)).toEqual(['incomplete']);
       expect(files).toEqual({ 'a.ts': 'first old\nsame\nsecond new\nsame\n' });
     }
   });
