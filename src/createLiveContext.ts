@@ -7,7 +7,7 @@ import { HistoryStore } from './documents/store/historyStore.ts';
 import { runOf } from './documents/versions/versionId.ts';
 import { PlanLog } from './edits/planLog.ts';
 import { Proof } from './edits/proof.ts';
-import { inlineText } from './files/output/inline.ts';
+import { inlineText, maxInlineBytes } from './files/output/inline.ts';
 import { RecentFiles } from './files/output/recentFiles.ts';
 import { ContextFiles } from './files/store/contextFiles.ts';
 import type { RedactStreams } from './files/store/fileWriter.ts';
@@ -68,6 +68,11 @@ export interface LiveContextOptions {
   readonly historyBytes?: number;
 }
 
+/** Memory for all histories together, bytes. */
+const historyCapBytes = 128 * 1024 * 1024;
+/** Maximum number of pieces of code that the search adds to a prompt. */
+const maxSearchPieces = 8;
+
 /** Wires everything that knows no editor. The extension and the tests both start here. */
 export async function createLiveContext(host: Host, options: LiveContextOptions = {}): Promise<RunningLiveContext> {
   const { clock, workspace } = host;
@@ -88,7 +93,7 @@ export async function createLiveContext(host: Host, options: LiveContextOptions 
   const recent = new RecentFiles(
     contextFiles,
     clock,
-    () => host.settings().maxInline,
+    () => maxInlineBytes,
     () => redaction.epoch,
   );
   const audit = new Audit({ ...host, onFail: unstored('the audit') });
@@ -152,7 +157,7 @@ export async function createLiveContext(host: Host, options: LiveContextOptions 
 
 async function openHistories(host: Host, { historyBytes }: LiveContextOptions) {
   const store = await HistoryStore.open(host.files, host.clock, host.sha256, runOf(host.newId()));
-  const capBytes = historyBytes ?? host.settings().historyMemory * 1024 * 1024;
+  const capBytes = historyBytes ?? historyCapBytes;
   return { store, histories: new Histories(host.clock, store, { capBytes }) };
 }
 
@@ -175,14 +180,13 @@ function openContextFiles(
 }
 
 /** What cells print, the long of it kept in context files. */
-function cellOutputs({ settings, log }: Host, redaction: Redaction, files: ContextFiles): CellOutputs {
-  const maxInline = () => settings().maxInline;
+function cellOutputs({ log }: Host, redaction: Redaction, files: ContextFiles): CellOutputs {
   const keep = async ({ projectId, hint, key, text }: LongOutput) => {
     const about = { conversationId: sharedConversation, source: 'notebook', projectId, hint } as const;
     await files.saveOnce({ ...about, mimeType: 'text/plain' }, key, text);
-    return inlineText(await files.open(sharedConversation, files.idOf('notebook', key)), maxInline());
+    return inlineText(await files.open(sharedConversation, files.idOf('notebook', key)), maxInlineBytes);
   };
-  return new CellOutputs({ redaction, maxInline, keep, onFault: (error) => log.fault(error) });
+  return new CellOutputs({ redaction, maxInline: () => maxInlineBytes, keep, onFault: (error) => log.fault(error) });
 }
 
 /** The sources of the Rules, Settings and Retrieved layers, in the order of the prompt. */
@@ -205,7 +209,7 @@ async function buildSources(host: Host, histories: Histories, redaction: Redacti
     pins,
     new CodeSearch(
       [symbols, new RecentEdits(workspace, histories, texts, tracked, clock), search],
-      () => ({ pieces: host.settings().searchPieces, tokens: host.settings().searchTokens }),
+      () => ({ pieces: maxSearchPieces, tokens: host.settings().searchTokens }),
       async () => (await host.tokenizers.counterFor(host.settings().model)).count,
     ),
     new DiagnosticChunks(languages, texts),

@@ -1,30 +1,33 @@
+import type { AnchorStart } from '../protocol/settings.ts';
+import type { CheckpointKind } from './versions/checkpoint.ts';
 import type { DocumentHistory } from './versions/documentHistory.ts';
 import type { Version } from './versions/versionId.ts';
 
 const minuteMs = 60 * 1000;
 
-/** How far back the choices of the setting `liveContext.anchor` reach that are times, ms. */
-const ages: Readonly<Record<string, number>> = {
+/** Age of the start, ms, or the checkpoint at which the diff starts. */
+const starts: Readonly<Record<AnchorStart, number | CheckpointKind>> = {
   auto: 60 * minuteMs,
   '5min': 5 * minuteMs,
   '15min': 15 * minuteMs,
   day: 24 * 60 * minuteMs,
+  opened: 'opened',
+  saved: 'saved',
+  head: 'head',
 };
 /** The moment moves in steps of this share of the age, so that prompts that follow each other have the same base. */
 const step = 1 / 20;
 
 /**
- * The version that `anchor_diff` starts from, by the setting `liveContext.anchor`: the state of the document 60 minutes ago
- * (`auto`), 5 minutes, 15 minutes or a day ago, whatever was saved since; the text as it was `opened`, `saved` last or at git's `head`;
- * or a version id. Where the history does not reach back so far it is the oldest state; where many files changed at once, as at a branch
- * switch, the history starts anew, since older states would only show how the branches differ. Null when there is none.
+ * The version that `anchor_diff` starts from, by the setting `liveContext.anchor`. A time counts whatever was
+ * saved since; a history that does not reach back so far starts at its oldest state. When many files changed
+ * at once, as at a branch switch, the history starts anew: older states would only show how the branches
+ * differ. Null when the document has no such checkpoint.
  */
-export function diffBase(history: DocumentHistory, setting: string, now: number): Version | null {
-  const age = ages[setting];
-  if (age !== undefined) return stateAt(history, Math.floor((now - age) / (age * step)) * (age * step));
-  if (setting === 'opened' || setting === 'saved' || setting === 'head')
-    return history.checkpoints.findLast((checkpoint) => checkpoint.kind === setting)?.version ?? null;
-  return history.find(setting);
+export function diffBase(history: DocumentHistory, setting: AnchorStart, now: number): Version | null {
+  const start = starts[setting];
+  if (typeof start === 'number') return stateAt(history, Math.floor((now - start) / (start * step)) * (start * step));
+  return history.checkpoints.findLast(({ kind }) => kind === start)?.version ?? null;
 }
 
 function stateAt(history: DocumentHistory, timestamp: number): Version {

@@ -1,5 +1,6 @@
 import type { DocumentPlace, EditorSnapshot } from '../base/ports/workspace.ts';
 import type { DiffSummary, OutlineEntry, PlanHint } from '../protocol/prompt/liveContext.ts';
+import type { AnchorStart } from '../protocol/settings.ts';
 import type { RedactedDocument } from '../redaction/redaction.ts';
 import { diffBase } from './diffBase.ts';
 import type { DiffSummaries, PatchView } from './diffSummary.ts';
@@ -17,7 +18,7 @@ export interface LiveContextInput {
   /** How many recent diffs. */
   readonly diffs: number;
   /** The setting of {@link diffBase}. */
-  readonly anchor: string;
+  readonly anchor: AnchorStart;
   /** ms since the epoch; decides only which version the anchor diff starts from. */
   readonly now: number;
   readonly note?: string;

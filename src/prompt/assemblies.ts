@@ -38,6 +38,8 @@ import type { Tokenizers } from './tokenizer.ts';
 
 /** How long a delivery waits for rules and settings, ms; then it goes without them and says so. */
 const essentialMs = 2_000;
+/** Longer patches are shown by their hunk headers. */
+const maxPatchTokens = 4_000;
 
 export interface AssemblyParams {
   readonly projectId?: string | undefined;
@@ -157,12 +159,12 @@ export class Assemblies {
   ): Promise<Assembled> {
     const { documents, outlines, sources, budgets, settings, diffFiles } = this.#services;
     const values = settings();
-    const { excerptTokens, patchTokens } = values;
+    const { excerptTokens } = values;
     const { documentId } = params;
     const budget = await budgets.get();
     const assembler = await this.#assemblers.of(values.model);
     const { count } = assembler;
-    const fitsPatch = (patch: string) => fitsTokens(patch, patchTokens, count);
+    const fitsPatch = (patch: string) => fitsTokens(patch, maxPatchTokens, count);
     // Nobody types between two pictures, as a rule: then both are of one text.
     const wholeTexts = new LruMap<ShareableText, boolean>(1);
     const isWhole = (text: ShareableText) => wholeTexts.getOrMake(text, () => fitsTokens(text, excerptTokens, count));
@@ -187,7 +189,7 @@ export class Assemblies {
       const id = diffFiles.idOf(documentId, diff);
       return id !== null && (kept === null || kept.has(id)) ? id : null;
     };
-    const markers = params.markers ?? values.cursorMarkers;
+    const markers = params.markers ?? false;
     const immediate = immediatePieces(live, { excerptTokens, count, isWhole, fitsPatch, markers, fileOf });
     const pieces = inLayerOrder([...notes.of(projectId), ...withoutOverlaps(gathered.pieces, immediate), ...immediate]);
     const { missing, warnings } = gathered;

@@ -6,6 +6,9 @@ import type { StoredContent } from '../store/storedFile.ts';
 /** The share of the room that the beginning gets: the end of an output says more. */
 const headShare = 1 / 3;
 
+/** Longer contents become context files; their head and tail stay in the prompt, bytes. */
+export const maxInlineBytes = 8_192;
+
 /**
  * What enters a prompt of a content that is longer than `maxInline` bytes: its head and its tail, cut at lines where that costs
  * no more than half of them, with the ref and how to read the rest in between.

@@ -12,6 +12,10 @@ import type { HandlersOf } from './handlers.ts';
 
 /** The longest time of a search, ms. */
 const grepMs = 5_000;
+/** Maximum size of a page, bytes. */
+const maxPageBytes = 65_536;
+const maxTailLines = 2_000;
+const maxMatches = 500;
 /** Maximum number of lines that a search shows around a match. */
 const maxContextLines = 50;
 
@@ -49,13 +53,13 @@ export function fileHandlers(dependencies: Dependencies): HandlersOf<'files'> {
     },
     'files:read': async (params, consumer) => {
       const { conversationId, id, offset } = params;
-      const limit = Math.min(params.limit, settings().filesPage);
+      const limit = Math.min(params.limit, maxPageBytes);
       const page = await readPage(await open(conversationId, id, consumer), offset, limit);
       return { id, limit, ...page };
     },
     'files:tail': async (params, consumer) => {
       const { conversationId, id } = params;
-      const lines = Math.min(params.lines, settings().filesTail);
+      const lines = Math.min(params.lines, maxTailLines);
       return { id, lines, content: await readTail(await open(conversationId, id, consumer), lines) };
     },
     'files:grep': async (params, consumer) => {
@@ -64,7 +68,7 @@ export function fileHandlers(dependencies: Dependencies): HandlersOf<'files'> {
       const query = {
         pattern,
         caseSensitive,
-        maxResults: Math.min(params.maxResults, settings().filesMatches),
+        maxResults: Math.min(params.maxResults, maxMatches),
         contextLines: Math.min(params.contextLines, maxContextLines),
         timeLimit: grepMs,
       };

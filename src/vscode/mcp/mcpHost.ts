@@ -35,22 +35,13 @@ export class McpHost implements vscode.Disposable {
     'liveContext.connectAnAgent': () => this.#connectAgent(),
   };
   readonly #dependencies: McpHostDependencies;
-  readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable;
   #served: Promise<Served> | null = null;
   #enabled = false;
-  #offered = false;
 
   constructor(dependencies: McpHostDependencies) {
     this.#dependencies = dependencies;
-    const provider: vscode.McpServerDefinitionProvider<vscode.McpHttpServerDefinition> = {
-      onDidChangeMcpServerDefinitions: this.#changed.event,
-      provideMcpServerDefinitions: () => this.#definitions(),
-      resolveMcpServerDefinition: async () => this.#definition(await this.#serve()),
-    };
     this.#subscriptions = vscode.Disposable.from(
-      this.#changed,
-      vscode.lm.registerMcpServerDefinitionProvider('live-context.mcp', provider),
       vscode.workspace.onDidChangeWorkspaceFolders(() => void this.#updateFolders()),
       dependencies.rules.onDidChange(() => this.#applySetting()),
     );
@@ -63,7 +54,6 @@ export class McpHost implements vscode.Disposable {
     const served = this.#served;
     this.#served = null;
     if (served === null) return;
-    this.#changed.fire();
     try {
       await (await served).server.close();
     } catch (error) {
@@ -77,9 +67,7 @@ export class McpHost implements vscode.Disposable {
   }
 
   #applySetting(): void {
-    const { [setting]: enabled, 'mcp.inVSCode': offered } = this.#dependencies.rules.settings();
-    if (offered !== this.#offered) this.#changed.fire();
-    this.#offered = offered;
+    const { [setting]: enabled } = this.#dependencies.rules.settings();
     if (enabled === this.#enabled) return;
     this.#enabled = enabled;
     if (enabled) this.#serve().catch((error) => this.#dependencies.onFault(error));
@@ -91,12 +79,9 @@ export class McpHost implements vscode.Disposable {
     if (this.#served !== null) return this.#served;
     const served = this.#start();
     this.#served = served;
-    served.then(
-      () => this.#changed.fire(),
-      () => {
-        if (this.#served === served) this.#served = null;
-      },
-    );
+    served.catch(() => {
+      if (this.#served === served) this.#served = null;
+    });
     return served;
   }
 
@@ -130,22 +115,6 @@ export class McpHost implements vscode.Disposable {
       this.#dependencies.onFault(error);
     }
     return token;
-  }
-
-  /**
-   * Nothing unless the setting asks for it: VS Code's own agents have the tools anyway, and would see each twice. Nothing before the server runs:
-   * some releases start at once whatever server they are told of.
-   */
-  async #definitions(): Promise<vscode.McpHttpServerDefinition[]> {
-    if (!this.#dependencies.rules.settings()['mcp.inVSCode']) return [];
-    const served = await this.#served?.catch(() => null);
-    return served ? [this.#definition(served)] : [];
-  }
-
-  #definition({ server, token }: Served): vscode.McpHttpServerDefinition {
-    const headers = { Authorization: `Bearer ${token}` };
-    const version = extensionVersion(this.#dependencies.context);
-    return new vscode.McpHttpServerDefinition('Live Context', vscode.Uri.parse(server.url), headers, version);
   }
 
   async #updateFolders(): Promise<void> {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { AppError } from '../../base/appError.ts';
+import { maxInlineBytes } from '../../files/output/inline.ts';
 import { OutputRecording } from '../../files/output/outputRecording.ts';
 import type { ContextFiles } from '../../files/store/contextFiles.ts';
 import type { RedactStreams } from '../../files/store/fileWriter.ts';
@@ -64,11 +65,11 @@ export class TerminalOutput implements vscode.Disposable {
   async #follow({ terminal, execution }: vscode.TerminalShellExecutionStartEvent): Promise<void> {
     const { files, settings, redact } = this.#parts;
     const exitCode = this.#exitCode(execution);
-    const { maxInline, terminalFiles } = settings();
+    const { terminalFiles } = settings();
     const projectId = execution.cwd === undefined ? 'none' : placeOf(execution.cwd).projectId;
     const about = () => ({ conversationId: sharedConversation, source: this.#sourceOf(terminal), projectId });
     const recording = new OutputRecording(files, about, execution.commandLine.value, {
-      inlineBytes: terminalFiles ? maxInline : null,
+      inlineBytes: terminalFiles ? maxInlineBytes : null,
       redact: () => redact(projectId),
       onFailure: (error) => this.#report(error),
     });

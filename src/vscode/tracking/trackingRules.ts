@@ -1,7 +1,13 @@
 import * as vscode from 'vscode';
 import { TrackingPolicy } from '../../documents/trackingPolicy.ts';
 import type { UntrackedReason } from '../../protocol/errorCodes.ts';
-import { readSettings, type SettingValues } from '../../protocol/settings.ts';
+import {
+  readSettings,
+  type SettingKey,
+  type SettingValues,
+  type WrongSetting,
+  wrongSettings,
+} from '../../protocol/settings.ts';
 import { openDocument } from '../host/openDocument.ts';
 import { placeOf } from '../host/uris.ts';
 
@@ -9,7 +15,9 @@ import { placeOf } from '../host/uris.ts';
 export class WindowTrackingRules implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscription: vscode.Disposable;
-  #settings = currentSettings();
+  /** Wrong settings that the user was warned of. */
+  readonly #warned = new Set<string>();
+  #settings = readSettings(configured());
   #policy = policyOf(this.#settings);
   /** Asked for at every keystroke, so it is kept until the rules change or the document is closed. */
   readonly #reasons = new Map<string, UntrackedReason | null>();
@@ -17,6 +25,7 @@ export class WindowTrackingRules implements vscode.Disposable {
   readonly onDidChange = this.#changed.event;
 
   constructor() {
+    this.#warn();
     this.#subscription = vscode.Disposable.from(
       this.#changed,
       vscode.workspace.onDidCloseTextDocument((document) => this.#reasons.delete(document.uri.toString())),
@@ -32,10 +41,20 @@ export class WindowTrackingRules implements vscode.Disposable {
   }
 
   #renew(): void {
-    this.#settings = currentSettings();
+    this.#settings = readSettings(configured());
+    this.#warn();
     this.#policy = policyOf(this.#settings);
     this.#reasons.clear();
     this.#changed.fire();
+  }
+
+  /** Warns once of each wrong value. */
+  #warn(): void {
+    for (const wrong of wrongSettings(configured())) {
+      const told = `${wrong.key}=${wrong.value}`;
+      if (!this.#warned.has(told)) void warnOfSetting(wrong);
+      this.#warned.add(told);
+    }
   }
 
   readonly settings = (): SettingValues => this.#settings;
@@ -57,9 +76,17 @@ function lengthOf(document: vscode.TextDocument): number {
   return document.offsetAt(new vscode.Position(document.lineCount, 0));
 }
 
-function currentSettings(): SettingValues {
+function configured(): (key: SettingKey) => unknown {
   const configuration = vscode.workspace.getConfiguration('liveContext');
-  return readSettings((key) => configuration.get(key));
+  return (key) => configuration.get(key);
+}
+
+async function warnOfSetting({ key, value, allowed, used }: WrongSetting): Promise<void> {
+  const setting = `liveContext.${key}`;
+  const open = vscode.l10n.t('Open Settings');
+  const text = vscode.l10n.t('{0} cannot be {1}. Allowed: {2}. {3} is used.', setting, value, allowed, used);
+  const chosen = await vscode.window.showWarningMessage(text, open);
+  if (chosen === open) await vscode.commands.executeCommand('workbench.action.openSettings', setting);
 }
 
 function policyOf({ exclude, maxDocumentSize }: SettingValues): TrackingPolicy {

@@ -244,21 +244,6 @@ describe('the MCP server of the window', () => {
     }
   });
 
-  test("VS Code's own agents are offered it where that is set", async () => {
-    await workbench.probe.run((api) =>
-      api.workspace.getConfiguration('liveContext').update('mcp.inVSCode', true, true),
-    );
-    // VS Code hears of the server some time after the setting has changed, and until then does nothing.
-    const namesOnceStarted = () =>
-      workbench.probe.run(async (api) => {
-        await api.commands.executeCommand('workbench.mcp.startServer', 'live-context.live-context/Live Context');
-        return api.lm.tools.map(({ name }) => name);
-      });
-    await expect
-      .poll(namesOnceStarted, { interval: 1_000 })
-      .toContainEqual(expect.stringMatching(/^mcp_.*live_context_changes$/));
-  });
-
   test('with the setting off nothing of it is left, but the bridge', async () => {
     await setEnabled(false);
     await expect.poll(entries).toEqual([]);

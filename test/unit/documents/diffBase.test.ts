@@ -43,7 +43,8 @@ describe('where the anchor diff starts', () => {
         const now = clock.now();
         const history = workspace.histories.get(document);
         if (history === null) throw new Error('The document is followed');
-        for (const [setting, minutes] of Object.entries(minutesOf)) {
+        for (const setting of ['5min', '15min', 'auto', 'day'] as const) {
+          const minutes = minutesOf[setting];
           if (now - begun < minutes * minuteMs) continue;
           const base = diffBase(history, setting, now);
           const text = base === null ? null : history.textOf(base.number);

@@ -13,8 +13,7 @@ async function ask<C extends Channel>(workspace: MemoryWorkspace, channel: C, pa
 
 test('a diff that is too long for a prompt is named as a context file, which holds it', async () => {
   const workspace = await MemoryWorkspace.open();
-  workspace.settings.patchTokens = 150;
-  const older = Array.from({ length: 200 }, (_, i) => `line ${i}\n`).join('');
+  const older = Array.from({ length: 1_000 }, (_, i) => `line ${i}\n`).join('');
   workspace.openDocument(document, older);
   await ask(workspace, 'live:get', {});
   const newer = older.replaceAll('line', 'changed line');
@@ -35,8 +34,7 @@ test('a diff that is too long for a prompt is named as a context file, which hol
 
 test('where its file cannot be written, it is told without one, until it can', async () => {
   const workspace = await MemoryWorkspace.open();
-  workspace.settings.patchTokens = 150;
-  const older = Array.from({ length: 200 }, (_, i) => `line ${i}\n`).join('');
+  const older = Array.from({ length: 1_000 }, (_, i) => `line ${i}\n`).join('');
   workspace.openDocument(document, older);
   workspace.edit(document, [{ start: 0, end: older.length, newText: older.replaceAll('line', 'changed line') }]);
   workspace.files.fail = 'full';
@@ -47,7 +45,7 @@ test('where its file cannot be written, it is told without one, until it can', a
   workspace.files.fail = null;
   const { text: later } = await ask(workspace, 'live:get', {});
   const [, id = ''] = /whole diff: context file (diff-[a-z0-9]{10})/.exec(later) ?? [];
-  expect((await ask(workspace, 'files:read', { id, limit: 65_536 })).content).toContain('+changed line 199');
+  expect((await ask(workspace, 'files:read', { id, limit: 65_536 })).content).toContain('+changed line 999');
 });
 
 test.each([
@@ -57,8 +55,7 @@ test.each([
   'the document is renamed and the window is reloaded',
 ])('it can still be read when %s', async (when) => {
   const workspace = await MemoryWorkspace.open();
-  workspace.settings.patchTokens = 150;
-  const older = Array.from({ length: 200 }, (_, i) => `line ${i}\n`).join('');
+  const older = Array.from({ length: 1_000 }, (_, i) => `line ${i}\n`).join('');
   workspace.openDocument(document, older);
   const newer = older.replaceAll('line', 'changed line');
   workspace.edit(document, [{ start: 0, end: older.length, newText: newer }]);

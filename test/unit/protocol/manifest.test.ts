@@ -16,11 +16,9 @@ const manifest = read('package.json');
 interface Property {
   readonly type: string;
   readonly default: unknown;
-  readonly minimum?: number;
-  readonly maximum?: number;
 }
 
-test('package.json contributes exactly the settings of the table, with the same types, bounds and defaults', () => {
+test('package.json contributes exactly the settings of the table, with the same types, values, bounds and defaults', () => {
   const contributed: Record<string, Property> = manifest.contributes.configuration.properties;
   const { properties = {} } = z.toJSONSchema(settingsSchema, { io: 'input' });
   expect(Object.keys(contributed).sort()).toEqual(
@@ -29,9 +27,14 @@ test('package.json contributes exactly the settings of the table, with the same 
       .sort(),
   );
   for (const [key, schema] of Object.entries(properties)) {
-    const { type, default: value, minimum, maximum } = schema as Property;
-    expect(contributed[`liveContext.${key}`], key).toMatchObject({ type, default: value });
-    if (type === 'integer') expect(contributed[`liveContext.${key}`], key).toMatchObject({ minimum, maximum });
+    const { type, default: value, enum: values, minimum, maximum } = schema as z.core.JSONSchema.JSONSchema;
+    const property = contributed[`liveContext.${key}`];
+    expect(property, key).toMatchObject({ type, default: value, ...(values === undefined ? {} : { enum: values }) });
+    if (values !== undefined) {
+      const enumDescriptions = values.map((one) => `%setting.${key}.${one}%`);
+      expect(property, key).toMatchObject({ enumDescriptions });
+    }
+    if (type === 'integer') expect(property, key).toMatchObject({ minimum, maximum });
   }
 });
 
@@ -99,7 +102,7 @@ test('README names every command of the palette, and every setting with its defa
     value,
   }));
   const told = settings.filter(({ value }) => typeof value !== 'object' && value !== '');
-  expect(told.length).toBeGreaterThan(20);
+  expect(told.length).toBeGreaterThan(12);
   for (const { key, value } of told) expect(defaults.get(`\`${key}\``)?.replaceAll('`', ''), key).toBe(said(value));
   expect(settings.filter(({ key }) => !defaults.has(`\`${key}\``))).toEqual([]);
 });

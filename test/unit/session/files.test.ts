@@ -49,13 +49,13 @@ test('a saved text is listed, read page by page, tailed, counted and deleted', a
   expect(await ask('files:list', {})).toMatchObject({ items: [] });
 });
 
-test('the settings are the most that is handed out at once', async () => {
-  workspace.settings.filesPage = 1_024;
-  workspace.settings.filesTail = 3;
-  const id = await save(lines.join(''));
+test('a page and a tail are bounded, whatever is requested', async () => {
+  const many = Array.from({ length: 9_000 }, (_, i) => `line ${i}\n`);
+  const id = await save(many.join(''));
   const page = await ask('files:read', { id, limit: 1_000_000 });
-  expect(page).toMatchObject({ limit: 1_024, nextOffset: 1_024 });
-  expect(await ask('files:tail', { id, lines: 10_000 })).toEqual({ id, lines: 3, content: lines.slice(-3).join('') });
+  expect(page).toMatchObject({ limit: 65_536, nextOffset: 65_536 });
+  const content = many.slice(-2_000).join('');
+  expect(await ask('files:tail', { id, lines: 10_000 })).toEqual({ id, lines: 2_000, content });
 });
 
 test('a conversation goes out as an archive and comes back', async () => {
