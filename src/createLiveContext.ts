@@ -69,7 +69,7 @@ export interface LiveContextOptions {
 }
 
 /** Memory for all histories together, bytes. */
-const historyCapBytes = 128 * 1024 * 1024;
+const historyMemoryBytes = 128 * 1024 * 1024;
 /** Maximum number of pieces of code that the search adds to a prompt. */
 const maxSearchPieces = 8;
 
@@ -157,7 +157,7 @@ export async function createLiveContext(host: Host, options: LiveContextOptions 
 
 async function openHistories(host: Host, { historyBytes }: LiveContextOptions) {
   const store = await HistoryStore.open(host.files, host.clock, host.sha256, runOf(host.newId()));
-  const capBytes = historyBytes ?? historyCapBytes;
+  const capBytes = historyBytes ?? historyMemoryBytes;
   return { store, histories: new Histories(host.clock, store, { capBytes }) };
 }
 
