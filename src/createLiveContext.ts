@@ -16,7 +16,6 @@ import { Budgets } from './prompt/budgets.ts';
 import { Audit } from './prompt/deliveries/audit.ts';
 import type { Channel, Params } from './protocol/channels.ts';
 import { sharedConversation } from './protocol/contextFiles.ts';
-import { EarlierRedactions } from './redaction/earlierRedactions.ts';
 import { KnownSecrets } from './redaction/knownSecrets.ts';
 import { OutputRedactor } from './redaction/outputRedactor.ts';
 import { Redaction } from './redaction/redaction.ts';
@@ -161,10 +160,9 @@ async function openHistories(host: Host, { historyBytes }: LiveContextOptions) {
   return { store, histories: new Histories(host.clock, store, { capBytes }) };
 }
 
-async function openRedaction({ sharedTree, files, clock, log, sha256, newId, settings }: Host): Promise<Redaction> {
-  const earlier = await EarlierRedactions.load(files, sha256);
+async function openRedaction({ sharedTree, clock, log, sha256, newId, settings }: Host): Promise<Redaction> {
   const store = new RedactionFile(sharedTree, clock, () => log.warning('STORE_FAILED', 'the redactions'));
-  return new Redaction(await KnownSecrets.open(store, clock, sha256, newId, earlier), () => settings().redaction);
+  return new Redaction(await KnownSecrets.open(store, clock, sha256, newId), () => settings().redaction);
 }
 
 function openContextFiles(

@@ -1,7 +1,6 @@
 import { LruMap } from '../base/lruMap.ts';
 import type { Clock } from '../base/ports/clock.ts';
 import type { Sha256 } from '../base/ports/hash.ts';
-import type { EarlierRedactions } from './earlierRedactions.ts';
 import { placeholderOf } from './placeholder.ts';
 import type { RedactionFile, StoredProject, StoredRedactions } from './redactionFile.ts';
 
@@ -49,7 +48,6 @@ export class KnownSecrets {
   readonly #file: RedactionFile;
   readonly #clock: Clock;
   readonly #sha256: Sha256;
-  readonly #earlier: EarlierRedactions | null;
   #salt: string;
   readonly #projects = new LruMap<string, Project>(maxKnownProjects);
   readonly #digests = new LruMap<string, string>(maxDigests);
@@ -58,14 +56,7 @@ export class KnownSecrets {
   #highest = 0;
   #refreshedAt: number;
 
-  private constructor(
-    file: RedactionFile,
-    clock: Clock,
-    sha256: Sha256,
-    salt: string,
-    earlier: EarlierRedactions | null,
-  ) {
-    this.#earlier = earlier;
+  private constructor(file: RedactionFile, clock: Clock, sha256: Sha256, salt: string) {
     this.#file = file;
     this.#clock = clock;
     this.#sha256 = sha256;
@@ -73,15 +64,9 @@ export class KnownSecrets {
     this.#refreshedAt = clock.now();
   }
 
-  /** `newSalt` makes random text for a first start; `earlier` is taken over secret by secret, as they are seen. */
-  static async open(
-    file: RedactionFile,
-    clock: Clock,
-    sha256: Sha256,
-    newSalt: () => string,
-    earlier: EarlierRedactions | null = null,
-  ): Promise<KnownSecrets> {
-    const known = new KnownSecrets(file, clock, sha256, newSalt(), earlier);
+  /** Reads what is stored; `newSalt` makes random text for a first start. */
+  static async open(file: RedactionFile, clock: Clock, sha256: Sha256, newSalt: () => string): Promise<KnownSecrets> {
+    const known = new KnownSecrets(file, clock, sha256, newSalt());
     const start = (stored: StoredRedactions | null) => {
       known.#salt = stored?.salt ?? known.#salt;
       return known.#merged(stored);
@@ -96,7 +81,7 @@ export class KnownSecrets {
   placeholder(projectId: string, kind: string, secret: string): string {
     const project = this.#project(projectId);
     const digest = this.digest(secret);
-    const known = project.known.get(digest) ?? this.#takeOver(projectId, secret, digest);
+    const known = project.known.get(digest);
     if (known !== undefined) return placeholderOf(known.kind, known.number);
     const number = this.#numberAfter(project.given.get(kind) ?? 0);
     if (number > 0) {
@@ -109,7 +94,6 @@ export class KnownSecrets {
   }
 
   isAllowed(projectId: string, secret: string): boolean {
-    if (this.#earlier !== null) this.#takeOver(projectId, secret, this.digest(secret));
     const decisions = this.#projects.get(projectId)?.decisions;
     return decisions !== undefined && decisions.size > 0 && decisions.get(this.digest(secret))?.allowed === true;
   }
@@ -161,22 +145,7 @@ export class KnownSecrets {
   }
 
   #project(projectId: string): Project {
-    return this.#projects.getOrMake(projectId, () => newProject(this.#earlier?.highest(projectId)));
-  }
-
-  /** What an earlier release knew of a secret that is not known yet, unless its number stands for another one by now. */
-  #takeOver(projectId: string, secret: string, digest: string): { kind: string; number: number } | undefined {
-    const project = this.#project(projectId);
-    if (project.known.has(digest)) return undefined;
-    const before = this.#earlier?.find(projectId, secret) ?? null;
-    if (before === null) return undefined;
-    const { kind, number, allowed } = before;
-    if ([...project.known.values()].some((one) => one.kind === kind && one.number === number)) return undefined;
-    project.known.set(digest, { kind, number });
-    // Whatever was decided since is newer.
-    if (allowed && !project.decisions.has(digest)) project.decisions.set(digest, { allowed, at: 0 });
-    void this.flush();
-    return { kind, number };
+    return this.#projects.getOrMake(projectId, newProject);
   }
 
   /** The next number of this window's; 0 when there is none. */
@@ -216,8 +185,8 @@ export class KnownSecrets {
   }
 }
 
-function newProject(highest: ReadonlyMap<string, number> = new Map()): Project {
-  return { given: new Map(highest), known: new LruMap(maxKnown), decisions: new LruMap(maxDecisions) };
+function newProject(): Project {
+  return { given: new Map(), known: new LruMap(maxKnown), decisions: new LruMap(maxDecisions) };
 }
 
 /** Whether what may be shown is another now. What was decided at once by two windows is hidden. */

@@ -14,7 +14,7 @@ import { joinHistories } from './joinedHistory.ts';
 import { DamagedHistoryError, type RestoredHistory, restoreHistory } from './storedHistory.ts';
 import { historyFolder, movedTo, prune, setAside, storedFiles } from './storeFolder.ts';
 import { StoreIndex } from './storeIndex.ts';
-import { adoptHistories, countedFiles, surveyHistories } from './survey.ts';
+import { adoptHistories, surveyHistories } from './survey.ts';
 import { WriteQueue } from './writeQueue.ts';
 
 /** Records are written together after this pause, so that typing costs one write now and then. */
@@ -124,10 +124,7 @@ export class HistoryStore implements Disposable {
     const detached = this.#attachedTo(documentId);
     const stored = this.#index.documents.get(documentId);
     await this.#queue.write();
-    if (detached !== null && this.#isCurrent(detached)) {
-      const { file, history } = detached;
-      return { documentId, file, history, damaged: false };
-    }
+    if (detached !== null && this.#isCurrent(detached)) return { history: detached.history, damaged: false };
     const file = detached?.file ?? stored;
     if (file === undefined) return null;
     try {
@@ -218,7 +215,6 @@ export class HistoryStore implements Disposable {
     const hasSetAside = isSurveyed && (await surveyHistories(this.#files, names, this.#index, this.#sha256));
     if (damaged || hasSetAside) this.#queue.report('STORE_DAMAGED');
     for (const name of replaced) await this.#files.remove(name).catch(() => this.#unwanted.set(name, 'remove'));
-    for (const name of countedFiles) if (names.includes(name)) this.#unwanted.set(name, 'remove');
     this.#lossy = damaged || hasSetAside || this.#index.isLossy;
     this.sequence.passed(this.#index.floor);
     this.#opened = true;
@@ -256,8 +252,7 @@ export class HistoryStore implements Disposable {
       await this.#clock.pause?.();
       began = this.#clock.now();
     };
-    const restored = await restoreHistory(decodeUtf8(bytes), this.sequence, limits, this.#sha256, pause);
-    if (restored.file !== null && restored.file !== file) throw new DamagedHistoryError('It is another file');
+    const restored = await restoreHistory(decodeUtf8(bytes), file, this.sequence, limits, this.#sha256, pause);
     if (restored.damaged) this.#queue.report('STORE_DAMAGED');
     return restored;
   }

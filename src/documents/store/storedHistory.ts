@@ -8,7 +8,6 @@ import { DocumentHistory, type HistoryLimits, type HistoryRecord } from '../vers
 import type { EditLabel } from '../versions/versionColumns.ts';
 import { type Version, type VersionSequence, versionOf } from '../versions/versionId.ts';
 import { checkedLine, checkedLines } from './checkedLines.ts';
-import { countedRecordOf, countedRecordSchema } from './countedHistory.ts';
 
 /**
  * The stored form of a history: checked lines, each a list of records. The first record is the base with the oldest text. What stands
@@ -81,9 +80,6 @@ export class DamagedHistoryError extends Error {}
 
 /** A history as read back. */
 export interface RestoredHistory {
-  readonly documentId: string;
-  /** The file that it was written into; null when that is not known. */
-  readonly file: string | null;
   readonly history: DocumentHistory;
   /** Lines behind the last trusted one were lost, more than the torn end that a kill leaves. */
   readonly damaged: boolean;
@@ -116,10 +112,11 @@ export function documentOf(stored: string, sha256: Sha256): string | null {
 
 /**
  * Builds a history from its stored form; `pause` may let others go first after each line. Throws {@link DamagedHistoryError} when
- * not even its beginning can be trusted.
+ * not even its beginning can be trusted, or it was written into a file with another name.
  */
 export async function restoreHistory(
   stored: string,
+  name: string,
   sequence: VersionSequence,
   limits: HistoryLimits,
   sha256: Sha256,
@@ -129,25 +126,24 @@ export async function restoreHistory(
   let next = lines.next();
   const first = next.done ? null : next.value;
   const base = baseOf(first?.value);
-  if (first === null || base === null) throw new DamagedHistoryError('The first line is not a base');
-  const { documentId, file, version, text, folded } = base;
+  if (first === null || base?.file !== name) throw new DamagedHistoryError('The first line is not its base');
+  const { version, text, folded } = base;
   const history = new DocumentHistory(version, SourceText.from(text), sequence, limits, folded);
   sequence.passed(version.number);
-  let damaged = !replay(history, recordsOf(first.value).slice(1), sequence);
+  let damaged = !replay(history, (first.value as readonly unknown[]).slice(1), sequence);
   for (next = lines.next(); !next.done && !damaged; next = lines.next()) {
     await pause();
-    damaged = next.value === null || !replay(history, recordsOf(next.value.value), sequence);
+    damaged = next.value === null || !replay(history, next.value.value, sequence);
   }
   if (damaged || next.value === true) history.markGap();
-  return { documentId, file, history, damaged };
+  return { history, damaged };
 }
 
 /** False where a record is none, or does not fit the one before. */
-function replay(history: DocumentHistory, records: readonly unknown[], sequence: VersionSequence): boolean {
+function replay(history: DocumentHistory, records: unknown, sequence: VersionSequence): boolean {
   try {
-    for (const value of records) {
+    for (const value of z.array(z.unknown()).parse(records)) {
       const record = toRecord(value);
-      if (record === null) continue;
       history.replay(record);
       if (record.kind === 'edit') sequence.passed(record.version.number);
       if (record.kind === 'checkpoint') sequence.passed(record.checkpoint.version.number);
@@ -159,7 +155,7 @@ function replay(history: DocumentHistory, records: readonly unknown[], sequence:
 }
 
 interface StoredBase {
-  readonly file: string | null;
+  readonly file: string;
   readonly documentId: string;
   readonly version: Version;
   readonly text: string;
@@ -167,23 +163,15 @@ interface StoredBase {
 }
 
 function baseOf(value: unknown): StoredBase | null {
-  const counted = countedRecordSchema.base.safeParse(value);
-  if (counted.success) return { file: null, ...counted.data };
   const base = baseSchema.safeParse(Array.isArray(value) ? value[0] : undefined);
   if (!base.success) return null;
   const [, file, documentId, version, text, folded] = base.data;
   return { file, documentId, version, text, folded };
 }
 
-/** A line of version 0.1.0 is one record. */
-function recordsOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [value];
-}
-
-/** Null for what is no longer kept in mind. Throws when it is no record. */
-function toRecord(value: unknown): HistoryRecord | null {
-  if (!Array.isArray(value)) return countedRecordOf(value);
-  const [kind, ...fields] = value as unknown[];
+/** Throws when it is no record. */
+function toRecord(value: unknown): HistoryRecord {
+  const [kind, ...fields] = z.array(z.unknown()).parse(value);
   if (typeof kind !== 'string' || !(kind in recordSchemas)) throw new DamagedHistoryError('Not a record');
   return recordSchemas[kind as keyof typeof recordSchemas].parse(fields);
 }

@@ -1,20 +1,13 @@
-import { parseJson } from '../../base/json.ts';
 import type { FileSystem } from '../../base/ports/fileSystem.ts';
 import type { Sha256 } from '../../base/ports/hash.ts';
 import { decodeUtf8 } from '../../base/utf8.ts';
 import { checkedLines } from './checkedLines.ts';
 import { documentOf } from './storedHistory.ts';
-import { damagedFolder, historyFolder, setAside } from './storeFolder.ts';
+import { damagedFolder, setAside } from './storeFolder.ts';
 import type { StoreIndex } from './storeIndex.ts';
 
-/** Where version 0.1.0 kept the next version number, and what each consumer knew. */
-const countedSequence = `${historyFolder}/sequence`;
-const countedConsumers = `${historyFolder}/consumers`;
-export const countedFiles = [countedSequence, countedConsumers];
-
 /**
- * Finds out from the histories themselves what the index would say: for a store of version 0.1.0, which had none, and where the index was
- * lost or damaged. Returns whether a history was set aside, since nobody can tell whose it is.
+ * Finds out from the histories themselves what the index would say, where it was lost or damaged. Returns whether a history was set aside, since nobody can tell whose it is.
  */
 export async function surveyHistories(
   files: FileSystem,
@@ -42,7 +35,6 @@ export async function surveyHistories(
     const bytes = (await files.read(`${damagedFolder}/${name}`)) ?? new Uint8Array();
     highest = Math.max(highest, highestNumber(decodeUtf8(bytes)));
   }
-  await surveyCounted(files, names, index);
   for (const [consumer, number] of watermarks)
     if (!index.consumers.has(consumer)) index.add(['consumer', consumer, number]);
   index.add(['floor', highest]);
@@ -69,32 +61,10 @@ export async function adoptHistories(
   return replaced;
 }
 
-async function surveyCounted(files: FileSystem, names: readonly string[], index: StoreIndex): Promise<void> {
-  if (!names.includes(countedSequence)) return;
-  const sequence = Number(decodeUtf8((await files.read(countedSequence)) ?? new Uint8Array()));
-  if (Number.isSafeInteger(sequence) && sequence > 0) {
-    index.add(['floor', sequence]);
-    index.add(['stored', '', sequence]);
-  }
-  for (const [consumer, number] of parsedConsumers(
-    decodeUtf8((await files.read(countedConsumers)) ?? new Uint8Array()),
-  ))
-    index.add(['consumer', consumer, number]);
-}
-
-function parsedConsumers(text: string): readonly (readonly [string, number])[] {
-  const pairs = parseJson(text);
-  if (!Array.isArray(pairs)) return [];
-  return pairs.filter(
-    (pair): pair is [string, number] =>
-      Array.isArray(pair) && typeof pair[0] === 'string' && Number.isSafeInteger(pair[1]) && pair[1] >= 0,
-  );
-}
-
 /** The highest version number that a text may hold, damaged or not. Numbers of the hybrid clock that lie in this century count. */
 function highestNumber(text: string): number {
   let highest = 0;
-  for (const [, digits] of text.matchAll(/(?:"number":|\[)(\d{1,13})\b/g)) {
+  for (const [, digits] of text.matchAll(/\[(\d{1,13})\b/g)) {
     const number = Number(digits);
     if (number < 4e12) highest = Math.max(highest, number);
   }

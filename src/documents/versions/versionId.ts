@@ -2,21 +2,18 @@
  * A name for one text, for ever: `v20251009-123456789-k3f9` is a moment of a hybrid logical clock (Kulkarni et al., "Logical
  * Physical Clocks", 2014) in UTC down to the millisecond, and four base-32 characters drawn anew at every start of a process. So no
  * two processes ever give the same id, whatever happened to the clock or the disk; ids are stored and compared whole.
- *
- * Version 0.1.0 gave ids such as `v20251009-123456-7`, with a counted number; those are still understood.
  */
 export interface Version {
   readonly id: string;
-  /** Orders versions: the moment of the hybrid clock, ms since the epoch. Numbers of version 0.1.0 are lower than any of these. */
+  /** Orders versions: the moment of the hybrid clock, ms since the epoch. */
   readonly number: number;
   /** When the text came to be, ms since the epoch. */
   readonly timestamp: number;
-  /** The random part of the id: the start of a process that gave it; empty in ids of version 0.1.0. */
+  /** The random part of the id: the start of a process that gave it. */
   readonly run: string;
 }
 
 const versionPattern = /^v(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)(\d{3})-([0-9a-hjkmnp-tv-z]{4})$/;
-const countedPattern = /^v\d{8}-\d{6}-(\d{1,15})$/;
 /** Crockford's base 32, in lower case. */
 const letters = '0123456789abcdefghjkmnpqrstvwxyz';
 
@@ -28,16 +25,15 @@ export function runOf(uuid: string): string {
 
 /** The version with a number, a time and a run. */
 export function versionOf(number: number, timestamp: number, run: string): Version {
-  const isCounted = run === '';
-  const utc = new Date(isCounted ? timestamp : number).toISOString();
-  const moment = `v${utc.slice(0, 10).replaceAll('-', '')}-${utc.slice(11, 19).replaceAll(':', '')}`;
-  return { id: isCounted ? `${moment}-${number}` : `${moment}${utc.slice(20, 23)}-${run}`, number, timestamp, run };
+  const moment = new Date(number)
+    .toISOString()
+    .replace(/[-:.Z]/g, '')
+    .replace('T', '-');
+  return { id: `v${moment}-${run}`, number, timestamp, run };
 }
 
 /** What an id says of its version; null when it is no version's id. */
 export function parseVersionId(id: string): Pick<Version, 'number' | 'run'> | null {
-  const counted = countedPattern.exec(id)?.[1];
-  if (counted !== undefined) return { number: Number(counted), run: '' };
   const [, year, month, day, hour, minute, second, ms, run] = versionPattern.exec(id) ?? [];
   if (run === undefined) return null;
   const number = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`);

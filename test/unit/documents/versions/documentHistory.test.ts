@@ -5,7 +5,7 @@ import {
   defaultLimits,
   type HistoryLimits,
 } from '../../../../src/documents/versions/documentHistory.ts';
-import { parseVersionId, runOf, VersionSequence, versionOf } from '../../../../src/documents/versions/versionId.ts';
+import { parseVersionId, runOf, VersionSequence } from '../../../../src/documents/versions/versionId.ts';
 import type { Origin } from '../../../../src/protocol/prompt/liveContext.ts';
 import { ChangeSet } from '../../../../src/text/changeSet.ts';
 import { SourceText } from '../../../../src/text/sourceText.ts';
@@ -34,12 +34,6 @@ describe('version ids', () => {
     const version = new VersionSequence('k3f9').next(start + 7);
     expect(version.id).toBe('v20251009-123456007-k3f9');
     expect(parseVersionId(version.id)).toEqual({ number: start + 7, run: 'k3f9' });
-  });
-
-  test('of version 0.1.0 are still understood, and older than all others', () => {
-    expect(versionOf(7, start, '').id).toBe('v20251009-123456-7');
-    expect(parseVersionId('v20251009-123456-7')).toEqual({ number: 7, run: '' });
-    expect(new VersionSequence('k3f9', 207_000_000_000).next(start).number).toBe(start);
   });
 
   test.each([
