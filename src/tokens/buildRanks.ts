@@ -1,5 +1,4 @@
 import { BytePairs } from './bytePairs.ts';
-import { LongPieces } from './longPieces.ts';
 import { type Encoding, packRanks } from './packedRanks.ts';
 import { PairTable } from './pairTable.ts';
 
@@ -13,7 +12,7 @@ export async function buildRanks(encoding: Encoding): Promise<Uint8Array> {
     encoding === 'o200k_base' ? import('js-tiktoken/ranks/o200k_base') : import('js-tiktoken/ranks/cl100k_base');
   const { bytes, ends } = decodeTokens((await ranks).default.bpe_ranks);
   const pairs = new PairTable(ends.length, bytes.subarray(0, 256));
-  const bytePairs = new BytePairs(pairs, new LongPieces(pairs));
+  const bytePairs = new BytePairs(pairs);
   const left = new Int32Array(ends.length - 256);
   const right = new Int32Array(ends.length - 256);
   const a = new Int32Array(1);

@@ -1,4 +1,4 @@
-import type { LongPieces } from './longPieces.ts';
+import { MergeQueue } from './mergeQueue.ts';
 import { NO_TOKEN, type PairTable } from './pairTable.ts';
 
 /** Up to this many bytes, looking at every pair anew beats keeping them in order. */
@@ -13,17 +13,18 @@ export class BytePairs {
   readonly #tokens = new Int32Array(SHORT_MERGE);
   /** What the token merges into with its right neighbour. */
   readonly #merged = new Int32Array(SHORT_MERGE);
-  readonly #long: LongPieces;
+  /** For longer pieces, which are rare. */
+  #queue: MergeQueue | null = null;
 
-  constructor(pairs: PairTable, long: LongPieces) {
+  constructor(pairs: PairTable) {
     this.#pairs = pairs;
-    this.#long = long;
   }
 
   /** How many tokens the bytes `[start, end)` have as one piece. */
   count(bytes: Uint8Array, start: number, end: number): number {
     if (end - start <= SHORT_MERGE) return this.mergeShort(bytes, start, end);
-    return this.#long.count(bytes.subarray(start, end));
+    this.#queue ??= new MergeQueue(this.#pairs);
+    return this.#queue.count(bytes.subarray(start, end));
   }
 
   /** As `count` for at most 128 bytes; the tokens stay readable through `token` until the next call. */

@@ -1,5 +1,4 @@
 import { characterClasses } from './characterClasses.ts';
-import { LongPieces } from './longPieces.ts';
 import type { Encoding } from './packedRanks.ts';
 import type { PairTable } from './pairTable.ts';
 import { PieceCounts } from './pieceCounts.ts';
@@ -21,7 +20,7 @@ export class Encoder {
   constructor(encoding: Encoding, pairs: PairTable) {
     this.#cuts = new SafeCuts(encoding, this.#classes);
     this.#scan = encoding === 'o200k_base' ? scanO200k : scanCl100k;
-    this.#pieces = new PieceCounts(pairs, new LongPieces(pairs));
+    this.#pieces = new PieceCounts(pairs);
   }
 
   count(text: string): number {

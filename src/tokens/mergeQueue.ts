@@ -1,11 +1,5 @@
 import { NO_TOKEN, type PairTable } from './pairTable.ts';
 
-/** The tokens of one piece: the rank of each, and where it ends, in bytes from the piece's start. */
-export interface Tokens {
-  readonly ranks: Int32Array;
-  readonly ends: Int32Array;
-}
-
 /**
  * Merging in nearly linear time. A merge makes only pairs of higher rank, so the ranks are worked off in ascending
  * order: a bucket of places for each rank, a heap of the ranks whose bucket is not empty. Places of one rank interfere
@@ -29,7 +23,8 @@ export class MergeQueue {
     this.#newest = new Int32Array(pairs.size).fill(-1);
   }
 
-  encode(piece: Uint8Array): Tokens {
+  /** Counts the tokens of `piece`. */
+  count(piece: Uint8Array): number {
     const { length } = piece;
     this.#open(piece);
     let count = length;
@@ -40,20 +35,8 @@ export class MergeQueue {
         count--;
       }
     }
-    const tokens = this.#collect(count);
     if (length > KEPT_QUEUE) this.#reserve(0);
-    return tokens;
-  }
-
-  #collect(count: number): Tokens {
-    const ranks = new Int32Array(count);
-    const ends = new Int32Array(count);
-    for (let i = 0, place = 0; i < count; i++) {
-      ranks[i] = this.#tokens[place]!;
-      place = this.#next[place]!;
-      ends[i] = place;
-    }
-    return { ranks, ends };
+    return count;
   }
 
   #open(piece: Uint8Array): void {

@@ -1,5 +1,4 @@
 import { BytePairs } from './bytePairs.ts';
-import type { LongPieces } from './longPieces.ts';
 import type { PairTable } from './pairTable.ts';
 import type { Utf8Text } from './utf8Text.ts';
 
@@ -27,8 +26,8 @@ export class PieceCounts {
   readonly #pool = new DataView(new ArrayBuffer(POOL));
   #pooled = 0;
 
-  constructor(pairs: PairTable, long: LongPieces) {
-    this.#bytePairs = new BytePairs(pairs, long);
+  constructor(pairs: PairTable) {
+    this.#bytePairs = new BytePairs(pairs);
   }
 
   /** How many tokens the piece `[start, end)` of `text` has; offsets in bytes. */
