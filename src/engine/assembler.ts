@@ -3,21 +3,21 @@ import type { Sha256 } from '../base/ports/hash.ts';
 import type { Account } from '../protocol/prompt/assembly.ts';
 import type { WindowPart } from '../protocol/prompt/prompt.ts';
 import type { Format } from '../protocol/prompt/receipt.ts';
-import { Admissions } from './admission.ts';
-import { Batch, concatenated } from './batch.ts';
-import { type Budget, floorsFor, roomOf, rulesRoomOf } from './budget.ts';
+import { partWithin } from '../tokens/tokenFit.ts';
+import { admit } from './admission.ts';
+import { type Budget, roomOf } from './budget.ts';
 import type { OverrideOf } from './detailOverride.ts';
+import { type Entry, entryOf, fill } from './fill.ts';
 import { isHostile } from './format/foreignText.ts';
 import { writePrompt } from './format/format.ts';
-import { markdownSegments, writeBlock } from './format/markdown.ts';
+import { blockSegment, markdownSegments, writeBlock } from './format/markdown.ts';
 import { type Segment, textOf } from './format/segments.ts';
-import { type Ledger, ledgerOf, withShortages } from './ledger.ts';
+import { ledgerLine, withShortages } from './ledger.ts';
 import { type CountTokens, Measure, type Redact, type RenderedPiece } from './measure.ts';
-import type { Layer, LevelOfDetail, Piece, PieceContent } from './piece.ts';
+import { dataOf, type Layer, type LevelOfDetail, type Piece, type PieceContent, type PieceData } from './piece.ts';
 import { comparePrefix, PrefixWriter, type StablePrefix } from './prefix.ts';
 import { type PromptData, promptData } from './promptData.ts';
 import { noTalk, type Talk, TalkFit } from './talk.ts';
-import { nextToRaise, raise, type TrimEntry, trim, trimRules } from './trimming.ts';
 
 export interface AssembleRequest {
   readonly projectId: string;
@@ -58,9 +58,9 @@ export interface Assembly {
   readonly violations: readonly string[];
 }
 
-/** A prompt as it is written at some moment of trimming. */
+/** A prompt as it is written while it is made to fit. */
 interface CountedPrompt {
-  readonly batches: readonly Batch[];
+  readonly entries: readonly Entry[];
   /** The pieces that are in it. */
   readonly shown: readonly RenderedPiece[];
   readonly data: PromptData;
@@ -70,28 +70,18 @@ interface CountedPrompt {
   readonly prefix: StablePrefix;
 }
 
-/** What the request from outside may take, tokens. */
+/** Maximum size of the request from outside, tokens. */
 const maxInputTokens = 64_000;
-/** A smaller share of the limit is not worth another try. */
-const spareShare = 0.04;
-/** A larger share is given to a layer below the one that gave way last, rather than left unused. */
-const wasteShare = 0.1;
-/** Maximum number of pieces that are raised. */
-const maxRaised = 24;
-/** How often a piece is raised at most, by less and less. */
-const maxRaises = 4;
 
-/** Pieces → Assembly: pure but for its caches. The same request gives the same bytes. */
+/** Makes prompts of pieces: pure but for its caches. The same request gives the same bytes. */
 export class Assembler {
   readonly #measure: Measure;
-  readonly #admissions: Admissions;
   readonly #prefixes: PrefixWriter;
   readonly #exact: boolean;
 
   /** `exact` is false when the counter is an estimate. */
   constructor(count: CountTokens, redact: Redact, sha256: Sha256, exact: boolean) {
     this.#measure = new Measure(count, redact, writeBlock);
-    this.#admissions = new Admissions(this.#measure);
     this.#prefixes = new PrefixWriter(this.#measure, sha256);
     this.#exact = exact;
   }
@@ -106,11 +96,12 @@ export class Assembler {
     this.#refuseLargeInput(request.additionalInput ?? '');
     const systemTokens = this.#measure.count(`${request.systemText}\n\n`);
     const room = roomOf(request.budget, systemTokens);
-    const { batches, warnings, violations } = this.#admissions.admit(request);
-    const talk = new TalkFit(request.format === 'messages' ? (request.talk ?? noTalk) : noTalk, (text) =>
-      this.#measure.count(text),
-    );
-    const written = this.#fit(request, batches, room + systemTokens, talk);
+    const { pieces, warnings, violations } = admit(request.projectId, request.pieces, this.#measure);
+    const entries = pieces.map((piece) => entryOf(piece, this.#measure, request.overrideOf));
+    const isTalking = request.format === 'messages' && request.talk !== undefined;
+    const count = (text: string) => this.#measure.count(text);
+    const talk = new TalkFit(isTalking ? (request.talk ?? noTalk) : noTalk, count);
+    const written = this.#fit(request, entries, room + systemTokens, talk);
     const account = this.#account(request, room, written);
     return {
       data: written.data,
@@ -118,19 +109,19 @@ export class Assembler {
       segments: written.segments,
       account: {
         ...account,
-        ...(request.talk === undefined || request.format !== 'messages' ? {} : { talk: talk.account }),
+        ...(isTalking ? { talk: talk.account } : {}),
         missing: [...(request.missing ?? [])],
         warnings: [
           ...request.warnings,
           ...warnings,
           ...rulesWarning(account.layers.rules, account.ledger),
-          ...hostileWarnings(request, written.batches),
+          ...hostileWarnings(request, written.shown),
         ],
       },
       prefix: written.prefix,
       included: written.shown,
       written: (piece, lod) => this.#measure.at(piece, lod).block,
-      count: (text) => this.#measure.count(text),
+      count,
       violations,
     };
   }
@@ -143,136 +134,97 @@ export class Assembler {
     throw new AppError('CONTEXT_INPUT_TOO_LARGE', message);
   }
 
-  /**
-   * Trims until the written prompt fits; what the formats add around the pieces is only known afterwards. Nothing is shortened while
-   * all but old talk fits; what trimming saved too much is given back, first to pieces, then to old talk.
-   */
-  #fit(request: AssembleRequest, batches: readonly Batch[], limit: number, talk: TalkFit): CountedPrompt {
-    if (talk.isEmpty) return this.#fitWindows(request, batches, limit, talk);
-    const windows = this.#write(request, batches, talk).tokens;
-    if (talk.keepAll(limit - windows)) return this.#write(request, batches, talk);
-    talk.keepRecent(limit, windows, () => this.#least(request, batches));
-    const fitting = this.#fitWindows(request, batches, limit, talk);
+  /** Nothing is shortened while all but old talk fits; what the pieces leave goes to old talk. */
+  #fit(request: AssembleRequest, entries: readonly Entry[], limit: number, talk: TalkFit): CountedPrompt {
+    if (talk.isEmpty) return this.#fitPieces(request, entries, limit, talk);
+    const pieces = this.#write(request, entries, talk).tokens;
+    if (talk.keepAll(limit - pieces)) return this.#write(request, entries, talk);
+    const least = () => this.#filled(request, entries, 0, new TalkFit(noTalk, () => 0)).tokens;
+    talk.keepRecent(limit, pieces, least);
+    const fitting = this.#fitPieces(request, entries, limit, talk);
     talk.keepOlder(limit - fitting.tokens);
-    return this.#write(request, fitting.batches, talk);
+    return this.#write(request, fitting.entries, talk);
   }
 
-  #fitWindows(request: AssembleRequest, batches: readonly Batch[], limit: number, talk: TalkFit): CountedPrompt {
-    let written = this.#write(request, batches, talk);
-    if (written.tokens <= limit) return written;
-    const entries = copiesOf(batches);
-    const others = written.tokens - written.prefix.rulesTokens;
-    trimRules(entries, rulesRoomOf(limit, others, request.budget.shares.rules), this.#measure);
-    const floors = floorsFor(limit);
-    const write = () => this.#write(request, [new Batch(entries.map((entry) => ({ ...entry })))], talk);
-    for (written = write(); written.tokens > limit; written = write()) {
-      if (trim(entries, written.tokens - limit, floors, this.#measure) === 0)
-        throw tooSmall(written.tokens, limit, entries);
-    }
-    return this.#refill(entries, limit, written, write);
+  /** The room for pieces is narrowed down: what a format adds around them is known only when the prompt is written. */
+  #fitPieces(request: AssembleRequest, entries: readonly Entry[], limit: number, talk: TalkFit): CountedPrompt {
+    const whole = this.#write(request, entries, talk);
+    if (whole.tokens <= limit) return whole;
+    const inPieces = entries.reduce((sum, { rendered }) => sum + (rendered?.tokens ?? 0), 0);
+    const first = Math.max(0, limit - Math.max(0, whole.tokens - inPieces));
+    const fitting = partWithin(limit, { first, most: inPieces }, (room) => this.#filled(request, entries, room, talk));
+    const prompt = fitting ?? this.#filled(request, entries, 0, talk);
+    if (prompt.tokens > limit) throw tooSmall(prompt.tokens, limit, prompt.entries);
+    return prompt;
   }
 
-  /** What a prompt takes at the very least: all that can be cut is gone but for the gists of pins. */
-  #least(request: AssembleRequest, batches: readonly Batch[]): number {
-    const copies = copiesOf(batches);
-    trimRules(copies, 0, this.#measure);
-    trim(copies, Number.POSITIVE_INFINITY, floorsFor(0), this.#measure);
-    for (const copy of copies)
-      if (copy.override?.pinned && copy.lod === 'cut') copy.rendered = this.#measure.at(copy.piece, 'gist');
-    return this.#write(request, [new Batch(copies)], new TalkFit(noTalk, () => 0)).tokens;
+  #filled(request: AssembleRequest, entries: readonly Entry[], room: number, talk: TalkFit): CountedPrompt {
+    return this.#write(request, fill(entries, room, request.budget.shares, this.#measure), talk);
   }
 
-  #refill(
-    entries: readonly TrimEntry[],
-    limit: number,
-    fitting: CountedPrompt,
-    write: () => CountedPrompt,
-  ): CountedPrompt {
-    const tried = new Set<TrimEntry>();
-    let written = fitting;
-    for (let raised = 0; raised < maxRaised && limit - written.tokens > limit * spareShare; raised++) {
-      const room = limit - written.tokens;
-      const entry = nextToRaise(entries, room, room > limit * wasteShare, this.#measure, tried);
-      if (entry === null) break;
-      written = this.#raised(entry, room, limit, write) ?? written;
-    }
-    return written;
-  }
-
-  /** The prompt with an entry raised; null when it stays as it was. A format of its own syntax takes more than was measured: then for less. */
-  #raised(entry: TrimEntry, room: number, limit: number, write: () => CountedPrompt): CountedPrompt | null {
-    let spare = room;
-    for (let tries = 0; tries < maxRaises; tries++) {
-      const undo = raise(entry, spare, this.#measure);
-      if (undo === null) return null;
-      const next = write();
-      if (next.tokens <= limit) return next;
-      undo();
-      spare *= (room / (room + next.tokens - limit)) * 0.98;
-    }
-    return null;
-  }
-
-  #write(request: AssembleRequest, batches: readonly Batch[], talk: TalkFit): CountedPrompt {
+  #write(request: AssembleRequest, entries: readonly Entry[], talk: TalkFit): CountedPrompt {
     const { systemText, additionalInput, format, missing } = request;
-    const windows = withShortages(request.windows ?? [], batches);
-    const dataOf = <K extends PieceContent['kind']>(kind: K) =>
-      concatenated(batches.map((batch) => batch.dataOf(kind)));
-    const segmentsOf = (kind: PieceContent['kind']) => concatenated(batches.map((batch) => batch.segmentsOf(kind)));
-    const data = promptData(systemText, dataOf, additionalInput, windows, missing);
-    const prefix = this.#prefixes.write(batches);
+    const windows = withShortages(request.windows ?? [], entries);
+    const shown = entries.flatMap(({ rendered }) => rendered ?? []);
+    const byKind = Map.groupBy(shown, ({ content }) => content.kind);
+    const dataOfKind = <K extends PieceContent['kind']>(kind: K) =>
+      (byKind.get(kind) ?? []).map(({ content }) => dataOf(content)) as readonly object[] as readonly PieceData<K>[];
+    const segmentsOf = (kind: PieceContent['kind']) => (byKind.get(kind) ?? []).map(blockSegment);
+    const data = promptData(systemText, dataOfKind, additionalInput, windows, missing);
+    const prefix = this.#prefixes.write(shown);
     const markdown = markdownSegments(systemText, prefix, segmentsOf, additionalInput, windows, missing);
-    const shown = concatenated(batches.map((batch) => batch.shown));
     const { text, segments, read } = writePrompt(data, markdown, format, shown, talk.messages);
     const tokens = read.reduce((sum, one) => sum + (one.tokens ?? this.#measure.count(one.text)), 0);
-    return { batches, shown, data, text, segments, tokens, prefix };
+    return { entries, shown, data, text, segments, tokens, prefix };
   }
 
-  /** In a format of its own syntax the pieces take other tokens than in Markdown, which chat messages are, too. */
-  #ledgers(format: Format, { batches, segments }: CountedPrompt): readonly Ledger[] {
-    if (format === 'markdown' || format === 'messages') return batches.map(({ ledger }) => ledger);
+  /** Lines in the order of the prompt. In a format of its own syntax the pieces take other tokens than in Markdown. */
+  #ledger(format: Format, { entries, segments }: CountedPrompt): Account['ledger'] {
+    if (format === 'markdown' || format === 'messages') return entries.map((entry) => ledgerLine(entry));
     const parts = Map.groupBy(segments, ({ piece }) => piece);
-    const tokensOf = (id: string) => {
-      const own = parts.get(id);
-      return own && this.#measure.count(textOf(own));
-    };
-    return batches.map(({ entries }) => ledgerOf(entries, tokensOf));
+    return entries.map((entry) => {
+      const own = parts.get(entry.piece.id);
+      return ledgerLine(entry, own && this.#measure.count(textOf(own)));
+    });
   }
 
   #account(request: AssembleRequest, room: number, written: CountedPrompt): Omit<Account, 'warnings' | 'missing'> {
     const { prefix, tokens: tokenCount } = written;
     const state = comparePrefix(prefix, request.lastPrefix);
-    const ledgers = this.#ledgers(request.format, written);
-    const sumsOf = (layer: Layer) => ledgers.flatMap(({ sums }) => sums.get(layer) ?? []);
-    const ofLayer = (layer: Layer): LayerAccount => {
-      const sums = sumsOf(layer);
-      const tokens = sums.reduce((sum, one) => sum + one.tokens, 0);
-      const share = Math.floor(room * request.budget.shares[layer]);
-      return { tokens, truncated: sums.some(({ truncated }) => truncated), share };
+    const ledger = this.#ledger(request.format, written);
+    const ofLayer = (layer: Layer): LayerAccount => ({
+      tokens: 0,
+      truncated: false,
+      share: Math.floor(room * request.budget.shares[layer]),
+    });
+    const layers = {
+      rules: ofLayer('rules'),
+      settings: ofLayer('settings'),
+      retrieved: { ...ofLayer('retrieved'), chunks: 0 },
+      immediate: ofLayer('immediate'),
     };
-    const [rules, settings, immediate] = [ofLayer('rules'), ofLayer('settings'), ofLayer('immediate')];
-    const chunks = sumsOf('retrieved').reduce((sum, { shown }) => sum + shown, 0);
-    const retrieved = { ...ofLayer('retrieved'), chunks };
+    let otherTokens = tokenCount;
+    for (const { layer, tokens, state: shown } of ledger) {
+      layers[layer].tokens += tokens;
+      otherTokens -= tokens;
+      if (shown !== 'kept') layers[layer].truncated = true;
+      if (layer === 'retrieved' && shown !== 'cut') layers.retrieved.chunks++;
+    }
     return {
       tokenCount,
-      otherTokens: tokenCount - rules.tokens - settings.tokens - retrieved.tokens - immediate.tokens,
+      otherTokens,
       budget: request.budget.modelLimit - request.budget.outputReserve,
       exact: this.#exact,
       stablePrefixHash: state.hash,
       stablePrefixUnchanged: state.unchanged,
       prefix: state,
-      layers: { rules, settings, retrieved, immediate },
-      ledger: [...concatenated(ledgers.map(({ lines }) => lines))],
+      layers,
+      ledger,
     };
   }
 }
 
 type LayerAccount = Account['layers']['rules'];
-
-/** What can be trimmed: the batches stand for later prompts as they are. */
-function copiesOf(batches: readonly Batch[]): readonly TrimEntry[] {
-  return batches.flatMap(({ entries }) => entries.map((entry) => ({ ...entry })));
-}
 
 function rulesWarning({ tokens, truncated, share }: LayerAccount, ledger: Account['ledger']): readonly string[] {
   if (tokens <= share && !truncated) return [];
@@ -283,7 +235,7 @@ function rulesWarning({ tokens, truncated, share }: LayerAccount, ledger: Accoun
 }
 
 /** Names the largest of what cannot be cut and is the developer's own: nobody can shorten the editor's state. */
-function tooSmall(tokens: number, limit: number, entries: readonly TrimEntry[]): AppError {
+function tooSmall(tokens: number, limit: number, entries: readonly Entry[]): AppError {
   const largest = entries
     .filter(({ piece }) => piece.layer !== 'immediate')
     .flatMap(({ piece, rendered }) => (rendered === null ? [] : [{ id: piece.id, tokens: rendered.tokens }]))
@@ -297,11 +249,11 @@ function tooSmall(tokens: number, limit: number, entries: readonly TrimEntry[]):
   );
 }
 
-/** Names what looks as if it were made to be taken for ours, for the developer to see: it stands quoted or fenced. */
-function hostileWarnings({ windows = [], additionalInput = '' }: AssembleRequest, batches: readonly Batch[]) {
-  const pieces = batches.flatMap(({ hostile }) => hostile);
-  const traces = windows.flatMap(({ window, closed = '' }) => (isHostile(closed) ? [`the trace of ${window}`] : []));
-  const found = [...pieces, ...traces, ...(isHostile(additionalInput) ? ['the request'] : [])];
+/** Names what looks as if it were made to be taken for ours, for the developer to see. It is quoted or fenced. */
+function hostileWarnings({ windows = [], additionalInput = '' }: AssembleRequest, shown: readonly RenderedPiece[]) {
+  const pieces = shown.filter(({ hostile }) => hostile).map(({ id }) => id);
+  const notes = windows.flatMap(({ window, closed = '' }) => (isHostile(closed) ? [`the note on ${window}`] : []));
+  const found = [...pieces, ...notes, ...(isHostile(additionalInput) ? ['the request'] : [])];
   return found.map(
     (what) => `CONTEXT_TEXT_HOSTILE: ${what} looks like an anchor, a window or a role; it is no more than text`,
   );

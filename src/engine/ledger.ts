@@ -1,45 +1,30 @@
 import type { LedgerLine } from '../protocol/prompt/assembly.ts';
 import type { WindowPart } from '../protocol/prompt/prompt.ts';
-import { type WindowKind, windowKinds } from '../protocol/windowKinds.ts';
+import { windowKinds } from '../protocol/windowKinds.ts';
 import type { DetailOverride } from './detailOverride.ts';
-import { coverageOf, type Layer, type LevelOfDetail, type PieceContent } from './piece.ts';
-import type { TrimEntry } from './trimming.ts';
+import type { Entry } from './fill.ts';
+import type { RenderedPiece } from './measure.ts';
+import { coverageOf, type LevelOfDetail, type PieceContent } from './piece.ts';
 
-/** What became of pieces, a line each, and what they come to by layer. Prompts share it: a line cannot be changed. */
-export interface Ledger {
-  readonly lines: readonly LedgerLine[];
-  readonly sums: ReadonlyMap<Layer, LayerSum>;
-}
-
-/** What the pieces of a layer take, whether any is not whole, and how many are shown. */
-interface LayerSum {
-  readonly tokens: number;
-  readonly truncated: boolean;
-  readonly shown: number;
-}
-
-/** `tokensOf` gives what a piece takes in the prompt's format, where that is not Markdown. */
-export function ledgerOf(entries: readonly TrimEntry[], tokensOf?: (piece: string) => number | undefined): Ledger {
-  const lines = entries.map((entry) => Object.freeze(ledgerLine(entry, tokensOf?.(entry.piece.id))));
-  const sums = new Map<Layer, LayerSum>();
-  for (const { layer, tokens, state } of lines) {
-    const { tokens: before = 0, truncated = false, shown = 0 } = sums.get(layer) ?? {};
-    const sum = {
-      tokens: before + tokens,
-      truncated: truncated || state !== 'kept',
-      shown: shown + Number(state !== 'cut'),
-    };
-    sums.set(layer, sum);
-  }
-  return { lines, sums };
-}
+/** Lines of pieces that are there whole; prompts share them, so they cannot be changed. */
+const wholeLines = new WeakMap<RenderedPiece, LedgerLine>();
 
 /**
- * What became of a piece, and why: the budget, what an anchor has set for its window, or a limit of its own. Law: a line says `kept` only
- * when the whole of the source stands in the prompt. `tokens` are those in the prompt's format; the full ones are those in Markdown.
+ * What became of a piece, and why: the budget, what an anchor has set for its window, or a limit of its own. Law: a line
+ * says `kept` only when the whole of the source is in the prompt. `tokens` are those in the prompt's format, the full
+ * ones those in Markdown.
  */
-function ledgerLine(entry: TrimEntry, tokens: number = entry.rendered?.tokens ?? 0): LedgerLine {
-  const { piece, lod, rendered, partial, fullTokens, override } = entry;
+export function ledgerLine(entry: Entry, tokens?: number): LedgerLine {
+  const { rendered } = entry;
+  const isAsMeasured = rendered !== null && tokens === undefined && entry.lod === 'full' && !entry.partial;
+  const known = isAsMeasured ? wholeLines.get(rendered) : undefined;
+  if (known !== undefined) return known;
+  const line = Object.freeze(newLine(entry, tokens ?? rendered?.tokens ?? 0));
+  if (isAsMeasured) wholeLines.set(rendered, line);
+  return line;
+}
+
+function newLine({ piece, lod, rendered, partial, fullTokens, override }: Entry, tokens: number): LedgerLine {
   const { id, layer, source, weight } = piece;
   const common = { id, layer, source, tokens, fullTokens, weight };
   if (lod === 'cut' || rendered === null) {
@@ -78,43 +63,34 @@ function linesText({ first, last, of, columns }: NonNullable<LedgerLine['lines']
 }
 
 /** The reason when a window was made to show no more than this, else the budget. */
-function whyOf(what: string, override: DetailOverride | null, lod: TrimEntry['lod']): string {
+function whyOf(what: string, override: DetailOverride | null, lod: Entry['lod']): string {
   if (override?.closed) return 'its window is closed';
   if (override?.removed) return 'it was taken out of its window';
   if (override !== null && lod !== 'full' && override.ceiling === lod) return `its window is collapsed: ${what}`;
   return `over the budget: ${what}`;
 }
 
-/** Pieces of a prompt, and the windows of those that are not shown whole. */
-interface ShortenedPieces {
-  readonly entries: readonly TrimEntry[];
-  readonly shortened: ReadonlySet<WindowKind>;
-}
-
 /**
- * What a prompt says of windows: that one is closed, or how little of it is shown (`Summary, 2 of 6 left out`), with its anchors. A window
- * that is shown whole says nothing: whoever can act asks for its anchors.
+ * What a prompt says of windows: that one is closed, or how little of it is shown (`Summary, 2 of 6 left out`), with its
+ * anchors. A window that is shown whole says nothing: whoever can act asks for its anchors.
  */
-export function withShortages(
-  windows: readonly WindowPart[],
-  batches: readonly ShortenedPieces[],
-): readonly WindowPart[] {
+export function withShortages(windows: readonly WindowPart[], entries: readonly Entry[]): readonly WindowPart[] {
   const said = new Map(windows.map((part) => [part.window, part]));
+  const shortened = new Set(entries.filter(isShortened).map(({ piece }) => piece.window));
   return windowKinds.flatMap((window) => {
     const part = said.get(window);
     if (part?.closed !== undefined) return part;
-    if (!batches.some(({ shortened }) => shortened.has(window))) return [];
-    const own = batches.flatMap(({ entries }) => entries.filter(({ piece }) => piece.window === window));
-    return { ...part, window, shown: shortageOf(own) };
+    if (!shortened.has(window)) return [];
+    return { ...part, window, shown: shortageOf(entries.filter(({ piece }) => piece.window === window)) };
   });
 }
 
 /** Whether a piece is not shown whole, though its window is not closed. */
-export function isShortened({ lod, partial, override }: TrimEntry): boolean {
+function isShortened({ lod, partial, override }: Entry): boolean {
   return (lod !== 'full' || partial) && !override?.closed;
 }
 
-function shortageOf(entries: readonly TrimEntry[]): string {
+function shortageOf(entries: readonly Entry[]): string {
   const left = entries.filter(({ lod }) => lod === 'cut').length;
   if (left === entries.length) return 'left out';
   const rest = entries.filter(({ lod }) => lod !== 'cut');

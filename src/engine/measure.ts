@@ -1,12 +1,12 @@
 import { holdsHostile } from './hostileContent.ts';
-import type { LevelOfDetail, Piece, PieceContent } from './piece.ts';
+import { type LevelOfDetail, levelsOfDetail, type Piece, type PieceContent } from './piece.ts';
 
 export type CountTokens = (text: string) => number;
 
 /** Takes secrets out of a piece before it is counted, hashed or shown. */
 export type Redact = (content: PieceContent, piece: Piece) => PieceContent;
 
-/** A piece at one level of detail, written and counted. `block` is how it stands in the Markdown prompt. */
+/** A piece at one level of detail, written and counted. `block` is its text in the Markdown prompt. */
 export interface RenderedPiece {
   /** The piece's. */
   readonly id: string;
@@ -21,15 +21,15 @@ export interface RenderedPiece {
 /** A count that makes no sense: negative or no whole number. */
 export class TokenCountError extends RangeError {}
 
-/** Maximum length of all texts whose counts are kept, UTF-16 units; then all are forgotten. */
+/** Maximum length of all texts whose counts are cached, UTF-16 units; then all are forgotten. */
 const keptUnits = 500_000;
 
-/** Renders, redacts, writes and counts pieces, each once: a piece that comes again costs nothing. */
+/** Renders, redacts, writes and counts pieces. A piece that comes again costs nothing. */
 export class Measure {
   readonly #count: CountTokens;
   readonly #redact: Redact;
   readonly #write: (content: PieceContent) => string;
-  readonly #rendered = new WeakMap<Piece, Map<LevelOfDetail, RenderedPiece>>();
+  readonly #rendered = new WeakMap<Piece, (RenderedPiece | undefined)[]>();
   readonly #counts = new Map<string, number>();
   #units = 0;
 
@@ -54,14 +54,17 @@ export class Measure {
     return tokens;
   }
 
-  /** `content` is what the piece shows at this level, where that is at hand. */
-  at(piece: Piece, lod: LevelOfDetail, content?: PieceContent): RenderedPiece {
+  at(piece: Piece, lod: LevelOfDetail): RenderedPiece {
+    const level = levelsOfDetail.indexOf(lod);
     const levels = this.#rendered.get(piece);
-    const known = levels?.get(lod);
+    const known = levels?.[level];
     if (known !== undefined) return known;
-    const rendered = this.of(piece, content ?? piece.render(lod));
-    if (levels === undefined) this.#rendered.set(piece, new Map([[lod, rendered]]));
-    else levels.set(lod, rendered);
+    const rendered = this.of(piece, piece.render(lod));
+    if (levels === undefined) {
+      const first: (RenderedPiece | undefined)[] = levelsOfDetail.map(() => undefined);
+      first[level] = rendered;
+      this.#rendered.set(piece, first);
+    } else levels[level] = rendered;
     return rendered;
   }
 

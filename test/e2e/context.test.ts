@@ -74,9 +74,7 @@ describe('constraints and the stable prefix', () => {
     const stored = () => readFile(join(server.workspace, '.vscode/live-context.json'), 'utf8').catch(String);
     await expect.poll(stored).toContain('Never greet an empty name');
     await expect.poll(async () => (await assemble({ preview: true })).prompt).toContain('1. Never greet an empty name');
-    const { prefix } = await assemble();
-    expect(prefix.unchanged).toBe(false);
-    expect(prefix.changed?.added).toEqual([expect.stringMatching(/^constraint:/)]);
+    expect((await assemble()).prefix).toMatchObject({ unchanged: false, isFirst: false });
   });
 
   test('typing leaves the prefix unchanged', async () => {
@@ -101,7 +99,7 @@ describe('the open view', () => {
     await expect.poll(() => promptText(workbench)).toContain('// more');
     await frame.getByText('Stable prefix: unchanged since the last copy').waitFor();
     await ask('constraints:create', { text: 'Names are never shouted', type: 'style' });
-    await frame.getByText('Stable prefix: 1 pieces changed').waitFor();
+    await frame.getByText('Stable prefix: changed').waitFor();
     await frame.getByRole('treeitem', { name: 'Names are never shouted' }).waitFor();
     await expect
       .poll(async () => (await copied('Live Context: Copy Context')) === (await promptText(workbench)))

@@ -44,15 +44,8 @@ export const prefixStateSchema = z.lazy(() =>
     tokens: z.int(),
     /** Against the last delivery of the same project, consumer and profile; false when there was none. */
     unchanged: z.boolean(),
-    /** The pieces that made it another one, and the first differing byte (UTF-8). */
-    changed: z
-      .strictObject({
-        added: z.array(z.string()),
-        removed: z.array(z.string()),
-        altered: z.array(z.string()),
-        firstByte: z.int(),
-      })
-      .optional(),
+    /** There was no such delivery. */
+    isFirst: z.boolean(),
   }),
 );
 export type PrefixState = z.infer<typeof prefixStateSchema>;

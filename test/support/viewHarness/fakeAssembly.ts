@@ -96,12 +96,7 @@ export const fakeAccount: Account = accountSchema.parse({
     hash: '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae',
     tokens: 2188,
     unchanged: false,
-    changed: {
-      added: ['constraint:c2'],
-      removed: ['constraint:older'],
-      altered: ['setting:editor.tabSize'],
-      firstByte: 1377,
-    },
+    isFirst: false,
   },
   layers: {
     rules: { tokens: 1986, truncated: true, share: 1725 },
@@ -152,7 +147,7 @@ export const freshAccount: Account = accountSchema.parse({
   tokenCount: 212,
   budget: 123_904,
   exact: false,
-  prefix: { hash: fakeAccount.stablePrefixHash, tokens: 0, unchanged: false },
+  prefix: { hash: fakeAccount.stablePrefixHash, tokens: 0, unchanged: false, isFirst: true },
   layers: {
     rules: { tokens: 0, truncated: false, share: 18_585 },
     settings: { tokens: 0, truncated: false, share: 12_390 },

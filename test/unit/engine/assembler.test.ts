@@ -126,13 +126,11 @@ describe('the scenarios of the assembler', () => {
     expect(two.account).toMatchObject({ stablePrefixUnchanged: true, stablePrefixHash: one.account.stablePrefixHash });
   });
 
-  test('Settings 变更导致缓存失效: the prefix says which piece changed it and where', () => {
+  test('Settings 变更导致缓存失效: the prefix says that it changed', () => {
     const one = assembler.assemble(requestOf([constraint('c', '第一人称'), ...immediate('x')], 8_000));
     const pieces = [constraint('c', '第一人称'), setting('s', 'new', 0.9), ...immediate('x')];
     const { account } = assembler.assemble(requestOf(pieces, 8_000, { lastPrefix: one.prefix }));
-    expect(account.stablePrefixUnchanged).toBe(false);
-    expect(account.prefix.changed).toMatchObject({ added: ['setting:s'], removed: [], altered: [] });
-    expect(account.prefix.changed?.firstByte).toBe(Buffer.byteLength(one.prefix.text));
+    expect(account.prefix).toMatchObject({ unchanged: false, isFirst: false });
   });
 
   test('跨项目上下文注入被阻断: a chunk of another project is refused', () => {
@@ -186,7 +184,27 @@ describe('the scenarios of the assembler', () => {
   });
 });
 
+test('what a prompt says of its pieces cannot be changed for the next one', () => {
+  const request = requestOf([constraint('c', 'Say it.'), ...immediate('x')], 8_000);
+  const [line] = assembler.assemble(request).account.ledger;
+  expect(() => Object.assign(line ?? {}, { why: 'changed' })).toThrow(TypeError);
+});
+
 describe('the document under pressure', () => {
+  test('a long document gets most of a small prompt, and every other layer its share of the rest', () => {
+    const pieces = [
+      ...Array.from({ length: 40 }, (_, at) => constraint(`k${at}`, words(30), 'knowledge', at / 100)),
+      ...Array.from({ length: 20 }, (_, at) => setting(`s${at}`, words(20), at / 20)),
+      ...Array.from({ length: 20 }, (_, at) => chunk(`${at}.ts`, words(60), at / 20)),
+      ...immediate(lines(3_000), 30_000),
+    ];
+    for (const limit of [1_000, 2_000, 4_000, 8_000]) {
+      const { account, data } = assembler.assemble(requestOf(pieces, limit));
+      expect(counter.count(data.payload.current_document) / account.tokenCount).toBeGreaterThan(0.6);
+      for (const layer of ['rules', 'retrieved'] as const) expect(tokensIn(layer, account)).toBeGreaterThan(limit / 50);
+    }
+  });
+
   test('it shrinks around the cursor, and text before the cursor outlasts text after it', () => {
     const text = lines(1_000);
     const cursor = text.indexOf('value500');

@@ -40,11 +40,10 @@ describe('what anchors have set for pieces', () => {
         const overrideOf = ({ id }: Piece) => byId.get(id);
         const { account } = assembler.assemble(requestOf(pieces, limit, { overrideOf: overrideOf }));
         expect(account.tokenCount).toBeLessThanOrEqual(limit);
-        const plain = assembler.assemble(requestOf(pieces, limit)).account;
         for (const line of account.ledger) {
           const override = byId.get(line.id);
           if (line.layer === 'rules') {
-            expect(line).toEqual(plain.ledger.find(({ id }) => id === line.id));
+            expect(line.why).not.toContain('window');
             continue;
           }
           const kept = line.id === 'document' || line.id === 'editorState';

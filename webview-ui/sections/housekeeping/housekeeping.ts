@@ -51,13 +51,12 @@ function shares({ layers }: Account): TemplateResult {
 
 /** Whether a model's cache still knows the beginning of the prompt. */
 function prefixLine({ prefix }: Account): TemplateResult {
-  const { unchanged, changed, tokens, hash } = prefix;
-  const count = changed === undefined ? 0 : changed.added.length + changed.removed.length + changed.altered.length;
+  const { unchanged, isFirst, tokens, hash } = prefix;
   const text = unchanged
     ? t('Stable prefix: unchanged since the last copy, {0} tokens', numberText(tokens))
-    : changed === undefined
+    : isFirst
       ? t('Stable prefix: nothing was copied yet, {0} tokens', numberText(tokens))
-      : t('Stable prefix: {0} pieces changed since the last copy, {1} tokens', count, numberText(tokens));
+      : t('Stable prefix: changed since the last copy, {0} tokens', numberText(tokens));
   return html`<p class="quiet line" title="SHA-256 ${hash}">${icon(unchanged ? 'check' : 'info')} ${text}</p>`;
 }
 

@@ -1,0 +1,148 @@
+import { partWithin } from '../tokens/tokenFit.ts';
+import { documentShare, notesShare } from './budget.ts';
+import { type DetailOverride, type OverrideOf, overrideFor } from './detailOverride.ts';
+import type { Measure, RenderedPiece } from './measure.ts';
+import { type Layer, type LevelOfDetail, layers, type Piece } from './piece.ts';
+
+/** How much of a piece is in the prompt: a level of detail, a part (full, but of fewer lines), or nothing. */
+export interface Entry {
+  readonly piece: Piece;
+  readonly lod: LevelOfDetail | 'cut';
+  readonly rendered: RenderedPiece | null;
+  readonly partial: boolean;
+  /** What it would take in full. */
+  readonly fullTokens: number;
+  /** What an anchor has set for it. */
+  readonly override: DetailOverride | null;
+}
+
+/** The layers in the order in which they take what others leave. */
+const takingOrder: readonly Layer[] = ['immediate', 'settings', 'retrieved', 'rules'];
+
+/** A piece while all fits: in full, or as low as its window has been collapsed or closed. */
+export function entryOf(piece: Piece, measure: Measure, overrideOf?: OverrideOf): Entry {
+  const full = measure.at(piece, 'full');
+  const override = overrideOf === undefined ? null : overrideFor(piece, overrideOf);
+  const lod = override === null ? 'full' : isOut(override) ? 'cut' : override.ceiling;
+  const rendered = lod === 'full' ? full : lod === 'cut' ? null : measure.at(piece, lod);
+  return { piece, lod, rendered, partial: false, fullTokens: full.tokens, override };
+}
+
+/**
+ * Fits pieces into `room` tokens. What must stay comes first: the developer's constraints, the gists of the document,
+ * the editor's state and pins. Then a document that does not fit gets its share, and each layer gets its own, the
+ * highest weight first. What a layer leaves goes to Immediate, then Settings, Retrieved and Rules.
+ */
+export function fill(
+  entries: readonly Entry[],
+  room: number,
+  shares: Readonly<Record<Layer, number>>,
+  measure: Measure,
+): readonly Entry[] {
+  const filled = new Map<Entry, Entry>();
+  let left = room;
+  const nowOf = (entry: Entry) => filled.get(entry) ?? entry;
+  const set = (entry: Entry, next: Entry) => {
+    left += tokensOf(nowOf(entry)) - tokensOf(next);
+    filled.set(entry, next);
+  };
+  const raise = (entry: Entry, most: number) => {
+    const now = nowOf(entry);
+    const next = raised(now, entry.lod, tokensOf(now) + Math.max(0, Math.min(most, left)), measure);
+    if (next !== null) set(entry, next);
+  };
+  left -= entries.reduce((sum, entry) => sum + tokensOf(entry), 0);
+  for (const entry of entries) set(entry, lowest(entry, measure));
+  const ordered = entries.toSorted(byPrecedence);
+  const showGists = (gone: readonly Entry[]) => {
+    for (const entry of gone) {
+      if (nowOf(entry).lod !== 'cut' || entry.lod === 'cut') continue;
+      const gist = atLevel(entry, 'gist', measure);
+      if (tokensOf(gist) <= left) set(entry, gist);
+    }
+  };
+  showGists(ordered.filter(({ override }) => override?.pinned));
+  let notes = room * notesShare;
+  for (const note of ordered.filter(({ piece }) => piece.keep === 'bounded')) {
+    const before = left;
+    raise(note, notes);
+    notes -= before - left;
+  }
+  const document = ordered.find(({ piece }) => piece.id === 'document');
+  if (document !== undefined) raise(document, room * documentShare - tokensOf(nowOf(document)));
+  const ofLayer = (layer: Layer) => ordered.filter((entry) => entry.piece.layer === layer && entry !== document);
+  const rest = document === undefined ? room : room - tokensOf(nowOf(document));
+  for (const layer of layers) {
+    const own = ofLayer(layer);
+    let share = rest * shares[layer] - own.reduce((sum, entry) => sum + tokensOf(nowOf(entry)), 0);
+    for (const entry of own) {
+      const before = left;
+      raise(entry, share);
+      share -= before - left;
+    }
+  }
+  for (const layer of takingOrder) {
+    if (layer === 'immediate' && document !== undefined) raise(document, left);
+    for (const entry of ofLayer(layer)) raise(entry, left);
+  }
+  showGists(ordered);
+  return entries.map(nowOf);
+}
+
+function tokensOf({ rendered }: Entry): number {
+  return rendered?.tokens ?? 0;
+}
+
+function isOut({ closed, removed = false }: DetailOverride): boolean {
+  return closed || removed;
+}
+
+/** Pins first, then what is expanded, then by weight. */
+function byPrecedence(a: Entry, b: Entry): number {
+  return (
+    Number(b.override?.pinned ?? false) - Number(a.override?.pinned ?? false) ||
+    Number(b.override?.last ?? false) - Number(a.override?.last ?? false) ||
+    b.piece.weight - a.piece.weight ||
+    (a.piece.id < b.piece.id ? -1 : 1)
+  );
+}
+
+function atLevel(entry: Entry, lod: LevelOfDetail, measure: Measure): Entry {
+  return { ...entry, lod, rendered: measure.at(entry.piece, lod), partial: false };
+}
+
+/** The least that must stay of a piece. */
+function lowest(entry: Entry, measure: Measure): Entry {
+  const { keep } = entry.piece;
+  if (keep === 'whole') return entry;
+  if (keep === 'gist') return atLevel(entry, 'gist', measure);
+  return { ...entry, lod: 'cut', rendered: null };
+}
+
+/** As much more of a piece as fits into `most` tokens, up to the level `ceiling`; null when there is none. */
+function raised(entry: Entry, ceiling: Entry['lod'], most: number, measure: Measure): Entry | null {
+  const { piece } = entry;
+  if (ceiling === 'cut' || (entry.lod === ceiling && !entry.partial) || piece.keep === 'whole') return null;
+  const best = atLevel(entry, ceiling, measure);
+  if (tokensOf(best) <= most) return best;
+  if (ceiling === 'full') {
+    const part = partOf(piece, most, measure);
+    if (part !== null)
+      return part.tokens <= tokensOf(entry) ? null : { ...entry, lod: 'full', rendered: part, partial: true };
+    if (entry.partial) return null;
+  }
+  if (ceiling === 'gist') return null;
+  const summary = atLevel(entry, 'summary', measure);
+  return tokensOf(summary) > most || tokensOf(summary) <= tokensOf(entry) ? null : summary;
+}
+
+/** A part of a piece of at most `most` tokens and nearly that many; null when its summary serves as well. */
+function partOf(piece: Piece, most: number, measure: Measure): RenderedPiece | null {
+  const { renderWithin } = piece;
+  const summary = measure.at(piece, 'summary').tokens;
+  if (renderWithin === undefined || most <= summary) return null;
+  const full = measure.at(piece, 'full');
+  const size = { first: (full.block.length * most) / full.tokens, most: full.block.length };
+  const best = partWithin(most, size, (units) => measure.of(piece, renderWithin(units)));
+  return best !== null && best.tokens > summary ? best : null;
+}
