@@ -57,7 +57,7 @@ export function admit(projectId: string, pieces: readonly Piece[], measure: Meas
   const admitted = withinCapacity(own, warnings).filter((piece) => {
     const refusal = ids.has(piece.id)
       ? `CONTEXT_LAYER_INVALID: two pieces have one id (${piece.layer})`
-      : refusalOf(piece, measure);
+      : admissionRefusal(piece, measure);
     if (refusal === null) ids.add(piece.id);
     else warnings.push(refusal);
     return refusal === null;
@@ -66,13 +66,13 @@ export function admit(projectId: string, pieces: readonly Piece[], measure: Meas
 }
 
 /** Pieces do not change, so each is checked once. */
-const wellFormed = new WeakMap<Piece, boolean>();
+const checkedPieces = new WeakMap<Piece, boolean>();
 
-function refusalOf(piece: Piece, measure: Measure): string | null {
-  let isWellFormed = wellFormed.get(piece);
+function admissionRefusal(piece: Piece, measure: Measure): string | null {
+  let isWellFormed = checkedPieces.get(piece);
   if (isWellFormed === undefined) {
     isWellFormed = isPieceWellFormed(piece);
-    wellFormed.set(piece, isWellFormed);
+    checkedPieces.set(piece, isWellFormed);
   }
   if (!isWellFormed)
     return `CONTEXT_LAYER_INVALID: a piece of the layer ${String(piece.layer)} is malformed and was left out`;

@@ -52,7 +52,7 @@ export function fill(
     if (next !== null) set(entry, next);
   };
   left -= entries.reduce((sum, entry) => sum + tokensOf(entry), 0);
-  for (const entry of entries) set(entry, lowest(entry, measure));
+  for (const entry of entries) set(entry, leastOf(entry, measure));
   const ordered = entries.toSorted(byPrecedence);
   const showGists = (gone: readonly Entry[]) => {
     for (const entry of gone) {
@@ -112,7 +112,7 @@ function atLevel(entry: Entry, lod: LevelOfDetail, measure: Measure): Entry {
 }
 
 /** The least that must stay of a piece. */
-function lowest(entry: Entry, measure: Measure): Entry {
+function leastOf(entry: Entry, measure: Measure): Entry {
   const { keep } = entry.piece;
   if (keep === 'whole') return entry;
   if (keep === 'gist') return atLevel(entry, 'gist', measure);
@@ -126,7 +126,7 @@ function raised(entry: Entry, ceiling: Entry['lod'], most: number, measure: Meas
   const best = atLevel(entry, ceiling, measure);
   if (tokensOf(best) <= most) return best;
   if (ceiling === 'full') {
-    const part = partOf(piece, most, measure);
+    const part = partOfPiece(piece, most, measure);
     if (part !== null)
       return part.tokens <= tokensOf(entry) ? null : { ...entry, lod: 'full', rendered: part, partial: true };
     if (entry.partial) return null;
@@ -137,7 +137,7 @@ function raised(entry: Entry, ceiling: Entry['lod'], most: number, measure: Meas
 }
 
 /** A part of a piece of at most `most` tokens and nearly that many; null when its summary serves as well. */
-function partOf(piece: Piece, most: number, measure: Measure): RenderedPiece | null {
+function partOfPiece(piece: Piece, most: number, measure: Measure): RenderedPiece | null {
   const { renderWithin } = piece;
   const summary = measure.at(piece, 'summary').tokens;
   if (renderWithin === undefined || most <= summary) return null;

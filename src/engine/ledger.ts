@@ -7,7 +7,7 @@ import type { RenderedPiece } from './measure.ts';
 import { coverageOf, type LevelOfDetail, type PieceContent } from './piece.ts';
 
 /** Lines of pieces that are there whole; prompts share them, so they cannot be changed. */
-const wholeLines = new WeakMap<RenderedPiece, LedgerLine>();
+const fullLines = new WeakMap<RenderedPiece, LedgerLine>();
 
 /**
  * What became of a piece, and why: the budget, what an anchor has set for its window, or a limit of its own. Law: a line
@@ -17,10 +17,10 @@ const wholeLines = new WeakMap<RenderedPiece, LedgerLine>();
 export function ledgerLine(entry: Entry, tokens?: number): LedgerLine {
   const { rendered } = entry;
   const isAsMeasured = rendered !== null && tokens === undefined && entry.lod === 'full' && !entry.partial;
-  const known = isAsMeasured ? wholeLines.get(rendered) : undefined;
+  const known = isAsMeasured ? fullLines.get(rendered) : undefined;
   if (known !== undefined) return known;
   const line = Object.freeze(newLine(entry, tokens ?? rendered?.tokens ?? 0));
-  if (isAsMeasured) wholeLines.set(rendered, line);
+  if (isAsMeasured) fullLines.set(rendered, line);
   return line;
 }
 

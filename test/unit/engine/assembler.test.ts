@@ -193,7 +193,7 @@ test('what a prompt says of its pieces cannot be changed for the next one', () =
 describe('the document under pressure', () => {
   test('a long document gets most of a small prompt, and every other layer its share of the rest', () => {
     const pieces = [
-      ...Array.from({ length: 40 }, (_, at) => constraint(`k${at}`, words(30), 'knowledge', at / 100)),
+      ...Array.from({ length: 40 }, (_, at) => constraint(`k${at}`, words(5), 'knowledge', at / 100)),
       ...Array.from({ length: 20 }, (_, at) => setting(`s${at}`, words(20), at / 20)),
       ...Array.from({ length: 20 }, (_, at) => chunk(`${at}.ts`, words(60), at / 20)),
       ...immediate(lines(3_000), 30_000),
