@@ -2,26 +2,19 @@ import { compileGlob, type PathMatcher } from '../base/globs.ts';
 import type { UntrackedReason } from '../protocol/errorCodes.ts';
 import { isSecretFile } from '../redaction/secretFiles.ts';
 
-/** Schemes, in lower case, of what is nobody's context or no document of the developer's. */
-const foreignSchemes = new Set([
-  'git',
-  'output',
-  'perf',
-  'chatsessioninput',
-  'vscode',
-  'vscode-chat-editing',
-  'vscode-scm',
-  'vscode-settings',
-  'vscode-terminal',
-  'vscode-userdata',
-]);
+/** Schemes of documents that are the developer's in every window. */
+const ownSchemes: readonly string[] = [
+  ...['file', 'untitled', 'vscode-remote', 'vscode-local'],
+  ...['vscode-notebook-cell', 'vscode-interactive'],
+];
 
-/** What Live Context itself shows: versions, prompts, deliveries, conversations. */
+/** Recognises what Live Context itself shows: versions, prompts, deliveries, conversations. */
 export function isOurs(scheme: string): boolean {
   return scheme.toLowerCase().startsWith('live-context');
 }
 
 export interface TrackingCandidate {
+  /** Of a cell, the scheme of its notebook. */
   readonly scheme: string;
   /** Path in its project, `/`-separated. */
   readonly path: string;
@@ -30,7 +23,9 @@ export interface TrackingCandidate {
 }
 
 export interface TrackingRules {
-  /** Globs as VS Code's settings have them, matched against the path; a folder that matches excludes all that is in it. */
+  /** Schemes that are followed besides those of files, untitled documents and notebooks. */
+  readonly followSchemes: readonly string[];
+  /** VS Code's globs, matched against the path; a folder that matches excludes everything in it. */
   readonly exclude: readonly string[];
   /** UTF-16 units. */
   readonly maxDocumentSize: number;
@@ -38,17 +33,19 @@ export interface TrackingRules {
 
 /** Decides which documents are followed. */
 export class TrackingPolicy {
+  readonly #schemes: ReadonlySet<string>;
   readonly #exclude: readonly PathMatcher[];
   readonly #maxDocumentSize: number;
 
-  constructor({ exclude, maxDocumentSize }: TrackingRules) {
+  constructor({ followSchemes, exclude, maxDocumentSize }: TrackingRules) {
+    this.#schemes = new Set([...ownSchemes, ...followSchemes]);
     this.#maxDocumentSize = maxDocumentSize;
     this.#exclude = exclude.flatMap(excluding);
   }
 
-  /** Why the document is not followed; null when it is. */
+  /** The reason why the document is not followed; null if it is. */
   reason({ scheme, path, length }: TrackingCandidate): UntrackedReason | null {
-    if (isOurs(scheme) || foreignSchemes.has(scheme.toLowerCase())) return 'scheme';
+    if (isOurs(scheme) || !this.#schemes.has(scheme)) return 'scheme';
     if (isSecretFile(path)) return 'secretFile';
     if (this.#exclude.some((matches) => matches(path))) return 'excluded';
     return length > this.#maxDocumentSize ? 'tooLarge' : null;

@@ -311,7 +311,7 @@ export type ErrorCode = keyof typeof errorCodes;
 
 /** Why a document is not followed, as people and agents read it, and the settings that say so. */
 export const untrackedReasons = {
-  scheme: { text: 'This kind of document is not followed.', settings: [] },
+  scheme: { text: 'This kind of document is not followed.', settings: ['liveContext.followSchemes'] },
   notText: {
     text: 'Not a text that VS Code shows to extensions: an image, a binary, a very large file, or one that is gone.',
     settings: [],

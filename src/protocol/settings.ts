@@ -17,6 +17,8 @@ export const settingsSchema = z.strictObject({
   excerptTokens: z.int().min(250).max(1_000_000).default(15_000),
   /** Globs of files and folders that are never followed, besides `files.exclude`. */
   exclude: z.array(z.string().max(500)).max(500).default(['**/node_modules/**', '**/.git/**']),
+  /** Schemes of documents that are followed besides files, untitled documents and notebook cells. */
+  followSchemes: z.array(z.string().max(100)).max(100).default([]),
   /** Larger documents are not followed; UTF-16 units. */
   maxDocumentSize: z.int().min(1_000).max(60_000_000).default(25_000_000),
   /** Saves a document after an agent's edit if it had no unsaved changes. */

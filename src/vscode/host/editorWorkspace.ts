@@ -11,6 +11,7 @@ import type {
   Workspace,
 } from '../../base/ports/workspace.ts';
 import { isOurs } from '../../documents/trackingPolicy.ts';
+import type { UntrackedReason } from '../../protocol/errorCodes.ts';
 import type { DiskStates } from '../tracking/diskStates.ts';
 import { applyEdits, prepareEdit, prepareFile, save } from './documentEdits.ts';
 import { NotebookOutputs } from './notebookOutputs.ts';
@@ -18,33 +19,36 @@ import { hasFile, openDocument, openWithin } from './openDocument.ts';
 import type { Platform } from './platform/platform.ts';
 import { idsOf, placeOf } from './uris.ts';
 
-/** Documents whose editors never count as the active one: the developer looks at them beside the work. */
-const isBeside = (scheme: string): boolean => isOurs(scheme) || besideSchemes.has(scheme);
-const besideSchemes = new Set(['output', 'git', 'vscode-scm', 'chatSessionInput', 'comment']);
-
 /** How long after its tab a text may come, ms. */
 const openingMs = 150;
 
 /** Maximum number of documents whose order in front is remembered. */
 const maxInFront = 256;
 
+/** The tracking of the window's rules: the reason why a document is not followed, or null. */
+type Reason = (documentId: string) => UntrackedReason | null;
+
 /** The Workspace port over VS Code's editors. */
 export class EditorWorkspace implements Workspace, vscode.Disposable {
   readonly #disk: DiskStates;
+  readonly #reason: Reason;
   readonly #realPath: Platform['realPath'];
   readonly #subscription: vscode.Disposable;
-  /** The last selections of documents whose editor is not visible now. */
+  /** The last selections of documents whose editor is not visible. */
   readonly #selections = new WeakMap<vscode.TextDocument, readonly vscode.Selection[]>();
-  /** The documents that were in front, by URI, the last one last. */
+  /** The documents that were in front, by URI, oldest first. */
   readonly #inFront = new LruMap<string, true>(maxInFront);
   #active: vscode.TextDocument | undefined;
-  /** What is in front though the editor shows its text to no extension: an image, a binary, a very large file. */
+  /** The title of the tab that came to the front with the active document. */
+  #title = '';
+  /** The file in front whose text no extension gets: an image, a binary, a very large file. */
   #withoutText: string | null = null;
   readonly #notebookOutputs = new NotebookOutputs();
   #opening: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(disk: DiskStates, realPath: Platform['realPath']) {
+  constructor(disk: DiskStates, reason: Reason, realPath: Platform['realPath']) {
     this.#disk = disk;
+    this.#reason = reason;
     this.#realPath = realPath;
     this.#followCell(vscode.window.activeNotebookEditor);
     this.#follow(vscode.window.activeTextEditor);
@@ -75,8 +79,12 @@ export class EditorWorkspace implements Workspace, vscode.Disposable {
     return openDocument(documentId) !== undefined;
   }
 
+  /** A document without a path, such as a search editor, is known by the title of its tab. */
   locate(documentId: string): DocumentPlace {
-    return placeOf(vscode.Uri.parse(documentId));
+    const uri = vscode.Uri.parse(documentId);
+    const place = placeOf(uri);
+    if (place.path !== '') return place;
+    return { ...place, path: this.#active?.uri.toString() === documentId ? this.#title : uri.scheme };
   }
 
   text(documentId: string): string | null {
@@ -176,26 +184,39 @@ export class EditorWorkspace implements Workspace, vscode.Disposable {
     );
   }
 
-  /** A tab comes before its text: only what still has none after a while shows none. */
+  /** A tab comes before its text: it counts as one without text only if none has come after a while. */
   #followTab(): void {
     clearTimeout(this.#opening);
-    const opening = (): string | null => {
-      const uri = tabResource(vscode.window.tabGroups.activeTabGroup.activeTab);
-      const isText = uri === null || isBeside(uri.scheme) || openDocument(uri.toString()) !== undefined;
-      return isText ? null : uri.toString();
-    };
-    if (opening() === null) this.#withoutText = null;
+    const uri = tabResource(vscode.window.tabGroups.activeTabGroup.activeTab);
+    const isForeign = uri !== null && !isOurs(uri.scheme);
+    const document = isForeign ? openDocument(uri.toString()) : undefined;
+    if (document !== undefined) this.#isInFront(document);
+    if (!isForeign || document !== undefined) this.#withoutText = null;
     else
       this.#opening = setTimeout(() => {
-        this.#withoutText = opening();
+        if (openDocument(uri.toString()) === undefined) this.#withoutText = uri.toString();
+        else this.#followTab();
       }, openingMs);
   }
 
   #follow(editor: vscode.TextEditor | undefined): void {
     this.#followTab();
-    if (editor === undefined || isBeside(editor.document.uri.scheme)) return;
-    this.#isInFront(editor.document);
-    this.#selections.set(editor.document, editor.selections);
+    const document = editor && this.#workedOn(editor);
+    if (editor === undefined || document === undefined) return;
+    this.#isInFront(document);
+    if (document === editor.document) this.#selections.set(document, editor.selections);
+  }
+
+  /** The document that an editor in front is about; undefined if the developer only writes or looks beside their work. */
+  #workedOn({ document, viewColumn }: vscode.TextEditor): vscode.TextDocument | undefined {
+    const { uri } = document;
+    if (isOurs(uri.scheme)) return undefined;
+    if (this.#reason(uri.toString()) !== 'scheme') return document;
+    const input: unknown = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+    if (input instanceof vscode.TabInputTextDiff && input.original.toString() === uri.toString())
+      return openDocument(input.modified.toString());
+    // Fields for commit messages, questions and comments are in no column.
+    return viewColumn === undefined ? undefined : document;
   }
 
   /** A notebook's selected cell is in front before the cursor stands in its text. */
@@ -207,6 +228,7 @@ export class EditorWorkspace implements Workspace, vscode.Disposable {
 
   #isInFront(document: vscode.TextDocument): void {
     this.#active = document;
+    this.#title = vscode.window.tabGroups.activeTabGroup.activeTab?.label ?? '';
     this.#inFront.set(document.uri.toString(), true);
   }
 }

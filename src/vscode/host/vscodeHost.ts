@@ -30,7 +30,7 @@ export async function openVscodeHost(context: vscode.ExtensionContext, platform:
   const rules = new WindowTrackingRules();
   const disk = new DiskStates();
   const heads = new GitHeads();
-  const workspace = new EditorWorkspace(disk, platform.realPath);
+  const workspace = new EditorWorkspace(disk, rules.reason, platform.realPath);
   const projectFiles = new EditorProjectFiles(platform, disk.onDidChangeFile);
   const search = platform.search(storage.uri);
   const disposables = [storage, log, rules, disk, heads, workspace, projectFiles];

@@ -11,7 +11,7 @@ import {
 import { openDocument } from '../host/openDocument.ts';
 import { placeOf } from '../host/uris.ts';
 
-/** The user's settings and what follows from them: which documents are followed. */
+/** The user's settings, and which documents are followed according to them. */
 export class WindowTrackingRules implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscription: vscode.Disposable;
@@ -19,7 +19,7 @@ export class WindowTrackingRules implements vscode.Disposable {
   readonly #warned = new Set<string>();
   #settings = readSettings(configured());
   #policy = policyOf(this.#settings);
-  /** Asked for at every keystroke, so it is kept until the rules change or the document is closed. */
+  /** Read at every keystroke: kept until the rules change or the document is closed. */
   readonly #reasons = new Map<string, UntrackedReason | null>();
 
   readonly onDidChange = this.#changed.event;
@@ -59,17 +59,27 @@ export class WindowTrackingRules implements vscode.Disposable {
 
   readonly settings = (): SettingValues => this.#settings;
 
-  /** Why a document is not followed; null when it is. */
+  /** The reason why a document is not followed; null if it is. */
   readonly reason = (documentId: string): UntrackedReason | null => {
     const known = this.#reasons.get(documentId);
     if (known !== undefined) return known;
     const uri = vscode.Uri.parse(documentId);
     const document = openDocument(documentId);
     const length = document === undefined ? 0 : lengthOf(document);
-    const reason = this.#policy.reason({ scheme: uri.scheme, path: placeOf(uri).path, length });
+    const reason = this.#policy.reason({ scheme: schemeOf(uri), path: placeOf(uri).path, length });
     if (document !== undefined) this.#reasons.set(documentId, reason);
     return reason;
   };
+}
+
+/** A cell's fragment ends in an `s` and the scheme of its notebook, which may be an old version from git. */
+function schemeOf({ scheme, fragment }: vscode.Uri): string {
+  if (scheme !== 'vscode-notebook-cell') return scheme;
+  try {
+    return atob(fragment.slice(fragment.indexOf('s') + 1)) || scheme;
+  } catch {
+    return scheme;
+  }
 }
 
 function lengthOf(document: vscode.TextDocument): number {
@@ -89,8 +99,13 @@ async function warnOfSetting({ key, value, allowed, used }: WrongSetting): Promi
   if (chosen === open) await vscode.commands.executeCommand('workbench.action.openSettings', setting);
 }
 
-function policyOf({ exclude, maxDocumentSize }: SettingValues): TrackingPolicy {
+function policyOf({ exclude, followSchemes, maxDocumentSize }: SettingValues): TrackingPolicy {
+  const folders = vscode.workspace.workspaceFolders ?? [];
   const files = vscode.workspace.getConfiguration('files').get<Record<string, boolean>>('exclude') ?? {};
   const hidden = Object.keys(files).filter((glob) => files[glob] === true);
-  return new TrackingPolicy({ exclude: [...exclude, ...hidden], maxDocumentSize });
+  return new TrackingPolicy({
+    exclude: [...exclude, ...hidden],
+    followSchemes: [...followSchemes, ...folders.map(({ uri }) => uri.scheme)],
+    maxDocumentSize,
+  });
 }

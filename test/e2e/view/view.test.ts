@@ -297,6 +297,38 @@ describe('a document that is not followed', () => {
     await view.showsFile('greeting.ts');
   });
 
+  test('nothing in front makes a request fail: a search editor, an old version of a file, the settings, an output', async () => {
+    await workbench.probe.run((api) => {
+      const provideTextDocumentContent = () => 'an old version of it\n';
+      api.workspace.registerTextDocumentContentProvider('review', { provideTextDocumentContent });
+    });
+    const inFront: readonly (readonly [name: string | RegExp, open: () => Promise<unknown>])[] = [
+      [/Search/, () => workbench.probe.run((api) => api.commands.executeCommand('search.action.openNewEditor'))],
+      [
+        'greeting.ts',
+        () =>
+          workbench.probe.run(async (api) => {
+            await api.window.showTextDocument(api.Uri.parse('review:/src/greeting.ts?{"commit":"1"}'));
+          }),
+      ],
+    ];
+    for (const [name, open] of inFront) {
+      await workbench.openFile('src/guestbook.ts');
+      await view.showsFile('guestbook.ts');
+      await open();
+      await notFollowed(name, 'This kind of document is not followed.');
+      const asked = await workbench.probe.request('live:get', { preview: true });
+      expect(asked).toMatchObject({ ok: false, error: { code: 'DOCUMENT_NOT_TRACKED' } });
+    }
+    await workbench.openFile('src/guestbook.ts');
+    await view.showsFile('guestbook.ts');
+    for (const command of ['workbench.action.openSettings2', 'workbench.action.openGlobalKeybindings']) {
+      await workbench.probe.run((api, id) => api.commands.executeCommand(id).then(() => {}), command);
+      expect(await workbench.probe.request('live:get', { preview: true })).toMatchObject({ ok: true });
+      await view.showsFile('guestbook.ts');
+    }
+  });
+
   test('a notebook is followed by its selected cell, before the cursor stands in one', async () => {
     const cells = [{ cell_type: 'code', execution_count: null, metadata: {}, outputs: [], source: ['cents = 1250'] }];
     await show('prices.ipynb', JSON.stringify({ cells, metadata: {}, nbformat: 4, nbformat_minor: 5 }));

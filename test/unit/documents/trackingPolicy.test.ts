@@ -1,20 +1,12 @@
-import { globSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { TrackingPolicy } from '../../../src/documents/trackingPolicy.ts';
 
-const root = fileURLToPath(new URL('../../../', import.meta.url));
-
-test('nothing that Live Context itself shows is followed: versions, prompts, deliveries, answers, files, conversations', () => {
-  const policy = new TrackingPolicy({ exclude: [], maxDocumentSize: 1_000 });
-  const reason = (scheme: string) => policy.reason({ scheme, path: 'a.md', length: 10 });
-  const schemes = globSync('src/vscode/**/*.ts', { cwd: root }).flatMap((file) =>
-    [...readFileSync(root + file, 'utf8').matchAll(/[sS]cheme = '([\w-]+)'/g)].map(([, scheme = '']) => scheme),
-  );
-  expect(schemes.length).toBeGreaterThanOrEqual(6);
-  for (const scheme of schemes) expect([scheme, reason(scheme)]).toEqual([scheme, 'scheme']);
-  for (const scheme of ['file', 'untitled', 'vscode-remote', 'vscode-notebook-cell'])
-    expect([scheme, reason(scheme)]).toEqual([scheme, null]);
+test('only documents of the known schemes, and of those that the user or a folder adds, are followed', () => {
+  const policy = new TrackingPolicy({ followSchemes: ['sftp', 'live-context'], exclude: [], maxDocumentSize: 1_000 });
+  const schemes = ['file', 'untitled', 'vscode-remote', 'vscode-notebook-cell', 'sftp'];
+  const foreign = ['git', 'gitlens', 'review', 'search-editor', 'output', 'vscode-userdata', 'jdt', 'live-context'];
+  const isFollowed = (scheme: string) => policy.reason({ scheme, path: 'a.md', length: 10 }) === null;
+  expect([...schemes, ...foreign].filter(isFollowed)).toEqual(schemes);
 });
 
 test.each([
@@ -24,7 +16,7 @@ test.each([
   ['**/node_modules/**', ['node_modules/a', 'x/node_modules/y/a'], ['x/modules/a']],
   [' ', [], ['a', '/a']],
 ])('a glob excludes the files and the folders that match, with what is in them: %j', (glob, excluded, followed) => {
-  const excluding = new TrackingPolicy({ exclude: [glob], maxDocumentSize: 1_000 });
+  const excluding = new TrackingPolicy({ followSchemes: [], exclude: [glob], maxDocumentSize: 1_000 });
   const isExcluded = (path: string) => excluding.reason({ scheme: 'file', path, length: 1 }) === 'excluded';
   expect([...excluded, ...followed].filter(isExcluded)).toEqual(excluded);
 });
