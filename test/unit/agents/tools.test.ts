@@ -70,8 +70,8 @@ describe('the table of tools', () => {
     );
   });
 
-  test('README tells of the same tools, in the same order', () => {
-    const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+  test('docs/agents.md lists the same tools, in the same order', () => {
+    const readme = readFileSync(new URL('../../../docs/agents.md', import.meta.url), 'utf8');
     const rows = readme.match(/^\| `(live_context|context_).*$/gm) ?? [];
     const named = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name));
     expect(named).toEqual(tools.map(({ name }) => name));

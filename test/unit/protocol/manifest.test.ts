@@ -74,9 +74,9 @@ test('package.json contributes exactly the tools of the table, as models and peo
   expect(titles).toEqual(tools.map(titleOf));
 });
 
-test('README names every command of the palette, and every setting with its default', () => {
-  const readme = readFileSync(join(root, 'README.md'), 'utf8');
-  const rows = readme
+test('docs/settings.md names every command of the palette, and every setting with its default', () => {
+  const page = readFileSync(join(root, 'docs/settings.md'), 'utf8');
+  const rows = page
     .split('\n')
     .flatMap((line) => (line.startsWith('| ') ? [line.split(' | ').map((cell) => cell.replace(/^\| /, ''))] : []));
   const named = new Set(rows.flatMap(([first = '']) => first.split(', ')));
