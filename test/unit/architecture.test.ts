@@ -38,7 +38,9 @@ describe('ARCHITECTURE.md', () => {
   });
 
   test('every file and folder that it names exists', () => {
-    const named = [...page.matchAll(/`((?:src|test|webview-ui|media|l10n|docs)\/[\w/.-]+)`/g)].map(([, path = '']) => path);
+    const named = [...page.matchAll(/`((?:src|test|webview-ui|media|l10n|docs)\/[\w/.-]+)`/g)].map(
+      ([, path = '']) => path,
+    );
     expect(named.length).toBeGreaterThan(40);
     expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
