@@ -195,17 +195,8 @@ function agentOfConsumer(consumer: Consumer): string {
 }
 
 function added(a: Counts, b: Counts): Counts {
-  return {
-    edits: a.edits + b.edits,
-    rebased: a.rebased + b.rebased,
-    misplacedAvoided: a.misplacedAvoided + b.misplacedAvoided,
-    conflicts: a.conflicts + b.conflicts,
-    refused: a.refused + b.refused,
-    rewritten: a.rewritten + b.rewritten,
-    deliveries: a.deliveries + b.deliveries,
-    deliveredTokens: a.deliveredTokens + b.deliveredTokens,
-    ordinaryTokens: a.ordinaryTokens + b.ordinaryTokens,
-  };
+  const names = Object.keys(zero) as (keyof Counts)[];
+  return Object.fromEntries(names.map((name) => [name, a[name] + b[name]])) as Counts;
 }
 
 /** UTF-16 units of the spans that changes take away. */
