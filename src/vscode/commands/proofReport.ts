@@ -44,7 +44,7 @@ function proofText(days: readonly ProofDay[]): string {
   const { t } = vscode.l10n;
   const title = `# ${t('What Live Context Saved')}`;
   if (days.length === 0) return `${title}\n\n${t('Nothing has been counted yet.')}\n`;
-  const columns = columnsOf(t);
+  const columns = proofColumns(t);
   const counts = days.map((day) => columns.map(([, count]) => count(day)));
   const total = counts.reduce((sum, row) => sum.map((value, index) => value + (row[index] ?? 0)));
   const rows = [
@@ -60,7 +60,7 @@ function proofText(days: readonly ProofDay[]): string {
 
 type ProofColumn = readonly [name: string, count: (day: ProofDay) => number];
 
-function columnsOf(t: typeof vscode.l10n.t): readonly ProofColumn[] {
+function proofColumns(t: typeof vscode.l10n.t): readonly ProofColumn[] {
   return [
     [t('Edits'), ({ edits }) => edits],
     [t('Rebased'), ({ rebased }) => rebased],
