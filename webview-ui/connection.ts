@@ -54,7 +54,7 @@ export class Connection {
 function problem(message: string): Result<never> {
   return {
     ok: false,
-    error: { code: 'INTERNAL', message, recovery: t('Try again; if it stays, report it with the log.') },
+    error: { code: 'INTERNAL', message, recovery: t('Try again; if it persists, report it with the log.') },
   };
 }
 

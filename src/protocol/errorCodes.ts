@@ -1,319 +1,213 @@
 /**
- * Every error code that leaves through the session, with what it means and what to do next. A code exists here and nowhere
- * else; surfaces may translate the texts, the code never changes.
+ * Error codes of the session: what happened, and what to do next. A code never changes; surfaces may translate
+ * its texts. Models read both, so they are short.
  */
-export const errorCodes = {
-  REQUEST_INVALID: {
-    message: 'The request does not fit its schema.',
-    recovery: 'Correct the named field and send it again.',
-  },
-  CHANNEL_UNKNOWN: { message: 'There is no such channel.', recovery: 'Use one of the documented channels.' },
-  DOCUMENT_NONE: { message: 'No document is open.', recovery: 'Open a document, or name one by its URI.' },
-  DOCUMENT_NOT_TRACKED: {
-    message: 'The document is not tracked.',
-    recovery: 'Choose another document, or change the setting if one is named.',
-  },
-  DOCUMENT_UNKNOWN: {
-    message: 'No history exists for the document.',
-    recovery: 'Open the document in the editor first.',
-  },
-  VERSION_UNKNOWN: { message: 'No version has this id.', recovery: 'Use an id from a reply or from the timeline.' },
-  VERSION_GONE: {
-    message: 'The version is no longer kept.',
-    recovery: 'Go on from the fresh text that comes with this error.',
-  },
-  CONTINUATION_GONE: {
-    message: 'There is nothing to go on with under this id.',
-    recovery: 'Ask without it: what was not told yet is still to come.',
-  },
-  DELIVERY_UNKNOWN: {
-    message: 'There is no delivery with this id.',
-    recovery: 'Use an id of deliveries:list; the oldest ones are forgotten.',
-  },
-  LINES_OUTSIDE: {
-    message: 'The lines are outside the text.',
-    recovery: 'Ask for lines between 1 and the line count.',
-  },
-  STORE_FULL: {
-    message: 'The disk is full; the history lives in memory only.',
-    recovery: 'Free some space; saving resumes by itself.',
-  },
-  STORE_DENIED: {
-    message: 'The history store cannot be written.',
-    recovery: 'Check the permissions of the storage folder; saving resumes by itself.',
-  },
-  STORE_FAILED: {
-    message: 'The history store cannot be reached.',
-    recovery: 'See the log; saving is tried again by itself.',
-  },
-  STORE_TAKEN: {
-    message: 'Another window has taken over the storage of this one while it slept; the history lives in memory only.',
-    recovery: 'Reload the window: it gets storage of its own.',
-  },
-  STORE_DAMAGED: {
-    message: 'A stored history was damaged and has been set aside.',
-    recovery: 'Nothing to do: what could be read of it is kept, the history goes on from the present text.',
-  },
-  CONTEXT_BUDGET_TOO_SMALL: {
-    message: 'The budget is too small for what cannot be cut.',
-    recovery:
-      "Raise the model's limit or lower the output reserve in the budget, or shorten your constraints or your request.",
-  },
-  CONTEXT_INPUT_TOO_LARGE: {
-    message: 'The request that goes with the prompt is too large.',
-    recovery: 'Shorten additionalInput, or keep the long part as a context file and name its id.',
-  },
-  CONTEXT_BUDGET_CONFLICT: {
-    message: 'The budget has been changed meanwhile; nothing was written.',
-    recovery: 'Get the budget again and repeat the change on its new version.',
-  },
-  CONTEXT_BUDGET_FORBIDDEN: {
-    message: 'No tool and no agent may change a budget.',
-    recovery: 'Ask the developer to change it in the view or the settings.',
-  },
-  CONTEXT_INSPECT_FORBIDDEN: {
-    message: 'Inspecting assemblies is off.',
-    recovery: 'Turn on the setting liveContext.debug.',
-  },
-  CONTEXT_SCOPE_VIOLATION: {
-    message: 'The document does not belong to the project.',
-    recovery: 'Name a document of the project, or the project of the document.',
-  },
-  CONTEXT_BACKPRESSURE: {
-    message: 'Too many assemblies of this document are waiting.',
-    recovery: 'Wait for the others to finish, then ask again.',
-  },
-  CONSTRAINT_UNKNOWN: {
-    message: 'There is no constraint with this id.',
-    recovery: 'List the constraints and use one of their ids.',
-  },
-  CONSTRAINT_FORBIDDEN: {
-    message: 'Only the developer makes, changes or deletes constraints of the user.',
-    recovery: 'Use the source `project`, or ask the developer to do it in the view.',
-  },
-  CONSTRAINTS_INVALID: {
-    message: 'The constraints file cannot be read; constraints are left out.',
-    recovery: 'Correct .vscode/live-context.json; the log names the place.',
-  },
-  CONSTRAINTS_READ_ONLY: {
-    message: 'Constraints cannot be written here.',
-    recovery: 'Open a folder that can be written, and trust it.',
-  },
-  ANCHOR_MALFORMED: {
-    message: 'This is not the id of an anchor.',
-    recovery: "Use one of the windows' present anchors, which come with this error.",
-  },
-  ANCHOR_UNKNOWN: {
-    message: 'There is no anchor with this id.',
-    recovery: "Use one of the windows' present anchors, which come with this error.",
-  },
-  ANCHOR_HIDDEN: {
-    message: 'The window does not offer this anchor now.',
-    recovery:
-      "Use one of the windows' present anchors, which come with this error; a closed window can be opened again.",
-  },
-  ANCHOR_STALE: {
-    message: "The window's actions have changed since this id was given out; nothing was done.",
-    recovery: "Use one of the windows' present anchors, which come with this error.",
-  },
-  ANCHOR_PARAMS: {
-    message: 'The parameters do not fit the anchor; nothing was done.',
-    recovery: 'Send what the anchor names, in its types; a button takes nothing.',
-  },
-  WINDOW_BUSY: {
-    message: 'Another action of this window is still running; nothing was done.',
-    recovery: 'Wait for it to finish, look at the prompt again, and act once more if it is still needed.',
-  },
-  CONVERSATION_FORBIDDEN: {
-    message: "Another consumer's conversation is the developer's business.",
-    recovery:
-      'Leave conversationId out: your own is meant then. The developer alone can let you read the files of another (Share Context Files…).',
-  },
-  CONVERSATION_UNKNOWN: {
-    message: 'There is no conversation with this id.',
-    recovery: 'List the conversations and use one of their ids; they end with the window.',
-  },
-  EDITOR_UNAVAILABLE: {
-    message: 'The editor cannot show this.',
-    recovery: 'Check that the file still exists; read it by its versions instead.',
-  },
-  DOCUMENT_MISSING: {
-    message: 'The document does not exist or cannot be opened.',
-    recovery: 'Use the id or the path of a document that exists.',
-  },
-  DOCUMENT_AMBIGUOUS: {
-    message: 'Several documents have this name.',
-    recovery: 'Name one of those that come with this error.',
-  },
-  DOCUMENT_OUTSIDE: {
-    message: 'The document is neither open nor in a folder of this window.',
-    recovery: 'Choose a file of the project, or ask the developer to open it.',
-  },
-  DOCUMENT_NOT_TEXT: {
-    message: 'The editor cannot open the file as text.',
-    recovery: 'Choose a text file.',
-  },
-  DOCUMENT_READ_ONLY: {
-    message: 'The document is read-only.',
-    recovery: 'Ask the developer to make it writable, or choose another document.',
-  },
-  EDIT_FILE_EXISTS: {
-    message: 'There is a file or folder of this name already.',
-    recovery: 'Edit that file, or choose another name.',
-  },
-  EDIT_UNTRUSTED: {
-    message: 'Nothing is edited in Restricted Mode.',
-    recovery: 'Ask the developer to trust the workspace.',
-  },
-  ANSWER_UNPLACED: {
-    message: 'Parts of the answer cannot be placed; nothing was changed.',
-    recovery: 'Send it again with the paths of the files and with lines that stand there once.',
-  },
-  EDIT_VIOLATES: {
-    message: 'The edits violate constraints; nothing was changed.',
-    recovery: 'Mend what is named and send all edits again.',
-  },
-  EDIT_INVALID: {
-    message: 'The edits do not fit the text they were made against.',
-    recovery: 'Correct the named edit and send all edits again.',
-  },
-  EDIT_NO_MATCH: {
-    message: 'The old text or context of an edit is not in the base version.',
-    recovery: 'Read that version again and copy the old text or context from it exactly.',
-  },
-  EDIT_AMBIGUOUS: {
-    message: 'The old text or context of an edit is in several places of the base version.',
-    recovery: 'Give more of the text around it, or its occurrence.',
-  },
-  EDIT_PLACEHOLDER: {
-    message: 'An edit would change the surroundings of a hidden secret, or write a placeholder for one.',
-    recovery: 'Leave lines with a placeholder out of your edits, or replace the whole placeholder by other text.',
-  },
-  EDIT_SECRET: {
-    message: 'An edit would write a text that is hidden as a secret.',
-    recovery: 'Write a reference instead, such as the name of an environment variable; the developer can fill it in.',
-  },
-  EDIT_CONFLICT: {
-    message: 'The developer has changed the same place since that version; nothing was applied.',
-    recovery: 'Look at both sides, then make the edits again against the fresh text that comes with this error.',
-  },
-  EDIT_STALE: {
-    message: 'The document has changed since that version; nothing was applied.',
-    recovery: 'Make the edits again against the fresh text that comes with this error.',
-  },
-  EDIT_NOT_APPLIED: {
-    message: 'The editor did not apply the edits.',
-    recovery: 'Get the changes since that version, then send the edits again.',
-  },
-  EDIT_BACKPRESSURE: {
-    message: 'Too many edits are waiting.',
-    recovery: 'Wait for the others to finish, then send the edits again.',
-  },
-  CHAT_MODEL_FAILED: {
-    message: 'The chat model failed.',
-    recovery: 'Try again, or pick another model.',
-  },
-  REDACTION_FORBIDDEN: {
-    message: 'No tool and no agent may let a secret be shown.',
-    recovery: 'Ask the developer to allow it in the view.',
-  },
-  REDACTION_UNKNOWN: {
-    message: 'The placeholder stands for no known secret.',
-    recovery: 'Use a placeholder as it stands in the text, whole and unchanged.',
-  },
-  FILE_UNKNOWN: {
-    message: 'The conversation has no context file with this id.',
-    recovery: 'List the context files and use one of their ids; old files make room for new ones.',
-  },
-  FILE_ID_INVALID: {
-    message: 'This is not the id of a context file or of a conversation.',
-    recovery: 'Use an id exactly as the list of context files gives it.',
-  },
-  FILE_OFFSET_INVALID: {
-    message: 'The offset is beyond the end of the context file.',
-    recovery: 'Use an offset between 0 and the size in bytes, such as the last nextOffset.',
-  },
-  FILE_NOT_TEXT: {
-    message: 'The context file is not UTF-8 text.',
-    recovery: 'Nothing to do: only text can be read.',
-  },
-  FILE_DAMAGED: {
-    message: 'The context file was changed or cut on the disk; it cannot be trusted.',
-    recovery: 'Read another one, or make it again; the developer may delete this one.',
-  },
-  FILE_NOT_MADE: {
-    message: 'The content of the context file cannot be made at present.',
-    recovery: 'Its source is gone or fails; try again later or read another file.',
-  },
-  FILES_QUOTA_FULL: {
-    message: 'The context files of this project have no more room.',
-    recovery: 'Delete context files you no longer need, or raise liveContext.filesQuota.',
-  },
-  FILES_DISK_FULL: {
-    message: 'The disk is full; the context file was not kept.',
-    recovery: 'Free some space and try again.',
-  },
-  FILES_DENIED: {
-    message: 'The context files may not be read or written.',
-    recovery: 'Check the permissions of the storage folder and try again.',
-  },
-  FILES_FAILED: {
-    message: 'The context files cannot be reached.',
-    recovery: 'See the log and try again.',
-  },
-  ARCHIVE_INVALID: {
-    message: 'The archive is not an exported conversation; nothing was imported.',
-    recovery: 'Choose a zip that Export Conversation has written.',
-  },
-  ARCHIVE_TOO_LARGE: {
-    message: 'The archive holds more than is allowed; nothing was imported.',
-    recovery: 'Export fewer files, or raise liveContext.filesQuota.',
-  },
-  MCP_FAILED: {
-    message: 'The MCP server could not be started.',
-    recovery: 'See the log; check that the folder .live-context in your home can be written.',
-  },
-  WINDOW_NONE: {
-    message: 'No VS Code window that has this folder open offers Live Context to agents.',
-    recovery: 'Open the folder in VS Code with Live Context and turn on the setting liveContext.mcp.enabled.',
-  },
-  SETUP_UNREADABLE: {
-    message: 'A configuration file of the agent cannot be read or is malformed; nothing was written to it.',
-    recovery: 'Mend the file and run Connect an Agent… again, or paste the entry by hand with Copy MCP Configuration.',
-  },
-  SETUP_CHANGED: {
-    message: 'A configuration file of the agent was changed by someone else meanwhile; nothing was written to it.',
-    recovery: 'Run Connect an Agent… again.',
-  },
-  SETUP_COMMAND_FAILED: {
-    message: "The agent's own program failed.",
-    recovery: 'Run the command in a terminal to see why.',
-  },
-  WINDOW_RELOADING: {
-    message: 'The VS Code window of this folder is reloading.',
-    recovery: 'Call again in a moment.',
-  },
-  WINDOW_LOST: {
-    message: 'The window went away while the request was under way; whether it was carried out is unknown.',
-    recovery: 'See what changed with live_context_changes before you repeat it.',
-  },
-  PATTERN_INVALID: {
-    message: 'The pattern cannot be searched for.',
-    recovery: 'Write a regular expression as for ripgrep; the message says which part to change.',
-  },
-  INTERNAL: {
-    message: 'Something failed inside Live Context.',
-    recovery: 'Try again; if it stays, report it with the log.',
-  },
+const rows = {
+  REQUEST_INVALID: ['The request does not match its schema.', 'Correct the named field.'],
+  CHANNEL_UNKNOWN: ['Unknown channel.', 'Use a documented channel.'],
+  DOCUMENT_NONE: ['No document is open.', 'Open a document, or name one by its URI.'],
+  DOCUMENT_NOT_TRACKED: [
+    'The document is not tracked.',
+    'Choose another document, or change the setting if one is named.',
+  ],
+  DOCUMENT_UNKNOWN: ['The document has no history.', 'Open the document in the editor first.'],
+  VERSION_UNKNOWN: ['Unknown version id.', 'Use an id from a reply or the timeline.'],
+  VERSION_GONE: ['The version is no longer stored.', 'Continue from the fresh text in this error.'],
+  CONTINUATION_GONE: ['This continuation id has expired.', 'Call again without `more`.'],
+  DELIVERY_UNKNOWN: ['Unknown delivery id.', 'Use an id from deliveries:list; the oldest expire.'],
+  LINES_OUTSIDE: ['The lines are outside the text.', 'Use lines from 1 to the line count.'],
+  STORE_FULL: ['The disk is full; the history is in memory only.', 'Free some space; saving resumes automatically.'],
+  STORE_DENIED: [
+    'The history store is not writable.',
+    'Check the permissions of the storage folder; saving resumes automatically.',
+  ],
+  STORE_FAILED: ['The history store is unavailable.', 'See the log; saving is retried automatically.'],
+  STORE_TAKEN: [
+    'During sleep another window took over this storage; the history is in memory only.',
+    'Reload the window to get new storage.',
+  ],
+  STORE_DAMAGED: [
+    'A stored history was damaged and set aside.',
+    'Nothing to do: readable parts are kept, and the history continues from the current text.',
+  ],
+  CONTEXT_BUDGET_TOO_SMALL: [
+    'The budget is too small for what cannot be cut.',
+    "Raise the model's limit, lower the output reserve, or shorten your constraints or your request.",
+  ],
+  CONTEXT_INPUT_TOO_LARGE: [
+    'The request sent with the prompt is too large.',
+    'Shorten additionalInput, or save the long part as a context file and name its id.',
+  ],
+  CONTEXT_BUDGET_CONFLICT: [
+    'The budget has changed; nothing was written.',
+    'Get the budget and repeat the change on its new version.',
+  ],
+  CONTEXT_BUDGET_FORBIDDEN: [
+    'Tools and agents cannot change a budget.',
+    'Ask the developer to change it in the view or the settings.',
+  ],
+  CONTEXT_INSPECT_FORBIDDEN: ['Inspecting prompts is off.', 'Turn on the setting liveContext.debug.'],
+  CONTEXT_SCOPE_VIOLATION: [
+    'The document is not in the project.',
+    'Name a document of the project, or the project of the document.',
+  ],
+  CONTEXT_BACKPRESSURE: ['Too many prompts of this document are waiting.', 'Wait for the others, then ask again.'],
+  CONSTRAINT_UNKNOWN: ['Unknown constraint id.', 'Use an id from the list of constraints.'],
+  CONSTRAINT_FORBIDDEN: [
+    "Only the developer creates, changes or deletes the user's constraints.",
+    'Use the source `project`, or ask the developer.',
+  ],
+  CONSTRAINTS_INVALID: [
+    'The constraints file is unreadable; constraints are left out.',
+    'Correct .vscode/live-context.json; the log names the place.',
+  ],
+  CONSTRAINTS_READ_ONLY: ['Constraints are read-only here.', 'Open a writable folder, and trust it.'],
+  ANCHOR_UNKNOWN: ['Unknown anchor id.', 'Use an anchor from this error.'],
+  ANCHOR_HIDDEN: [
+    'The window does not offer this anchor now.',
+    'Use an anchor from this error; a closed window can be reopened.',
+  ],
+  ANCHOR_STALE: ["The window's actions have changed since; nothing was done.", 'Use an anchor from this error.'],
+  ANCHOR_PARAMS: [
+    'The parameters do not fit the anchor; nothing was done.',
+    'Send the parameters that the anchor names; a button takes none.',
+  ],
+  WINDOW_BUSY: [
+    'Another action of this window is running; nothing was done.',
+    'Wait, read the prompt again, and act if still needed.',
+  ],
+  CONVERSATION_FORBIDDEN: [
+    'Only the developer can access other conversations.',
+    'Leave conversationId out to use your own.',
+  ],
+  CONVERSATION_UNKNOWN: [
+    'Unknown conversation id.',
+    'Use an id from the list of conversations; they end with the window.',
+  ],
+  EDITOR_UNAVAILABLE: ['The editor cannot show this.', 'Check that the file exists, or read its versions.'],
+  DOCUMENT_MISSING: ['The document does not exist or cannot be opened.', 'Use the id or path of an existing document.'],
+  DOCUMENT_AMBIGUOUS: ['Several documents have this name.', 'Name one of those in this error.'],
+  DOCUMENT_OUTSIDE: [
+    'The document is neither open nor in a folder of this window.',
+    'Choose a file of the project, or ask the developer to open it.',
+  ],
+  DOCUMENT_NOT_TEXT: ['The editor cannot open the file as text.', 'Choose a text file.'],
+  DOCUMENT_READ_ONLY: [
+    'The document is read-only.',
+    'Ask the developer to make it writable, or choose another document.',
+  ],
+  EDIT_FILE_EXISTS: ['A file or folder has this name.', 'Edit that file, or choose another name.'],
+  EDIT_UNTRUSTED: ['Restricted Mode allows no edits.', 'Ask the developer to trust the workspace.'],
+  ANSWER_UNPLACED: [
+    'Parts of the answer cannot be placed; nothing was changed.',
+    'Send it again with file paths and with lines that occur once.',
+  ],
+  EDIT_VIOLATES: [
+    'The edits violate constraints; nothing was changed.',
+    'Correct the named places and resend all edits.',
+  ],
+  EDIT_INVALID: ['The edits do not fit their base version.', 'Correct the named edit and resend all edits.'],
+  EDIT_NO_MATCH: [
+    'The old text or context of an edit is not in the base version.',
+    'Read that version again and copy the text exactly.',
+  ],
+  EDIT_AMBIGUOUS: [
+    'The old text or context of an edit occurs several times in the base version.',
+    'Add surrounding text, or its occurrence.',
+  ],
+  EDIT_PLACEHOLDER: [
+    'An edit would change text around a hidden secret, or write its placeholder.',
+    'Leave lines with a placeholder out, or replace the whole placeholder.',
+  ],
+  EDIT_SECRET: [
+    'An edit would write a hidden secret.',
+    'Write a reference instead, such as an environment variable; the developer can fill it in.',
+  ],
+  EDIT_CONFLICT: [
+    'The developer changed the same place since that version; nothing was applied.',
+    'Compare both sides, then edit the fresh text in this error.',
+  ],
+  EDIT_STALE: ['The document changed since that version; nothing was applied.', 'Edit the fresh text in this error.'],
+  EDIT_NOT_APPLIED: [
+    'The editor did not apply the edits.',
+    'Get the changes since that version, then resend the edits.',
+  ],
+  EDIT_BACKPRESSURE: ['Too many edits are waiting.', 'Wait for the others, then resend the edits.'],
+  CHAT_MODEL_FAILED: ['The chat model failed.', 'Try again, or pick another model.'],
+  REDACTION_FORBIDDEN: ['Tools and agents cannot reveal a secret.', 'Ask the developer to allow it in the view.'],
+  REDACTION_UNKNOWN: ['Unknown placeholder.', 'Copy the placeholder exactly from the text.'],
+  FILE_UNKNOWN: [
+    'The conversation has no context file with this id.',
+    'Use an id from the list of context files; old files make room for new ones.',
+  ],
+  FILE_ID_INVALID: [
+    'Invalid id of a context file or conversation.',
+    'Copy the id exactly from the list of context files.',
+  ],
+  FILE_OFFSET_INVALID: [
+    'The offset is beyond the end of the context file.',
+    'Use an offset up to the size in bytes, such as the last nextOffset.',
+  ],
+  FILE_NOT_TEXT: ['The context file is not UTF-8 text.', 'Only text can be read.'],
+  FILE_DAMAGED: ['The context file was changed or cut on disk.', 'Read another file, or create it again.'],
+  FILE_NOT_MADE: ['The content of the context file is unavailable.', 'Try again later, or read another file.'],
+  FILES_QUOTA_FULL: [
+    'The context files of this project have reached their quota.',
+    'Delete context files, or raise liveContext.filesQuota.',
+  ],
+  FILES_DISK_FULL: ['The disk is full; the context file was not saved.', 'Free some space and try again.'],
+  FILES_DENIED: ['The context files are not readable or writable.', 'Check the permissions of the storage folder.'],
+  FILES_FAILED: ['The context files are unavailable.', 'See the log and try again.'],
+  ARCHIVE_INVALID: [
+    'The archive is not an exported conversation; nothing was imported.',
+    'Choose a zip written by Export Conversation.',
+  ],
+  ARCHIVE_TOO_LARGE: [
+    'The archive is too large; nothing was imported.',
+    'Export fewer files, or raise liveContext.filesQuota.',
+  ],
+  MCP_FAILED: [
+    'The MCP server did not start.',
+    'See the log; check that the folder .live-context in your home is writable.',
+  ],
+  WINDOW_NONE: [
+    'No VS Code window with this folder offers Live Context to agents.',
+    'Open the folder in VS Code and turn on the setting liveContext.mcp.enabled.',
+  ],
+  SETUP_UNREADABLE: [
+    'A configuration file of the agent is unreadable or malformed; nothing was written.',
+    'Correct the file and run Connect an Agent… again, or paste the entry from Copy MCP Configuration.',
+  ],
+  SETUP_CHANGED: [
+    'A configuration file of the agent has changed; nothing was written.',
+    'Run Connect an Agent… again.',
+  ],
+  SETUP_COMMAND_FAILED: ["The agent's own program failed.", 'Run the command in a terminal to see why.'],
+  WINDOW_RELOADING: ['The VS Code window of this folder is reloading.', 'Call again in a moment.'],
+  WINDOW_LOST: [
+    'The window closed during the request; the outcome is unknown.',
+    'Check live_context_changes before you repeat it.',
+  ],
+  PATTERN_INVALID: ['Invalid pattern.', 'Write a regular expression for ripgrep; the message says what to change.'],
+  INTERNAL: ['Live Context failed internally.', 'Try again; if it persists, report it with the log.'],
 } as const;
 
-export type ErrorCode = keyof typeof errorCodes;
+export type ErrorCode = keyof typeof rows;
 
-/** Why a document is not followed, as people and agents read it, and the settings that say so. */
+interface ErrorText {
+  readonly message: string;
+  readonly recovery: string;
+}
+
+export const errorCodes = Object.fromEntries(
+  Object.entries(rows).map(([code, [message, recovery]]) => [code, { message, recovery }]),
+) as Readonly<Record<ErrorCode, ErrorText>>;
+
+/** Reasons why a document is not followed, for people and agents, with the settings that decide. */
 export const untrackedReasons = {
   scheme: { text: 'This kind of document is not followed.', settings: ['liveContext.followSchemes'] },
   notText: {
-    text: 'Not a text that VS Code shows to extensions: an image, a binary, a very large file, or one that is gone.',
+    text: 'VS Code opens this file to no extension: an image, a binary, a very large or a deleted file.',
     settings: [],
   },
   excluded: { text: 'A setting excludes this document.', settings: ['liveContext.exclude', 'files.exclude'] },

@@ -32,7 +32,7 @@ export interface Executed extends Outcome {
 }
 
 const refusals: Readonly<Record<AnchorRefusal, { readonly code: ErrorCode; readonly message: string }>> = {
-  malformed: { code: 'ANCHOR_MALFORMED', message: 'An anchor id looks like b3@1f0c22aa.' },
+  malformed: { code: 'ANCHOR_UNKNOWN', message: 'An anchor id looks like b3@1f0c22aa.' },
   unknown: { code: 'ANCHOR_UNKNOWN', message: 'No window of this conversation has ever had this anchor.' },
   hidden: { code: 'ANCHOR_HIDDEN', message: 'The window does not offer this anchor now.' },
   stale: { code: 'ANCHOR_STALE', message: "The window's actions have changed since." },

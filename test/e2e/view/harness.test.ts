@@ -416,7 +416,7 @@ describe('the view', () => {
       await page.getByLabel('Constraint', { exact: true }).fill('Typed with care.');
       await page.getByRole('button', { name: 'Save' }).press('Enter');
       const alert = page.getByRole('alert');
-      await alert.getByText('Constraints cannot be written here.').waitFor();
+      await alert.getByText('Constraints are read-only here.').waitFor();
       expect(await violations(view, undefined, '[role=tree]')).toEqual([]);
       expect(await page.getByLabel('Constraint', { exact: true }).inputValue()).toBe('Typed with care.');
       await page.keyboard.press('Escape');
@@ -461,7 +461,7 @@ describe('the view', () => {
       const pin = row(page, 'chunk:pin:file:///home/dana/shop/packages/checkout/src/cart.ts:12-48');
       await pin.focus();
       await page.keyboard.press('Delete');
-      await page.getByRole('alert').getByText('Something failed inside Live Context.').waitFor();
+      await page.getByRole('alert').getByText('Live Context failed internally.').waitFor();
       host.failing.clear();
       await page.getByRole('button', { name: 'Retry' }).press('Enter');
       await page.getByRole('status').getByText('Unpinned.').waitFor();
@@ -739,7 +739,7 @@ describe('the view', () => {
       const { page } = view;
       host.failing.set('live:get', 'INTERNAL');
       await push(view, host, trackedScene);
-      await page.getByRole('alert').getByText('Something failed inside Live Context.').waitFor();
+      await page.getByRole('alert').getByText('Live Context failed internally.').waitFor();
       await page.getByRole('tree').waitFor();
       host.failing.clear();
       await page.getByRole('button', { name: 'Retry' }).press('Enter');

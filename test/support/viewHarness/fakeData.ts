@@ -306,7 +306,7 @@ export const quietScene: Scene = {
   status: {
     ...trackedScene.status,
     git: false,
-    notices: [notice('STORE_FULL', 'The disk is full; the history lives in memory only.')],
+    notices: [notice('STORE_FULL', 'The disk is full; the history is in memory only.')],
   },
   payload: liveContextPayloadSchema.parse({
     version_id: version(1),

@@ -262,7 +262,7 @@ describe('a reply', () => {
     expect(await call('live_context_version', { lines: { first: 1, last: 99 } })).toEqual({
       ok: false,
       receipt: null,
-      text: 'LINES_OUTSIDE: The lines are outside the text.\nAsk for lines between 1 and the line count.',
+      text: 'LINES_OUTSIDE: The lines are outside the text.\nUse lines from 1 to the line count.',
     });
   });
 

@@ -349,7 +349,7 @@ describe('what cannot be executed changes nothing and says the next step', () =>
     '[button:expand]',
     'constructor',
   ])('a malformed id: %j', async (id) => {
-    await refused(act(id), 'ANCHOR_MALFORMED');
+    await refused(act(id), 'ANCHOR_UNKNOWN');
   });
 
   test('an unknown id', async () => {
