@@ -178,13 +178,19 @@ function openContextFiles(
 }
 
 /** What cells print, the long of it kept in context files. */
-function cellOutputs({ log }: Host, redaction: Redaction, files: ContextFiles): CellOutputs {
+function cellOutputs({ clock, log }: Host, redaction: Redaction, files: ContextFiles): CellOutputs {
   const keep = async ({ projectId, hint, key, text }: LongOutput) => {
     const about = { conversationId: sharedConversation, source: 'notebook', projectId, hint } as const;
     await files.saveOnce({ ...about, mimeType: 'text/plain' }, key, text);
     return inlineText(await files.open(sharedConversation, files.idOf('notebook', key)), maxInlineBytes);
   };
-  return new CellOutputs({ redaction, maxInline: () => maxInlineBytes, keep, onFault: (error) => log.fault(error) });
+  return new CellOutputs({
+    clock,
+    redaction,
+    maxInline: () => maxInlineBytes,
+    keep,
+    onFault: (error) => log.fault(error),
+  });
 }
 
 /** The sources of the Rules, Settings and Retrieved layers, in the order of the prompt. */

@@ -1,3 +1,4 @@
+import type { Clock } from '../../base/ports/clock.ts';
 import { encodeUtf8 } from '../../base/utf8.ts';
 import type { ContextRef } from '../../protocol/contextFiles.ts';
 import type { NewFile, OpenFile } from '../store/contextFiles.ts';
@@ -5,7 +6,7 @@ import type { RedactingStream } from '../store/fileWriter.ts';
 import { TerminalText } from '../terminal/terminalText.ts';
 
 /** How much of the beginning of an output becomes a file, bytes; of what follows only the end is kept. */
-const maxOutputBytes = 32 * 1024 * 1024;
+const defaultMaxBytes = 32 * 1024 * 1024;
 const endUnits = 64 * 1024;
 /** How much of the end is held of an output that becomes no file by itself, in case it is asked for; UTF-16 units. */
 const maxBufferUnits = 256 * 1024;
@@ -17,8 +18,11 @@ export interface RecordingStore {
 }
 
 export interface RecordingOptions {
+  readonly clock: Clock;
   /** Longer outputs become files by themselves, bytes; null when none does. */
   readonly inlineBytes: number | null;
+  /** Length of the beginning that becomes a file; 32 MiB without. Of the rest, the end is kept. */
+  readonly maxBytes?: number;
   /** Begins to take the secrets out of a text: of the output before anything is cut from it, and of the command line. */
   readonly redact: () => RedactingStream;
   /** Why a long output became no file; its end is held all the same. */
@@ -33,7 +37,7 @@ export class OutputRecording {
   readonly #store: RecordingStore;
   readonly #about: () => Omit<NewFile, 'hint'>;
   readonly #options: RecordingOptions;
-  readonly #text = new TerminalText();
+  readonly #text: TerminalText;
   readonly #commandLine: string;
   #redacting: RedactingStream;
   /** What is not in a file. */
@@ -54,6 +58,7 @@ export class OutputRecording {
     this.#store = store;
     this.#about = about;
     this.#options = options;
+    this.#text = new TerminalText(options.clock);
     this.#commandLine = command;
     this.#redacting = options.redact();
   }
@@ -77,7 +82,7 @@ export class OutputRecording {
 
   /** Takes what the terminal got. */
   push(data: string): Promise<void> {
-    return this.#inTurn(() => this.#take(this.#text.push(data)));
+    return this.#inTurn(async () => this.#take(await this.#text.push(data)));
   }
 
   /** The command line in one line without its secrets, cut to 200 UTF-16 units. */
@@ -120,7 +125,7 @@ export class OutputRecording {
   }
 
   async #takeRest(): Promise<void> {
-    await this.#take(this.#text.end());
+    await this.#take(await this.#text.end());
     await this.#addOrFail(await this.#redacting.end());
     this.#redacting = this.#options.redact();
   }
@@ -143,15 +148,16 @@ export class OutputRecording {
   async #add(text: string): Promise<void> {
     const bytes = encodeUtf8(text).length;
     this.#bytes += bytes;
-    if (this.#file !== null && this.#written + bytes <= maxOutputBytes) return this.#write(text, bytes);
+    const most = this.#options.maxBytes ?? defaultMaxBytes;
+    if (this.#file !== null && this.#buffer === '' && this.#written + bytes <= most) return this.#write(text, bytes);
     this.#buffer += text;
     const { inlineBytes } = this.#options;
     const isAutomatic = inlineBytes !== null && this.#bytes > inlineBytes && !this.#hasFailed;
     if (this.#file === null && isAutomatic) return this.#begin();
-    const most = this.#file === null ? maxBufferUnits : endUnits;
-    if (this.#buffer.length <= 2 * most) return;
-    this.#leftOut += encodeUtf8(this.#buffer.slice(0, -most)).length;
-    this.#buffer = this.#buffer.slice(-most);
+    const held = this.#file === null ? maxBufferUnits : endUnits;
+    if (this.#buffer.length <= 2 * held) return;
+    this.#leftOut += encodeUtf8(this.#buffer.slice(0, -held)).length;
+    this.#buffer = this.#buffer.slice(-held);
   }
 
   async #begin(): Promise<void> {

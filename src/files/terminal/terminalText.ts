@@ -1,212 +1,186 @@
-import { type ControlSequence, type TerminalHandler, TerminalParser } from './terminalParser.ts';
-import type { TerminalRow } from './terminalRow.ts';
-import { defaultModes, type ScreenModes, type ScreenSize, TerminalScreen } from './terminalScreen.ts';
+import type { IBufferLine, IMarker, Terminal } from '@xterm/headless';
+import type { Clock } from '../../base/ports/clock.ts';
+import type { TerminalSize } from './xterm.ts';
+
+/** VS Code does not report a terminal's size. Wrapped rows are joined, so wide ones do no harm. */
+const defaultSize: TerminalSize = { columns: 200, rows: 64 };
+/** Time of parsing after which an output is no longer laid out, ms. */
+const defaultBudgetMs = 2_000;
+/** UTF-16 units that xterm.js parses without a pause; as many rows may scroll out meanwhile. */
+const sliceUnits = 2_048;
+/** UTF-16 units between checks of the budget. */
+const batchUnits = 8 * sliceUnits;
+const tabColumns = 8;
+const plainNote = '[This output took too long to lay out: from here on, its control sequences are removed.]';
+
+/** Control sequences (ECMA-48) and control characters except tab and line feed. */
+const controlSequences =
+  /(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]|\x1b[\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[ -/]*[0-~]|[\x00-\x08\x0b-\x1f\x7f-\x9f]/g;
+/** The beginning of a control sequence or line end at the end of a piece. */
+const unfinished = /\r$|(?:\x1b\[|\x9b)[0-?]{0,100}[ -/]?$|\x1b[\]PX^_][^\x07\x1b]{0,4000}\x1b?$|\x1b[ -/]?$/;
 
 /**
- * VS Code does not report a terminal's size. A row that goes on in the next is one line of text, so that wide rows do no harm; a
- * progress display may be so high.
- */
-const defaultSize: ScreenSize = { columns: 200, rows: 64 };
-/** So many characters may be repetitions beside as many as were written: a short stream must not make a long text. */
-const freeRepetitions = 1 << 19;
-
-/**
- * What a terminal would show, out of what a program wrote to it, piece by piece: the last state of progress displays, no control
- * sequences, nothing of full-screen programs. Time is linear in what comes, memory is bounded by the size of the screen.
+ * Turns what a program writes to a terminal into the text that the terminal shows, laid out by
+ * xterm.js: the last state of progress displays, no control sequences, no full-screen programs.
+ * Memory is bounded by the screen and one slice. The cuts between pieces make no difference.
  *
- * Laws: the pieces in which an output comes make no difference; the text is what an emulator of the same size holds in its screen and
- * its scrolled rows. Deliberate differences: a line feed begins a line (`onlcr`), a tab stays one where it leads over nothing,
- * and what has been given is not taken back (`ED 3`).
+ * Differences from a terminal: a line feed also returns the carriage, a tab over empty cells stays
+ * a tab, erasing the scrollback is ignored, and an output over budget goes on as plain text.
  */
 export class TerminalText {
-  readonly #parser: TerminalParser;
-  readonly #modes: ScreenModes = { ...defaultModes };
-  readonly #main: TerminalScreen;
-  /** Of full-screen programs. */
-  readonly #alternate: TerminalScreen;
-  #isAlternate = false;
-  /** Whether text came last: it can be repeated, and marks combine with it. */
-  #isAfterText = false;
-  /** How many more repetitions are written. */
-  #repetitions = freeRepetitions;
-  #given = '';
-  /** Whether the next row begins the text or goes on with what was given before. */
+  readonly #clock: Clock;
+  readonly #size: TerminalSize;
+  readonly #budgetMs: number;
+  #terminal: Terminal | null = null;
+  /** The last row already taken; null before the first. Everything below it may still change. */
+  #mark: IMarker | null = null;
+  #spentMs = 0;
+  #taken = '';
+  /** True if the next row continues the text taken before. */
   #isJoined = true;
+  #hasTabs = false;
+  #isPlain = false;
+  /** In plain output, the beginning of a sequence whose end has not arrived. */
+  #held = '';
 
-  constructor(size: ScreenSize = defaultSize) {
-    this.#main = new TerminalScreen(size, this.#modes, (row) => this.#give(row));
-    this.#alternate = new TerminalScreen(size, this.#modes, () => {});
-    this.#parser = new TerminalParser(this.#handler());
+  constructor(clock: Clock, size: TerminalSize = defaultSize, budgetMs = defaultBudgetMs) {
+    this.#clock = clock;
+    this.#size = size;
+    this.#budgetMs = budgetMs;
   }
 
-  /** Takes the next piece; gives what will not change any more. */
-  push(data: string): string {
-    this.#parser.push(data);
-    return this.#taken();
+  /** Takes the next piece and returns the text that can no longer change. */
+  async push(data: string): Promise<string> {
+    this.#hasTabs ||= data.includes('\t');
+    for (let at = 0; at < data.length; at += batchUnits) {
+      const batch = data.slice(at, at + batchUnits);
+      if (this.#isPlain) this.#addPlain(batch);
+      else await this.#layOut(batch);
+      if (!this.#isPlain && this.#spentMs > this.#budgetMs) this.#becomePlain();
+    }
+    return this.#returned();
   }
 
-  /** Whether nothing is left that {@link end} would give. */
+  /** True if {@link end} would return nothing. */
   get isEmpty(): boolean {
-    return this.#main.visibleRows.every((row) => row.isEmpty);
+    return this.#pendingRows().every((row) => row.translateToString(true) === '');
   }
 
-  /** What is left. Before the end of the output it may be asked for, too: what it gives then will not change any more. */
-  end(): string {
-    for (const row of this.#main.visibleRows) this.#give(row);
-    this.#main.reset();
-    this.#isJoined = true;
-    return this.#taken();
+  /** Returns the rest. More output may follow: what is returned now does not change any more. */
+  async end(): Promise<string> {
+    const isAlternate = this.#terminal?.buffer.active.type === 'alternate';
+    this.#close();
+    if (isAlternate) await this.#layOut('\x1b[?1049h');
+    return this.#returned();
   }
 
-  #give(row: TerminalRow): void {
-    this.#given += this.#isJoined || row.isWrapped ? row.text() : `\n${row.text()}`;
-    this.#isJoined = false;
-  }
-
-  #taken(): string {
-    const text = this.#given;
-    this.#given = '';
+  #returned(): string {
+    const text = this.#taken;
+    this.#taken = '';
     return text;
   }
 
-  get #screen(): TerminalScreen {
-    return this.#isAlternate ? this.#alternate : this.#main;
+  async #layOut(batch: string): Promise<void> {
+    this.#terminal ??= await this.#open();
+    const terminal = this.#terminal;
+    let start = 0;
+    await new Promise<void>((resolve) => {
+      for (let at = 0; at < batch.length; at += sliceUnits) {
+        terminal.write('', () => {
+          start = this.#clock.now();
+        });
+        terminal.write(batch.slice(at, at + sliceUnits), () => {
+          this.#collect(terminal);
+          this.#spentMs += this.#clock.now() - start;
+        });
+      }
+      terminal.write('', resolve);
+    });
   }
 
-  #handler(): TerminalHandler {
-    return {
-      print: (text) => {
-        this.#screen.print(text, this.#isAfterText);
-        this.#isAfterText = true;
-        this.#repetitions += text.length;
+  async #open(): Promise<Terminal> {
+    const { openTerminal } = await import('./xterm.ts');
+    const terminal = openTerminal(this.#size, sliceUnits + this.#size.rows, {
+      onAlternate: () => this.#collect(terminal),
+      onReset: () => {
+        this.#collect(terminal);
+        this.#mark = null;
       },
-      execute: (code) => this.#execute(code),
-      escape: (intermediate, final) => this.#escape(intermediate, final),
-      control: (sequence) => this.#control(sequence),
-    };
+    });
+    return terminal;
   }
 
-  #execute(code: number): void {
-    this.#isAfterText = false;
-    const screen = this.#screen;
-    if (code === 0x0a || code === 0x0b || code === 0x0c) screen.lineFeed();
-    else if (code === 0x0d) screen.carriageReturn();
-    else if (code === 0x08) screen.backspace();
-    else if (code === 0x09) screen.tab(1, true);
-    else if (code === 0x84) screen.index();
-    else if (code === 0x85) this.#nextLine();
-    else if (code === 0x88) screen.setStop();
+  /** Takes the rows that have scrolled out of the screen; a full-screen program's never do. */
+  #collect(terminal: Terminal): void {
+    const { active } = terminal.buffer;
+    if (active.type === 'alternate') return;
+    for (let row = this.#firstPending; row < active.baseY; row++) this.#take(active.getLine(row));
+    this.#mark?.dispose();
+    this.#mark = active.baseY === 0 ? null : (terminal.registerMarker(-active.cursorY - 1) ?? null);
   }
 
-  #nextLine(): void {
-    this.#screen.carriageReturn();
-    this.#screen.index();
+  get #firstPending(): number {
+    return this.#mark === null ? 0 : this.#mark.line + 1;
   }
 
-  #escape(intermediate: string, final: string): void {
-    this.#isAfterText = false;
-    if (intermediate !== '') return;
-    const screen = this.#screen;
-    if (final === '7') screen.save();
-    else if (final === '8') screen.restore();
-    else if (final === 'D') screen.index();
-    else if (final === 'E') this.#nextLine();
-    else if (final === 'H') screen.setStop();
-    else if (final === 'M') screen.reverseIndex();
-    else if (final === 'c') this.#reset();
+  /** Rows that are not taken yet, down to the last with text or the cursor. */
+  #pendingRows(): readonly IBufferLine[] {
+    if (this.#terminal === null) return [];
+    const { normal } = this.#terminal.buffer;
+    const first = this.#firstPending;
+    const rows = Array.from({ length: normal.length - first }, (_, at) => normal.getLine(first + at)).filter(
+      (row) => row !== undefined,
+    );
+    const last = rows.findLastIndex((row) => row.translateToString(true) !== '');
+    return rows.slice(0, Math.max(last, normal.baseY + normal.cursorY - first) + 1);
   }
 
-  #control({ prefix, parameters, intermediate, final }: ControlSequence): void {
-    const isRepeatable = this.#isAfterText;
-    this.#isAfterText = false;
-    const [first = 0, second = 0] = parameters;
-    const name = `${prefix}${intermediate}${final}`;
-    if (name === 'b' && isRepeatable) this.#repeat(first || 1);
-    else if (name === 'h' || name === 'l') {
-      if (parameters.includes(4)) this.#modes.inserts = final === 'h';
-    } else if (name === '?h' || name === '?l') for (const mode of parameters) this.#setPrivateMode(mode, final === 'h');
-    else if (name === '!p') this.#softReset();
-    else screenControls[name]?.(this.#screen, first, second);
+  #take(row: IBufferLine | undefined): void {
+    if (row === undefined) return;
+    if (!this.#isJoined && !row.isWrapped) this.#taken += '\n';
+    this.#taken += this.#hasTabs ? textWithTabs(row) : row.translateToString(true);
+    this.#isJoined = false;
   }
 
-  #repeat(count: number): void {
-    const allowed = Math.min(count, this.#repetitions);
-    this.#repetitions -= allowed;
-    this.#screen.repeat(allowed);
+  #close(): void {
+    for (const row of this.#pendingRows()) this.#take(row);
+    this.#terminal?.dispose();
+    this.#terminal = null;
+    this.#mark = null;
+    this.#isJoined = true;
   }
 
-  #setPrivateMode(mode: number, isSet: boolean): void {
-    if (mode === 7) this.#modes.wraps = isSet;
-    if (mode === 6) {
-      this.#modes.hasOriginInRegion = isSet;
-      this.#screen.moveTo(0, 0);
-    }
-    if ((mode === 1048 || mode === 1049) && isSet) this.#screen.save();
-    if (mode === 47 || mode === 1047 || mode === 1049) this.#show(isSet);
-    if ((mode === 1048 || mode === 1049) && !isSet) this.#screen.restore();
+  #becomePlain(): void {
+    this.#close();
+    this.#isPlain = true;
+    this.#taken += `\n${plainNote}\n`;
   }
 
-  #show(isAlternate: boolean): void {
-    if (isAlternate === this.#isAlternate) return;
-    this.#isAlternate = isAlternate;
-    if (isAlternate) this.#alternate.reset();
-    if (isAlternate) this.#alternate.takeCursor(this.#main);
-    else this.#main.takeCursor(this.#alternate);
-  }
-
-  #softReset(): void {
-    Object.assign(this.#modes, defaultModes);
-    this.#screen.resetRegion();
-    this.#screen.forgetSaved();
-  }
-
-  #reset(): void {
-    Object.assign(this.#modes, defaultModes);
-    this.#isAlternate = false;
-    this.#main.reset();
+  #addPlain(batch: string): void {
+    const text = this.#held + batch;
+    this.#held = unfinished.exec(text)?.[0] ?? '';
+    const whole = text.slice(0, text.length - this.#held.length);
+    this.#taken += whole.replaceAll(/\r\n?/g, '\n').replaceAll(controlSequences, '');
   }
 }
 
-type ScreenControl = (screen: TerminalScreen, first: number, second: number) => void;
-
-/** By prefix, intermediate and final character. */
-const screenControls: Readonly<Record<string, ScreenControl>> = {
-  '@': (screen, count) => screen.insertCharacters(count || 1),
-  A: (screen, count) => screen.up(count || 1),
-  B: (screen, count) => screen.down(count || 1),
-  C: (screen, count) => screen.forward(count || 1),
-  D: (screen, count) => screen.back(count || 1),
-  E: (screen, count) => {
-    screen.down(count || 1);
-    screen.carriageReturn();
-  },
-  F: (screen, count) => {
-    screen.up(count || 1);
-    screen.carriageReturn();
-  },
-  G: (screen, column) => screen.moveToColumn((column || 1) - 1),
-  H: (screen, row, column) => screen.moveTo((column || 1) - 1, (row || 1) - 1),
-  I: (screen, count) => screen.tab(count || 1, false),
-  J: (screen, part) => screen.eraseDisplay(part),
-  K: (screen, part) => screen.eraseLine(part),
-  L: (screen, count) => screen.insertLines(count || 1),
-  M: (screen, count) => screen.deleteLines(count || 1),
-  P: (screen, count) => screen.deleteCharacters(count || 1),
-  S: (screen, count) => screen.scrollUp(count || 1),
-  T: (screen, count) => screen.scrollDown(count || 1),
-  X: (screen, count) => screen.eraseCharacters(count || 1),
-  Z: (screen, count) => screen.backTab(count || 1),
-  '`': (screen, column) => screen.moveToColumn((column || 1) - 1),
-  a: (screen, count) => screen.forward(count || 1),
-  d: (screen, row) => screen.moveTo(screen.column, (row || 1) - 1),
-  e: (screen, count) => screen.rowsDown(count || 1),
-  f: (screen, row, column) => screen.moveTo((column || 1) - 1, (row || 1) - 1),
-  g: (screen, which) => {
-    if (which === 0 || which === 3) screen.clearStop(which === 3);
-  },
-  r: (screen, first, last) => screen.setRegion(first, last),
-  s: (screen) => screen.save(),
-  u: (screen) => screen.restore(),
-  '?J': (screen, part) => screen.eraseDisplay(part),
-  '?K': (screen, part) => screen.eraseLine(part),
-};
+/** The text of a row, with a tab for a run of cells never written that ends at a tab stop. */
+function textWithTabs(row: IBufferLine): string {
+  let text = '';
+  let tabs = '';
+  let gap = 0;
+  for (let column = 0; column < row.length; column++) {
+    if (gap > 0 && column % tabColumns === 0) {
+      tabs += '\t';
+      gap = 0;
+    }
+    const cell = row.getCell(column);
+    const characters = cell?.getChars() ?? '';
+    if (characters !== '') {
+      text += tabs + ' '.repeat(gap) + characters;
+      tabs = '';
+      gap = 0;
+    } else if (cell?.getWidth() !== 0) gap++;
+  }
+  return text;
+}

@@ -1,4 +1,5 @@
 import { LruMap } from '../../base/lruMap.ts';
+import type { Clock } from '../../base/ports/clock.ts';
 import type { CellOutput } from '../../base/ports/workspace.ts';
 import { decodeUtf8, encodeUtf8, firstCharacter } from '../../base/utf8.ts';
 import { TerminalText } from '../../files/terminal/terminalText.ts';
@@ -18,6 +19,7 @@ export interface LongOutput {
 }
 
 interface Dependencies {
+  readonly clock: Clock;
   readonly redaction: Redaction;
   /** Longer outputs become context files, bytes. */
   readonly maxInline: () => number;
@@ -46,7 +48,7 @@ export class CellOutputs {
     const of = JSON.stringify([projectId, isRunning, maxInline(), redaction.epoch, raw]);
     const known = this.#shown.get(documentId);
     if (known?.of === of) return known.text;
-    const text = await this.#made(documentId, projectId, name, { text: asShown(raw), isRunning });
+    const text = await this.#made(documentId, projectId, name, { text: await this.#asShown(raw), isRunning });
     this.#shown.set(documentId, { of, text });
     return text;
   }
@@ -69,9 +71,10 @@ export class CellOutputs {
       return end('it could not be kept as a context file');
     }
   }
-}
 
-function asShown(raw: string): string {
-  const terminal = new TerminalText();
-  return terminal.push(raw) + terminal.end();
+  async #asShown(raw: string): Promise<string> {
+    if (!/[\x00-\x08\x0b-\x1f\x7f-\x9f]/.test(raw)) return raw;
+    const terminal = new TerminalText(this.#dependencies.clock);
+    return (await terminal.push(raw)) + (await terminal.end());
+  }
 }

@@ -7,6 +7,7 @@ import type { RedactStreams } from '../../files/store/fileWriter.ts';
 import { sharedConversation } from '../../protocol/contextFiles.ts';
 import type { ErrorCode } from '../../protocol/errorCodes.ts';
 import type { SettingValues } from '../../protocol/settings.ts';
+import { systemClock } from '../host/clock.ts';
 import { placeOf } from '../host/uris.ts';
 
 /** Number of the last commands whose output can still be saved. */
@@ -69,6 +70,7 @@ export class TerminalOutput implements vscode.Disposable {
     const projectId = execution.cwd === undefined ? 'none' : placeOf(execution.cwd).projectId;
     const about = () => ({ conversationId: sharedConversation, source: this.#sourceOf(terminal), projectId });
     const recording = new OutputRecording(files, about, execution.commandLine.value, {
+      clock: systemClock,
       inlineBytes: terminalFiles ? maxInlineBytes : null,
       redact: () => redact(projectId),
       onFailure: (error) => this.#report(error),

@@ -1,9 +1,9 @@
 import { Unicode11Addon } from '@xterm/addon-unicode11';
 import xterm from '@xterm/headless';
-import type { ScreenSize } from '../../../src/files/terminal/terminalScreen.ts';
+import type { TerminalSize } from '../../../src/files/terminal/xterm.ts';
 
-/** What xterm.js, which VS Code's terminals are made of, holds in its screen and its scrollback: the lines, wrapped rows joined. */
-export async function shownByXterm(data: string, { columns, rows }: ScreenSize): Promise<readonly string[]> {
+/** Returns the lines on the screen and in the scrollback of an xterm.js given everything at once. */
+export async function shownByXterm(data: string, { columns, rows }: TerminalSize): Promise<readonly string[]> {
   const terminal = new xterm.Terminal({
     cols: columns,
     rows,
@@ -28,7 +28,7 @@ export async function shownByXterm(data: string, { columns, rows }: ScreenSize):
   return withoutBlankEnd(lines);
 }
 
-/** Lines whose tabs are the columns that they lead over, without white space at their ends and empty lines at the end. */
+/** Removes white space at the ends of lines, and empty lines at the end. */
 export function withoutBlankEnd(lines: readonly string[]): readonly string[] {
   const trimmed = lines.map((line) => line.trimEnd());
   while (trimmed.at(-1) === '') trimmed.pop();

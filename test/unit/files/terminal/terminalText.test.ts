@@ -1,10 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { TerminalText } from '../../../../src/files/terminal/terminalText.ts';
+import { ManualClock } from '../../../support/manualClock.ts';
+import { runs } from '../../../support/runs.ts';
 
-function shown(...pieces: readonly string[]): string {
-  const text = new TerminalText();
-  return pieces.map((piece) => text.push(piece)).join('') + text.end();
+async function shown(...pieces: readonly string[]): Promise<string> {
+  return written(terminalText(), pieces);
+}
+
+function terminalText(budgetMs?: number): TerminalText {
+  return new TerminalText(new ManualClock(), undefined, budgetMs);
+}
+
+async function written(text: TerminalText, pieces: readonly string[]): Promise<string> {
+  let given = '';
+  for (const piece of pieces) given += await text.push(piece);
+  return given + (await text.end());
 }
 
 describe('what a terminal would show', () => {
@@ -21,90 +32,73 @@ describe('what a terminal would show', () => {
     ['a shorter line that leaves the rest', 'abcdef\rxy\r\n', 'xycdef\n'],
     ['backspaces', 'abc\b\b\x1b[KX\r\n', 'aX\n'],
     ['an erased line', 'secret\x1b[2K\rshown\r\n', 'shown\n'],
-    ['cursor columns', 'ab\x1b[5Gx\x1b[2Dy\r\n', `${'ab  yx'.replace('yx', 'x').replace('  x', ' yx')}\n`],
+    ['cursor columns', 'ab\x1b[5Gx\x1b[2Dy\r\n', 'ab yx\n'],
     ['a display of several lines', 'a 1\r\nb 1\r\n\x1b[2A\x1b[2Ka 2\r\n\x1b[2Kb 2\r\nend\r\n', 'a 2\nb 2\nend\n'],
     ['lines erased below', 'a\r\nb\r\nc\x1b[2A\r\x1b[Jx', 'x'],
     ['a full-screen program', 'before\r\n\x1b[?1049h\x1b[2Jscreen\r\n\x1b[?1049lafter\r\n', 'before\nafter\n'],
-    ['tabs stay, bells go', 'a\tb\x07\x00\r\n', 'a\tb\n'],
+    ['a watcher that clears everything', `${'old\n'.repeat(70)}\x1bcnew\r\n`, `${'old\n'.repeat(7)}new\n`],
+    ['an erased scrollback', `${'x\n'.repeat(70)}\x1b[3Jend`, `${'x\n'.repeat(70)}end`],
+    ['tabs stay, bells go', 'a\tb\x07\x00\r\n\t\tc  \td\r\n', 'a\tb\n\t\tc  \td\n'],
+    ['a tab over text', 'abcdefghij\r\tX', 'abcdefghXj'],
+    ['absurd counts', 'a\x1b[2147483647Lb\x1b[2147483647Sc\x1b[2147483647bd\x1b[2147483647Ie', 'abcde'],
     ['unknown sequences', 'a\x1b[1;2;3zb\x1b[>c\x1b[!pc\r\n', 'abc\n'],
     ['nothing', '', ''],
     ['characters of every length', 'é 中 😀\r\n', 'é 中 😀\n'],
-  ])('%s', (_name, written, expected) => {
-    expect(shown(written)).toBe(expected);
-    expect(shown(...written)).toBe(expected);
+  ])('%s', async (_name, written, expected) => {
+    expect(await shown(written)).toBe(expected);
+    expect(await shown(...written.slice(0, 60), written.slice(60))).toBe(expected);
   });
 
-  test('the pieces in which it comes make no difference', () => {
-    const part = fc.constantFrom(
-      'a',
-      'word ',
-      '\r',
-      '\n',
-      '\r\n',
-      '\b',
-      '\t',
-      '\x1b[31m',
-      '\x1b[K',
-      '\x1b[2A',
-      '\x1b]633;E;x\x07',
-      '\x1b]0;t\x1b\\',
-      '\x1b[?1049h',
-      '\x1b[?1049l',
-      '\x1b(B',
-      '\x1b[3C',
-      'é😀',
-      '\x1b[J',
-      '\x1b[1G',
-    );
-    fc.assert(
-      fc.property(fc.array(part, { maxLength: 60 }), fc.array(fc.nat(300), { maxLength: 20 }), (parts, cuts) => {
-        const whole = parts.join('');
-        const places = [...new Set(cuts.filter((cut) => cut < whole.length))].sort((a, b) => a - b);
-        const pieces = [0, ...places].map((from, index) => whole.slice(from, places[index] ?? whole.length));
-        expect(shown(...pieces)).toBe(shown(whole));
+  test('no control character is left but tabs and line feeds, whatever comes', async () => {
+    const part = fc.oneof(fc.string(), fc.constantFrom('\x1b[', '\x1b]', '\x1bP', '\x1b\\', '\x07', '\r', ';', 'm'));
+    await fc.assert(
+      fc.asyncProperty(fc.array(part), fc.constantFrom(-1, 1e9), async (parts, budget) => {
+        const text = await written(terminalText(budget), ['', parts.join('')]);
+        expect(text).not.toMatch(/[\x00-\x08\x0b-\x1f\x7f]/);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(60) },
     );
   });
 
-  test('no control character is left but tabs and line feeds, whatever comes', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.oneof(fc.string(), fc.constantFrom('\x1b[', '\x1b]', '\x1bP', '\x1b\\', '\x07', '\r', ';', 'm'))),
-        (parts) => {
-          expect(shown(...parts)).not.toMatch(/[\x00-\x08\x0b-\x1f\x7f]/);
-        },
-      ),
-      { numRuns: 500 },
+  test('text without control characters is as it was', async () => {
+    const line = fc.string({ unit: 'grapheme' }).map((text) => text.replace(/[\x00-\x1f\x7f-\x9f]/g, ''));
+    await fc.assert(
+      fc.asyncProperty(fc.array(line), async (lines) => {
+        expect(await shown(lines.join('\r\n'))).toBe(lines.join('\n'));
+      }),
+      { numRuns: runs(60) },
     );
   });
 
-  test('text without control characters is as it was', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.string({ unit: 'grapheme' }).map((line) => line.replace(/[\x00-\x1f\x7f]/g, ''))),
-        (lines) => {
-          expect(shown(lines.join('\r\n'))).toBe(lines.join('\n'));
-        },
-      ),
-    );
+  test('a string that never ends is not held, a line that never ends is returned', async () => {
+    const text = terminalText();
+    const endless = await written(text, ['\x1b]1337;File=', ...Array<string>(20).fill('x'.repeat(100_000))]);
+    expect(endless).toBe('');
+    const line = terminalText();
+    expect((await line.push('y'.repeat(100_000))).length).toBeGreaterThan(50_000);
+    expect(await shown('z'.repeat(100_000), '\r\nnext')).toBe(`${'z'.repeat(100_000)}\nnext`);
   });
 
-  test('a string that never ends is not held, a line that never ends is given out', () => {
-    const text = new TerminalText();
-    let given = text.push('\x1b]1337;File=').length;
-    for (let i = 0; i < 200; i++) given += text.push('x'.repeat(100_000)).length;
-    expect(given + text.end().length).toBe(0);
-    const lines = new TerminalText();
-    let line = '';
-    for (let i = 0; i < 200; i++) line += lines.push(`${i} `.padEnd(1_000, 'y'));
-    expect(line.length).toBeGreaterThan(100_000);
-    line += lines.end();
-    expect(line).toBe(Array.from({ length: 200 }, (_, i) => `${i} `.padEnd(1_000, 'y')).join(''));
-    expect(shown('z'.repeat(300_000), '\r\nnext')).toBe(`${'z'.repeat(300_000)}\nnext`);
+  test('an output over its budget goes on as plain text and says so', async () => {
+    const text = terminalText(-1);
+    const first = await text.push('one\r\ntwo\x1b[1mbold');
+    const rest = [
+      '\x1b[',
+      '31m10%\r',
+      '20%\r',
+      '\nlink \x1b]8;;http',
+      '://a\x1b\\here\x1b]',
+      '0;t\x07\ttab\x1b[K',
+      '\x1b',
+    ];
+    expect(first).toMatch(/^one\ntwobold\n\[This output .+\]\n$/);
+    expect(await written(text, rest)).toBe('10%\n20%\nlink here\ttab');
   });
 
-  test('a short stream makes no long text by repeating a character', () => {
-    expect(shown('z\x1b[65535b'.repeat(10_000)).length).toBeLessThan(1_000_000);
+  test('what is asked for meanwhile is not returned again', async () => {
+    const text = terminalText();
+    expect((await text.push('one\r\ntwo\r\n\x1b[?1049h')) + (await text.end())).toBe('one\ntwo\n');
+    expect(text.isEmpty).toBe(true);
+    expect((await text.push('screen\x1b[?1049lthree')) + (await text.end())).toBe('three');
   });
 });
