@@ -34,3 +34,13 @@ function stateAt(history: DocumentHistory, timestamp: number): Version {
   const start = history.checkpoints.findLast(({ kind }) => kind === 'switched')?.version ?? history.oldest;
   return history.lastAt(timestamp, start.number) ?? start;
 }
+
+/** The newest version that was the file's own text: opened, saved, or read from the disk. The oldest where none is known. */
+export function versionOnDisk(history: DocumentHistory): Version {
+  const marked = history.checkpoints.filter(({ kind }) => kind === 'opened' || kind === 'saved');
+  const read = history.editsAfter(0).filter(({ origin }) => origin === 'disk');
+  return [...marked, ...read].reduce(
+    (newest, { version }) => (version.number > newest.number ? version : newest),
+    history.oldest,
+  );
+}

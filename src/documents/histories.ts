@@ -4,6 +4,7 @@ import type { Clock } from '../base/ports/clock.ts';
 import type { Origin } from '../protocol/prompt/liveContext.ts';
 import type { ChangeSet } from '../text/changeSet.ts';
 import { SourceText } from '../text/sourceText.ts';
+import { versionOnDisk } from './diffBase.ts';
 import { difference } from './difference.ts';
 import { ExpectedTexts } from './expectedTexts.ts';
 import { type Loading, LoadingHistories } from './loadingHistories.ts';
@@ -216,15 +217,15 @@ export class Histories implements Disposable {
   }
 
   /**
-   * Remembers which version of these documents the consumer has received last, by its number. To a consumer that never received
-   * anything, what the other documents hold now is no news either; from then on each of their edits is.
+   * Remembers which version of these documents the consumer has received last, by its number. Of the other documents a
+   * new consumer can read the files, so their texts on disk count as received; unsaved edits do not.
    */
   mark(consumer: string, received: ReadonlyMap<string, number>): void {
     const isNew = this.firstDelivery(consumer) === null;
     for (const [documentId, { history }] of this.#entries) {
       const number = received.get(documentId);
       if (number !== undefined) history.markAt(consumer, number);
-      else if (isNew) history.mark(consumer);
+      else if (isNew) history.markAt(consumer, versionOnDisk(history).number);
     }
     if (isNew) this.#store.addFirstDelivery(consumer, this.newestNumber);
   }

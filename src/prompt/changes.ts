@@ -2,22 +2,21 @@ import { AppError } from '../base/appError.ts';
 import { LruMap } from '../base/lruMap.ts';
 import type { Sha256 } from '../base/ports/hash.ts';
 import type { Workspace } from '../base/ports/workspace.ts';
+import { versionOnDisk } from '../documents/diffBase.ts';
 import { type DiffSummaries, patchViewOf } from '../documents/diffSummary.ts';
 import type { Documents, TrackedDocument, Tracking } from '../documents/documents.ts';
 import type { Histories } from '../documents/histories.ts';
-import type { DocumentHistory, Edit } from '../documents/versions/documentHistory.ts';
 import type { Version } from '../documents/versions/versionId.ts';
 import { call, readingOf } from '../edits/ordinary.ts';
 import type { OrdinaryReading, Proof } from '../edits/proof.ts';
 import type { ChangedDocument, ParsedParams, Value } from '../protocol/channels.ts';
-import { type Consumer, trustedConsumers } from '../protocol/consumer.ts';
+import type { Consumer } from '../protocol/consumer.ts';
 import type { SettingValues } from '../protocol/settings.ts';
 import type { Redaction } from '../redaction/redaction.ts';
 import { type ChangesPage, continuationIdLength, type Delta, fillPage } from './changesPage.ts';
 import { changesText } from './changesText.ts';
 import type { DeliveredText, Deliveries } from './deliveries/deliveries.ts';
 import { Divergences, divergenceText } from './divergences.ts';
-import { Sightings } from './sightings.ts';
 
 export interface ChangesServices {
   readonly workspace: Workspace;
@@ -61,13 +60,10 @@ export class Changes {
   readonly #services: ChangesServices;
   readonly #divergences: Divergences;
   readonly #continuations = new LruMap<string, Continuation>(maxContinuations);
-  /** Which versions an agent may have seen by another way than a whole reply about changes: that one was undone is news to it. */
-  readonly sightings: Sightings;
 
   constructor(services: ChangesServices) {
     this.#services = services;
     this.#divergences = new Divergences(services);
-    this.sightings = new Sightings(services.histories);
     // Another document may take the old name at once, so the name alone does not tell that the document has gone from there.
     services.histories.onDidRename(({ from }) => this.#end((known) => reportedBy(known).includes(from)));
   }
@@ -85,7 +81,7 @@ export class Changes {
       : this.#activeFirst(await documents.ofProject(!params.preview));
     const since = params.since ?? this.#lastReceived(asked, consumer);
     const number = params.since === undefined ? null : documents.number(params.since);
-    const first = histories.firstDelivery(consumer) === null ? 'the oldest versions kept' : 'the first delivery';
+    const first = histories.firstDelivery(consumer) === null ? 'the files on disk' : 'the first delivery';
     const from = params.since ?? (since === null ? first : 'the last delivery');
     const deltas = asked.map((document) => this.#deltaSince(document, number, consumer));
     return this.#reply({ params, consumer, since, from, deltas, offset: 0 });
@@ -106,20 +102,17 @@ export class Changes {
     if (reported.some((documentId) => histories.get(documentId) === null || tracking(documentId) !== null))
       throw new AppError('CONTINUATION_GONE');
     const rest = [...pending].map(([documentId, number]) =>
-      this.#delta(documents.now(documentId, !params.preview), number, consumer),
+      this.#delta(documents.now(documentId, !params.preview), number),
     );
     // What stands in a begun text may be hidden by now: then it is sent again.
-    const again =
-      begun && this.#delta(documents.now(begun.delta.documentId), begun.delta.start, consumer, begun.delta.to);
+    const again = begun && this.#delta(documents.now(begun.delta.documentId), begun.delta.start, begun.delta.to);
     const offset = begun !== null && again?.body === begun.delta.body ? begun.offset : 0;
     // The last reply names one moment, so it holds what has changed since in the documents that were sent before.
     const told = [
       ...sent,
       ...(again === null || pending.has(again.documentId) ? [] : [[again.documentId, again.to.number] as const]),
     ];
-    const newer = told.map(([documentId, number]) =>
-      this.#delta(documents.now(documentId, !params.preview), number, consumer),
-    );
+    const newer = told.map(([documentId, number]) => this.#delta(documents.now(documentId, !params.preview), number));
     const deltas = [...(again === null ? [] : [again]), ...rest, ...newer];
     return this.#reply({ params, consumer, since, from, deltas, offset });
   }
@@ -200,22 +193,23 @@ export class Changes {
   }
 
   /**
-   * How a document gets to now from what the consumer has: what it says, but nothing newer than what it was handed; else its watermark;
-   * from the oldest version when it has nothing.
+   * How a document gets to now from what the consumer has: what it says, but nothing newer than what it received; else its
+   * watermark; else the text on disk, which it can read itself.
    */
   #deltaSince(document: TrackedDocument, said: number | null, consumer: Consumer): Delta {
-    const handed = document.history.watermarks.get(consumer) ?? this.#services.histories.firstDelivery(consumer);
-    const isHanded = said === null || (handed !== null && handed < said);
-    return this.#delta(document, isHanded ? handed : said, consumer);
+    const { history } = document;
+    const received = history.watermarks.get(consumer) ?? this.#services.histories.firstDelivery(consumer);
+    const known = received ?? said ?? versionOnDisk(history).number;
+    return this.#delta(document, Math.min(said ?? known, known));
   }
 
   /** How a document gets from what the consumer has to now, or to a version on the way. */
-  #delta(document: TrackedDocument, known: number | null, consumer: Consumer, until?: Version): Delta {
+  #delta(document: TrackedDocument, known: number, until?: Version): Delta {
     const { documentId, history } = document;
     const to = until !== undefined && history.textOf(until.number) !== null ? until : history.seal();
     const file = this.#services.workspace.locate(documentId).path;
-    const from = known === null ? history.oldest : history.startAfter(known);
-    const start = typeof from === 'string' ? (known ?? 0) : from.number;
+    const from = history.startAfter(known);
+    const start = typeof from === 'string' ? known : from.number;
     const made = history.editsAfter(start).filter(({ version }) => version.number <= to.number);
     const head = {
       ...{ documentId, file, versionId: to.id },
@@ -233,9 +227,8 @@ export class Changes {
       context: linesAround,
     });
     if (patch === '') {
-      const isNews = this.#mayHaveSeenUndone({ history, from, to, made, known, consumer });
       const change: ChangedDocument = { status: 'restored', ...head, fromVersionId: from.id };
-      return { documentId, start, to, body: '', change: isNews ? change : null };
+      return { documentId, start, to, body: '', change: from.number < to.number ? change : null };
     }
     const whole = patch.length > shortPatch ? textOf() : null;
     if (whole === null || whole.length >= patch.length) {
@@ -244,36 +237,6 @@ export class Changes {
     }
     const change: ChangedDocument = { status: 'rewritten', ...head, fromVersionId: from.id, text: '' };
     return { documentId, start, to, body: whole, change };
-  }
-
-  /** Whether a consumer may have seen another text between two versions that have the same one: in a reply, or in the file. */
-  #mayHaveSeenUndone({
-    history,
-    from,
-    to,
-    made,
-    known,
-    consumer,
-  }: {
-    readonly history: DocumentHistory;
-    readonly from: Version;
-    readonly to: Version;
-    readonly made: readonly Edit[];
-    readonly known: number | null;
-    readonly consumer: Consumer;
-  }): boolean {
-    // The developer has seen it all.
-    if (trustedConsumers.has(consumer)) return false;
-    // Of what stood before the first edit that is kept, or was folded away, nothing is known.
-    if ((made[0]?.base.number ?? to.number) !== from.number || history.hasGap(from.number, to.number)) return true;
-    const text = history.textOf(from.number);
-    const saves = new Set(history.checkpoints.map(({ kind, version }) => (kind === 'saved' ? version.number : null)));
-    return made.slice(0, -1).some(({ version: { number }, origin }, index) => {
-      const isInFile = known !== null && (origin === 'disk' || saves.has(number));
-      const isSeen =
-        isInFile || this.sightings.includes(consumer, number, made[index + 1]?.version.number ?? to.number);
-      return isSeen && (text === null || history.textOf(number)?.equals(text) !== true);
-    });
   }
 
   /** The same rest has the same id, so that a preview has the bytes of the delivery. */
@@ -335,7 +298,6 @@ function received(deltas: readonly Delta[], { rest }: ChangesPage): ReadonlyMap<
   for (const delta of deltas) {
     // What goes on from a version that was not handed out whole does not count either.
     const isNext = (has.get(delta.documentId) ?? delta.start) === delta.start;
-    // An undone change is a version that the consumer was not told of: it keeps the one that has the same text.
     if (isNext) has.set(delta.documentId, unsent.has(delta) || delta.change === null ? delta.start : delta.to.number);
   }
   return has;

@@ -50,7 +50,6 @@ export class Session {
   readonly #handlers: Handlers;
   readonly #documents: Documents;
   readonly #edits: Edits;
-  readonly #changes: Changes;
   readonly #dependencies: SessionDependencies;
   /** Judges edits and answers by the constraints of their project. */
   readonly judge: Judge;
@@ -80,7 +79,6 @@ export class Session {
     const edits = new Edits({ ...dependencies, documents, judge });
     this.judge = judge;
     this.#edits = edits;
-    this.#changes = changes;
     this.onDidDeliver = deliveries.onDidDeliver;
     this.onDidAssemble = assemblies.onDidAssemble;
     this.onDidAnswerLate = (listener) => {
@@ -142,13 +140,11 @@ export class Session {
     if (!parsed.success) return failure('REQUEST_INVALID', z.prettifyError(parsed.error));
     const bounded = this.#bounded(channel, parsed.data, consumer) as ParsedParams<C>;
     const handler = this.#handlers[channel] as Handler<C>;
-    const answered = this.#changes.sightings.begin(consumer);
     const result: Result<Value<C>> = await this.#dependencies.redaction
       .refresh()
       .then(() => handler(bounded, consumer))
       .then(success, (error: unknown) => this.#failed(error));
     const documents = this.#documents;
-    if (!('preview' in bounded && bounded.preview === true)) answered();
     auditRequest({ ...this.#dependencies, documents }, { channel, params: parsed.data, consumer }, result);
     return result;
   }

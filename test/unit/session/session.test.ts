@@ -259,7 +259,7 @@ describe('what changed since', () => {
     }
     expect((await changes({}, 'mcp:3')).documents).toMatchObject([{ status: 'gone', text: workspace.text(a) }]);
     const nobody = await changes({}, 'mcp:new');
-    expect([nobody.since, nobody.text.split('\n')[0]]).toEqual([null, '# Changes since the oldest versions kept']);
+    expect([nobody.since, nobody.text.split('\n')[0]]).toEqual([null, '# Changes since the files on disk']);
   });
 
   test('since a version before a document most of whose past memory had no room for: from where it was opened', async () => {
