@@ -4,8 +4,7 @@ import type { SourceText, TextChange } from '../text/sourceText.ts';
 import type { TextSpan } from '../text/textChange.ts';
 import { breaksOf, likePlaceholdersIn, placeholdersIn } from './placeholder.ts';
 import type { PlaceholderSpan, RedactedText } from './redactedText.ts';
-import { type MemberStart, memberStarts } from './rules/members.ts';
-import { findSecrets, reach, type Secrets, updateSecrets } from './secretFinder.ts';
+import { findSecrets, type Secrets, updateSecrets } from './secretFinder.ts';
 
 /** Why changes of a redacted text are refused, in words for whoever made them. */
 export class RedactionRefusal {
@@ -21,9 +20,9 @@ export class RedactionRefusal {
 /**
  * Changes of a redacted text as changes of the raw one, or why they are refused.
  *
- * A hidden secret either goes, with the whole of its placeholder, or it stays where it is, and then every line that makes it known as
- * a secret stays as it is, from the name that tells it to its end; of a long line what no rule sees together with the secret may
- * change. No placeholder is written, and no text that would be hidden.
+ * A hidden secret either goes with the whole of its placeholder, or every line that makes it known
+ * stays as it is, from the name of the secret to its end. No placeholder is written, and no text
+ * that would be hidden.
  *
  * Laws:
  * - Whether changes are refused, and with which words, depends on the redacted text and on the changes alone: two raw texts that
@@ -109,7 +108,7 @@ function hiddenRefusal(
     const line = text.lineIndexOf(disturbed.start) + 1;
     return new RedactionRefusal(
       'EDIT_PLACEHOLDER',
-      `line ${line} holds the placeholder of a hidden secret: such a line stays as it is, or the whole placeholder goes`,
+      `line ${line} holds a hidden secret: keep the line, replace the whole placeholder, or ask the developer`,
     );
   }
   const newer = changes.apply(text);
@@ -124,105 +123,26 @@ function hiddenRefusal(
   return secretRefusal(text, newer, changes, isAllowed) ?? blockRefusal(text, newer, changes, places);
 }
 
-/** A placeholder that a change leaves, but not all that makes its secret known. */
+/** Finds a placeholder that stays though a change touches the lines that make its secret known. */
 function disturbedPlace(
   text: SourceText,
   changes: readonly TextChange[],
   places: readonly PlaceholderSpan[],
 ): PlaceholderSpan | undefined {
-  const visible = new VisibleUnits(places);
-  let lines: KnowingLines | null = null;
   return places.find((place) => {
     const first = text.lineAt(text.lineIndexOf(place.from)).start;
     const last = text.lineAt(text.lineIndexOf(place.end)).end;
-    if (lines?.first !== first || lines.last !== last) lines = new KnowingLines(text, first, last);
     for (let at = leadingCount(changes, ({ end }) => end < first); at < changes.length; at++) {
-      const change = changes[at] as TextChange;
-      if (change.start > last) return false;
-      if (disturbs(text, change, place, lines) && !isFar(change, place, lines, visible)) return true;
+      const { start, end, newText } = changes[at] as TextChange;
+      if (start > last) return false;
+      if (start <= place.start && place.end <= end) continue;
+      // At either edge only whole lines come and go.
+      if (end === first && /(?:^|[\r\n])$/.test(text.slice(Math.max(0, start - 1), start) + newText)) continue;
+      if (start === last && /^(?:$|[\r\n])/.test(newText + text.slice(end, Math.min(text.length, end + 1)))) continue;
+      return true;
     }
     return false;
   });
-}
-
-/** Keys in their wrappings are looked for across a whole line. */
-const keyMark = /-----|LS0tLS1/;
-
-/** The lines that make a secret known, `[first, last)`: from that of its name to that in which it ends. */
-class KnowingLines {
-  readonly first: number;
-  readonly last: number;
-  readonly hasKeyMark: boolean;
-  /** The beginnings of the members of JSON in one line; none where the lines are several. */
-  readonly members: readonly MemberStart[];
-
-  constructor(text: SourceText, first: number, last: number) {
-    const lines = text.slice(first, last);
-    this.first = first;
-    this.last = last;
-    this.hasKeyMark = keyMark.test(lines);
-    const members = this.hasKeyMark || /[\r\n]/.test(lines) ? [] : memberStarts(lines);
-    this.members = members.map(({ start, end }) => ({ start: first + start, end: first + end }));
-  }
-}
-
-function disturbs(text: SourceText, change: TextChange, place: PlaceholderSpan, lines: KnowingLines): boolean {
-  const { start, end, newText } = change;
-  if (start <= place.start && place.end <= end) return false;
-  if (isInOtherMember(change, place, lines)) return false;
-  // At either edge only whole lines come and go.
-  if (end === lines.first) return !/(?:^|[\r\n])$/.test(text.slice(Math.max(0, start - 1), start) + newText);
-  if (start === lines.last) return !/^(?:$|[\r\n])/.test(newText + text.slice(end, Math.min(text.length, end + 1)));
-  return true;
-}
-
-/**
- * Whether a change in a placeholder's line is in another member of JSON: no rule looks beyond the beginnings of members on both sides of
- * a secret, and those stay.
- */
-function isInOtherMember(
-  { start, end, newText }: TextChange,
-  place: PlaceholderSpan,
-  { members }: KnowingLines,
-): boolean {
-  if (members.length === 0 || /[\r\n]/.test(newText) || keyMark.test(newText)) return false;
-  const before = leadingCount(members, (member) => member.start < place.start);
-  const [own, next] = [members[before - 1], members[before]];
-  if (own !== undefined && place.from < own.start) return false;
-  return (own !== undefined && end <= own.start) || (next !== undefined && start >= next.end);
-}
-
-/**
- * Whether a change in a placeholder's lines is so far from it that no rule sees both, whatever is hidden there: a placeholder counts as
- * nothing, for its secret may be short.
- */
-function isFar(
-  { start, end, newText }: TextChange,
-  place: PlaceholderSpan,
-  { first, last, hasKeyMark }: KnowingLines,
-  visible: VisibleUnits,
-): boolean {
-  if (hasKeyMark || keyMark.test(newText) || start < first || last < end) return false;
-  return (end <= place.from ? visible.between(end, place.from) : visible.between(place.end, start)) > reach;
-}
-
-/** Counts the units of a text outside of placeholders. */
-class VisibleUnits {
-  readonly #places: readonly TextSpan[];
-  /** What the first placeholders take together, by their number; UTF-16 units. */
-  readonly #taken: number[] = [0];
-
-  constructor(places: readonly TextSpan[]) {
-    this.#places = places;
-    for (const { start, end } of places) this.#taken.push((this.#taken.at(-1) ?? 0) + end - start);
-  }
-
-  /** Between two offsets; placeholders that reach over one of them count. */
-  between(from: number, to: number): number {
-    const before = leadingCount(this.#places, ({ start }) => start < from);
-    const upTo = leadingCount(this.#places, ({ end }) => end <= to);
-    return to - from - Math.max(0, (this.#taken[upTo] ?? 0) - (this.#taken[before] ?? 0));
-  }
 }
 
 /** Where the changes make something that looks like a placeholder; null when nowhere. */

@@ -2,8 +2,6 @@ import { leadingCount } from '../base/leadingCount.ts';
 import type { ChangeRange, SourceText } from '../text/sourceText.ts';
 import { growthOf, type TextChange, type TextSpan } from '../text/textChange.ts';
 import type { FoundSecret } from './finding.ts';
-import { memberStarts } from './rules/members.ts';
-import { reach } from './secretFinder.ts';
 
 /** A secret of the raw text, `[start, end)`, with the placeholder that stands for it. */
 export interface HiddenSpan extends TextSpan {
@@ -27,9 +25,6 @@ export type ShareableText = SourceText & { readonly [isWithoutSecrets]: true };
 
 /** A shorter secret is not looked for in texts about its line, UTF-16 units. */
 const shortestQuoted = 4;
-
-/** What is said instead of a text about a line in which agents may write beside a secret. */
-const notShown = 'not shown: its line holds a hidden secret';
 
 /** What stands for a secret; null when the developer allows it to be seen. */
 export type Hide<Span extends FoundSecret> = (span: Span) => HiddenSpan | null;
@@ -131,18 +126,11 @@ export class RedactedText {
     if (line >= this.#raw.lineCount) return text;
     const { start, end } = this.#raw.lineAt(line);
     const hidden = this.hidden.filter((span) => span.start < end && start < span.end);
-    if (hidden.length > 0 && this.#isPartlyEdited(line)) return notShown;
     return hidden
       .map((span) => ({ secret: this.#raw.slice(span.start, span.end), placeholder: span.placeholder }))
       .filter(({ secret }) => secret.length >= shortestQuoted)
       .sort((a, b) => b.secret.length - a.secret.length)
       .reduce((quoting, { secret, placeholder }) => quoting.replaceAll(wholeWord(secret), () => placeholder), text);
-  }
-
-  /** Whether agents may write into a line though it holds a secret: then a quoted guess of theirs must not be told from the secret. */
-  #isPartlyEdited(line: number): boolean {
-    const { start, end } = this.text.lineAt(line);
-    return end - start > reach || memberStarts(this.text.slice(start, end)).length > 0;
   }
 
   /** Whether a unit of the redacted text belongs to a placeholder of a hidden secret. */

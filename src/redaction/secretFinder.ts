@@ -19,7 +19,6 @@ import { tableRules } from './rules/blocks/tables.ts';
 import { commandRules } from './rules/commands.ts';
 import { KeywordScan } from './rules/keywordScan.ts';
 import { nextBreak, nextTerminator, startOfLine } from './rules/lines.ts';
-import { longestMember, memberStarts, nextMember } from './rules/members.ts';
 import { Runs, type UnitClass } from './rules/runs.ts';
 import { tokenRules } from './rules/tokens.ts';
 import { urlRules } from './rules/urls.ts';
@@ -59,8 +58,6 @@ const rules: readonly RankedRule[] = [
 const rulesOf = [...Map.groupBy(rules, ({ keyword, exact = false }) => `${exact} ${keyword}`).values()];
 const keywords = rulesOf.flatMap(([rule]) => (rule ? { text: rule.keyword, exact: rule.exact ?? false } : []));
 const longestKeyword = Math.max(...keywords.map(({ text }) => text.length));
-/** No rule that looks at one place of a line sees what is so far from it, UTF-16 units. */
-export const reach = lookAhead + lookBehind + longestKeyword;
 let keywordScan: KeywordScan | null = null;
 
 /** Texts of one origin with more changed places than this are searched anew. */
@@ -134,8 +131,6 @@ class SecretSearch {
   /** The line looked at last, and the run of a secret beyond its line's part. */
   #line = { start: 0, end: -1, isWhole: false };
   #run = { start: 0, end: -1 };
-  /** A part of the text in which no member of an object begins. */
-  #withoutMember = { start: 0, end: -1 };
   readonly #runs = new Runs();
 
   constructor(text: Slices) {
@@ -175,11 +170,8 @@ class SecretSearch {
 
   #tryLineRule(rule: LineRule, rank: number, hit: number): void {
     const line = this.#lineOf(hit);
-    const { start, end } = this.#memberOf(
-      hit,
-      Math.max(line.start, hit - lookBehind),
-      Math.min(line.end, hit + lookAhead),
-    );
+    const start = Math.max(line.start, hit - lookBehind);
+    const end = Math.min(line.end, hit + lookAhead);
     const place = new KeywordPlace(this.#text, this.#runs, start, end, hit, end === line.end);
     const span = rule(place);
     const { to } = place;
@@ -194,26 +186,6 @@ class SecretSearch {
       const runEnd = this.#runEnd(spanEnd);
       this.found.push({ ...found, end: runEnd, to: runEnd + 1 });
     }
-  }
-
-  /** The part of a line in which a rule looks: of JSON in one line only the member of its keyword, with the commas around it. */
-  #memberOf(hit: number, start: number, end: number): TextSpan {
-    if (!this.#mayHoldMember(start, end)) return { start, end };
-    const before = memberStarts(this.#text.slice(start, Math.min(end, hit + longestMember)));
-    const last = before.findLast((member) => start + member.start < hit);
-    const next = nextMember(this.#text.slice(hit, end));
-    return { start: start + (last?.start ?? 0), end: next < 0 ? end : hit + next + 1 };
-  }
-
-  /** Whether a member begins in a part; a part in which none does is searched once, however many keywords look at it. */
-  #mayHoldMember(start: number, end: number): boolean {
-    const known = this.#withoutMember;
-    const isKnown = known.start <= start && start <= known.end;
-    if (isKnown && end <= known.end) return false;
-    const from = isKnown ? Math.max(start, known.end - longestMember) : start;
-    if (nextMember(this.#text.slice(from, end)) >= 0) return true;
-    this.#withoutMember = { start: isKnown ? known.start : start, end };
-    return false;
   }
 
   #lineOf(at: number): TextSpan {

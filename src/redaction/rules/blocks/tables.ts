@@ -1,7 +1,6 @@
 import { LruMap } from '../../../base/lruMap.ts';
 import { type BlockRule, blockReach, type KeywordRule, type SecretSpan, type Slices } from '../../finding.ts';
 import { type Line, lineBefore, lineFrom, shortLine } from '../lines.ts';
-import { memberStarts } from '../members.ts';
 import { type Runs, unitClass } from '../runs.ts';
 import { type Cell, columnNames, isSecretColumn, secretInCell } from './cells.ts';
 
@@ -44,6 +43,9 @@ interface Table {
   readonly to: number;
 }
 
+/** The beginning of a second member of an object of JSON. */
+const memberStart = /, ?"(?!(?:value|default)")[\w$.-]{1,64}" ?:/i;
+
 /** A line that is parted by a sign. */
 class Cells {
   readonly sign: string;
@@ -54,7 +56,7 @@ class Cells {
 
   constructor(line: string, sign: string) {
     this.sign = sign;
-    this.isMember = memberStarts(line).length > 0;
+    this.isMember = memberStart.test(line);
     this.cells = cellsIn(line, sign);
   }
 
