@@ -1,28 +1,8 @@
+import { type Issuer, issuers } from '../data/issuers.ts';
 import type { KeywordRule, LineRule } from '../finding.ts';
-import { ai } from './issuers/ai.ts';
-import { business } from './issuers/business.ts';
-import { cloud } from './issuers/cloud.ts';
-import { code } from './issuers/code.ts';
-import type { TokenForm } from './issuers/form.ts';
-import { messaging } from './issuers/messaging.ts';
-import { monitoring } from './issuers/monitoring.ts';
-import { payment } from './issuers/payment.ts';
-import { wallets } from './issuers/wallets.ts';
 import { isWordUnit } from './names.ts';
 import { type BodyMatcher, bodyMatcher, unitsIn } from './tokenBody.ts';
 import { isTokenBody } from './value.ts';
-
-/** Of two forms that begin alike the earlier one names the token. */
-const tokenForms: readonly TokenForm[] = [
-  ...code,
-  ...ai,
-  ...cloud,
-  ...payment,
-  ...messaging,
-  ...monitoring,
-  ...business,
-  ...wallets,
-];
 
 /** What may stand right before a token: no part of a word, unless it is one of an escaped sign or a colour. */
 const notInWord =
@@ -34,7 +14,7 @@ const unitsBefore = 120;
 /** Number of units at the beginning of a token's body that are glanced at. */
 const glanced = 8;
 
-export const tokenRules: readonly KeywordRule<LineRule>[] = tokenForms.map((form) => {
+export const tokenRules: readonly KeywordRule<LineRule>[] = issuers.map((form) => {
   const begins = beginningOf(form.body);
   return {
     keyword: form.prefix,
@@ -65,12 +45,13 @@ function isInWord(text: string, at: number): boolean {
   return !notInWord.test(text.slice(Math.max(0, at - longestSign), at));
 }
 
-function ruleOf({ kind, prefix, body, before }: TokenForm): LineRule {
+function ruleOf({ kind, prefix, body, before }: Issuer): LineRule {
+  const preceding = before === undefined ? null : new RegExp(`(?:${before})$`);
   let match: BodyMatcher | null = null;
   return (place) => {
     const { text, at } = place;
     const first =
-      before === undefined ? isInWord(text, at) : before.exec(text.slice(Math.max(0, at - unitsBefore), at));
+      preceding === null ? isInWord(text, at) : preceding.exec(text.slice(Math.max(0, at - unitsBefore), at));
     if (first === true || first === null) return null;
     match ??= bodyMatcher(body);
     const bodyAt = at + prefix.length;

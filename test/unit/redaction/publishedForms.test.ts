@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { issuers } from '../../../src/redaction/data/issuers.ts';
 import { findSecrets } from '../../../src/redaction/secretFinder.ts';
-import { publishedSecrets, type Random } from '../../support/secrets/publishedForms.ts';
+import { exampleOf, publishedSecrets, type Random } from '../../support/secrets/publishedForms.ts';
 import {
   apartMakers,
   keyMakers,
@@ -41,6 +42,14 @@ function isHidden(text: string, secret: string): boolean {
 }
 
 describe('secrets of published forms', () => {
+  test.each(issuers)('$source, $prefix: its example is found, what is like it is not', ({ found, notFound }) => {
+    const random = seeded(5);
+    const { text, secret } = exampleOf(found, random);
+    expect(isHidden(`// before\n${text}\n\nafter\n`, secret), text).toBe(true);
+    const other = exampleOf(notFound, random).text;
+    expect(findSecrets(`${other}\n`).spans, other).toEqual([]);
+  });
+
   test('95 of 100 are found, of 490 kinds', () => {
     const random = seeded(7);
     const missed: string[] = [];
