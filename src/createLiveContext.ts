@@ -130,7 +130,7 @@ export async function createLiveContext(host: Host, options: LiveContextOptions 
       event(change),
     ),
     ...built.changes.map((event) => event(change)),
-    ...[contextFiles.onDidChange, session.onDidGrant].map((event) => event(() => clientChanged.fire('files'))),
+    contextFiles.onDidChange(() => clientChanged.fire('files')),
     store.onDidFail((code) => notices.add(code)),
     store.onDidRecover(() => notices.withdraw('STORE_FULL', 'STORE_DENIED', 'STORE_TAKEN', 'STORE_FAILED')),
     notices.onDidAdd(({ code }) => host.log.info(`notice ${code}`)),

@@ -30,14 +30,9 @@ export const sharedConversation = 'workspace';
 
 /** The store reports what is wrong with an id, with a code of its own. */
 const id = longId;
-/**
- * Without it the asker's own, the shared one and those that the developer lets it read are meant; any other is for surfaces of the
- * developer alone.
- */
+/** Default: the client's own and the shared one. Only the developer's surfaces name another. */
 const conversationId = longId.optional();
 const archive = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'The bytes of a zip are expected');
-/** `reader` is the id of the conversation that reads. */
-const grant = z.strictObject({ conversationId: longId, reader: longId });
 const one = z.strictObject({ conversationId, id });
 
 /** All that a model has to remember of a context file. */
@@ -158,19 +153,6 @@ export const contextFileChannels = {
   'files:import': {
     params: z.strictObject({ archive }),
     result: z.lazy(() => z.strictObject({ conversationId: z.string(), added: z.int(), present: z.int() })),
-  },
-  /** Which conversations the developer lets read the files of another, until the window ends. Only surfaces of the developer may ask. */
-  'files:grants': {
-    params: z.strictObject({}),
-    result: z.strictObject({ grants: z.array(grant) }),
-  },
-  /** Lets exactly these conversations read the files of another; none takes the leave back. Only surfaces of the developer may ask. */
-  'files:grant': {
-    params: z.strictObject({
-      conversationId: grant.shape.conversationId,
-      readers: z.array(grant.shape.reader).max(64),
-    }),
-    result: z.strictObject({ grants: z.array(grant) }),
   },
   /** How much all conversations hold, against what they may. */
   'files:usage': {

@@ -16,7 +16,7 @@ const reading: ReadonlySet<Channel> = new Set<Channel>([
 ]);
 
 /** What changes something. */
-const writingChannels = /:(applyEdits|save|delete|clear|export|import|create|update|act|allow|accept|grant)$/;
+const writingChannels = /:(applyEdits|save|delete|clear|export|import|create|update|act|allow|accept)$/;
 
 /** Writes the audit line of a request that is no prompt: who read, edited or opened what, and the text of a document that the reply held. */
 export function auditRequest(

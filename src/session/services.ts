@@ -26,7 +26,6 @@ import type { Pins } from '../sources/retrieved/pins.ts';
 import type { RulesFile } from '../sources/rules/rulesFile.ts';
 import type { LearnedPreferences } from '../sources/settings/preferences.ts';
 import type { Conversations } from '../windows/conversations.ts';
-import type { Grants } from '../windows/grants.ts';
 import type { KeptConversations } from '../windows/keptConversations.ts';
 import type { Notices } from './notices.ts';
 
@@ -78,7 +77,6 @@ export interface SessionServices extends SessionDependencies {
   readonly documents: Documents;
   readonly deliveries: Deliveries;
   readonly conversations: Conversations;
-  readonly grants: Grants;
   readonly assemblies: Assemblies;
   readonly changes: Changes;
   readonly summaries: DiffSummaries;

@@ -19,7 +19,6 @@ import type { EditTarget } from '../protocol/edits.ts';
 import { failure, type Result, success } from '../protocol/result.ts';
 import { Sources } from '../sources/gather.ts';
 import { Conversations, canAct } from '../windows/conversations.ts';
-import { Grants } from '../windows/grants.ts';
 import { agentTurnHandlers } from './handlers/agents/agentTurns.ts';
 import { learnOwnEdits } from './handlers/agents/ownEdits.ts';
 import { answerHandlers, editsOfAnswer } from './handlers/answers.ts';
@@ -56,7 +55,6 @@ export class Session {
   /** Fires when a window's anchor has been executed. */
   readonly onDidAct: Event<void>;
   /** Fires when the developer lets agents read other context files than before. */
-  readonly onDidGrant: Event<void>;
 
   constructor(dependencies: SessionDependencies) {
     const { clock, workspace, histories, notices } = dependencies;
@@ -87,13 +85,11 @@ export class Session {
     };
     const acted = new Emitter<void>();
     this.onDidAct = acted.event;
-    const grants = new Grants();
-    this.onDidGrant = grants.onDidChange;
     this.#dependencies = dependencies;
     this.#documents = documents;
     const services: SessionServices = {
       ...dependencies,
-      ...{ documents, assemblies, changes, conversations, acted, grants, deliveries, summaries, judge },
+      ...{ documents, assemblies, changes, conversations, acted, deliveries, summaries, judge },
     };
     const versions = versionHandlers(services);
     const constraints = constraintHandlers(services);

@@ -19,8 +19,6 @@ const openChannels: ReadonlySet<string> = new Set<Channel>([
   'conversations:say',
   // What is too long for a reply becomes a context file of the asker.
   'files:save',
-  // Whose files it may read.
-  'files:usage',
   'deliveries:commit',
   'agents:turn',
   'agents:beforeWrite',

@@ -39,7 +39,7 @@ export async function listResources(client: SessionClient, consumer: string): Pr
     mimeType: markdown,
   };
   const files = await Promise.all(
-    (await readableConversations(client, consumer)).map((conversation) => listedFiles(client, conversation, consumer)),
+    [sharedConversation, consumer].map((conversation) => listedFiles(client, conversation, consumer)),
   );
   return [context, ...files.flat()];
 }
@@ -66,16 +66,7 @@ interface FileName {
 }
 
 export const listSchema = contextFileChannels['files:list'].result;
-const usageSchema = contextFileChannels['files:usage'].result;
 const pageSchema = contextFileChannels['files:read'].result;
-
-/** The shared conversation, the consumer's own, and those that the developer lets it read. */
-async function readableConversations(client: SessionClient, consumer: string): Promise<readonly string[]> {
-  const result = await client.request('files:usage', {}, consumer);
-  const used = result.ok ? usageSchema.safeParse(result.value).data : undefined;
-  const granted = used?.conversations.map(({ conversationId }) => conversationId) ?? [];
-  return [...new Set([sharedConversation, consumer, ...granted])];
-}
 
 /** A conversation that cannot be listed keeps nobody from the rest. */
 async function listedFiles(client: SessionClient, conversationId: string, consumer: string): Promise<Resource[]> {

@@ -19,13 +19,11 @@ const maxMatches = 500;
 /** Maximum number of lines that a search shows around a match. */
 const maxContextLines = 50;
 
-type Dependencies = Pick<SessionServices, 'grants' | 'contextFiles' | 'workspace' | 'settings' | 'clock' | 'search'>;
+type Dependencies = Pick<SessionServices, 'contextFiles' | 'workspace' | 'settings' | 'clock' | 'search'>;
 
 /** The context files. More than the settings allow is never handed out at once. */
 export function fileHandlers(dependencies: Dependencies): HandlersOf<'files'> {
-  const { contextFiles, workspace, settings, grants } = dependencies;
-  const placesOf = (asked: string | undefined, consumer: Consumer) =>
-    readPlaces(asked, consumer, grants.readableBy(conversationOf(consumer)));
+  const { contextFiles, workspace, settings } = dependencies;
   const byDeveloper = (consumer: Consumer) => {
     if (!trustedConsumers.has(consumer)) throw new AppError('CONVERSATION_FORBIDDEN');
   };
@@ -34,7 +32,7 @@ export function fileHandlers(dependencies: Dependencies): HandlersOf<'files'> {
     return active === null ? 'none' : workspace.locate(active).projectId;
   };
   const open = async (asked: string | undefined, id: string, consumer: Consumer): Promise<StoredContent> => {
-    const [first, ...others] = placesOf(asked, consumer);
+    const [first, ...others] = readPlaces(asked, consumer);
     return others.reduce(
       (opening, other) =>
         opening.catch((error) => {
@@ -46,7 +44,7 @@ export function fileHandlers(dependencies: Dependencies): HandlersOf<'files'> {
   };
   return {
     'files:list': async ({ conversationId, kind, limit }, consumer) => {
-      const places = placesOf(conversationId, consumer);
+      const places = readPlaces(conversationId, consumer);
       const lists = await Promise.all(places.map((place) => contextFiles.list(place, kind, limit)));
       const items = lists.flat().sort((a, b) => b.createdAt - a.createdAt);
       return { conversationId: places[0], items: items.slice(0, limit) };
@@ -93,24 +91,15 @@ export function fileHandlers(dependencies: Dependencies): HandlersOf<'files'> {
       return { deleted: await contextFiles.clear(ownPlace(conversationId, consumer)) };
     },
     'files:export': async ({ conversationId }, consumer) => {
-      return exportConversation(contextFiles, placesOf(conversationId, consumer)[0]);
+      return exportConversation(contextFiles, readPlaces(conversationId, consumer)[0]);
     },
     'files:import': async ({ archive }, consumer) => {
       byDeveloper(consumer);
       return importConversation(contextFiles, archive, activeProject());
     },
-    'files:grants': async (_, consumer) => {
-      byDeveloper(consumer);
-      return { grants: [...grants.all] };
-    },
-    'files:grant': async ({ conversationId, readers }, consumer) => {
-      byDeveloper(consumer);
-      grants.set(conversationId, readers);
-      return { grants: [...grants.all] };
-    },
     'files:usage': async (_, consumer) => {
       const { filesQuota, filesRetention } = settings();
-      const readable = new Set(placesOf(undefined, consumer));
+      const readable = new Set(readPlaces(undefined, consumer));
       const conversations = await contextFiles.usage((id) => trustedConsumers.has(consumer) || readable.has(id));
       const sum = (key: 'files' | 'bytes') => conversations.reduce((total, one) => total + one[key], 0);
       return {
@@ -132,15 +121,12 @@ function ownPlace(asked: string | undefined, consumer: Consumer): string {
   return asked ?? own;
 }
 
-/** The conversations that a request reads, the own one first: any other only by the developer, or with the developer's leave. */
-function readPlaces(
-  asked: string | undefined,
-  consumer: Consumer,
-  granted: readonly string[],
-): readonly [string, ...string[]] {
+/** The conversations that a request reads, its own first; only the developer may name another client's. */
+function readPlaces(asked: string | undefined, consumer: Consumer): readonly [string, ...string[]] {
   const own = conversationOf(consumer);
-  if (asked === undefined) return [own, ...[sharedConversation, ...granted].filter((place) => place !== own)];
-  const isOpen = [own, sharedConversation, ...granted].includes(asked) || trustedConsumers.has(consumer);
-  if (!isOpen) throw new AppError('CONVERSATION_FORBIDDEN');
+  const others = own === sharedConversation ? [] : [sharedConversation];
+  if (asked === undefined) return [own, ...others];
+  if (![own, ...others].includes(asked) && !trustedConsumers.has(consumer))
+    throw new AppError('CONVERSATION_FORBIDDEN');
   return [asked];
 }

@@ -179,7 +179,7 @@ function seenAt({ lastDelivery, started }: ConversationState): string {
 }
 
 /** When something was delivered last, or the conversation began. */
-export function lastSeen({ lastDelivery, started }: ConversationState): string {
+function lastSeen({ lastDelivery, started }: ConversationState): string {
   return lastDelivery === null
     ? vscode.l10n.t('since {0}', localTime(started))
     : vscode.l10n.t('last delivery {0}', localTime(lastDelivery));

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { editorTools } from '../../protocol/consumer.ts';
 import { type ContextRef, sharedConversation } from '../../protocol/contextFiles.ts';
 import type { Session } from '../../session/session.ts';
 import type { Commands } from '../contributions.ts';
@@ -7,8 +6,7 @@ import { placeOf } from '../host/uris.ts';
 import type { RecordedCommand, TerminalOutput } from '../tracking/terminalOutput.ts';
 import { withoutIcons } from '../view/consumerNames.ts';
 import { contextFileIcons, sizeText } from './contextFileLabels.ts';
-import { lastSeen } from './conversationDocuments.ts';
-import { type ConversationNode, conversationNames } from './conversationNames.ts';
+import { conversationNames } from './conversationNames.ts';
 import { openContextFile } from './fileDocuments.ts';
 import { askOrShow, said, showAppError } from './messages.ts';
 
@@ -24,7 +22,6 @@ export function fileCommands(session: Session, terminals: TerminalOutput): Comma
     'liveContext.exportConversation': () => exportToFile(session),
     'liveContext.importConversation': () => importFromFile(session),
     'liveContext.clearContextFiles': () => clearFiles(session),
-    'liveContext.shareContextFiles': (node?: ConversationNode) => shareFiles(session, node),
   };
 }
 
@@ -207,58 +204,6 @@ async function clearFiles(session: Session): Promise<void> {
   if ((await vscode.window.showWarningMessage(question, { modal: true }, clear)) !== clear) return;
   const value = await askOrShow(session, 'files:clear', { conversationId });
   if (value !== null) said(vscode.l10n.t('Context files deleted: {0}', value.deleted));
-}
-
-/** Lets agents read the files of a conversation that is not theirs, or takes that back; gives the readers. */
-async function shareFiles(session: Session, node?: ConversationNode): Promise<readonly string[] | undefined> {
-  const title = vscode.l10n.t('Share Context Files');
-  const conversationId = node?.conversationId ?? (await pickConversation(session, title));
-  if (conversationId === undefined) return undefined;
-  if (conversationId === sharedConversation) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('Every agent reads these context files already.'));
-    return undefined;
-  }
-  const names = await conversationNames(session);
-  const items = await possibleReaders(session, conversationId);
-  if (items === null) return undefined;
-  if (items.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('No other agent is known yet.'));
-    return undefined;
-  }
-  const placeHolder = vscode.l10n.t(
-    'Who may read the files of {0}, until the window is reloaded?',
-    names(conversationId),
-  );
-  const picked = await vscode.window.showQuickPick(items, { title, placeHolder, canPickMany: true });
-  if (picked === undefined) return undefined;
-  const chosen = picked.map(({ reader }) => reader);
-  const value = await askOrShow(session, 'files:grant', { conversationId, readers: chosen });
-  if (value === null) return undefined;
-  said(
-    chosen.length === 0
-      ? vscode.l10n.t('No other agent reads them.')
-      : vscode.l10n.t('Read by: {0}', picked.map(({ label }) => label).join(', ')),
-  );
-  return chosen;
-}
-
-/** Copilot, all that have connected or asked, and those of earlier windows that have files or may read these already. */
-async function possibleReaders(session: Session, conversationId: string) {
-  const granted = await askOrShow(session, 'files:grants', {});
-  const list = await askOrShow(session, 'conversations:list', { items: 0 });
-  const usage = await askOrShow(session, 'files:usage', {});
-  if (granted === null || list === null || usage === null) return null;
-  const before = granted.grants.flatMap((grant) => (grant.conversationId === conversationId ? [grant.reader] : []));
-  const known = [...list.conversations, ...usage.conversations].map((one) => one.conversationId);
-  const seen = new Map(list.conversations.map((one) => [one.conversationId, lastSeen(one)]));
-  const names = await conversationNames(session);
-  return [...new Set([...before, ...known, editorTools])]
-    .filter((reader) => reader !== conversationId && reader !== sharedConversation)
-    .map((reader) => {
-      const description = seen.get(reader) ?? vscode.l10n.t('not since the window was reloaded');
-      const label = withoutIcons(names(reader));
-      return { reader, label, description, picked: before.includes(reader) };
-    });
 }
 
 const noFiles = { files: 0, bytes: 0 };

@@ -207,30 +207,3 @@ test('a conversation is shown read-only, with the names of who acted in it, and 
   await expect.poll(shown).toMatch(/Alpha \(\w+\) {2}pinned/);
   await workbench.openFile('src/greeting.ts');
 });
-
-test('the developer lets one read the files of another, and takes that back', async () => {
-  const owner = (await option('Alpha').getAttribute('value')) ?? '';
-  const readers = async () => {
-    await workbench.probe.run(
-      (api, conversationId) =>
-        void api.commands.executeCommand('liveContext.shareContextFiles', {
-          kind: 'conversation',
-          conversationId,
-          files: 1,
-        }),
-      owner,
-    );
-    for (const name of ['Beta', 'Copilot', '@live: what is this log?'])
-      await rows().filter({ hasText: name }).first().waitFor();
-  };
-  const read = async () => (await agent('Beta').call('context_tail', { id: files.get('Alpha'), lines: 20 })).text;
-  expect(await read()).toMatch(/^FILE_UNKNOWN/);
-  for (const expected of [/told in full/, /^FILE_UNKNOWN/]) {
-    const before = agent('Beta').updates.length;
-    await readers();
-    await rows().filter({ hasText: 'Beta' }).click();
-    await workbench.page.locator('.quick-input-widget').getByRole('button', { name: 'OK' }).click();
-    await expect.poll(() => agent('Beta').updates.slice(before)).toContain('list');
-    await expect.poll(read).toMatch(expected);
-  }
-});

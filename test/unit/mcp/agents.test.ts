@@ -209,24 +209,6 @@ describe.each(transports.flatMap((transport) => agentKinds.map((kind) => [transp
       window.workspace.edit(document, [{ start: 0, end: 12, newText: 'first\nsecond' }]);
     });
 
-    test('files of another conversation are resources as long as the developer lets them be read', async () => {
-      const ask = window.workspace.session;
-      const file = { source: 'tool', hint: 'of another', text: 'lent', conversationId: 'mcp:lender' } as const;
-      const { ref } = settled(await ask.request('files:save', file, 'clipboard'));
-      await agent.call('live_context', { preview: true });
-      const { conversations } = settled(await ask.request('conversations:list', { items: 0 }, 'view'));
-      const readers = conversations.map(({ conversationId }) => conversationId);
-      const lent = async () => (await agent.resources()).filter((one) => one.endsWith(encodeURIComponent(ref.id)));
-      expect(await lent()).toEqual([]);
-      await ask.request('files:grant', { conversationId: 'mcp:lender', readers }, 'clipboard');
-      const [uri = ''] = await lent();
-      expect(await agent.read(uri)).toBe('lent');
-      await ask.request('files:grant', { conversationId: 'mcp:lender', readers: [] }, 'clipboard');
-      expect(await lent()).toEqual([]);
-      await expect(agent.read(uri)).rejects.toThrow();
-      await ask.request('files:clear', { conversationId: 'mcp:lender' }, 'clipboard');
-    });
-
     test('is known to the developer by its name as soon as it has asked for the tools', async () => {
       const name = `newcomer over ${transport} (${kind})`;
       const server = transport === 'http' ? window.http : home.bridgeFor(folder);
