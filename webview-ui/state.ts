@@ -1,7 +1,6 @@
 import type { Channel, Value } from '../src/protocol/channels.ts';
 import type { Failure, Result } from '../src/protocol/result.ts';
 import type { ViewHead, ViewPrompt, ViewSnapshot } from '../src/protocol/viewMessages.ts';
-import { share } from './components/share.ts';
 
 export type Timeline = Value<'live:timeline'>;
 export type BudgetReply = Value<'context:budget:get'>;
@@ -50,23 +49,20 @@ export function withHead(before: ViewState | null, head: ViewHead): ViewState {
     deliveries: before?.deliveries ?? { value: null, problem: null },
     details: null,
   };
-  return before !== null && isSameDocument(before.head, head)
-    ? share(before, { ...fresh, details: before.details })
-    : fresh;
+  return before !== null && isSameDocument(before.head, head) ? { ...fresh, details: before.details } : fresh;
 }
 
-/** The state after a snapshot. What did not change keeps its identity, so that rendering can skip it. */
+/** The state after a snapshot. */
 export function withSnapshot(before: ViewState | null, snapshot: ViewSnapshot): ViewState {
   const { head, status, consumer, consumers, detail } = snapshot;
   const same =
     before !== null && isSameDocument(before.head, head) && before.consumer === consumer ? before.details : null;
-  const next: ViewState = {
+  return {
     ...{ head, consumer, consumers },
     status: loadedFrom(before?.status, status),
     deliveries: loadedFrom(before?.deliveries, snapshot.deliveries),
     details: detail === null ? null : detailsOf(same, detail),
   };
-  return share(before, next);
 }
 
 function detailsOf(before: Details | null, detail: NonNullable<ViewSnapshot['detail']>): Details {

@@ -1,4 +1,3 @@
-import { isRecord } from './components/share.ts';
 import type { BudgetDraft } from './sections/housekeeping/budgetDraft.ts';
 import type { Pick } from './sections/timelinePick.ts';
 import type { ConstraintDraft } from './sections/tree/constraintDraft.ts';
@@ -124,4 +123,8 @@ function isPick(value: unknown): value is UiState['picks'][number] {
   if (!isRecord(value)) return false;
   const { documentId, focus, other } = value;
   return typeof documentId === 'string' && typeof focus === 'string' && (typeof other === 'string' || other === null);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

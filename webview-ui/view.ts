@@ -16,7 +16,7 @@ import { emptyPlace, loadingPlace, untrackedPlace } from './sections/header/plac
 import { housekeeping } from './sections/housekeeping/housekeeping.ts';
 import { refusedEdits, refusedKey, withRefused } from './sections/refusedEdits.ts';
 import { pieceName } from './sections/tree/pieceNames.ts';
-import { filterCounts, type TreeInput } from './sections/tree/promptTree.ts';
+import { filterCounts, groupsOf, type TreeInput } from './sections/tree/promptTree.ts';
 import { consumerTitle, whoLooked } from './sections/whoLooked.ts';
 import { type Details, type ViewState, withAnswer, withHead, withSnapshot } from './state.ts';
 import { type Filter, filters, readUiState, type UiState, withPick, withSection } from './uiState.ts';
@@ -107,6 +107,7 @@ class ViewElement extends LightElement {
     const { details, status } = data;
     const prompt = details?.prompt.value ?? null;
     const input = details === null || prompt === null ? null : this.#treeInput(prompt, details);
+    const select = (id: string): void => this.#selectRow(id);
     const lines =
       prompt === null
         ? []
@@ -117,12 +118,12 @@ class ViewElement extends LightElement {
               redactions: details?.redactions.value ?? null,
               timeline: details?.timeline.value ?? null,
               showRefused: (id) => this.#showRefused(id),
+              showPiece: select,
               showHidden: () => this.#showHidden(),
             },
             this.#actions,
           );
     const name = (id: string): string => (input === null ? id : pieceName({ id, source: '' }, input).name);
-    const select = (id: string): void => this.#selectRow(id);
     return html`
       ${header(data, prompt, { lines, name, select }, this.#actions)}
       ${this.#problem(details?.prompt.problem ?? status.problem)}
@@ -204,7 +205,7 @@ class ViewElement extends LightElement {
     return html`
       ${section(ui, this.#actions, {
         id: 'looked',
-        title: t('Who looked'),
+        title: t('Read by'),
         count: deliveries.value?.deliveries.length ?? 0,
         body: () => html`
           ${this.#problem(deliveries.problem)}
@@ -240,8 +241,13 @@ class ViewElement extends LightElement {
     void this.updateComplete.then(() => this.querySelector<HTMLElement>(`[data-key="${key}"] summary`)?.focus());
   }
 
+  /** Shows the row of a piece, whatever was filtered or folded, and gives it the keyboard. */
   #selectRow(key: string): void {
-    this.#keep(withSection(this.ui, 'prompt', true));
+    const line = this.data?.details?.prompt.value?.account.ledger.find(({ id }) => id === key);
+    const groups = line === undefined ? [] : groupsOf(line);
+    const ui = withSection(this.ui, 'prompt', true);
+    const folded = ui.folded.filter((one) => !groups.includes(one));
+    this.#keep({ ...ui, filter: 'all', search: null, folded });
     void this.updateComplete.then(() => this.querySelector('lc-tree')?.select(key));
   }
 

@@ -1,5 +1,6 @@
 import type { LedgerLine } from '../protocol/prompt/assembly.ts';
 import type { WindowPart } from '../protocol/prompt/prompt.ts';
+import type { Why } from '../protocol/prompt/shortfalls.ts';
 import { windowKinds } from '../protocol/windowKinds.ts';
 import type { DetailOverride } from './detailOverride.ts';
 import type { Entry } from './fill.ts';
@@ -37,7 +38,7 @@ function newLine({ piece, lod, rendered, partial, fullTokens, override }: Entry,
     return { ...common, state: 'kept', lod: 'full', why: 'within the budget' };
   const what = lines === undefined ? whatOf[shown] : linesText(lines);
   const isOwnLimit = lod === 'full' && !partial;
-  const why = isOwnLimit ? `longer than its own limit: ${what}` : whyOf(what, override, lod);
+  const why: Why = isOwnLimit ? `longer than its own limit: ${what}` : whyOf(what, override, lod);
   return { ...common, state: 'degraded', lod: shown, why, ...(lines === undefined ? {} : { lines }) };
 }
 
@@ -63,7 +64,7 @@ function linesText({ first, last, of, columns }: NonNullable<LedgerLine['lines']
 }
 
 /** The reason when a window was made to show no more than this, else the budget. */
-function whyOf(what: string, override: DetailOverride | null, lod: Entry['lod']): string {
+function whyOf(what: string, override: DetailOverride | null, lod: Entry['lod']): Why {
   if (override?.closed) return 'its window is closed';
   if (override?.removed) return 'it was taken out of its window';
   if (override !== null && lod !== 'full' && override.ceiling === lod) return `its window is collapsed: ${what}`;

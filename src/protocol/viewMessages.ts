@@ -20,6 +20,8 @@ export const viewCommands = [
   'liveContext.addToPrompt',
   'liveContext.showWhatItSaved',
   'liveContext.showLog',
+  'liveContext.connectAnAgent',
+  'workbench.action.chat.open',
   'workbench.trust.manage',
 ] as const;
 

@@ -1,5 +1,6 @@
 import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
+import { shortNumber } from '../../src/protocol/numbers.ts';
 import { isSameDay, relativeTime, shortAge } from './relativeTime.ts';
 
 /** A codicon; with a label it is an image of its own, without one it only decorates the text beside it. */
@@ -33,18 +34,15 @@ let timeFormat: Intl.RelativeTimeFormat | null = null;
 let dates: Intl.DateTimeFormat | null = null;
 let days: Intl.DateTimeFormat | null = null;
 let numbers: Intl.NumberFormat | null = null;
-let shortFormat: Intl.NumberFormat | null = null;
 let percents: Intl.NumberFormat | null = null;
+
+export function tokensText(value: number): string {
+  return shortNumber(value, language());
+}
 
 export function numberText(value: number): string {
   numbers ??= new Intl.NumberFormat(language());
   return numbers.format(value);
-}
-
-/** A number of tokens where room is short: `869`, `11.9k`. */
-export function shortNumber(value: number): string {
-  shortFormat ??= new Intl.NumberFormat(language(), { maximumFractionDigits: 1 });
-  return value < 1_000 ? numberText(value) : `${shortFormat.format(value / 1_000)}k`;
 }
 
 /** A part of a whole (0..1) in percent. */

@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { askedTexts, type Delivery, withoutCellMark } from '../../src/protocol/prompt/deliveries.ts';
 import type { Actions } from '../components/actions.ts';
-import { ago, foreignName, icon, memberButton, numberText, shortNumber, splitPath } from '../components/parts.ts';
+import { ago, foreignName, icon, memberButton, numberText, splitPath, tokensText } from '../components/parts.ts';
 import { keepListPlace, moveInList } from '../components/roving.ts';
 import type { ViewState } from '../state.ts';
 
@@ -17,7 +17,11 @@ interface Onlookers {
 /** A row a delivery: who, what, how much and when; and what the consumer has not seen since. A click opens its exact text. */
 export function whoLooked(deliveries: readonly Delivery[], onlookers: Onlookers, actions: Actions): TemplateResult {
   if (deliveries.length === 0)
-    return html`<p class="none quiet">${t('Nobody has looked yet. Copy, or let an agent ask.')}</p>`;
+    return html`<p class="none quiet">
+      ${t('Nobody has read this yet.')}
+      <button type="button" class="link" @click=${() => actions.run('workbench.action.chat.open', null)}>${t('Ask @live')}</button> ·
+      <button type="button" class="link" @click=${() => actions.run('liveContext.connectAnAgent', null)}>${t('Connect an agent')}</button>
+    </p>`;
   const newest = new Set(onlookers.consumers.map(({ id }) => deliveries.find(({ consumer }) => consumer === id)?.id));
   return html`
     <ul class="looked roving" @keydown=${moveInList} @focusin=${keepListPlace}>
@@ -40,7 +44,7 @@ function look(delivery: Delivery, { consumers, documentId, now }: Onlookers, act
   const what = text === undefined ? channel : t(text);
   const [first] = documents;
   const elsewhere = documents.length === 1 && first !== undefined && first.documentId !== documentId;
-  const size = tokens === null ? t('{0} bytes', numberText(bytes)) : shortNumber(tokens);
+  const size = tokens === null ? t('{0} bytes', numberText(bytes)) : tokensText(tokens);
   return html`
     <div class="look" title=${[what, ...documents.map(({ file }) => file)].join('\n')}>
       <button type="button" class="open member" tabindex="-1" ?disabled=${!rebuildable} title=${rebuildable ? t('Open what it got') : t('Its text is no longer kept')} @click=${() => actions.openDelivery(id, false)}>
@@ -56,7 +60,9 @@ function look(delivery: Delivery, { consumers, documentId, now }: Onlookers, act
 }
 
 function unseenLines({ documents }: Delivery): TemplateResult | typeof nothing {
-  const lines = documents.reduce((sum, { unseen }) => sum + (unseen === null ? 0 : unseen.added + unseen.removed), 0);
+  // A changed line was both removed and added.
+  const changed = documents.map(({ unseen }) => (unseen === null ? 0 : Math.max(unseen.added, unseen.removed)));
+  const lines = changed.reduce((sum, one) => sum + one, 0);
   if (lines === 0) return nothing;
   const text = lines === 1 ? t('1 changed line it has not seen') : t('{0} changed lines it has not seen', lines);
   return html`<p class="quiet unseen-lines">${text}</p>`;

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { shortNumber } from '../../protocol/numbers.ts';
 import { losesOwn } from '../../protocol/prompt/ownLosses.ts';
 import { consumerName } from './consumerNames.ts';
 import { localisedMissing, localNumber } from './localised.ts';
@@ -29,10 +30,11 @@ export class StatusBar implements vscode.Disposable {
       return;
     }
     const { tokenCount, budget, exact } = prompt.account;
+    const { language } = vscode.env;
     const needsDeveloper = losesOwn(prompt.account);
-    this.#item.text = `$(layers) ${exact ? '' : '~'}${shortCount(tokenCount)} / ${shortCount(budget)}`;
+    this.#item.text = `$(layers) ${exact ? '' : '~'}${shortNumber(tokenCount, language)} / ${shortNumber(budget, language)}`;
     this.#item.tooltip = tooltip(prompt);
-    const label = vscode.l10n.t('Live Context: {0} of {1} tokens', tokenCount, budget);
+    const label = vscode.l10n.t('Live Context: {0} of {1} tokens', localNumber(tokenCount), localNumber(budget));
     this.#item.accessibilityInformation = {
       label: needsDeveloper ? `${label}, ${vscode.l10n.t('something of yours was left out')}` : label,
     };
@@ -58,8 +60,4 @@ function tooltip({ consumer, account }: ShownPrompt): vscode.MarkdownString {
   );
   markdown.isTrusted = { enabledCommands: ['liveContext.copyContext', 'liveContext.copyChangesSinceLastCopy'] };
   return markdown;
-}
-
-function shortCount(tokens: number): string {
-  return tokens < 1_000 ? String(tokens) : `${(tokens / 1_000).toFixed(tokens < 10_000 ? 1 : 0)}k`;
 }

@@ -200,9 +200,10 @@ describe('the view', () => {
 
   it('leads from what needs attention to its place', async () => {
     await withView({}, async ({ page }) => {
+      await page.getByRole('button', { name: 'Shortened 5' }).click();
       await page.getByRole('button', { name: 'Show', exact: true }).last().press('Enter');
-      await page.getByRole('button', { name: 'Shortened 5', pressed: true }).waitFor();
-      expect(await page.getByRole('treeitem').filter({ hasText: 'Typing' }).count()).toBe(0);
+      await expect.poll(() => row(page, 'constraint:c3').evaluate(isFocused)).toBe(true);
+      await page.getByRole('button', { name: 'All', pressed: true }).waitFor();
       await page.getByRole('button', { name: 'Review' }).press('Enter');
       await expect.poll(() => page.getByRole('heading', { name: 'Hidden secrets' }).evaluate(isFocused)).toBe(true);
       const last = page.locator('.redactions .row').last();
@@ -428,7 +429,7 @@ describe('the view', () => {
     await withView({}, async ({ page }, host) => {
       const section = page.locator('.section-looked');
       await section.getByText('Copilot').waitFor();
-      await section.getByText('5 changed lines it has not seen').waitFor();
+      await section.getByText('4 changed lines it has not seen').waitFor();
       await section.getByRole('button', { name: 'Claude Code' }).press('Enter');
       await section.getByRole('button', { name: 'Compare with now' }).nth(0).press('Enter');
       await expect

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { errorCodes, untrackedReasons } from '../../../src/protocol/errorCodes.ts';
 import { askedTexts } from '../../../src/protocol/prompt/deliveries.ts';
+import { shortfalls } from '../../../src/protocol/prompt/shortfalls.ts';
 import { warningMeanings } from '../../../src/protocol/prompt/warnings.ts';
 import { windowTitles } from '../../../src/protocol/windowKinds.ts';
 
@@ -35,6 +36,7 @@ test('a text is written where it is translated, so that none is overlooked', () 
     'l10n.t(recovery',
     'l10n.t(windowTitles[kind]',
     ' t(windowTitles[kind]',
+    ' t(shortfalls[reason]',
   ]);
   expect(elsewhere.filter((call) => !declared.has(call))).toEqual([]);
 });
@@ -47,6 +49,7 @@ test('every text for people is translated into Simplified Chinese, and nothing e
     ...errors,
     ...Object.values(windowTitles),
     ...Object.values(askedTexts),
+    ...Object.values(shortfalls),
     ...Object.values(warningMeanings),
     ...reasons,
   ]);

@@ -5,7 +5,6 @@ import type { ViewPrompt } from '../../../src/protocol/viewMessages.ts';
 import type { Actions } from '../../components/actions.ts';
 import { countText, icon } from '../../components/parts.ts';
 import type { Redactions, Timeline } from '../../state.ts';
-import { withSection } from '../../uiState.ts';
 import { warningOf } from './warnings.ts';
 
 /** More would bury what the developer came for. */
@@ -28,6 +27,8 @@ interface AttentionFacts {
   readonly timeline: Timeline | null;
   /** Opens a refused edit. */
   readonly showRefused: (id: string) => void;
+  /** Goes to the row of a piece. */
+  readonly showPiece: (id: string) => void;
   readonly showHidden: () => void;
 }
 
@@ -41,7 +42,7 @@ export function attentionLines(facts: AttentionFacts, actions: Actions): readonl
     ...diskLine(facts, actions),
     ...refusedLine(facts),
     ...hiddenLine(facts),
-    ...shortenedLine(facts, actions),
+    ...shortenedLine(facts),
   ];
   return lines.slice(0, mostAttentionLines);
 }
@@ -142,9 +143,9 @@ function hiddenLine({ prompt, redactions, showHidden }: AttentionFacts): readonl
   return [line('lock', 'quiet', countText('secret', hidden.length), t('Review'), showHidden)];
 }
 
-function shortenedLine({ prompt }: AttentionFacts, actions: Actions): readonly AttentionLine[] {
-  const count = prompt.account.ledger.filter(({ state }) => state !== 'kept').length;
-  if (count === 0) return [];
-  const show = (): void => actions.setUi((ui) => ({ ...withSection(ui, 'prompt', true), filter: 'shortened' }));
-  return [line('fold-down', 'warning', countText('piece', count), t('Show'), show)];
+function shortenedLine({ prompt, showPiece }: AttentionFacts): readonly AttentionLine[] {
+  const short = prompt.account.ledger.filter(({ state }) => state !== 'kept');
+  const [first] = short;
+  if (first === undefined) return [];
+  return [line('fold-down', 'warning', countText('piece', short.length), t('Show'), () => showPiece(first.id))];
 }

@@ -8,8 +8,8 @@ import {
   icon,
   numberText,
   percentText,
-  shortNumber,
   splitPath,
+  tokensText,
   withoutUnseen,
 } from '../../components/parts.ts';
 import type { ViewState } from '../../state.ts';
@@ -71,7 +71,7 @@ function counts({ account }: ViewPrompt, { name, select }: HeaderParts): Templat
     ${tokenMapBar(account, name, select)}
     <p class="total">
       <span class="sum" title=${t('{0} of {1} tokens', numberText(tokenCount), numberText(budget))}
-        >${t('{0} of {1} tokens', shortNumber(tokenCount), shortNumber(budget))}</span
+        >${t('{0} of {1} tokens', tokensText(tokenCount), tokensText(budget))}</span
       >
       <span class="quiet part">${used > 0.995 ? t('full') : percentText(used)}</span>
       ${

@@ -57,7 +57,10 @@ function missingTokens({ state, tokens, fullTokens }: LedgerLine): number {
   return state === 'kept' ? 0 : Math.max(0, fullTokens - tokens);
 }
 
-/** The map, and below it how much of the budget is used. For eye and mouse: the tree has the same for keys and screen readers. */
+/**
+ * The gauge shows how full the budget is, the map what the prompt is made of. For eye and mouse: the tree has the same
+ * for keys and screen readers.
+ */
 export function tokenMapBar(
   account: Account,
   name: (id: string) => string,
@@ -66,6 +69,7 @@ export function tokenMapBar(
   const label = t('{0} of {1} tokens', numberText(account.tokenCount), numberText(account.budget));
   const used = Math.min(1, account.tokenCount / Math.max(1, account.budget));
   return html`
+    <svg class="gauge" aria-hidden="true"><rect class="fill used" width=${percent(used)} height="100%"></rect></svg>
     <svg class="token-map" role="img" aria-label=${label}>
       <defs>
         <pattern id="hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
@@ -74,7 +78,6 @@ export function tokenMapBar(
       </defs>
       ${tokenMap(account).map((segment) => rect(segment, name, select))}
     </svg>
-    <svg class="gauge" aria-hidden="true"><rect class="fill used" width=${percent(used)} height="100%"></rect></svg>
   `;
 }
 

@@ -76,8 +76,9 @@ function warnings(account: Account): TemplateResult | typeof nothing {
 /** What Live Context has saved; the whole proof is a click away. */
 function savedStatus({ status }: ViewState, actions: Actions): TemplateResult | typeof nothing {
   const savings = status.value?.savings;
-  if (savings === undefined || savings.deliveries === 0) return nothing;
+  if (savings === undefined) return nothing;
   const { deliveredTokens, ordinaryTokens } = savings;
+  if (deliveredTokens >= ordinaryTokens) return nothing;
   const text = t(
     'Told in {0} tokens; file reads and git diff would have taken {1}.',
     numberText(deliveredTokens),

@@ -1,5 +1,6 @@
 import { t } from '@vscode/l10n';
 import type { Account, LedgerLine } from '../../../src/protocol/prompt/assembly.ts';
+import { shortfallOf, shortfalls } from '../../../src/protocol/prompt/shortfalls.ts';
 import { type WindowKind, windowTitles } from '../../../src/protocol/windowKinds.ts';
 import type { Place, WindowState } from '../../../src/protocol/windows.ts';
 import type { Filter } from '../../uiState.ts';
@@ -66,17 +67,14 @@ const levels: Readonly<Record<LedgerLine['lod'], string>> = {
   cut: '',
 };
 
-/** The reasons that the engine gives; any other is shown as it is. */
-const cutReasons: Readonly<Record<string, string>> = {
-  'within the budget': '',
-  'over the budget: left out': t('no room'),
-  'over the budget: fewer lines': t('fewer lines, for room'),
-  'over the budget: shown as summary': t('shortened for room'),
-  'over the budget: shown as gist': t('shortened to one line for room'),
-  'its window is collapsed: shown as summary': t('shortened on request'),
-  'its window is collapsed: shown as gist': t('shortened to one line on request'),
-  'its window is closed': t('removed on request'),
-};
+/** The reason why a piece is not shown whole, in words for people. */
+function reasonText({ why, state, lines }: LedgerLine): string {
+  const reason = shortfallOf(why);
+  if (reason === null) return '';
+  if (state === 'cut' && reason === 'over the budget') return t('no room');
+  const text = t(shortfalls[reason]);
+  return lines === undefined ? text : `${text} (${t('{0} of {1} lines', `${lines.first}–${lines.last}`, lines.of)})`;
+}
 
 /** How many pieces each filter would show. */
 export function filterCounts(account: Account, fresh: ReadonlySet<string>): Readonly<Record<Filter, number>> {
@@ -110,6 +108,11 @@ function windowOf({ id }: Pick<LedgerLine, 'id'>): WindowKind {
   return kinds[kind] ?? 'retrieved';
 }
 
+/** The keys of the rows below which a piece is shown. */
+export function groupsOf(line: Pick<LedgerLine, 'id' | 'layer' | 'state'>): readonly string[] {
+  return line.state === 'cut' ? ['left-out'] : [`layer:${line.layer}`, `window:${windowOf(line)}`];
+}
+
 /** The rows that are shown, from above: layers, windows where a layer has several, pieces; at last what was left out. */
 export function promptRows(input: TreeInput): readonly Row[] {
   const pieces = input.account.ledger.map((line) => piece(line, input)).filter((row) => isWanted(row, input));
@@ -140,13 +143,13 @@ function isWanted(row: Row, { filter, search, fresh }: TreeInput): boolean {
 }
 
 function piece(line: LedgerLine, input: TreeInput): Row {
-  const { id, layer, tokens, fullTokens, state, lod, why } = line;
+  const { id, layer, tokens, fullTokens, state, lod } = line;
   const kind = windowOf(line);
   return {
     ...{ key: id, level: 2, kind: 'piece', layer, open: null, count: 1, tokens, fullTokens, state },
     label: pieceName(line, input),
     chip: state === 'degraded' ? levels[lod] : '',
-    why: cutReasons[why] ?? why,
+    why: reasonText(line),
     window: input.windows.find((window) => window.kind === kind) ?? null,
     place: input.places[id] ?? null,
     ...{ posinset: 1, setsize: 1 },

@@ -3,6 +3,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { ref } from 'lit/directives/ref.js';
 import { repeat } from 'lit/directives/repeat.js';
+import type { Account } from '../../../src/protocol/prompt/assembly.ts';
 import type { Failure } from '../../../src/protocol/result.ts';
 import type { Actions } from '../../components/actions.ts';
 import { FormElement, failureNote } from '../../components/forms.ts';
@@ -36,8 +37,8 @@ class PromptTree extends FormElement {
   /** The constraint that is about to be deleted. */
   @state() private deleting: string | null = null;
   @state() private failure: Failure | null = null;
-  /** Texts of rows, as they were when they were opened. */
-  @state() private texts: ReadonlyMap<string, { readonly tokens: number | null; readonly text: string }> = new Map();
+  /** Texts of open rows, each with the account of its prompt: another prompt may have another text. */
+  @state() private texts: ReadonlyMap<string, { readonly from: Account; readonly text: string }> = new Map();
   /** What can be seen of the list, CSS pixels below its top. */
   @state() private seen: { readonly from: number; readonly to: number } = { from: 0, to: 1200 };
   /** Rows that are open, as they were last: one that leaves the prompt meanwhile stays until it is shut. */
@@ -96,7 +97,12 @@ class PromptTree extends FormElement {
     const { ui, input } = this;
     if (ui === null || input === null) return nothing;
     const rows = this.#rows;
-    if (rows.length === 0) return html`<p class="none quiet">${t('No piece fits.')}</p>`;
+    if (rows.length === 0) {
+      const showAll = (): void => this.actions?.setUi((now) => ({ ...now, filter: 'all', search: null }));
+      return html`<p class="none quiet">
+        ${t('No piece fits.')} <button type="button" class="link" @click=${showAll}>${t('Show all')}</button>
+      </p>`;
+    }
     const heights = rows.map(({ key }) => this.#heights.get(key) ?? rowHeight);
     const always = rows.findIndex(({ key }) => key === this.active);
     const all = { rows: rows.map((_, index) => ({ index, gap: 0 })), rest: 0 };
@@ -134,12 +140,14 @@ class PromptTree extends FormElement {
       detail,
       expanded: row.open ?? (row.kind === 'piece' ? detail !== nothing : null),
       isActive: key === this.active,
-      select: () => this.#goTo(key),
       toggle: () => {
         this.active = key;
         this.#toggle(key);
       },
-      openSource: () => this.#openSource(row),
+      openSource: () => {
+        this.#goTo(key);
+        this.#openSource(row);
+      },
       addConstraint: this.isRestricted ? null : () => this.edit(null),
     });
   }
@@ -311,8 +319,8 @@ class PromptTree extends FormElement {
   };
 
   async #fetchTexts(): Promise<void> {
-    const { ui, actions } = this;
-    if (ui === null || actions === null) return;
+    const { ui, actions, input } = this;
+    if (ui === null || actions === null || input === null) return;
     const wanted = this.#rows.filter(
       (row) =>
         ui.opened.includes(row.key) &&
@@ -320,13 +328,12 @@ class PromptTree extends FormElement {
         !row.label.patch &&
         constraintId(row) === null &&
         row.state !== 'cut' &&
-        this.texts.get(row.key)?.tokens !== row.tokens,
+        this.texts.get(row.key)?.from !== input.account,
     );
-    for (const { key, tokens } of wanted) {
+    for (const { key } of wanted) {
       const result = await actions.text(key);
-      // What failed is asked for again with the next snapshot.
-      const shown = result.ok ? { tokens, text: result.value } : { tokens: null, text: result.error.message };
-      this.texts = new Map(this.texts).set(key, shown);
+      const text = result.ok ? result.value : result.error.message;
+      this.texts = new Map(this.texts).set(key, { from: input.account, text });
     }
   }
 

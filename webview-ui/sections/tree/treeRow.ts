@@ -14,7 +14,6 @@ interface RowParts {
   readonly expanded: boolean | null;
   /** Whether the Tab key leads to it. */
   readonly isActive: boolean;
-  readonly select: () => void;
   readonly toggle: () => void;
   readonly openSource: () => void;
   /** Null where no constraint can be saved. */
@@ -24,24 +23,20 @@ interface RowParts {
 /** A row of the tree, with its buttons and what is open below it. */
 export function treeRow(row: Row, context: RowParts): TemplateResult {
   const { key, level, kind, label, open, tokens, fullTokens, state, chip, why, posinset, setsize } = row;
-  const { tools, detail, expanded, isActive, select, toggle, openSource } = context;
+  const { tools, detail, expanded, isActive, toggle, openSource } = context;
   const partial = kind === 'piece' && state === 'degraded' && tokens !== fullTokens;
   const whole = numberText(state === 'cut' ? fullTokens : tokens);
   const amount = partial ? t('{0} of {1}', numberText(tokens), numberText(fullTokens)) : whole;
   const ariaLabel = [label.name, label.note, chip || why, t('{0} tokens', amount)]
     .filter((part) => part !== '')
     .join(', ');
-  const click = (): void => {
-    select();
-    if (open !== null) toggle();
-  };
   return html`
     <div
       class="item ${kind} ${state}" role="treeitem" data-key=${key} data-vscode-context=${menuContext(row, tools?.pins ?? null)}
       aria-level=${level} aria-posinset=${posinset} aria-setsize=${setsize} aria-expanded=${expanded ?? nothing}
       aria-label=${ariaLabel} tabindex=${isActive ? 0 : -1}
     >
-      <div class="row level-${level}" title=${rowTooltip(row)} @click=${click} @dblclick=${openSource}>
+      <div class="row level-${level}" title=${rowTooltip(row)} @click=${openSource}>
         ${twistie(expanded, inside(toggle))}
         ${swatch(row)}
         ${label.icon === '' ? nothing : html`<span class="severity ${label.isError ? 'error' : ''}">${icon(label.icon)}</span>`}

@@ -1,0 +1,18 @@
+/** Reasons why a piece is not shown whole, as a ledger's `why` begins with them, each with its text for people. */
+export const shortfalls = {
+  'over the budget': 'shortened for room',
+  'longer than its own limit': 'longer than its own limit',
+  'its window is collapsed': 'shortened on request',
+  'its window is closed': 'removed on request',
+  'it was taken out of its window': 'removed on request',
+} as const;
+type Shortfall = keyof typeof shortfalls;
+
+/** A ledger's `why`: the reason, and what is shown instead of the whole. */
+export type Why = 'within the budget' | Shortfall | `${Shortfall}: ${string}`;
+
+/** The reason in a ledger's `why`; null if the piece is whole. */
+export function shortfallOf(why: string): Shortfall | null {
+  const reason = why.split(': ')[0] ?? '';
+  return Object.hasOwn(shortfalls, reason) ? (reason as Shortfall) : null;
+}
