@@ -429,7 +429,7 @@ describe('the view', () => {
     await withView({}, async ({ page }, host) => {
       const section = page.locator('.section-looked');
       await section.getByText('Copilot').waitFor();
-      await section.getByText('4 changed lines it has not seen').waitFor();
+      await section.getByText('5 changed lines it has not seen').waitFor();
       await section.getByRole('button', { name: 'Claude Code' }).press('Enter');
       await section.getByRole('button', { name: 'Compare with now' }).nth(0).press('Enter');
       await expect

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
+import { shortfalls } from '../../../src/protocol/prompt/shortfalls.ts';
 import { visibleRows } from '../../../webview-ui/components/visibleRows.ts';
 import { pieceName } from '../../../webview-ui/sections/tree/pieceNames.ts';
 import { filterCounts, promptRows, type TreeInput } from '../../../webview-ui/sections/tree/promptTree.ts';
@@ -54,6 +55,14 @@ describe('the name of a piece', () => {
     const nothing = { payload: null, timeline: null, constraints: new Map(), now };
     for (const { id, source } of prompt.account.ledger) expect(pieceName({ id, source }, nothing).name).not.toBe('');
   });
+});
+
+test('a piece that is not whole says why in words for people, whatever the reason', () => {
+  const [line] = prompt.account.ledger;
+  const whyOf = (why: string, state: 'cut' | 'degraded') =>
+    promptRows({ ...input, account: { ...input.account, ledger: [{ ...line!, why, state }] } }).at(-1)?.why;
+  for (const [reason, text] of Object.entries(shortfalls)) expect(whyOf(`${reason}: gist`, 'degraded')).toBe(text);
+  expect(whyOf('over the budget: left out', 'cut')).toBe('no room');
 });
 
 describe('the rows of the tree', () => {
