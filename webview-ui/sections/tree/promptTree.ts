@@ -68,7 +68,7 @@ const levels: Readonly<Record<LedgerLine['lod'], string>> = {
 };
 
 /** The reason why a piece is not shown whole, in words for people. */
-function reasonText({ why, state, lines }: LedgerLine): string {
+function shortfallText({ why, state, lines }: LedgerLine): string {
   const reason = shortfallOf(why);
   if (reason === null) return '';
   if (state === 'cut' && reason === 'over the budget') return t('no room');
@@ -149,7 +149,7 @@ function piece(line: LedgerLine, input: TreeInput): Row {
     ...{ key: id, level: 2, kind: 'piece', layer, open: null, count: 1, tokens, fullTokens, state },
     label: pieceName(line, input),
     chip: state === 'degraded' ? levels[lod] : '',
-    why: reasonText(line),
+    why: shortfallText(line),
     window: input.windows.find((window) => window.kind === kind) ?? null,
     place: input.places[id] ?? null,
     ...{ posinset: 1, setsize: 1 },
