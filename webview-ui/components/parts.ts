@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import { shortNumber } from '../../src/protocol/numbers.ts';
+import { shortNumber } from '../../src/protocol/prompt/shortNumber.ts';
 import { isSameDay, relativeTime, shortAge } from './relativeTime.ts';
 
 /** A codicon; with a label it is an image of its own, without one it only decorates the text beside it. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { shortNumber } from '../../protocol/numbers.ts';
 import { losesOwn } from '../../protocol/prompt/ownLosses.ts';
+import { shortNumber } from '../../protocol/prompt/shortNumber.ts';
 import { consumerName } from './consumerNames.ts';
 import { localisedMissing, localNumber } from './localised.ts';
 import type { ShownPrompt, Snapshots } from './snapshots.ts';
