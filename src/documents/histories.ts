@@ -291,7 +291,7 @@ export class Histories implements Disposable {
     const { version, folded } = this.#store.firstVersion(documentId, text);
     const history = new DocumentHistory(version, text, sequence, this.#limits, folded);
     this.#entries.set(documentId, { history, open });
-    this.#store.attach(documentId, history, null, this.#limits);
+    this.#store.attach(documentId, history, null);
     this.#trim();
     this.#arrive(documentId, history, text, 'disk');
   }
@@ -309,7 +309,7 @@ export class Histories implements Disposable {
     const { history } = restored;
     const others = [...this.#entries];
     this.#entries.set(documentId, { history, open });
-    this.#store.attach(documentId, history, restored, this.#limits);
+    this.#store.attach(documentId, history, restored);
     if (opened !== null) this.#arrive(documentId, history, opened.text, opened.origin);
     else {
       // What is only recalled has not been used.

@@ -1,6 +1,7 @@
 import type { Disposable } from '../../base/disposable.ts';
 import type { Event } from '../../base/event.ts';
 import { withDeadline } from '../../base/fileDeadline.ts';
+import { Journal } from '../../base/journal.ts';
 import type { Clock } from '../../base/ports/clock.ts';
 import { type FileSystem, FileSystemError } from '../../base/ports/fileSystem.ts';
 import type { Sha256 } from '../../base/ports/hash.ts';
@@ -9,24 +10,51 @@ import type { ErrorCode } from '../../protocol/errorCodes.ts';
 import type { SourceText } from '../../text/sourceText.ts';
 import type { DocumentHistory, HistoryLimits, HistoryRecord } from '../versions/documentHistory.ts';
 import { type Version, VersionSequence } from '../versions/versionId.ts';
-import { AttachedHistory, type AttachedHistoryParts, type Earlier } from './attachedHistory.ts';
-import { joinHistories } from './joinedHistory.ts';
-import { DamagedHistoryError, type RestoredHistory, restoreHistory } from './storedHistory.ts';
+import {
+  DamagedHistoryError,
+  joinHistories,
+  type RestoredHistory,
+  restoreHistory,
+  storedRecord,
+  storedRecords,
+} from './storedHistory.ts';
 import { historyFolder, movedTo, prune, setAside, storedFiles } from './storeFolder.ts';
 import { StoreIndex } from './storeIndex.ts';
-import { adoptHistories, surveyHistories } from './survey.ts';
+import { surveyHistories } from './survey.ts';
 import { WriteQueue } from './writeQueue.ts';
 
-/** Records are written together after this pause, so that typing costs one write now and then. */
+/** Records are written together after this pause, so that typing costs few writes. */
 const writePauseMs = 250;
-/** The store is brought under its cap again each time this much has been written, UTF-16 units. */
+/** The cap of the store is enforced each time this much has been written, UTF-16 units. */
 const boundAfterUnits = 16 * 1024 * 1024;
 
-/** A long history is read in slices of this length, so that reading it blocks nobody, ms. */
+/** A long history is read in slices of this length, so that reading it blocks nothing, ms. */
 const readSliceMs = 8;
 
-/** Where nobody can tell yet how far version numbers have gone, they go on so far ahead of the clock, ms: it may have been set back. */
+/**
+ * If the store cannot be read, nobody knows how far version numbers have gone. They continue this far
+ * ahead of the clock, ms, because the clock may have been set back.
+ */
 const unknownAheadMs = 25 * 60 * 60 * 1000;
+
+/** What becomes of a file that the index no longer names. */
+type Fate = 'remove' | 'setAside';
+
+/** A history whose changes are stored. Its file is written by this process alone. */
+interface AttachedHistory {
+  documentId: string;
+  readonly history: DocumentHistory;
+  readonly journal: Journal;
+  /** Files to read before its own, because they could not be read when it began. */
+  before: readonly string[];
+  /** Files that its own replaces once it is written. */
+  readonly replaced: Map<string, Fate>;
+  /** Whether there is more to store than that somebody looked at the document. */
+  worthStoring: boolean;
+  /** Whether it is no longer in memory otherwise: it goes once it is written. */
+  detached: boolean;
+  readonly subscription: Disposable;
+}
 
 /**
  * Keeps histories over a reload and a kill: written continuously, each file replaced atomically or appended to. A failing disk never
@@ -42,7 +70,7 @@ export class HistoryStore implements Disposable {
   readonly #index: StoreIndex;
   readonly #attached = new Map<DocumentHistory, AttachedHistory>();
   /** Files that the index no longer names, to be removed or, when damaged, set aside. */
-  readonly #unwanted = new Map<string, 'remove' | 'setAside'>();
+  readonly #unwanted = new Map<string, Fate>();
   /** Stored histories that could not be read, or are damaged. */
   readonly #notRead = new Map<string, 'damaged' | 'unread'>();
   readonly #queue: WriteQueue;
@@ -118,48 +146,59 @@ export class HistoryStore implements Disposable {
     this.#index.consumers.delete(consumer);
   }
 
-  /** Reads a stored history; null when there is none or none that can be had. Never rejects. */
+  /** Reads a stored history; null if there is none that can be read. Never rejects. */
   async load(documentId: string, limits: HistoryLimits): Promise<RestoredHistory | null> {
     // It may be renamed while it is read.
-    const detached = this.#attachedTo(documentId);
-    const stored = this.#index.documents.get(documentId);
+    const known = this.#attachedTo(documentId);
+    const stored = this.#index.documents.get(documentId) ?? [];
     await this.#queue.write();
-    if (detached !== null && this.#isCurrent(detached)) return { history: detached.history, damaged: false };
-    const file = detached?.file ?? stored;
-    if (file === undefined) return null;
-    try {
-      return await this.#read(file, limits);
-    } catch (error) {
-      const isDamaged = error instanceof DamagedHistoryError;
-      this.#notRead.set(file, isDamaged ? 'damaged' : 'unread');
-      if (isDamaged) this.#queue.report('STORE_DAMAGED');
-      else this.#queue.fail(error);
-      return null;
+    if (known !== null && this.#isCurrent(known)) return { history: known.history, damaged: false };
+    let restored: RestoredHistory | null = null;
+    for (const file of known === null ? stored : filesOf(known)) {
+      this.#notRead.delete(file);
+      try {
+        restored = this.#joined(restored, await this.#read(file, limits));
+      } catch (error) {
+        const isDamaged = error instanceof DamagedHistoryError;
+        this.#notRead.set(file, isDamaged ? 'damaged' : 'unread');
+        if (!isDamaged) {
+          this.#queue.fail(error);
+          return null;
+        }
+        restored?.history.markGap();
+        this.#queue.report('STORE_DAMAGED');
+      }
     }
+    return restored;
   }
 
-  /** Stores what happens to the history from now on; it takes the place of any other history of the document. */
-  attach(documentId: string, history: DocumentHistory, restored: RestoredHistory | null, limits: HistoryLimits): void {
-    const before = this.#attachedTo(documentId) ?? undefined;
-    for (const other of [before, this.#attached.get(history)]) if (other !== undefined) this.#drop(other);
-    const earlier = before === undefined ? this.#earlier(documentId, restored) : before.earlier;
-    const attached = new AttachedHistory(
-      documentId,
-      history,
-      {
-        earlier,
-        due: before !== undefined || restored === null || earlier?.state !== 'read',
-        // That older versions were lost is worth knowing, and what comes behind those that could not be read is theirs.
-        worthStoring: restored !== null || (earlier !== null && earlier.state !== 'read'),
-      },
-      (record) => this.#recorded(record),
-      this.#attachedParts(limits),
-    );
-    attached.file = before?.file ?? null;
+  /** Stores each change of the history from now on; it replaces any other history of the document. */
+  attach(documentId: string, history: DocumentHistory, restored: RestoredHistory | null): void {
+    const known = this.#attached.get(history);
+    if (known?.documentId === documentId) {
+      known.detached = false;
+      return;
+    }
+    const other = this.#attachedTo(documentId);
+    for (const one of [known, other]) if (one) this.#drop(one);
+    const files = new Set([
+      ...(other === null ? [] : filesOf(other)),
+      ...(this.#index.documents.get(documentId) ?? []),
+    ]);
+    const isUnread = [...files].some((file) => this.#notRead.get(file) === 'unread');
+    const isDamaged = [...files].some((file) => this.#notRead.get(file) === 'damaged');
+    const attached = this.#newAttached(documentId, history);
+    attached.worthStoring = restored !== null || isUnread || isDamaged;
+    for (const file of files) {
+      if (this.#notRead.get(file) === 'damaged') attached.replaced.set(file, 'setAside');
+      else if (isUnread) attached.before = [...attached.before, file];
+      else attached.replaced.set(file, 'remove');
+    }
+    if (restored === null || isUnread || isDamaged || known !== undefined || other !== null) attached.journal.touch();
     this.#attached.set(history, attached);
     if (this.#opened) this.#see(attached);
-    // What is damaged is put in order at once; a healthy file is written anew when there is something to write.
-    if (earlier?.state === 'damaged') this.#queue.schedule(writePauseMs);
+    // A damaged file is replaced at once, a healthy one when there is something to write.
+    if (isDamaged) this.#queue.schedule(writePauseMs);
   }
 
   /** A file or folder was renamed: whatever is stored for the documents in it is found under their new ids. */
@@ -182,13 +221,12 @@ export class HistoryStore implements Disposable {
     void this.#queue.write();
   }
 
-  /** Stops following the history; what it recorded so far is still written. */
+  /** The history leaves memory; what it recorded so far is still written. */
   detach(history: DocumentHistory): void {
     const attached = this.#attached.get(history);
     if (attached === undefined) return;
-    attached.dispose();
     attached.detached = true;
-    if (!attached.isDue) this.#attached.delete(history);
+    if (!isDue(attached)) this.#drop(attached);
   }
 
   /** Forgets what is stored for a document. */
@@ -203,27 +241,25 @@ export class HistoryStore implements Disposable {
   }
 
   dispose(): void {
-    for (const attached of this.#attached.values()) attached.dispose();
+    for (const { subscription } of this.#attached.values()) subscription.dispose();
     this.#queue.dispose();
   }
 
   async #open(): Promise<void> {
-    const names = await storedFiles(this.#files);
+    const names = await storedFiles(this.#files, historyFolder);
     const { found, damaged } = await this.#index.read(names);
-    const replaced = found ? await adoptHistories(this.#files, names, this.#index, this.#sha256) : [];
-    const isSurveyed = damaged || (!found && names.some((name) => name.endsWith('.jsonl')));
-    const hasSetAside = isSurveyed && (await surveyHistories(this.#files, names, this.#index, this.#sha256));
+    const isLost = damaged || (!found && names.some((name) => name.endsWith('.jsonl')));
+    const hasSetAside = isLost && (await surveyHistories(this.#files, this.#index, this.#sha256));
     if (damaged || hasSetAside) this.#queue.report('STORE_DAMAGED');
-    for (const name of replaced) await this.#files.remove(name).catch(() => this.#unwanted.set(name, 'remove'));
     this.#lossy = damaged || hasSetAside || this.#index.isLossy;
     this.sequence.passed(this.#index.floor);
     this.#opened = true;
-    // What is too old or too much is removed the next time.
+    // What cannot be removed now is removed the next time.
     await this.#bound().catch(() => {});
     for (const attached of this.#attached.values()) {
-      const file = this.#index.documents.get(attached.documentId);
-      if (attached.earlier === null && attached.file === null && file !== undefined) {
-        attached.earlier = { file, state: 'unread' };
+      const stored = this.#index.documents.get(attached.documentId);
+      if (attached.journal.file === null && attached.before.length === 0 && stored !== undefined) {
+        attached.before = stored;
         attached.worthStoring = true;
       }
       this.#see(attached);
@@ -234,8 +270,8 @@ export class HistoryStore implements Disposable {
    * Before any of its versions counts as stored, the index knows what a document holds of which no history is stored: so a change of it
    * while nobody followed it is seen.
    */
-  #see({ documentId, history, file }: AttachedHistory): void {
-    if (file !== null || this.#index.documents.has(documentId)) return;
+  #see({ documentId, history, journal }: AttachedHistory): void {
+    if (journal.file !== null || this.#index.documents.has(documentId)) return;
     const { number, timestamp, run } = history.oldest;
     const seen = this.#index.seen.get(documentId);
     if (seen?.version.id === history.oldest.id) return;
@@ -253,7 +289,10 @@ export class HistoryStore implements Disposable {
       began = this.#clock.now();
     };
     const restored = await restoreHistory(decodeUtf8(bytes), file, this.sequence, limits, this.#sha256, pause);
-    if (restored.damaged) this.#queue.report('STORE_DAMAGED');
+    if (restored.damaged) {
+      this.#notRead.set(file, 'damaged');
+      this.#queue.report('STORE_DAMAGED');
+    }
     return restored;
   }
 
@@ -262,99 +301,105 @@ export class HistoryStore implements Disposable {
     return null;
   }
 
-  /** What stands in the store for a document whose history is attached now. */
-  #earlier(documentId: string, restored: RestoredHistory | null): Earlier | null {
-    const file = this.#index.documents.get(documentId);
-    if (file === undefined) return null;
-    return { file, state: restored?.damaged ? 'damaged' : (this.#notRead.get(file) ?? 'read') };
+  /** The history with a later part of it; the later one alone if the two do not fit. */
+  #joined(earlier: RestoredHistory | null, later: RestoredHistory): RestoredHistory {
+    if (earlier === null) return later;
+    try {
+      joinHistories(earlier.history, later.history);
+      return { history: earlier.history, damaged: earlier.damaged || later.damaged };
+    } catch {
+      this.#queue.report('STORE_DAMAGED');
+      return { history: later.history, damaged: true };
+    }
   }
 
   /** Nothing is stored for the document any more. */
   #replace(documentId: string): void {
     const attached = this.#attachedTo(documentId);
     if (attached !== null) this.#drop(attached);
-    const file = this.#index.documents.get(documentId);
-    if (file === undefined) return;
-    this.#unwanted.set(file, 'remove');
+    const files = this.#index.documents.get(documentId);
+    if (files === undefined) return;
+    for (const file of files) this.#unwanted.set(file, 'remove');
     this.#index.add(['remove', documentId]);
   }
 
-  /** What was received is stored at once: nobody is to be told it again because the window was closed right after. */
+  #newAttached(documentId: string, history: DocumentHistory): AttachedHistory {
+    const newFile = () => `${historyFolder}/${this.sequence.run}-${this.#fileCount++}.jsonl`;
+    const records = (file: string) => storedRecords(attached.documentId, file, history);
+    const journal = new Journal(this.#files, this.#sha256, newFile, records);
+    const subscription = history.onDidRecord((record) => {
+      if (record.kind !== 'checkpoint' || record.checkpoint.kind === 'named') attached.worthStoring = true;
+      journal.add(storedRecord(record));
+      if (attached.worthStoring) this.#recorded(record);
+    });
+    const state = { before: [], replaced: new Map<string, Fate>(), worthStoring: false, detached: false };
+    const attached: AttachedHistory = { documentId, history, journal, ...state, subscription };
+    return attached;
+  }
+
+  /** Watermarks are stored at once: a consumer must not receive the same twice because the window was closed. */
   #recorded({ kind }: HistoryRecord): void {
     if (kind === 'watermark') void this.#queue.write();
     else this.#queue.schedule(writePauseMs);
   }
 
-  #attachedParts(limits: HistoryLimits): AttachedHistoryParts {
-    return {
-      ...{ files: this.#files, sha256: this.#sha256, limits },
-      newFile: () => `${historyFolder}/${this.sequence.run}-${this.#fileCount++}.jsonl`,
-      joined: (...of) => this.#joined(...of),
-    };
-  }
-
   #drop(attached: AttachedHistory): void {
-    attached.dispose();
+    attached.subscription.dispose();
     this.#attached.delete(attached.history);
   }
 
-  /** Does all that is due, whether there was anything; throws the first failure after everything has been tried. */
+  /** Does everything that is due, and returns whether there was anything. Throws the first failure after trying all. */
   async #writeDue(): Promise<boolean> {
     if (!this.#opened) await this.#open();
-    const due = [...this.#attached.values()].filter(({ isDue }) => isDue);
+    const due = [...this.#attached.values()].filter(isDue);
     const { last } = this.sequence;
     const isKnown = last <= this.#index.storedBy(this.sequence.run);
     if (due.length === 0 && isKnown && !this.#index.isDue && this.#unwanted.size === 0) return false;
-    // Before a number is in any file, the index knows how far numbers may have gone.
+    // The index knows of numbers and files before they exist.
     if (last > this.#index.floor) this.#index.add(['floor', last]);
-    await this.#index.write();
+    for (const { documentId, journal } of due)
+      if (journal.nextFile !== null) this.#index.add(['writing', documentId, journal.nextFile]);
+    await this.#writeIndex();
     const failures: unknown[] = [];
     for (const attached of due) {
       await this.#write(attached).catch((error) => {
-        // The others would be waited for in vain, too.
+        // The others would wait in vain, too.
         if (error instanceof FileSystemError && error.kind === 'late') throw error;
         failures.push(error);
       });
     }
     if (failures.length === 0 && !isKnown) this.#index.add(['stored', this.sequence.run, last]);
-    await this.#index.write();
-    for (const [name, how] of this.#unwanted) await this.#clear(name, how).catch((error) => failures.push(error));
-    for (const attached of due) {
-      if (attached.detached && !attached.isDue) this.#attached.delete(attached.history);
-    }
+    await this.#writeIndex();
+    for (const [name, fate] of this.#unwanted) await this.#clear(name, fate).catch((error) => failures.push(error));
+    for (const attached of due) if (attached.detached && !isDue(attached)) this.#drop(attached);
     if (failures.length > 0) throw failures[0];
     return true;
   }
 
+  async #writeIndex(): Promise<void> {
+    for (const name of await this.#index.write()) this.#unwanted.set(name, 'remove');
+  }
+
   async #write(attached: AttachedHistory): Promise<void> {
     if (!this.#isCurrent(attached)) return;
-    const known = attached.file;
-    this.#grew(await attached.write());
-    const { documentId, file, earlier } = attached;
+    const { journal, replaced } = attached;
+    const old = journal.file;
+    this.#grew(await journal.write());
+    const file = journal.file as string;
+    if (file === old) return;
     if (!this.#isCurrent(attached)) {
-      if (file !== null && file !== known) this.#unwanted.set(file, 'remove');
+      this.#unwanted.set(file, 'remove');
       return;
     }
-    if (file !== null && this.#index.documents.get(documentId) !== file)
-      this.#index.add(['document', documentId, file]);
-    if (earlier !== null) this.#unwanted.set(earlier.file, earlier.state === 'damaged' ? 'setAside' : 'remove');
-    attached.earlier = null;
+    this.#index.add(['document', attached.documentId, filesOf(attached)]);
+    if (old !== null) this.#unwanted.set(old, 'remove');
+    for (const [name, fate] of replaced) this.#unwanted.set(name, fate);
+    replaced.clear();
   }
 
   /** Whether the history has not been forgotten or replaced meanwhile. */
   #isCurrent(attached: AttachedHistory): boolean {
     return this.#attached.get(attached.history) === attached;
-  }
-
-  async #joined(file: string, later: DocumentHistory, limits: HistoryLimits): Promise<DocumentHistory | null> {
-    try {
-      const { history } = await this.#read(file, limits);
-      joinHistories(history, later);
-      return history;
-    } catch (error) {
-      if (error instanceof DamagedHistoryError) return null;
-      throw error;
-    }
   }
 
   #grew(units: number): void {
@@ -364,20 +409,32 @@ export class HistoryStore implements Disposable {
     void this.#queue.run(() => this.#bound());
   }
 
-  /** Removes the oldest of what is stored and not followed now. */
+  /** Removes the oldest histories that are not in use. */
   async #bound(): Promise<void> {
-    const inUse = new Set([...this.#attached.values()].flatMap(({ files }) => files));
-    const known = new Set(this.#index.documents.values());
+    const inUse = new Set([...this.#attached.values()].flatMap(filesOf));
+    const known = new Set([...this.#index.documents.values()].flat());
     const removed = await prune(this.#files, this.#clock.now(), known, inUse);
-    for (const [documentId, file] of [...this.#index.documents])
-      if (removed.has(file)) this.#index.add(['remove', documentId]);
+    for (const [documentId, files] of [...this.#index.documents]) {
+      const left = files.filter((file) => !removed.has(file));
+      if (left.length === 0) this.#index.add(['remove', documentId]);
+      else if (left.length < files.length) this.#index.add(['document', documentId, left]);
+    }
   }
 
   /** The file is no longer named by the index, which is stored. */
-  async #clear(name: string, how: 'remove' | 'setAside'): Promise<void> {
+  async #clear(name: string, fate: Fate): Promise<void> {
     if (this.#index.isDue) return;
-    if (how === 'remove') await this.#files.remove(name);
+    if (fate === 'remove') await this.#files.remove(name);
     else if ((await this.#files.read(name)) !== null) await setAside(this.#files, name);
     this.#unwanted.delete(name);
   }
+}
+
+/** The files of a history in the order in which they are read. */
+function filesOf({ before, journal }: AttachedHistory): string[] {
+  return [...before, ...(journal.file === null ? [] : [journal.file])];
+}
+
+function isDue({ worthStoring, journal }: AttachedHistory): boolean {
+  return worthStoring && journal.isDue;
 }

@@ -17,9 +17,9 @@ export function movedTo(documentId: string, from: string, to: string): string | 
   return isInside ? to + documentId.slice(from.length) : null;
 }
 
-/** The names of the files in the store's folder. Throws when it cannot be listed. */
-export async function storedFiles(files: FileSystem): Promise<readonly string[]> {
-  return (await files.list(historyFolder)).map(({ name }) => `${historyFolder}/${name}`);
+/** The names of the files in a folder of the store. Throws if it cannot be listed. */
+export async function storedFiles(files: FileSystem, folder: string): Promise<readonly string[]> {
+  return (await files.list(folder)).map(({ name }) => `${folder}/${name}`);
 }
 
 /** Moves a file that is damaged beside the others. */

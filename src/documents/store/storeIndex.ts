@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { Journal, readJournal } from '../../base/journal.ts';
 import { LruMap } from '../../base/lruMap.ts';
 import type { FileSystem } from '../../base/ports/fileSystem.ts';
 import type { Sha256 } from '../../base/ports/hash.ts';
-import { decodeUtf8, encodeUtf8 } from '../../base/utf8.ts';
+import { decodeUtf8 } from '../../base/utf8.ts';
 import { type Version, versionOf } from '../versions/versionId.ts';
-import { checkedLine, checkedLines } from './checkedLines.ts';
 import { historyFolder, movedTo } from './storeFolder.ts';
 
 /** Maximum numbers of consumers, and of earlier processes, that are remembered. */
@@ -12,77 +12,69 @@ const maxConsumers = 256;
 const maxRuns = 256;
 /** Maximum number of documents without a stored history that are remembered. */
 const maxSeen = 4_096;
-/** The log is written anew once it is longer than this and four times as long as what it says, UTF-16 units. */
-const leastCompacted = 128 * 1024;
 
 const text = z.string();
 const number = z.int().nonnegative();
 const indexEntrySchema = z.lazy(() =>
   z.union([
-    /** The history of a document is in a file. */
-    z.tuple([z.literal('document'), text, text]),
+    /** The runs of earlier processes whose indexes this one replaces. */
+    z.tuple([z.literal('start'), z.array(text)]),
+    /** The files with the history of a document, to be read in this order. */
+    z.tuple([z.literal('document'), text, z.array(text)]),
+    /** A file that is about to be written for a document; if it exists, it comes after the others. */
+    z.tuple([z.literal('writing'), text, text]),
     z.tuple([z.literal('remove'), text]),
     /** A file or folder was renamed, with all documents in it. */
     z.tuple([z.literal('rename'), text, text]),
-    /** A consumer first received anything when this was the newest version number. */
+    /** A consumer received its first delivery when this was the newest version number. */
     z.tuple([z.literal('consumer'), text, number]),
-    /** Numbers up to this may be in use from now on. */
+    /** Version numbers up to this may be in use. */
     z.tuple([z.literal('floor'), number]),
-    /** All that a process had to store up to this version number is stored. */
+    /** A process has stored everything up to this version number. */
     z.tuple([z.literal('stored'), text, number]),
-    /** A document of which no history is stored: its only version (number, timestamp, run), the text's digest, whether there were older ones. */
+    /**
+     * A document without a stored history: its only version (number, timestamp, run), the digest of
+     * the text, whether it may have had older versions.
+     */
     z.tuple([z.literal('seen'), text, number, z.int(), text, text, z.boolean()]),
   ]),
 );
-export type IndexEntry = z.infer<typeof indexEntrySchema>;
+type IndexEntry = z.infer<typeof indexEntrySchema>;
 
-/** What a document without a stored history held, and as which version that may have been handed out. */
-export interface SeenText {
+/** The text of a document without a stored history, and its version, which may have been delivered. */
+interface SeenText {
   readonly version: Version;
-  /** Its SHA-256; empty where it had a history that was removed. */
+  /** SHA-256 of the text; empty if the document had a history that was removed. */
   readonly digest: string;
   /** Whether it may have had older versions. */
   readonly isFolded: boolean;
 }
 
-/** A line: how often the log was written anew, the number of the line, and what it says. */
-const lineSchema = z.lazy(() =>
-  z.tuple([number, number, z.union([indexEntrySchema, z.tuple([z.literal('start'), text, z.array(text)])])]),
-);
-type IndexLine = z.infer<typeof lineSchema>;
-
 /**
- * The index of the history store: which file holds the history of which document, what each consumer knows, and how far version numbers
- * have gone. A log that is appended to, twice in the folder, so that a damaged byte costs nothing. Each process start writes a log of its
- * own, which says whose it takes the place of: what an earlier process still writes after it slept does no harm.
+ * The index of the history store: the files of each document, the first delivery to each consumer,
+ * and how far version numbers have gone. Each process start writes an index of its own, which names
+ * the earlier ones that it replaces: a process that wakes up later does no harm.
  */
 export class StoreIndex {
-  readonly documents = new Map<string, string>();
+  readonly documents = new Map<string, readonly string[]>();
   readonly consumers = new LruMap<string, number>(maxConsumers);
-  readonly #seen = new LruMap<string, SeenText>(maxSeen);
-  readonly #removed = new Set<string>();
-  readonly #named = new Set<string>();
+  readonly seen = new LruMap<string, SeenText>(maxSeen);
+  readonly #writing = new Map<string, string>();
   readonly #stored = new LruMap<string, number>(maxRuns);
   readonly #files: FileSystem;
   readonly #sha256: Sha256;
-  readonly #run: string;
-  /** The logs that this one takes the place of. */
-  #earlier: readonly string[] = [];
+  readonly #journal: Journal;
+  #earlierRuns: readonly string[] = [];
+  /** Index files that the next whole one replaces. */
+  #replaced: readonly string[] = [];
   #floor = 0;
-  #generation = 0;
-  #lines = 0;
-  #pending: IndexEntry[] = [];
-  /** The log must be written whole: it does not exist yet, has failed or has grown too long. */
-  #whole = true;
-  /** Whether what was noted before could not be stored. */
-  #failed = false;
-  #length = 0;
-  #compacted = 0;
 
   constructor(files: FileSystem, sha256: Sha256, run: string) {
+    let count = 0;
+    const newFile = () => `${historyFolder}/index-${run}-${count++}`;
     this.#files = files;
     this.#sha256 = sha256;
-    this.#run = run;
+    this.#journal = new Journal(files, sha256, newFile, () => this.#entries());
   }
 
   /** The highest version number that may be in use. */
@@ -90,166 +82,121 @@ export class StoreIndex {
     return this.#floor;
   }
 
-  /** The documents without a stored history. */
-  get seen(): ReadonlyMap<string, SeenText> {
-    return this.#seen;
-  }
-
   /** Whether documents that were seen are no longer remembered. */
   get forgetsSeen(): boolean {
-    return this.#seen.size >= maxSeen;
+    return this.seen.size >= maxSeen;
   }
 
-  /** Whether the document had a history that was removed or that went to another name. */
-  wasRemoved(documentId: string): boolean {
-    return this.#removed.has(documentId);
-  }
-
-  /** Whether a file has been the history of a document. */
-  hasNamed(file: string): boolean {
-    return this.#named.has(file);
-  }
-
-  /** Whether some process ended without storing all that it had to. */
+  /** Whether some process ended without storing everything. */
   get isLossy(): boolean {
     return this.#floor > Math.max(0, ...this.#stored.values());
   }
 
   get isDue(): boolean {
-    return this.#pending.length > 0 || this.#failed;
+    return this.#journal.isDue;
   }
 
-  /** Up to which version number a process has stored all; 0 when it is unknown. */
+  /** The version number up to which a process has stored everything; 0 if unknown. */
   storedBy(run: string): number {
     return this.#stored.peek(run) ?? 0;
   }
 
-  /** Reads the logs of earlier processes, given the names of all files there. Whether any were found, and whether they are damaged. */
+  /** Reads the indexes of earlier processes, given the names of all files in the folder. */
   async read(names: readonly string[]): Promise<{ readonly found: boolean; readonly damaged: boolean }> {
-    const runs = [...new Set(names.flatMap((name) => runPattern.exec(name)?.[1] ?? []))];
-    const logs: { readonly run: string; readonly lines: readonly IndexLine[]; readonly damaged: boolean }[] = [];
-    for (const run of runs) logs.push({ run, ...(await this.#readLog(run)) });
-    const superseded = new Set(
-      logs.flatMap(({ lines }) => lines.flatMap(([, , entry]) => (entry[0] === 'start' ? entry[2] : []))),
+    const newest = new Map<string, { readonly name: string; readonly count: number }>();
+    this.#replaced = names.filter((name) => {
+      const [, run, count] = indexPattern.exec(name) ?? [];
+      if (run !== undefined && Number(count) >= (newest.get(run)?.count ?? 0))
+        newest.set(run, { name, count: Number(count) });
+      return run !== undefined;
+    });
+    this.#earlierRuns = [...newest.keys()];
+    const indexes = [];
+    for (const [run, { name }] of newest) indexes.push({ run, ...(await this.#readOne(name)) });
+    const replaced = new Set(
+      indexes.flatMap(({ entries }) => entries.flatMap((one) => (one[0] === 'start' ? one[1] : []))),
     );
-    const current = logs.filter(({ run }) => !superseded.has(run));
-    for (const { lines } of current) {
-      for (const [, , entry] of lines) if (entry[0] !== 'start') this.#apply(entry);
-    }
-    this.#earlier = runs;
-    return { found: runs.length > 0, damaged: current.some(({ damaged }) => damaged) };
+    const current = indexes.filter(({ run }) => !replaced.has(run));
+    for (const { entries } of current) for (const entry of entries) this.#apply(entry);
+    for (const [id, file] of this.#writing)
+      if (names.includes(file)) this.#apply(['document', id, [...(this.documents.get(id) ?? []), file]]);
+    this.#writing.clear();
+    return { found: indexes.length > 0, damaged: current.some(({ damaged }) => damaged) };
   }
 
-  /** Notes what happened; {@link write} stores it. */
+  /** Applies an entry; {@link write} stores it. */
   add(entry: IndexEntry): void {
     this.#apply(entry);
-    this.#pending.push(entry);
+    this.#journal.add(entry);
   }
 
-  /** Stores what was noted. What fails is stored the next time. */
-  async write(): Promise<void> {
-    if (!this.isDue) return;
-    this.#failed = true;
-    await (this.#whole ? this.#writeWhole() : this.#appendPending());
-    this.#failed = false;
+  /** Stores what was added; returns index files that are no longer needed. What fails is stored the next time. */
+  async write(): Promise<readonly string[]> {
+    if (!this.isDue) return [];
+    const { file } = this.#journal;
+    await this.#journal.write();
+    if (this.#journal.file === file) return [];
+    const replaced = [...this.#replaced, ...(file === null ? [] : [file])];
+    this.#replaced = [];
+    return replaced;
   }
 
-  async #appendPending(): Promise<void> {
-    const text = this.#pending.map((entry) => this.#line(entry)).join('');
-    this.#pending = [];
-    this.#whole = true;
-    const bytes = encodeUtf8(text);
-    for (const name of fileNamesOf(this.#run)) await this.#files.append(name, bytes);
-    this.#length += text.length;
-    this.#whole = this.#length > Math.max(leastCompacted, 4 * this.#compacted);
-  }
-
-  async #writeWhole(): Promise<void> {
-    this.#generation++;
-    this.#lines = 0;
-    this.#pending = [];
-    const entries: IndexEntry[] = [
+  #entries(): readonly IndexEntry[] {
+    return [
+      ['start', [...this.#earlierRuns]],
       ['floor', this.#floor],
-      ...[...this.documents].map(([id, file]): IndexEntry => ['document', id, file]),
+      ...[...this.documents].map(([id, files]): IndexEntry => ['document', id, [...files]]),
+      ...[...this.#writing].map(([id, file]): IndexEntry => ['writing', id, file]),
       ...[...this.consumers].map(([consumer, at]): IndexEntry => ['consumer', consumer, at]),
-      ...[...this.#seen].map(([id, { version, digest, isFolded }]): IndexEntry => {
+      ...[...this.seen].map(([id, { version, digest, isFolded }]): IndexEntry => {
         return ['seen', id, version.number, version.timestamp, version.run, digest, isFolded];
       }),
       ...[...this.#stored].map(([run, at]): IndexEntry => ['stored', run, at]),
     ];
-    const text =
-      this.#line(['start', this.#run, [...this.#earlier]]) + entries.map((entry) => this.#line(entry)).join('');
-    const bytes = encodeUtf8(text);
-    for (const name of fileNamesOf(this.#run)) await this.#files.write(name, bytes);
-    this.#whole = false;
-    this.#length = text.length;
-    this.#compacted = text.length;
-    for (const run of this.#earlier) for (const name of fileNamesOf(run)) await this.#files.remove(name);
-  }
-
-  #line(entry: IndexLine[2]): string {
-    return checkedLine([this.#generation, this.#lines++, entry], this.#sha256);
   }
 
   #apply(entry: IndexEntry): void {
     if (entry[0] === 'document') {
       this.documents.set(entry[1], entry[2]);
-      this.#named.add(entry[2]);
-      this.#seen.delete(entry[1]);
-    } else if (entry[0] === 'remove') {
-      this.#remove(entry[1]);
-      this.#seen.set(entry[1], { version: versionOf(0, 0, ''), digest: '', isFolded: true });
+      this.#writing.delete(entry[1]);
+      this.seen.delete(entry[1]);
+    } else if (entry[0] === 'writing') this.#writing.set(entry[1], entry[2]);
+    else if (entry[0] === 'remove') {
+      this.documents.delete(entry[1]);
+      this.#writing.delete(entry[1]);
+      this.seen.set(entry[1], { version: versionOf(0, 0, ''), digest: '', isFolded: true });
     } else if (entry[0] === 'seen') {
       const [, id, number, timestamp, run, digest, isFolded] = entry;
-      this.#seen.set(id, { version: versionOf(number, timestamp, run), digest, isFolded });
+      this.seen.set(id, { version: versionOf(number, timestamp, run), digest, isFolded });
       this.#floor = Math.max(this.#floor, number);
     } else if (entry[0] === 'consumer') this.consumers.set(entry[1], entry[2]);
     else if (entry[0] === 'floor') this.#floor = Math.max(this.#floor, entry[1]);
     else if (entry[0] === 'stored') this.#stored.set(entry[1], Math.max(this.storedBy(entry[1]), entry[2]));
-    else {
-      for (const [id, file] of [...this.documents]) {
-        const renamed = movedTo(id, entry[1], entry[2]);
+    else if (entry[0] === 'rename') this.#rename(entry[1], entry[2]);
+  }
+
+  #rename(from: string, to: string): void {
+    for (const map of [this.seen, this.#writing, this.documents] as Map<string, unknown>[]) {
+      for (const [id, value] of [...map]) {
+        const renamed = movedTo(id, from, to);
         if (renamed === null) continue;
-        this.#remove(id);
-        this.documents.set(renamed, file);
-        this.#seen.delete(renamed);
-      }
-      for (const [id, seen] of [...this.#seen]) {
-        const renamed = movedTo(id, entry[1], entry[2]);
-        if (renamed === null) continue;
-        this.#seen.delete(id);
-        if (!this.documents.has(renamed)) this.#seen.set(renamed, seen);
+        map.delete(id);
+        map.set(renamed, value);
+        if (map === this.documents) this.seen.delete(renamed);
       }
     }
   }
 
-  #remove(documentId: string): void {
-    this.documents.delete(documentId);
-    this.#removed.add(documentId);
-  }
-
-  /** The lines of a log that stand in either copy of its newest generation. */
-  async #readLog(run: string): Promise<{ readonly lines: readonly IndexLine[]; readonly damaged: boolean }> {
-    const byNumber = new Map<number, IndexLine>();
-    let generation = 0;
-    const copies = new Set<string>();
-    for (const name of fileNamesOf(run)) copies.add(decodeUtf8((await this.#files.read(name)) ?? new Uint8Array()));
-    for (const copy of copies) {
-      for (const line of checkedLines(copy, this.#sha256)) {
-        const parsed = lineSchema.safeParse(line?.value);
-        if (!parsed.success || parsed.data[0] < generation) continue;
-        if (parsed.data[0] > generation) byNumber.clear();
-        generation = parsed.data[0];
-        byNumber.set(parsed.data[1], parsed.data);
-      }
-    }
-    const lines = [...byNumber.values()].sort((a, b) => a[1] - b[1]);
-    return { lines, damaged: lines.length === 0 || lines.at(-1)?.[1] !== lines.length - 1 };
+  async #readOne(name: string): Promise<{ readonly entries: readonly IndexEntry[]; readonly damaged: boolean }> {
+    const lines = [...readJournal(decodeUtf8((await this.#files.read(name)) ?? new Uint8Array()), this.#sha256)];
+    const entries = lines
+      .flatMap((line) => line ?? [])
+      .flatMap((value): IndexEntry[] => {
+        const entry = indexEntrySchema.safeParse(value);
+        return entry.success ? [entry.data] : [];
+      });
+    return { entries, damaged: lines.includes(null) || entries[0]?.[0] !== 'start' };
   }
 }
 
-const runPattern = new RegExp(`^${historyFolder}/index-(\\w+)(?:\\.copy)?$`);
-
-function fileNamesOf(run: string): readonly [string, string] {
-  return [`${historyFolder}/index-${run}`, `${historyFolder}/index-${run}.copy`];
-}
+const indexPattern = new RegExp(`^${historyFolder}/index-(\\w+)-(\\d+)$`);

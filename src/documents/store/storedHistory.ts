@@ -1,37 +1,19 @@
 import * as z from 'zod';
+import { readJournal } from '../../base/journal.ts';
 import type { Sha256 } from '../../base/ports/hash.ts';
 import { origins } from '../../protocol/prompt/liveContext.ts';
 import { ChangeSet } from '../../text/changeSet.ts';
 import { SourceText } from '../../text/sourceText.ts';
-import { checkpointKinds } from '../versions/checkpoint.ts';
+import { difference } from '../difference.ts';
+import { type Checkpoint, checkpointKinds } from '../versions/checkpoint.ts';
 import { DocumentHistory, type HistoryLimits, type HistoryRecord } from '../versions/documentHistory.ts';
-import type { EditLabel } from '../versions/versionColumns.ts';
 import { type Version, type VersionSequence, versionOf } from '../versions/versionId.ts';
-import { checkedLine, checkedLines } from './checkedLines.ts';
-
-/**
- * The stored form of a history: checked lines, each a list of records. The first record is the base with the oldest text. What stands
- * behind a line that does not match its checksum is lost, be it the torn last line that a kill leaves or a damaged one.
- */
-
-/** Number of records that share a checksum when a history is written whole. */
-const recordsPerLine = 64;
 
 const int = z.int();
 /** Number, timestamp and run. */
 const versionSchema = z
   .tuple([int.positive(), int, z.string()])
-  .transform(([number, at, run]) => versionOf(number, at, run));
-/** Origin, whether it joins, and a reason. */
-const labelSchema = z.lazy(() =>
-  z.tuple([z.enum(origins), z.boolean(), z.string().nullable()]).transform(
-    ([origin, joins, reason]): EditLabel => ({
-      origin,
-      ...(joins ? { joins } : {}),
-      ...(reason === null ? {} : { reason }),
-    }),
-  ),
-);
+  .transform(([number, timestamp, run]) => versionOf(number, timestamp, run));
 const changesSchema = z.unknown().transform((value, context) => {
   try {
     return ChangeSet.fromJSON(value);
@@ -40,40 +22,45 @@ const changesSchema = z.unknown().transform((value, context) => {
     return z.NEVER;
   }
 });
+const textSchema = z.string().transform((text) => SourceText.from(text));
 const kindSchema = z.enum(checkpointKinds);
 
-/** File, document, version, text and the first version before it that is no longer kept. */
+/** The first record of a stored history: its oldest version, and the file that it was written to. */
 const baseSchema = z.lazy(() =>
-  z.tuple([z.literal('base'), z.string(), z.string(), versionSchema, z.string(), int.nullable()]),
+  z.object({
+    kind: z.literal('base'),
+    file: z.string(),
+    documentId: z.string(),
+    version: versionSchema,
+    text: textSchema,
+    folded: int.nullable(),
+  }),
 );
 
-/** How each kind of record is stored; its kind stands before these fields. */
-const recordSchemas = {
-  edit: z
-    .tuple([versionSchema, labelSchema, changesSchema, int.nullable()])
-    .transform(([version, label, changes, folded]): HistoryRecord => {
-      return { kind: 'edit', version, label, changes, ...(folded === null ? {} : { folded }) };
-    }),
-  label: z.tuple([int, labelSchema]).transform(([number, label]): HistoryRecord => ({ kind: 'label', number, label })),
-  checkpoint: z
-    .tuple([
-      kindSchema,
-      versionSchema,
-      int,
-      z.string().nullable(),
-      z.tuple([z.string(), changesSchema, int]).nullable(),
-    ])
-    .transform(([kind, version, timestamp, name, other]): HistoryRecord => {
-      const detached = other && { text: SourceText.from(other[0]), changes: other[1], base: other[2] };
-      const given = { ...(name === null ? {} : { name }), ...(detached === null ? {} : { detached }) };
-      return { kind: 'checkpoint', checkpoint: { kind, version, timestamp, ...given } };
-    }),
-  unpin: z.tuple([kindSchema]).transform(([as]): HistoryRecord => ({ kind: 'unpin', as })),
-  watermark: z.tuple([z.string(), int]).transform(([consumer, number]): HistoryRecord => {
-    return { kind: 'watermark', consumer, number };
-  }),
-  forget: z.tuple([z.string()]).transform(([consumer]): HistoryRecord => ({ kind: 'forget', consumer })),
-} as const;
+const recordSchema = z.lazy(() => {
+  const label = z.object({
+    origin: z.enum(origins),
+    reason: z.string().exactOptional(),
+    joins: z.boolean().exactOptional(),
+  });
+  const detached = z.object({ text: textSchema, changes: changesSchema, base: int });
+  const checkpoint = z.object({
+    kind: kindSchema,
+    version: versionSchema,
+    timestamp: int,
+    name: z.string().exactOptional(),
+    detached: detached.exactOptional(),
+  });
+  const edit = { version: versionSchema, changes: changesSchema, label, folded: int.exactOptional() };
+  return z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('edit'), ...edit }),
+    z.object({ kind: z.literal('label'), number: int, label }),
+    z.object({ kind: z.literal('checkpoint'), checkpoint }),
+    z.object({ kind: z.literal('unpin'), as: kindSchema }),
+    z.object({ kind: z.literal('watermark'), consumer: z.string(), number: int }),
+    z.object({ kind: z.literal('forget'), consumer: z.string() }),
+  ]);
+});
 
 /** Thrown when nothing of a stored history can be trusted. */
 export class DamagedHistoryError extends Error {}
@@ -81,69 +68,76 @@ export class DamagedHistoryError extends Error {}
 /** A history as read back. */
 export interface RestoredHistory {
   readonly history: DocumentHistory;
-  /** Lines behind the last trusted one were lost, more than the torn end that a kill leaves. */
+  /** Whether more was lost than the torn end that a kill leaves. */
   readonly damaged: boolean;
 }
 
-/** The lines of a history with all that happened so far. */
-export function snapshotLines(documentId: string, file: string, history: DocumentHistory, sha256: Sha256): string {
-  const { oldest } = history;
+/** The records of a stored history, from its oldest text on. */
+export function storedRecords(documentId: string, file: string, history: DocumentHistory): readonly unknown[] {
+  const { oldest, folded } = history;
   const text = history.textOf(oldest.number)?.toString() ?? '';
-  const records = [
-    ['base', file, documentId, plain(oldest), text, history.folded],
-    ...history.records().map(storedForm),
-  ];
-  let lines = '';
-  for (let at = 0; at < records.length; at += recordsPerLine)
-    lines += checkedLine(records.slice(at, at + recordsPerLine), sha256);
-  return lines;
+  const base = { kind: 'base', file, documentId, version: stored(oldest), text, folded };
+  return [base, ...history.records().map(storedRecord)];
 }
 
-/** A line with what happened last. */
-export function recordsLine(records: readonly HistoryRecord[], sha256: Sha256): string {
-  return checkedLine(records.map(storedForm), sha256);
+/** The stored form of a record. */
+export function storedRecord(record: HistoryRecord): unknown {
+  if (record.kind === 'edit') return { ...record, version: stored(record.version) };
+  if (record.kind !== 'checkpoint') return record;
+  const { version, detached, ...rest } = record.checkpoint;
+  const other = detached && { ...detached, text: detached.text.toString() };
+  return { kind: 'checkpoint', checkpoint: { ...rest, version: stored(version), ...(other && { detached: other }) } };
 }
 
-/** The document of a stored history; null when its first line is damaged. */
-export function documentOf(stored: string, sha256: Sha256): string | null {
-  const first = stored.slice(0, stored.indexOf('\n') + 1);
-  return baseOf([...checkedLines(first, sha256)][0]?.value)?.documentId ?? null;
+/** The document of a stored history, null if its beginning is damaged, and its watermarks. */
+export function summaryOf(
+  text: string,
+  sha256: Sha256,
+): { readonly documentId: string | null; readonly watermarks: readonly (readonly [string, number])[] } {
+  const lines = [...readJournal(text, sha256)];
+  const watermarks = lines
+    .flatMap((line) => line ?? [])
+    .flatMap((value): [string, number][] => {
+      const { data } = recordSchema.safeParse(value);
+      return data?.kind === 'watermark' ? [[data.consumer, data.number]] : [];
+    });
+  return { documentId: baseSchema.safeParse(lines[0]?.[0]).data?.documentId ?? null, watermarks };
 }
 
 /**
- * Builds a history from its stored form; `pause` may let others go first after each line. Throws {@link DamagedHistoryError} when
- * not even its beginning can be trusted, or it was written into a file with another name.
+ * Builds a history from the text of its file; `pause` runs after each line.
+ *
+ * @throws DamagedHistoryError if the first line is damaged or belongs to another file.
  */
 export async function restoreHistory(
   stored: string,
-  name: string,
+  file: string,
   sequence: VersionSequence,
   limits: HistoryLimits,
   sha256: Sha256,
-  pause: () => Promise<void> = async () => {},
+  pause: () => Promise<void>,
 ): Promise<RestoredHistory> {
-  const lines = checkedLines(stored, sha256);
+  const lines = readJournal(stored, sha256);
   let next = lines.next();
-  const first = next.done ? null : next.value;
-  const base = baseOf(first?.value);
-  if (first === null || base?.file !== name) throw new DamagedHistoryError('The first line is not its base');
-  const { version, text, folded } = base;
-  const history = new DocumentHistory(version, SourceText.from(text), sequence, limits, folded);
-  sequence.passed(version.number);
-  let damaged = !replay(history, (first.value as readonly unknown[]).slice(1), sequence);
+  const [first, ...records] = (next.done ? null : next.value) ?? [];
+  const { data: base } = baseSchema.safeParse(first);
+  if (base?.file !== file) throw new DamagedHistoryError('The first line is not its base');
+  const history = new DocumentHistory(base.version, base.text, sequence, limits, base.folded);
+  sequence.passed(base.version.number);
+  let damaged = !replay(history, records, sequence);
   for (next = lines.next(); !next.done && !damaged; next = lines.next()) {
     await pause();
-    damaged = next.value === null || !replay(history, next.value.value, sequence);
+    damaged = next.value === null || !replay(history, next.value, sequence);
   }
   if (damaged || next.value === true) history.markGap();
   return { history, damaged };
 }
 
-/** False where a record is none, or does not fit the one before. */
-function replay(history: DocumentHistory, records: unknown, sequence: VersionSequence): boolean {
+/** False if a record is malformed or does not fit the one before. */
+function replay(history: DocumentHistory, records: readonly unknown[], sequence: VersionSequence): boolean {
   try {
-    for (const value of z.array(z.unknown()).parse(records)) {
-      const record = toRecord(value);
+    for (const value of records) {
+      const record = recordSchema.parse(value);
       history.replay(record);
       if (record.kind === 'edit') sequence.passed(record.version.number);
       if (record.kind === 'checkpoint') sequence.passed(record.checkpoint.version.number);
@@ -154,45 +148,36 @@ function replay(history: DocumentHistory, records: unknown, sequence: VersionSeq
   }
 }
 
-interface StoredBase {
-  readonly file: string;
-  readonly documentId: string;
-  readonly version: Version;
-  readonly text: string;
-  readonly folded: number | null;
+/**
+ * Continues a stored history with a later one of the same document. The later one began while the
+ * stored one could not be read, or it contains the stored one.
+ *
+ * @throws DamagedHistoryError if the later one neither follows nor contains the stored one.
+ */
+export function joinHistories(earlier: DocumentHistory, later: DocumentHistory): void {
+  const contains = () => later.versions.some(({ id }) => earlier.find(id) !== null);
+  if (earlier.newest.number >= later.oldest.number && !contains()) throw new DamagedHistoryError('It is newer');
+  const last = earlier.newest.number;
+  const next = later.versions.find(({ number }) => number > last);
+  const text = next && later.textOf(next.number);
+  if (next && text) {
+    const changes = difference(earlier.text, text);
+    earlier.replay({ kind: 'edit', version: next, changes, label: { origin: 'unknown' } });
+  }
+  const known = new Set(earlier.checkpoints.map(checkpointKey));
+  for (const record of later.records()) {
+    const isNew =
+      record.kind === 'edit'
+        ? record.version.number > (next?.number ?? last)
+        : record.kind !== 'checkpoint' || !known.has(checkpointKey(record.checkpoint));
+    if (isNew) earlier.replay(record);
+  }
 }
 
-function baseOf(value: unknown): StoredBase | null {
-  const base = baseSchema.safeParse(Array.isArray(value) ? value[0] : undefined);
-  if (!base.success) return null;
-  const [, file, documentId, version, text, folded] = base.data;
-  return { file, documentId, version, text, folded };
+function checkpointKey({ kind, version, name }: Checkpoint): string {
+  return JSON.stringify([kind, version.id, name]);
 }
 
-/** Throws when it is no record. */
-function toRecord(value: unknown): HistoryRecord {
-  const [kind, ...fields] = z.array(z.unknown()).parse(value);
-  if (typeof kind !== 'string' || !(kind in recordSchemas)) throw new DamagedHistoryError('Not a record');
-  return recordSchemas[kind as keyof typeof recordSchemas].parse(fields);
-}
-
-function storedForm(record: HistoryRecord): readonly unknown[] {
-  const { kind } = record;
-  if (kind === 'edit')
-    return [kind, plain(record.version), plainLabel(record.label), record.changes.toJSON(), record.folded ?? null];
-  if (kind === 'label') return [kind, record.number, plainLabel(record.label)];
-  if (kind === 'unpin') return [kind, record.as];
-  if (kind === 'watermark') return [kind, record.consumer, record.number];
-  if (kind === 'forget') return [kind, record.consumer];
-  const { kind: as, version, timestamp, name, detached } = record.checkpoint;
-  const other = detached && [detached.text.toString(), detached.changes.toJSON(), detached.base];
-  return [kind, as, plain(version), timestamp, name ?? null, other ?? null];
-}
-
-function plain({ number, timestamp, run }: Version): readonly [number, number, string] {
+function stored({ number, timestamp, run }: Version): readonly [number, number, string] {
   return [number, timestamp, run];
-}
-
-function plainLabel({ origin, joins = false, reason }: EditLabel): readonly [string, boolean, string | null] {
-  return [origin, joins, reason ?? null];
 }

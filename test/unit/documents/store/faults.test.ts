@@ -257,7 +257,6 @@ const hanging = [
   ['read', 'index'],
   ['read', '.jsonl'],
   ['write', 'index'],
-  ['write', '.copy'],
   ['write', '.jsonl'],
   ['append', 'index'],
   ['append', '.jsonl'],

@@ -546,10 +546,10 @@ describe('a disk that fails', () => {
     after.files.failReads = (name) => /^history.*\.jsonl$/.test(name);
     after.openDocument(document, 'one\n');
     await after.histories.ready();
+    expect(after.notices.all.map((notice) => notice.code)).toEqual(['STORE_FAILED']);
     after.type(document, 0, 'x');
     await after.histories.flush();
     const meanwhile = (await timeline(after)).map(({ versionId }) => versionId);
-    expect(after.notices.all.map((notice) => notice.code)).toEqual(['STORE_FAILED']);
     after.files.failReads = () => false;
     after.clock.advance(10_000);
     await after.histories.flush();
