@@ -154,7 +154,7 @@ export class HistoryStore implements Disposable {
     await this.#queue.write();
     if (known !== null && this.#isCurrent(known)) return { history: known.history, damaged: false };
     let restored: RestoredHistory | null = null;
-    for (const file of known === null ? stored : filesOf(known)) {
+    for (const file of known === null ? stored : historyFiles(known)) {
       this.#notRead.delete(file);
       try {
         restored = this.#joined(restored, await this.#read(file, limits));
@@ -182,7 +182,7 @@ export class HistoryStore implements Disposable {
     const other = this.#attachedTo(documentId);
     for (const one of [known, other]) if (one) this.#drop(one);
     const files = new Set([
-      ...(other === null ? [] : filesOf(other)),
+      ...(other === null ? [] : historyFiles(other)),
       ...(this.#index.documents.get(documentId) ?? []),
     ]);
     const isUnread = [...files].some((file) => this.#notRead.get(file) === 'unread');
@@ -391,7 +391,7 @@ export class HistoryStore implements Disposable {
       this.#unwanted.set(file, 'remove');
       return;
     }
-    this.#index.add(['document', attached.documentId, filesOf(attached)]);
+    this.#index.add(['document', attached.documentId, historyFiles(attached)]);
     if (old !== null) this.#unwanted.set(old, 'remove');
     for (const [name, fate] of replaced) this.#unwanted.set(name, fate);
     replaced.clear();
@@ -411,7 +411,7 @@ export class HistoryStore implements Disposable {
 
   /** Removes the oldest histories that are not in use. */
   async #bound(): Promise<void> {
-    const inUse = new Set([...this.#attached.values()].flatMap(filesOf));
+    const inUse = new Set([...this.#attached.values()].flatMap(historyFiles));
     const known = new Set([...this.#index.documents.values()].flat());
     const removed = await prune(this.#files, this.#clock.now(), known, inUse);
     for (const [documentId, files] of [...this.#index.documents]) {
@@ -431,7 +431,7 @@ export class HistoryStore implements Disposable {
 }
 
 /** The files of a history in the order in which they are read. */
-function filesOf({ before, journal }: AttachedHistory): string[] {
+function historyFiles({ before, journal }: AttachedHistory): string[] {
   return [...before, ...(journal.file === null ? [] : [journal.file])];
 }
 

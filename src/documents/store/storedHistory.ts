@@ -82,10 +82,10 @@ export function storedRecords(documentId: string, file: string, history: Documen
 
 /** The stored form of a record. */
 export function storedRecord(record: HistoryRecord): unknown {
-  if (record.kind === 'edit') return { ...record, version: stored(record.version) };
+  if (record.kind === 'edit') return { ...record, version: stored(record.version), changes: record.changes.toJSON() };
   if (record.kind !== 'checkpoint') return record;
   const { version, detached, ...rest } = record.checkpoint;
-  const other = detached && { ...detached, text: detached.text.toString() };
+  const other = detached && { ...detached, text: detached.text.toString(), changes: detached.changes.toJSON() };
   return { kind: 'checkpoint', checkpoint: { ...rest, version: stored(version), ...(other && { detached: other }) } };
 }
 

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import * as z from 'zod';
 import type { TextChange } from '../../../src/text/sourceText.ts';
 
-export const traceNames = ['automerge-paper', 'sveltecomponent', 'friendsforever_flat'] as const;
+export const traceNames = ['sveltecomponent', 'friendsforever_flat', 'automerge-paper'] as const;
 
 export type TraceName = (typeof traceNames)[number];
 

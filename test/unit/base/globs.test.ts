@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { Minimatch } from 'minimatch';
 import { describe, expect, test } from 'vitest';
 import { compileEditorConfigGlob, compileGlob, matchesGlob, splitGlobs } from '../../../src/base/globs.ts';
+import { runs } from '../../support/runs.ts';
 
 describe('globs of settings, as VS Code matches them', () => {
   const globs: readonly (readonly [glob: string, matching: readonly string[], others: readonly string[]])[] = [
@@ -84,7 +85,7 @@ describe('globs of settings, as VS Code matches them', () => {
         const oracle = new Minimatch(pattern, { dot: true, nocomment: true, nonegate: true, noext: true });
         expect(compileGlob(pattern)(candidate)).toBe(oracle.match(candidate));
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(250) },
     );
   });
 });

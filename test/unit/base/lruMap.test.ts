@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LruMap } from '../../../src/base/lruMap.ts';
+import { runs } from '../../support/runs.ts';
 
 const operations = fc.array(
   fc.record({
@@ -45,7 +46,7 @@ describe('LruMap', () => {
         }
         expect(evicted).toEqual(expected);
       }),
-      { seed: 1, numRuns: 500 },
+      { seed: 1, numRuns: runs(125) },
     );
   });
 

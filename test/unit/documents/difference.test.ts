@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { editsInside } from '../../../src/documents/difference.ts';
 import { SourceText } from '../../../src/text/sourceText.ts';
 import type { TextChange } from '../../../src/text/textChange.ts';
+import { runs } from '../../support/runs.ts';
 import { arbitraryText, changedString } from '../../support/texts/arbitraryText.ts';
 
 /** How an editor tells many edits at once: from the first unit that differs to the last. */
@@ -48,6 +49,6 @@ test('law: the edits inside a change make what it makes, are apart from each oth
         if (isWhole) expect(edit.newText.isWellFormed()).toBe(true);
       }
     }),
-    { seed: 20_251_122, numRuns: 1_000 },
+    { seed: 20_251_122, numRuns: runs(250) },
   );
 });

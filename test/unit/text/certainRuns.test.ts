@@ -48,7 +48,7 @@ describe('certainRuns', () => {
         }
         expect(newer.slice(newAt)).toEqual(older.slice(oldAt));
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -63,9 +63,9 @@ describe('certainRuns', () => {
         counts.open += Math.min(older.length, newer.length) - pairs.length;
         expect(pairs).toEqual(inEveryLongest(older, newer));
       }),
-      { numRuns: runs(1_000) },
+      { numRuns: runs(250) },
     );
-    expect(Math.min(counts.paired, counts.open)).toBeGreaterThan(runs(200));
+    expect(Math.min(counts.paired, counts.open)).toBeGreaterThan(runs(50));
   });
 
   it('pairs no line that has changed places with another', () => {

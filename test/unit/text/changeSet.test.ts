@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ChangeSet } from '../../../src/text/changeSet.ts';
 import { SourceText, type TextChange } from '../../../src/text/sourceText.ts';
+import { runs } from '../../support/runs.ts';
 import {
   arbitraryChain,
   arbitraryChanges,
@@ -17,7 +18,7 @@ const applied = (set: ChangeSet, text: string): string => set.apply(SourceText.f
 const chainFrom = (text: fc.Arbitrary<string>, count: number) =>
   text.chain((old) => fc.tuple(fc.constant(old), arbitraryChain(old.length, count)));
 
-const runs = { numRuns: 3000 };
+const many = { numRuns: runs(750) };
 
 describe('ChangeSet.of', () => {
   it('gives the canonical form of what it is given, in any order', () => {
@@ -34,7 +35,7 @@ describe('ChangeSet.of', () => {
           expect(set.lengthAfter).toBe(applied(set, old).length);
         },
       ),
-      runs,
+      many,
     );
   });
 
@@ -78,7 +79,7 @@ describe('compose', () => {
         expect(composed.lengthAfter).toBe(b!.lengthAfter);
         expectCanonical(composed);
       }),
-      runs,
+      many,
     );
   });
 
@@ -92,7 +93,7 @@ describe('compose', () => {
         expect(keptOffsets(a!.compose(b!))).toEqual(kept);
         expect(old.length).toBe(a!.lengthBefore);
       }),
-      runs,
+      many,
     );
   });
 
@@ -103,7 +104,7 @@ describe('compose', () => {
         expect(a!.compose(b!.compose(c!)).changes).toEqual(fromLeft.changes);
         expect(ChangeSet.composeAll([a!, b!, c!], old.length).changes).toEqual(fromLeft.changes);
       }),
-      runs,
+      many,
     );
   });
 
@@ -116,7 +117,7 @@ describe('compose', () => {
         expect(all.changes).toEqual(fromLeft.changes);
         expect([all.lengthBefore, all.lengthAfter]).toEqual([fromLeft.lengthBefore, fromLeft.lengthAfter]);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(125) },
     );
   });
 
@@ -149,7 +150,7 @@ describe('mapOffset', () => {
           expect(set!.mapOffset(from + 1, -1)).toBe(to + 1);
         }
       }),
-      runs,
+      many,
     );
   });
 
@@ -174,7 +175,7 @@ describe('toRanges and JSON', () => {
         expect(read.changes).toEqual(set!.changes);
         expect(read.lengthBefore).toBe(set!.lengthBefore);
       }),
-      runs,
+      many,
     );
   });
 
@@ -190,7 +191,7 @@ describe('toRanges and JSON', () => {
         });
         expect(changedString(old, changes)).toBe(changed);
       }),
-      runs,
+      many,
     );
   });
 

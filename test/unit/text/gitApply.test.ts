@@ -6,6 +6,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SourceText } from '../../../src/text/sourceText.ts';
 import { unifiedDiff } from '../../../src/text/unifiedDiff.ts';
+import { runs } from '../../support/runs.ts';
 import { applyStrictly } from '../../support/strictPatch.ts';
 import { arbitraryChanges, arbitraryText } from '../../support/texts/arbitraryText.ts';
 import { loadTrace, type Trace, traceNames } from '../../support/texts/traces.ts';
@@ -222,15 +223,16 @@ describe('git apply and a strict applier', () => {
 
   for (const [name, texts] of Object.entries(generated)) {
     it(`turn the old bytes into the new ones: ${name}`, () => {
-      expectBatchesToApply(fc.array(texts, { minLength: 250, maxLength: 250 }), 3);
+      expectBatchesToApply(fc.array(texts, { minLength: 60, maxLength: 60 }), runs(2));
     });
   }
 
-  for (const name of traceNames) {
-    it(`turn versions of ${name} into one another`, () => expectBatchesToApply(versionPairs(loadTrace(name), 100), 5));
+  for (const name of traceNames.slice(0, runs(1))) {
+    it(`turn versions of ${name} into one another`, () =>
+      expectBatchesToApply(versionPairs(loadTrace(name), 40), runs(1)));
   }
 
-  it('did so for at least 5,000 pairs', () => {
-    expect(applied).toBeGreaterThanOrEqual(5_000);
+  it(`did so for at least ${runs(700)} pairs`, () => {
+    expect(applied).toBeGreaterThanOrEqual(runs(700));
   });
 });

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { diffLines } from '../../../src/text/lineDiff.ts';
+import { runs } from '../../support/runs.ts';
 
 const lines = (size = 40) =>
   fc.array(fc.constantFrom('a', 'b', 'c', '', '}', 'x1', 'x2', 'x3', 'x4'), { maxLength: size });
@@ -27,7 +28,7 @@ describe('diffLines', () => {
   }
 
   it('explains the newer lines by runs with no equal line at their edges', () => {
-    fc.assert(fc.property(lines(), lines(), expectRunsToExplain), { numRuns: 2_000 });
+    fc.assert(fc.property(lines(), lines(), expectRunsToExplain), { numRuns: runs(500) });
   });
 
   it('finds a shortest script of few edits', () => {
@@ -48,7 +49,7 @@ describe('diffLines', () => {
       fc.property(lines(), lines(), (older, newer) => {
         expect(changed(older, newer)).toBe(shortest(older, newer));
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(250) },
     );
   });
 

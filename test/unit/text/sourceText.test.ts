@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ChangeRange, SourceText, type TextChange, type TextLine } from '../../../src/text/sourceText.ts';
+import { runs } from '../../support/runs.ts';
 import {
   arbitraryChanges,
   arbitraryShortText,
@@ -8,7 +9,7 @@ import {
   changedString,
 } from '../../support/texts/arbitraryText.ts';
 
-const runs = { numRuns: 2000 };
+const many = { numRuns: runs(500) };
 
 /** A text and changes to it. */
 const changedText = (text: fc.Arbitrary<string>) =>
@@ -35,7 +36,7 @@ describe('SourceText', () => {
         expect(source.toString()).toBe(text);
         expect(source.length).toBe(text.length);
       }),
-      runs,
+      many,
     );
   });
 
@@ -46,7 +47,7 @@ describe('SourceText', () => {
         const source = SourceText.from(old).withChanges(changes);
         expectSameAnswers(source, changedString(old, changes), (max) => random.next().value! % (max + 1));
       }),
-      runs,
+      many,
     );
   });
 
@@ -69,7 +70,7 @@ describe('SourceText', () => {
         });
         expect(miscounted).toBeUndefined();
       }),
-      { numRuns: 100 },
+      { numRuns: runs(25) },
     );
   });
 
@@ -102,7 +103,7 @@ describe('withChanges', () => {
         expect(source.withChanges(ordered).toString()).toBe(changedString(old, changes));
         expect(source.toString()).toBe(old);
       }),
-      runs,
+      many,
     );
   });
 
@@ -124,7 +125,7 @@ describe('withChanges', () => {
         expectExactRanges(versions[0]![0], source);
         expectExactRanges(source, versions[0]![0]);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(75) },
     );
   });
 
@@ -162,7 +163,7 @@ describe('withChanges', () => {
         const doubled = source.withChanges([{ start: source.length, end: source.length, newText: text.repeat(20) }]);
         expect(doubled.lineCount).toBe(naiveLines(text.repeat(21)).length);
       }),
-      runs,
+      many,
     );
   });
 
@@ -203,7 +204,7 @@ describe('getChangeRanges', () => {
         expectExactRanges(older, newer);
         expectExactRanges(newer, older);
       }),
-      runs,
+      many,
     );
   });
 
@@ -213,7 +214,7 @@ describe('getChangeRanges', () => {
         expectExactRanges(SourceText.from(other), SourceText.from(old));
         expectExactRanges(SourceText.from(old), SourceText.from(changedString(old, changes)));
       }),
-      runs,
+      many,
     );
   });
 
@@ -251,7 +252,7 @@ describe('equals', () => {
         expect(source.withChanges(changes).equals(source)).toBe(changed === old);
         expect(source.withChanges(changes).equals(SourceText.from(changed))).toBe(true);
       }),
-      runs,
+      many,
     );
   });
 });

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { textDiff } from '../../../src/text/textDiff.ts';
+import { runs } from '../../support/runs.ts';
 import { arbitraryText, changedString } from '../../support/texts/arbitraryText.ts';
 
 /** The changes as text: what is taken out in brackets, what is put in in braces. */
@@ -53,7 +54,7 @@ describe('the way between two texts that nobody saw', () => {
           end = change.end;
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -67,7 +68,7 @@ describe('the way between two texts that nobody saw', () => {
           expect(newText.isWellFormed()).toBe(true);
         }
       }),
-      { numRuns: 3_000 },
+      { numRuns: runs(750) },
     );
   });
 

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SourceText } from '../../../src/text/sourceText.ts';
 import { diffHunks, type Hunk, hunkHeader, unifiedDiff } from '../../../src/text/unifiedDiff.ts';
+import { runs } from '../../support/runs.ts';
 import { applyStrictly } from '../../support/strictPatch.ts';
 import { arbitraryChanges, arbitraryText } from '../../support/texts/arbitraryText.ts';
 
@@ -35,7 +36,7 @@ describe('unifiedDiff', () => {
         expect(applyStrictly(unifiedDiff(older, newer, { ...file, context }), older.toString())).toBe(newer.toString());
         expect(applyStrictly(unifiedDiff(newer, older, { ...file, context }), newer.toString())).toBe(older.toString());
       }),
-      { numRuns: 1_500 },
+      { numRuns: runs(375) },
     );
   });
 
@@ -49,7 +50,7 @@ describe('unifiedDiff', () => {
         const patch = unifiedDiff(older, newer, { ...file, context, changes });
         expect(applyStrictly(patch, text)).toBe(newer.toString());
       }),
-      { numRuns: 1_500 },
+      { numRuns: runs(375) },
     );
   });
 
@@ -186,7 +187,7 @@ describe('diffHunks', () => {
           }
         }
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(250) },
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fitsTokens, partWithin } from '../../../src/tokens/tokenFit.ts';
+import { runs } from '../../support/runs.ts';
 
 /** A token a word, with its blank. */
 const count = (text: string) => text.match(/\S+\s*|\s+/g)?.length ?? 0;
@@ -15,7 +16,7 @@ test('a text fits if it has at most so many tokens, however long its tokens are'
     fc.property(text, fc.integer({ min: 1, max: 300 }), (whole, tokens) => {
       expect(fitsTokens(whole, tokens, count)).toBe(count(whole) <= tokens);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(125) },
   );
 });
 
@@ -27,7 +28,7 @@ test('the part of a text that is found for some tokens has no more of them, and 
       expect(found?.tokens ?? 0).toBeLessThanOrEqual(room);
       if (room >= 20) expect(found).not.toBeNull();
     }),
-    { numRuns: 500 },
+    { numRuns: runs(125) },
   );
 });
 
@@ -42,6 +43,6 @@ test('no part is made twice: where all of it fits, one is made', () => {
       expect(new Set(made).size).toBe(made.length);
       if (count(whole) <= room && first >= whole.length) expect(made).toEqual([whole.length]);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(125) },
   );
 });

@@ -9,8 +9,8 @@ import type { ErrorCode } from '../../../../src/protocol/errorCodes.ts';
 import { ChangeSet } from '../../../../src/text/changeSet.ts';
 import { ManualClock } from '../../../support/manualClock.ts';
 import { MemoryFileSystem } from '../../../support/memoryFileSystem.ts';
+import { runs } from '../../../support/runs.ts';
 
-const runs = 150 * Number(process.env['LIVE_CONTEXT_RUNS'] ?? 1);
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const names = ['file:///p/a.ts', 'file:///p/b.ts', 'file:///p/folder/c.ts'];
 
@@ -182,7 +182,7 @@ test('law: whatever the disk, the clock and a kill do, no id names two texts, no
         if (damage !== null) harm(files, damage);
       }
     }),
-    { seed: 20_251_122, numRuns: runs, examples: [[unreadOnce]] },
+    { seed: 20_251_122, numRuns: runs(40), examples: [[unreadOnce]] },
   );
 }, 1_800_000);
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FileSystemError, type FileSystemErrorKind } from '../../../../src/base/ports/fileSystem.ts';
+import { prune } from '../../../../src/documents/store/storeFolder.ts';
 import { ManualClock } from '../../../support/manualClock.ts';
 import { MemoryFileSystem } from '../../../support/memoryFileSystem.ts';
 import { MemoryWorkspace, settled } from '../../../support/memoryWorkspace.ts';
@@ -71,7 +72,7 @@ describe('after a reload', () => {
           }
         },
       ),
-      { numRuns: runs(300) },
+      { numRuns: runs(75) },
     );
   });
 
@@ -143,7 +144,7 @@ describe('a kill at any moment', () => {
         await again.histories.ready();
         expect(again.notices.all.filter((notice) => length > 900 && notice.code === 'STORE_DAMAGED')).toEqual([]);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(50) },
     );
   });
 });
@@ -364,27 +365,19 @@ describe('closing, renaming and forgetting', () => {
 });
 
 describe('the cap of the store', () => {
-  test('holds while the window is open; what is open now stays', async () => {
-    const workspace = await MemoryWorkspace.open();
-    const id = (index: number) => `file:///project/large${index}.txt`;
-    const text = 'a line of thirty-one characters.\n'.repeat(700_000);
-    for (let index = 0; index < 7; index++) {
-      workspace.openDocument(id(index), text);
-      workspace.type(id(index), 0, `${index}`);
-      await workspace.histories.flush();
-      if (index < 6) workspace.closeDocument(id(index));
-    }
-    await workspace.histories.flush();
-    const sizes = [...workspace.files.files]
-      .filter(([name]) => /^history.*\.jsonl$/.test(name))
-      .map(([, bytes]) => bytes.length);
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(128 * 1024 * 1024);
-    expect(sizes.length).toBeGreaterThan(1);
-    const after = await MemoryWorkspace.open(workspace.files, workspace.clock);
-    after.openDocument(id(6), `6${text}`);
-    await after.histories.ready();
-    const result = await after.session.request('live:timeline', { documentId: id(6) }, 'view');
-    expect(result.ok && result.value.entries.some(({ edit }) => edit?.origin === 'typing')).toBe(true);
+  test('the oldest histories go, and those in use stay', async () => {
+    const files = new MemoryFileSystem();
+    const name = (index: number) => `history/${index}.jsonl`;
+    const modified = Date.UTC(2025, 9, 9);
+    const large = Array.from({ length: 7 }, (_, index) => ({
+      ...{ name: `${index}.jsonl`, size: 23 * 1024 * 1024 },
+      modified: modified + index,
+    }));
+    files.list = async (folder) => (folder === 'history' ? large : []);
+    const known = new Set(large.map((_, index) => name(index)));
+    expect(await prune(files, modified, known, new Set([name(0)]))).toEqual(new Set([name(1), name(2)]));
+    const month = 31 * 24 * 60 * 60 * 1000;
+    expect((await prune(files, modified + month, known, new Set([name(0)]))).size).toBe(6);
   });
 });
 
@@ -470,7 +463,7 @@ describe('damage', () => {
         const isNoticed = after.notices.all.some(({ code }) => code === 'STORE_DAMAGED');
         expect(isNoticed || kept.length === texts.size).toBe(true);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(75) },
     );
   });
 

@@ -9,7 +9,7 @@ import { bundleProgram } from '../../../support/running/bundledProgram.ts';
 import { runs } from '../../../support/runs.ts';
 import type { HandedOut } from '../../../support/texts/typingHistories.ts';
 
-const kills = runs(20);
+const kills = runs(5);
 /** The latest moment of a kill after the process has begun, ms. */
 const latest = 120;
 /** Number of kills after which a new folder is taken. */
@@ -114,13 +114,13 @@ test(`killed ${kills} times while it writes histories: no id names two texts, wh
     expect(readdirSync(join(store.root, 'history'))).not.toContain('damaged');
     count += store.handedOut.length;
   }
-  if (kills > 20) console.info(`${kills} kills, ${count} versions handed out`);
+  if (kills > 5) console.info(`${kills} kills, ${count} versions handed out`);
 });
 
 test('suspended while another process takes the folder over, and woken again: neither loses or mixes a version', {
   timeout: 120_000,
 }, async () => {
-  for (let turn = 0; turn < runs(2); turn++) {
+  for (let turn = 0; turn < runs(1); turn++) {
     const store = new Store(`suspended ${turn}`);
     const first = store.start();
     await first.ready;
@@ -213,7 +213,7 @@ test('with hardly any files to open, it is told, and nothing healthy is set asid
   before.child.kill('SIGKILL');
   await before.ended;
   // As few as node itself needs to start, and a few more.
-  for (const limit of [20, 22, 24, 28]) {
+  for (const limit of [24, 20, 22, 28].slice(0, runs(1))) {
     const few = store.start(['sh', '-c', `ulimit -n ${limit} && exec "$@"`, 'sh']);
     await Promise.race([few.ready.catch(() => {}), setTimeout(3_000)]);
     await setTimeout(200);

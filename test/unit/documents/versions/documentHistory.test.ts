@@ -9,6 +9,7 @@ import { parseVersionId, runOf, VersionSequence } from '../../../../src/document
 import type { Origin } from '../../../../src/protocol/prompt/liveContext.ts';
 import { ChangeSet } from '../../../../src/text/changeSet.ts';
 import { SourceText } from '../../../../src/text/sourceText.ts';
+import { runs } from '../../../support/runs.ts';
 
 const start = Date.UTC(2025, 9, 9, 12, 34, 56);
 const small: HistoryLimits = { edits: 4, bytes: 1_000_000, named: 3, consumers: 2 };
@@ -72,7 +73,7 @@ describe('version ids', () => {
           last = number;
         }
       }),
-      { seed: 1, numRuns: 300 },
+      { seed: 1, numRuns: runs(75) },
     );
   });
 
@@ -101,7 +102,7 @@ describe('version ids', () => {
           }
         }
       }),
-      { seed: 1, numRuns: 200 },
+      { seed: 1, numRuns: runs(50) },
     );
   });
 });
@@ -169,7 +170,7 @@ describe('joining keystrokes', () => {
         };
         expect(told(watched)).toEqual(told(alone));
       }),
-      { seed: 1, numRuns: 300 },
+      { seed: 1, numRuns: runs(75) },
     );
   });
 
@@ -430,7 +431,7 @@ test('law: an id names the same text for ever or is gone; changes between kept v
       history.seal();
       expectTruth(history, ids);
     }),
-    { numRuns: 1500 },
+    { numRuns: runs(375) },
   );
 });
 
@@ -458,6 +459,6 @@ test('law: a history built again from its records is the same', () => {
         expect(again.versionAt(number)).toEqual(history.versionAt(number));
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(250) },
   );
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { EditLog } from '../../../../src/documents/versions/editLog.ts';
 import { ChangeSet } from '../../../../src/text/changeSet.ts';
 import { SourceText } from '../../../../src/text/sourceText.ts';
+import { runs } from '../../../support/runs.ts';
 import { arbitraryChain, arbitraryShortText, arbitraryText } from '../../../support/texts/arbitraryText.ts';
 
 /** A log of `sets` beside all its versions as strings. */
@@ -59,7 +60,7 @@ describe('EditLog', () => {
           expect(log.between(i, i + 1).toJSON()).toEqual(set.toJSON());
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(250) },
     );
   });
 
@@ -74,7 +75,7 @@ describe('EditLog', () => {
           }
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(125) },
     );
   });
 
@@ -91,7 +92,7 @@ describe('EditLog', () => {
           expect(log.between(first, length).toJSON()).toEqual(composed.toJSON());
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(250) },
     );
   });
 
@@ -114,7 +115,7 @@ describe('EditLog', () => {
           expect(log.at(count + 1).toString() === `on${texts[count]}`).toBe(true);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runs(10) },
     );
   });
 

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Leaf } from '../../../../src/text/tree/leaf.ts';
 import { replaceRange, type TextNode, treeOf } from '../../../../src/text/tree/textTree.ts';
+import { runs } from '../../../support/runs.ts';
 
 /** Edits as places between 0 and 1, with what they delete and insert. */
 const edits = fc.array(
@@ -26,7 +27,7 @@ describe('the tree', () => {
         }
         expectSound(root);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(25) },
     );
   });
 
