@@ -157,7 +157,7 @@ export async function createLiveContext(host: Host, options: LiveContextOptions 
 async function openHistories(host: Host, { historyBytes }: LiveContextOptions) {
   const store = await HistoryStore.open(host.files, host.clock, host.sha256, runOf(host.newId()));
   const capBytes = historyBytes ?? historyMemoryBytes;
-  return { store, histories: new Histories(host.clock, store, { capBytes }) };
+  return { store, histories: new Histories(host.clock, store, capBytes) };
 }
 
 async function openRedaction({ sharedTree, clock, log, sha256, newId, settings }: Host): Promise<Redaction> {

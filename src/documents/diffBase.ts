@@ -15,14 +15,13 @@ const starts: Readonly<Record<AnchorStart, number | CheckpointKind>> = {
   saved: 'saved',
   head: 'head',
 };
-/** The moment moves in steps of this share of the age, so that prompts that follow each other have the same base. */
+/** The base moves in steps of this share of the age, so that consecutive prompts share it. */
 const step = 1 / 20;
 
 /**
- * The version that `anchor_diff` starts from, by the setting `liveContext.anchor`. A time counts whatever was
- * saved since; a history that does not reach back so far starts at its oldest state. When many files changed
- * at once, as at a branch switch, the history starts anew: older states would only show how the branches
- * differ. Null when the document has no such checkpoint.
+ * The version that `anchor_diff` starts from, by the setting `liveContext.anchor`. A younger history starts
+ * from its oldest state. After a branch switch older states do not count, since they only show how the
+ * branches differ. Null if the document has no such checkpoint.
  */
 export function diffBase(history: DocumentHistory, setting: AnchorStart, now: number): Version | null {
   const start = starts[setting];

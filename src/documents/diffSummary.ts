@@ -8,19 +8,19 @@ import { unifiedDiff } from '../text/unifiedDiff.ts';
 import type { DocumentHistory, Edit } from './versions/documentHistory.ts';
 import type { Version } from './versions/versionId.ts';
 
-/** How a document's versions stand in a patch. */
+/** Presentation of a document's versions in a patch. */
 export interface PatchView {
   /** Path inside the project. */
   readonly path: string;
-  /** Where the file's bytes differ from the editor's text; printed above the patch. */
+  /** Difference between the file's bytes and the editor's text; printed above the patch. */
   readonly note?: string;
-  /** A patch compares redacted texts, so that it applies to them. */
+  /** A patch compares redacted texts, so it applies to them. */
   readonly redacted: RedactedDocument;
   /** Number of lines around each change; by default three. */
   readonly context?: number;
 }
 
-/** How a document's versions stand in patches. */
+/** The presentation of a document in patches. */
 export function patchViewOf(workspace: Workspace, redaction: Redaction, documentId: string): PatchView {
   const { path, projectId } = workspace.locate(documentId);
   const redacted = redaction.document(projectId, documentId);
@@ -28,18 +28,18 @@ export function patchViewOf(workspace: Workspace, redaction: Redaction, document
   return note === undefined ? { path, redacted } : { path, note, redacted };
 }
 
-/** UTF-16 units of a document's summaries that are kept, and about what a summary takes besides its patch. */
+/** Cached UTF-16 units of a document's summaries, and about the size of a summary besides its patch. */
 const keptDiffUnits = 1_000_000;
 const summaryUnits = 1_000;
 
 /**
- * Summaries of diffs between versions. Versions never change, so neither do their diffs: they are kept, weakly with their
- * history, and made once.
+ * Summaries of diffs between versions. Versions never change, and neither do their diffs: they are
+ * cached as long as their history.
  */
 export class DiffSummaries {
   readonly #kept = new WeakMap<DocumentHistory, LruMap<string, DiffSummary>>();
 
-  /** The diff of one sealed edit of the ring; null when it undid itself. */
+  /** The diff of a sealed edit; null if the edit undid itself. */
   ofEdit(history: DocumentHistory, edit: Edit, view: PatchView): DiffSummary | null {
     const { base, version, origin, reason } = edit;
     if (reason !== undefined) {
@@ -50,7 +50,7 @@ export class DiffSummaries {
     return summary.patch === '' ? null : { ...summary, origin };
   }
 
-  /** The diff from one retained version to a later one; its patch is '' when they are equal. */
+  /** The diff from a retained version to a later one; its patch is '' if they are equal. */
   between(history: DocumentHistory, from: Version, to: Version, view: PatchView): DiffSummary {
     const key = JSON.stringify([from.number, to.number, view.path, view.note, view.redacted.epoch, view.context]);
     const sizeOf = ({ patch }: DiffSummary) => summaryUnits + patch.length;
@@ -82,7 +82,7 @@ function summarise(history: DocumentHistory, from: Version, to: Version, view: P
   };
 }
 
-/** The touched part of the newer text; null when nothing changed. */
+/** The touched part of the newer text; null if nothing changed. */
 function spanOfRanges(ranges: readonly ChangeRange[]): TextSpan | null {
   const first = ranges[0];
   const last = ranges.at(-1);
@@ -91,7 +91,7 @@ function spanOfRanges(ranges: readonly ChangeRange[]): TextSpan | null {
   return { start: first.start, end: last.end + growth };
 }
 
-/** How many lines a unified diff adds and removes. */
+/** Counts the lines that a unified diff adds and removes. */
 export function changedLines(patch: string): { readonly added: number; readonly removed: number } {
   const body = patch.slice(Math.max(0, patch.search(/^@@ /m)));
   return { added: body.match(/^\+/gm)?.length ?? 0, removed: body.match(/^-/gm)?.length ?? 0 };

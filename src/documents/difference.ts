@@ -4,14 +4,15 @@ import type { SourceText } from '../text/sourceText.ts';
 import type { TextChange } from '../text/textChange.ts';
 import { textDiff } from '../text/textDiff.ts';
 
-/** The changes from one text to another that has no known way from it. */
+/** The changes from one text to another if nobody knows how it became that. */
 export function difference(older: SourceText, newer: SourceText): ChangeSet {
   return ChangeSet.of(textDiff(older.toString(), newer.toString(), 'characters'), older.length);
 }
 
 /**
- * A change as one that nobody saw, such as a reload from disk, which an editor reports as the lines that differ, though they could be
- * others: what could stand elsewhere just as well belongs to it, too (see `textDiff`). A line that stands beside no equal ones is changed inside.
+ * A change that nobody observed, such as a reload from disk. An editor reports it as one possible set of
+ * different lines; ambiguous lines belong to the change, too (see `textDiff`). A line without equal
+ * neighbours is changed inside.
  */
 export function asGuess(changes: ChangeSet, older: SourceText): ChangeSet {
   const first = changes.changes[0];
@@ -26,11 +27,11 @@ export function asGuess(changes: ChangeSet, older: SourceText): ChangeSet {
 }
 
 /**
- * The edits inside one change that an editor reported: VS Code merges 1,000 and more edits, and a change of line endings, into one change that
- * spans them all. Whatever replaces several lines by several lines is taken apart, inside a line to the units that differ: they are known
- * to have been written there.
+ * The edits inside one change that an editor reported. VS Code merges 1,000 and more edits, and a change
+ * of line endings, into one change that spans them all. A change of several lines to several lines is
+ * split into the units that differ.
  *
- * @throws RangeError when the change lies outside the text.
+ * @throws RangeError if the change is outside the text.
  */
 export function editsInside(change: TextChange, text: SourceText): readonly TextChange[] {
   const { start, end, newText } = change;

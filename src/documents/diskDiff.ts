@@ -3,11 +3,13 @@ import type { RedactedDocument } from '../redaction/redaction.ts';
 import { SourceText } from '../text/sourceText.ts';
 import { unifiedDiff } from '../text/unifiedDiff.ts';
 
-/** What stands above the patch. */
+/** Note above the patch. */
 const diskNote = 'From the unsaved text in the editor to the file, which changed on disk meanwhile.';
 
-/** The patch from an unsaved text to what its file has become on disk meanwhile, redacted; null when they are the same.
- * One that does not fit is given by its hunk headers. */
+/**
+ * The redacted patch from an unsaved text to its file on disk; null if they are equal. A patch that does
+ * not fit is replaced by its hunk headers.
+ */
 export function diskDiff(
   path: string,
   { diskText }: Pick<EditorSnapshot, 'diskText'>,

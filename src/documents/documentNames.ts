@@ -2,12 +2,12 @@ import { AppError } from '../base/appError.ts';
 import type { Workspace } from '../base/ports/workspace.ts';
 import type { Histories } from './histories.ts';
 
-/** Maximum number of documents that are named when it is unclear which one is meant. */
+/** Maximum number of documents that an error about an ambiguous name lists. */
 const maxNamed = 5;
 
 /**
- * Which document a request means: by its id (a URI, however it is spelled), by an absolute path, or by a path in a project, as replies
- * name it.
+ * Resolves names of documents: an id (a URI in any spelling), an absolute path, or a path in a project
+ * as replies give it.
  */
 export class DocumentNames {
   readonly #workspace: Workspace;
@@ -19,8 +19,8 @@ export class DocumentNames {
   }
 
   /**
-   * The id of a document that is open, known or has a file; of a link the id of its file. Throws `DOCUMENT_AMBIGUOUS`, `DOCUMENT_MISSING`
-   * or, where a link leads out of the project, `DOCUMENT_OUTSIDE`.
+   * The id of a document that is open, known or has a file; for a link, the id of its target. Throws
+   * `DOCUMENT_AMBIGUOUS`, `DOCUMENT_MISSING` or, if a link leads out of the project, `DOCUMENT_OUTSIDE`.
    */
   async idOf(name: string): Promise<string> {
     if (this.#isKnown(name)) return name;
@@ -35,7 +35,7 @@ export class DocumentNames {
     return only(found, name) ?? this.#missing(name);
   }
 
-  /** As {@link idOf}, for a file that is to be renamed or deleted: a link is none. */
+  /** As {@link idOf}, for a file to rename or delete; refuses links. */
   async ownIdOf(name: string): Promise<string> {
     const id = await this.idOf(name);
     const possible = this.#workspace.idsOf(name);
@@ -48,8 +48,8 @@ export class DocumentNames {
   }
 
   /**
-   * The id of a document that is to be made, in the project `projectId` where a path could be in several. Throws `DOCUMENT_AMBIGUOUS`, or
-   * `DOCUMENT_OUTSIDE` where no project is open or a link leads out of it.
+   * The id of a document to create, in the project `projectId` if the path fits several. Throws
+   * `DOCUMENT_AMBIGUOUS`, or `DOCUMENT_OUTSIDE` if no project is open or a link leads out of it.
    */
   async newIdOf(name: string, projectId?: string): Promise<string> {
     const possible = this.#workspace.idsOf(name);
@@ -65,7 +65,7 @@ export class DocumentNames {
     return id;
   }
 
-  /** Of what lies outside of the projects nobody is told whether it exists. */
+  /** Does not disclose whether files outside the projects exist. */
   async #hasFile(documentId: string): Promise<boolean> {
     return this.#workspace.locate(documentId).projectId !== 'none' && (await this.#workspace.hasFile(documentId));
   }

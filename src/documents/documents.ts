@@ -11,17 +11,18 @@ import { SourceText } from '../text/sourceText.ts';
 import { difference } from './difference.ts';
 import { DocumentNames } from './documentNames.ts';
 import type { Histories } from './histories.ts';
-import { versionByHash } from './versionByHash.ts';
 import type { DocumentHistory } from './versions/documentHistory.ts';
 import type { Version } from './versions/versionId.ts';
 
-/** What a version is named with instead of its id: the SHA-256 of the file's bytes, in hex, follows. */
+/** A version can be named by this and the SHA-256 of the file's bytes, in hex. */
 const hashPrefix = 'sha256:';
+/** Maximum amount of text that is hashed in search of a version, UTF-16 units: it takes about 20 ms. */
+const maxHashed = 16_000_000;
 
-/** Why a document is not followed; null when it is. */
+/** Returns why a document is not followed; null if it is. */
 export type Tracking = (documentId: string) => UntrackedReason | null;
 
-/** A followed document as the handlers see it. */
+/** A followed document. */
 export interface TrackedDocument {
   readonly documentId: string;
   readonly history: DocumentHistory;
@@ -42,111 +43,103 @@ interface Dependencies {
   readonly sha256: Sha256;
 }
 
-/** Finds the documents that requests speak of. */
+/** Finds the documents and versions that requests name. */
 export class Documents {
-  readonly #workspace: Workspace;
-  readonly #histories: Histories;
-  readonly #tracking: Tracking;
-  readonly #redaction: Redaction;
-  readonly #settings: () => SettingValues;
-  readonly #sha256: Sha256;
   readonly names: DocumentNames;
+  readonly #parts: Dependencies;
 
-  constructor({ workspace, histories, tracking, redaction, settings, sha256 }: Dependencies) {
-    this.#workspace = workspace;
-    this.#histories = histories;
-    this.#tracking = tracking;
-    this.#redaction = redaction;
-    this.#settings = settings;
-    this.#sha256 = sha256;
-    this.names = new DocumentNames(workspace, histories);
+  constructor(parts: Dependencies) {
+    this.#parts = parts;
+    this.names = new DocumentNames(parts.workspace, parts.histories);
   }
 
   /** The id of the document with a name (see {@link DocumentNames}), or of the active one. Throws an {@link AppError}. */
   async idOf(name?: string): Promise<string> {
-    const id = name === undefined ? this.#workspace.activeDocument() : await this.names.idOf(name);
+    const id = name === undefined ? this.#parts.workspace.activeDocument() : await this.names.idOf(name);
     if (id === null) throw new AppError('DOCUMENT_NONE');
     return id;
   }
 
   /**
-   * The named document, or the active one. What is not open is opened in memory, where it still has a file. Before a delivery its
-   * history is made to agree with the editor, which reads the whole text; otherwise the tracker's word counts. Throws an {@link AppError}.
+   * The named document, or the active one. A closed document is opened in memory if it has a file.
+   * Before a delivery its history is compared with the editor's whole text. Throws an {@link AppError}.
    */
   async find(name?: string, delivery = false): Promise<TrackedDocument> {
     const id = await this.idOf(name);
     this.refuseUntracked(id);
-    // What is in front without its text cannot be opened either.
+    // The active document cannot be opened if the editor does not show its text.
     if (name === undefined && this.#withoutText(id) !== null) throw untracked('notText');
-    await this.#histories.recall(id);
-    if (!this.#workspace.holds(id)) await this.#open(id);
+    await this.#parts.histories.recall(id);
+    if (!this.#parts.workspace.holds(id)) await this.#open(id);
     return this.now(id, delivery);
   }
 
   /** Throws `DOCUMENT_NOT_TRACKED` with the reason. */
   refuseUntracked(documentId: string): void {
-    const reason = this.#tracking(documentId);
+    const reason = this.#parts.tracking(documentId);
     if (reason !== null) throw untracked(reason);
   }
 
-  /** Only files of the projects are opened, besides those that were followed before. */
+  /** Opens files of the projects, and those that were followed before. */
   async #open(documentId: string): Promise<void> {
-    const isKnown = this.#histories.get(documentId) !== null;
-    if (!isKnown && this.#workspace.locate(documentId).projectId === 'none') throw new AppError('DOCUMENT_OUTSIDE');
-    const obstacle = await this.#workspace.open(documentId, this.#settings().maxDocumentSize);
+    const isKnown = this.#parts.histories.get(documentId) !== null;
+    if (!isKnown && this.#parts.workspace.locate(documentId).projectId === 'none')
+      throw new AppError('DOCUMENT_OUTSIDE');
+    const obstacle = await this.#parts.workspace.open(documentId, this.#parts.settings().maxDocumentSize);
     if (obstacle === null) {
       this.refuseUntracked(documentId);
-      await this.#histories.ready();
+      await this.#parts.histories.ready();
     } else if (!isKnown) throw obstacle === 'tooLarge' ? untracked('tooLarge') : new AppError(obstacleCodes[obstacle]);
   }
 
-  /** As {@link find}, for a document that was found before: at once. */
+  /** As {@link find}, at once, for a document that was found before. */
   now(documentId: string, delivery = false): TrackedDocument {
     if (delivery) this.#agree(documentId);
-    const history = this.#histories.get(documentId);
+    const history = this.#parts.histories.get(documentId);
     if (history === null) throw new AppError('DOCUMENT_UNKNOWN');
     return { documentId, history };
   }
 
-  /** How the active document stands; null when there is none. */
+  /** The state of the active document; null if there is none. */
   status(): Value<'live:status'>['document'] {
-    const documentId = this.#workspace.activeDocument();
+    const documentId = this.#parts.workspace.activeDocument();
     if (documentId === null) return null;
-    const { path: file, projectId } = this.#workspace.locate(documentId);
-    const reason = this.#tracking(documentId) ?? this.#withoutText(documentId);
+    const { path: file, projectId } = this.#parts.workspace.locate(documentId);
+    const reason = this.#parts.tracking(documentId) ?? this.#withoutText(documentId);
     return reason === null
       ? { tracked: true, documentId, file, projectId }
       : { tracked: false, documentId, file, reason };
   }
 
-  /** An image, a binary or a very large file can be in front, but the editor shows its text to no extension. */
+  /** An image, a binary or a very large file can be active, but the editor does not expose its text. */
   #withoutText(documentId: string): UntrackedReason | null {
-    return this.#workspace.holds(documentId) ? null : 'notText';
+    return this.#parts.workspace.holds(documentId) ? null : 'notText';
   }
 
-  /** The project of the named document, else of the active one, else of the one used last; `none` without any. */
+  /** The project of the document, else of the active one, else of the one used last; `none` without any. */
   project(documentId?: string): string {
-    const used = () => this.#histories.documents.findLast((candidate) => this.#tracking(candidate) === null);
-    const id = documentId ?? this.#workspace.activeDocument() ?? used();
-    return id === undefined ? 'none' : this.#workspace.locate(id).projectId;
+    const used = () =>
+      this.#parts.histories.documents.findLast((candidate) => this.#parts.tracking(candidate) === null);
+    const id = documentId ?? this.#parts.workspace.activeDocument() ?? used();
+    return id === undefined ? 'none' : this.#parts.workspace.locate(id).projectId;
   }
 
-  /** Every followed document of the named project, else of that one, the most recently used first. */
+  /** The followed documents of the named project, else of {@link project}, the most recently used first. */
   async ofProject(delivery = false, named?: string): Promise<readonly TrackedDocument[]> {
-    await this.#histories.ready();
+    await this.#parts.histories.ready();
     const project = named ?? this.project();
-    return this.#histories.documents.toReversed().flatMap((documentId) => {
-      if (this.#tracking(documentId) !== null) return [];
-      if (this.#workspace.locate(documentId).projectId !== project) return [];
+    return this.#parts.histories.documents.toReversed().flatMap((documentId) => {
+      if (this.#parts.tracking(documentId) !== null) return [];
+      if (this.#parts.workspace.locate(documentId).projectId !== project) return [];
       if (delivery) this.#agree(documentId);
-      const history = this.#histories.get(documentId);
+      const history = this.#parts.histories.get(documentId);
       return history === null ? [] : [{ documentId, history }];
     });
   }
 
   /**
-   * The version with an id, or with a text of which the SHA-256 is given (`sha256:…`); throws `VERSION_UNKNOWN`, or `VERSION_GONE` with
-   * the fresh text.
+   * The version with an id, or whose text has a SHA-256 (`sha256:…`). Throws `VERSION_UNKNOWN`, or
+   * `VERSION_GONE` with the current text.
    */
   version(document: TrackedDocument, versionId: string): Version {
     const { documentId, history } = document;
@@ -159,24 +152,25 @@ export class Documents {
     throw new AppError('VERSION_GONE', undefined, fresh);
   }
 
-  /** A version's text as it leaves; without one the text now. */
+  /** A version's text without secrets; by default the current text. */
   redacted({ documentId, history }: TrackedDocument, text: SourceText = history.text): RedactedText {
-    return this.#redaction.redact(this.#workspace.locate(documentId).projectId, text, documentId);
+    return this.#parts.redaction.redact(this.#parts.workspace.locate(documentId).projectId, text, documentId);
   }
 
   /**
-   * The number of a version of any document; throws `VERSION_UNKNOWN` for an id that was never handed out, or that an earlier process
-   * handed out without storing all that happened until then: nobody can tell what has changed since.
+   * The number of a version of any document. Throws `VERSION_UNKNOWN` if the id was never delivered, or
+   * if an earlier process did not store everything up to it: what has changed since is unknown.
    */
   number(versionId: string): number {
-    const number = this.#histories.numberOf(versionId);
+    const number = this.#parts.histories.numberOf(versionId);
     if (number === null) throw new AppError('VERSION_UNKNOWN');
     return number;
   }
 
   /**
-   * The text that edits were made against, by the name of its version, and what happened to it since: also the text of a file that
-   * changed on disk under unsaved text, which never was a version. Throws as {@link version}.
+   * The text that edits were made against, by the name of its version, and the changes since. It may be
+   * the text of a file that changed on disk under unsaved text, which never was a version. Throws as
+   * {@link version}.
    */
   base(document: TrackedDocument, versionId: string): { readonly base: SourceText; readonly happened: ChangeSet } {
     const { history } = document;
@@ -190,7 +184,7 @@ export class Documents {
   }
 
   #textOnDisk(document: TrackedDocument, versionId: string): SourceText | null {
-    const diskText = this.#workspace.editor(document.documentId)?.diskText;
+    const diskText = this.#parts.workspace.editor(document.documentId)?.diskText;
     if (diskText === undefined || versionId.toLowerCase() !== hashPrefix + this.#hashOf(document, diskText))
       return null;
     const text = SourceText.from(diskText);
@@ -199,25 +193,36 @@ export class Documents {
 
   /** The SHA-256 of a file with the text. */
   #hashOf({ documentId }: TrackedDocument, text: string): string {
-    const hasMark = this.#workspace.editor(documentId)?.encoding === 'utf8bom';
-    return this.#sha256((hasMark ? '\ufeff' : '') + text);
+    const hasMark = this.#parts.workspace.editor(documentId)?.encoding === 'utf8bom';
+    return this.#parts.sha256((hasMark ? '\ufeff' : '') + text);
   }
 
+  /** The newest version with a hash. A file's text was usually opened, saved or HEAD: checkpoints come first. */
   #versionByHash(document: TrackedDocument, hash: string): Version {
     const { history } = document;
-    const version = versionByHash(history, hash.toLowerCase(), (text) => this.#hashOf(document, text.toString()));
-    const text = version && history.textOf(version.number);
-    // Whether a hash is right must not tell what is hidden.
-    if (version !== null && text !== null && this.redacted(document, text).isUnchanged) return version;
+    const checkpoints = history.checkpoints.map(({ version }) => version).toReversed();
+    const seen = new Set<number>();
+    let hashed = 0;
+    for (const version of [history.newest, ...checkpoints, ...history.versions.toReversed()]) {
+      const text = seen.has(version.number) ? null : history.textOf(version.number);
+      if (text === null) continue;
+      seen.add(version.number);
+      hashed += text.length;
+      if (hashed > maxHashed && seen.size > 1) break;
+      if (this.#hashOf(document, text.toString()) !== hash.toLowerCase()) continue;
+      // The answer must not confirm a guess about hidden text.
+      if (this.redacted(document, text).isUnchanged) return version;
+      break;
+    }
     throw new AppError('VERSION_UNKNOWN', 'No version without hidden secrets has this SHA-256.');
   }
 
   #agree(documentId: string): void {
-    const history = this.#histories.get(documentId);
-    const text = this.#workspace.text(documentId);
+    const history = this.#parts.histories.get(documentId);
+    const text = this.#parts.workspace.text(documentId);
     if (history === null || text === null) return;
     if (history.text.length !== text.length || history.text.toString() !== text)
-      this.#histories.reconcile(documentId, text);
+      this.#parts.histories.reconcile(documentId, text);
   }
 }
 

@@ -14,12 +14,12 @@ import { diskDiff } from './diskDiff.ts';
 /** Diagnostics within this many lines of the cursor are near it. */
 const surroundingLines = 50;
 const maxDiagnostics = 20;
-/** Tabs that are listed, besides how many more are open. */
+/** Maximum number of listed tabs; the others are counted. */
 const maxTabs = 8;
 
 /**
- * The wire form of what the editor shows: lines and columns from one, only the diagnostics near the cursor, nearest first. Columns,
- * offsets and the length are those of the redacted text.
+ * The wire form of the editor's state: one-based lines and columns, and the diagnostics near the cursor,
+ * nearest first. Columns, offsets and the length refer to the redacted text.
  */
 export function editorStateOf(
   documentId: string,
@@ -78,7 +78,7 @@ export function editorStateOf(
   };
 }
 
-/** The active one, unsaved ones, those that were in front last, those near the document; a file that is open twice once. */
+/** Orders tabs: active, unsaved, recently active, near the document. A file that is open twice counts once. */
 function rankedTabs(tabs: readonly OpenTab[], path: string): readonly OpenTab[] {
   const byPath = new Map<string, OpenTab>();
   for (const tab of tabs) if (tab.active || !byPath.has(tab.path)) byPath.set(tab.path, tab);

@@ -1,8 +1,8 @@
 import type { SourceText } from '../text/sourceText.ts';
 
 /**
- * The texts that documents will have once an agent's edits are applied. Editors merge and normalise edits, so a change is the
- * agent's when it leads to the expected text, whatever it looks like.
+ * The texts that documents will have after an agent's edits. Editors merge and normalise edits, so any
+ * change that leads to the expected text is the agent's.
  */
 export class ExpectedTexts {
   readonly #texts = new Map<string, SourceText>();
@@ -11,12 +11,12 @@ export class ExpectedTexts {
     this.#texts.set(documentId, text);
   }
 
-  /** Whether the document is just being edited by an agent. */
+  /** Returns true while an agent's edit of the document is pending. */
   awaits(documentId: string): boolean {
     return this.#texts.has(documentId);
   }
 
-  /** Whether this is the expected text, which from then on is expected no longer. */
+  /** Returns true if this is the expected text, which is then no longer expected. */
   meets(documentId: string, text: () => SourceText): boolean {
     const expected = this.#texts.get(documentId);
     if (expected === undefined || !expected.equals(text())) return false;

@@ -7,7 +7,6 @@ import { SourceText } from '../text/sourceText.ts';
 import { versionOnDisk } from './diffBase.ts';
 import { difference } from './difference.ts';
 import { ExpectedTexts } from './expectedTexts.ts';
-import { type Loading, LoadingHistories } from './loadingHistories.ts';
 import type { HistoryStore } from './store/historyStore.ts';
 import type { RestoredHistory } from './store/storedHistory.ts';
 import { movedTo } from './store/storeFolder.ts';
@@ -16,14 +15,14 @@ import { DocumentHistory, defaultLimits, type Edit, type HistoryLimits } from '.
 import { joinMs } from './versions/openEdit.ts';
 import { parseVersionId, type Version } from './versions/versionId.ts';
 
-/** Memory that all histories may take together, bytes. */
+/** Maximum memory of all histories together, bytes. */
 const defaultCapBytes = 128 * 1024 * 1024;
 /** One history may take this share of it. */
 const historyShare = 1 / 4;
-/** When room runs short, a closed history is dropped from memory and an open one keeps this share of its edits. */
+/** Beyond the maximum, a closed history leaves memory and an open one keeps this share of its edits. */
 const shareOfOpen = 1 / 4;
 
-/** One change of a document as the editor reported it. */
+/** A change of a document as the editor reported it. */
 export interface RecordedChange {
   readonly changes: ChangeSet;
   readonly origin: Origin;
@@ -43,12 +42,18 @@ interface HistoryEntry {
   open: boolean;
 }
 
-export interface HistoriesOptions {
-  readonly limits?: HistoryLimits;
-  readonly capBytes?: number;
+/** A document whose stored history is being read. What happens meanwhile waits. */
+interface Loading {
+  /** It may be renamed while it is read. */
+  documentId: string;
+  /** The text that it was opened with, and who changed it since it was last seen; null if only recalled. */
+  readonly opened: { readonly text: SourceText; readonly origin: Origin } | null;
+  text: SourceText | null;
+  open: boolean;
+  readonly queue: ((history: DocumentHistory) => void)[];
 }
 
-/** The histories of all documents, by document id (URI). The least recently used go first when memory runs short. */
+/** The histories of all documents, by document id (URI). The least recently used leave memory first. */
 export class Histories implements Disposable {
   readonly #clock: Clock;
   readonly #store: HistoryStore;
@@ -56,29 +61,26 @@ export class Histories implements Disposable {
   readonly #capBytes: number;
   /** In order of use, the most recently used last. */
   readonly #entries = new Map<string, HistoryEntry>();
-  readonly #loading: LoadingHistories;
+  readonly #loading = new Map<string, Loading>();
+  readonly #reads = new Set<Promise<void>>();
   readonly #changed = new Emitter<string>();
   readonly #edited = new Emitter<RecordedEdit>();
   readonly #renamed = new Emitter<{ readonly from: string; readonly to: string }>();
   #sealTimer: Disposable | null = null;
 
-  /** Fires with the id of a document whose text, versions or checkpoints changed. */
+  /** Fires with the id of a document when its text, versions or checkpoints changed. */
   readonly onDidChange = this.#changed.event;
-  /** Fires for each change of a followed document, after it was recorded. */
+  /** Fires after each recorded change of a document. */
   readonly onDidEdit = this.#edited.event;
   readonly onDidRename = this.#renamed.event;
-  /** A change that leads to one of these texts is told as an agent's. */
+  /** Texts that agents' edits will lead to: a change that leads to one has the origin `agent`. */
   readonly expected = new ExpectedTexts();
 
-  constructor(clock: Clock, store: HistoryStore, options: HistoriesOptions = {}) {
+  constructor(clock: Clock, store: HistoryStore, capBytes: number = defaultCapBytes) {
     this.#clock = clock;
     this.#store = store;
-    this.#capBytes = options.capBytes ?? defaultCapBytes;
-    this.#limits = options.limits ?? { ...defaultLimits, bytes: this.#capBytes * historyShare };
-    this.#loading = new LoadingHistories(
-      (documentId) => store.load(documentId, this.#limits),
-      (loading, restored) => this.#loaded(loading, restored),
-    );
+    this.#capBytes = capBytes;
+    this.#limits = { ...defaultLimits, bytes: capBytes * historyShare };
   }
 
   /** The ids of all documents with a history, least recently used first. */
@@ -86,9 +88,9 @@ export class Histories implements Disposable {
     return [...this.#entries.keys()];
   }
 
-  /** Settles when every history that is being read from the store has arrived. */
-  ready(): Promise<void> {
-    return this.#loading.ready();
+  /** Settles when no history is being read from the store. */
+  async ready(): Promise<void> {
+    while (this.#reads.size > 0) await Promise.all(this.#reads);
   }
 
   get(documentId: string): DocumentHistory | null {
@@ -99,12 +101,12 @@ export class Histories implements Disposable {
     return this.#entries.get(documentId)?.open ?? this.#loading.get(documentId)?.open ?? false;
   }
 
-  /** The text now, also while the stored history is still being read. */
+  /** The current text, also while the stored history is being read. */
   textOf(documentId: string): SourceText | null {
     return this.#entries.get(documentId)?.history.text ?? this.#loading.get(documentId)?.text ?? null;
   }
 
-  /** Follows a document from now on. What happened since it was last seen becomes one edit by `origin`. */
+  /** Follows a document. Changes since it was last seen become one edit by `origin`. */
   open(documentId: string, text: string, origin: Origin = 'disk'): void {
     const known = this.#entries.get(documentId);
     const loading = this.#loading.get(documentId);
@@ -117,24 +119,24 @@ export class Histories implements Disposable {
       loading.text = now;
       loading.queue.push((history) => this.#arrive(documentId, history, now, origin));
     } else if (this.#store.has(documentId) && !isNewScratch(documentId, text))
-      this.#loading.begin(documentId, { text: SourceText.from(text), origin });
+      this.#load(documentId, { text: SourceText.from(text), origin });
     else this.#start(documentId, SourceText.from(text));
   }
 
-  /** Reads the stored history of a document that has not been opened in this session, if there is one. */
+  /** Reads the stored history, if any, of a document that was not opened in this session. */
   async recall(documentId: string): Promise<void> {
     const isHere = this.#entries.has(documentId) || this.#loading.has(documentId);
-    if (!isHere && this.#store.has(documentId)) this.#loading.begin(documentId, null);
+    if (!isHere && this.#store.has(documentId)) this.#load(documentId, null);
     await this.ready();
   }
 
-  /** The document was closed; its history stays for when it comes back. */
+  /** The document was closed. Its history stays. */
   close(documentId: string): void {
     for (const state of [this.#entries.get(documentId), this.#loading.get(documentId)]) if (state) state.open = false;
     this.#withHistory(documentId, (history) => history.seal());
   }
 
-  /** Follows one change; `origin` is what is known at once, {@link relabel} may correct it. */
+  /** Records a change. {@link relabel} may correct its origin later. */
   record(documentId: string, { changes, origin: known, timestamp }: RecordedChange): void {
     const loading = this.#loading.get(documentId);
     if (loading?.text) loading.text = changes.apply(loading.text);
@@ -149,19 +151,22 @@ export class Histories implements Disposable {
     this.#changed.fire(documentId);
   }
 
-  /** Nothing that follows joins what was typed so far. */
+  /** Later changes do not join what was typed so far. */
   seal(documentId: string): void {
     this.get(documentId)?.seal();
   }
 
-  /** Corrects the origin of the newest edits that are meant, new to old; returns the version now, null without a history. */
+  /**
+   * Corrects the origin of the newest edits, new to old, while `isMeant` holds. Returns the current
+   * version, or null if there is no history.
+   */
   relabel(documentId: string, origin: Origin, isMeant: (edit: Edit) => boolean): Version | null {
     const version = this.get(documentId)?.relabel(origin, isMeant) ?? null;
     this.#changed.fire(documentId);
     return version;
   }
 
-  /** Marks an edit as one event and starts the story anew after it: a branch switch, many files changed at once. */
+  /** Marks an edit as an event after which a new story begins: a branch switch changed many files at once. */
   markAsEvent(documentId: string, version: Version, reason: string): void {
     this.#withHistory(documentId, (history) => {
       history.label(version.number, 'disk', reason);
@@ -170,7 +175,7 @@ export class Histories implements Disposable {
     this.#changed.fire(documentId);
   }
 
-  /** Makes the history agree with the document after all: one edit of unknown origin where they differ. */
+  /** Makes the history agree with the document: one edit of unknown origin if they differ. */
   reconcile(documentId: string, text: string): void {
     const now = SourceText.from(text);
     const isAgents = this.expected.meets(documentId, () => now);
@@ -183,7 +188,7 @@ export class Histories implements Disposable {
     this.#changed.fire(documentId);
   }
 
-  /** Takes git's HEAD as a checkpoint; null when HEAD has no such file. */
+  /** Takes git's HEAD as a checkpoint; null if HEAD has no such file. */
   headCheckpoint(documentId: string, headText: string | null): void {
     this.#withHistory(documentId, (history) => {
       if (headText === null) return history.unpin('head');
@@ -197,18 +202,18 @@ export class Histories implements Disposable {
   }
 
   /**
-   * A file or folder was renamed: the histories of what is in it, open, closed or stored, go on under the new ids. Whatever was followed
-   * under a new id meanwhile comes after what went before.
+   * A file or folder was renamed: the histories of its documents continue under their new ids. What
+   * was followed under a new id meanwhile comes after that.
    */
   rename(from: string, to: string): void {
     this.#store.rename(from, to);
-    for (const documentId of [...this.#entries.keys(), ...this.#loading.documents]) {
+    for (const documentId of [...this.#entries.keys(), ...this.#loading.keys()]) {
       const renamed = movedTo(documentId, from, to);
       if (renamed !== null) this.#renameOne(documentId, renamed);
     }
   }
 
-  /** Forgets a document: it is excluded now. */
+  /** Forgets a document that is no longer followed. */
   forget(documentId: string): void {
     this.#loading.delete(documentId);
     this.#drop(documentId);
@@ -230,25 +235,25 @@ export class Histories implements Disposable {
     if (isNew) this.#store.addFirstDelivery(consumer, this.newestNumber);
   }
 
-  /** A consumer no longer has what it received: it is as one that never received anything. */
+  /** The consumer lost what it received: its next delivery counts as its first. */
   forgetConsumer(consumer: string): void {
     for (const { history } of this.#entries.values()) history.forget(consumer);
     this.#store.removeFirstDelivery(consumer);
   }
 
-  /** The number of the newest version when the consumer first received anything; null when it never did. */
+  /** The number of the newest version at the consumer's first delivery; null before that. */
   firstDelivery(consumer: string): number | null {
     return this.#store.firstDelivery(consumer);
   }
 
-  /** The number of the newest version of all; no document has a higher one. */
+  /** The highest version number of all documents. */
   get newestNumber(): number {
     return this.#store.sequence.last;
   }
 
   /**
-   * The number of a version that was handed out by this process, or by an earlier one that had stored all until then; null for any other
-   * id. So what happened since such a version is known.
+   * The number of a version of this process, or of an earlier one that had stored everything up to
+   * then; null for any other id. All changes since such a version are known.
    */
   numberOf(versionId: string): number | null {
     const parsed = parseVersionId(versionId);
@@ -258,7 +263,7 @@ export class Histories implements Disposable {
     return number <= (run === sequence.run ? sequence.last : this.#store.storedBy(run)) ? number : null;
   }
 
-  /** Seals and stores everything; for shutdown. */
+  /** Seals and stores everything. */
   async flush(): Promise<void> {
     await this.ready();
     for (const { history } of this.#entries.values()) history.seal();
@@ -279,7 +284,12 @@ export class Histories implements Disposable {
     if (known !== undefined) {
       this.#entries.delete(from);
       this.#entries.set(to, { history: known.history, open });
-    } else this.#loading.rename(from, to, { open, text });
+    }
+    const loading = this.#loading.get(from);
+    if (known === undefined && loading !== undefined) {
+      this.#loading.delete(from);
+      this.#loading.set(to, Object.assign(loading, { documentId: to, open, text: text ?? loading.text }));
+    }
     this.#renamed.fire({ from, to });
     if (text !== null) this.#withHistory(to, (history) => this.#catchUp(history, text, 'unknown'));
     this.#changed.fire(from);
@@ -296,8 +306,19 @@ export class Histories implements Disposable {
     this.#arrive(documentId, history, text, 'disk');
   }
 
+  #load(documentId: string, opened: Loading['opened']): void {
+    const loading: Loading = { documentId, opened, text: opened?.text ?? null, open: opened !== null, queue: [] };
+    this.#loading.set(documentId, loading);
+    const read = this.#store.load(documentId, this.#limits).then((restored) => this.#loaded(loading, restored));
+    this.#reads.add(read);
+    void read.finally(() => this.#reads.delete(read));
+  }
+
+  /** Does nothing if the document was forgotten while it was read. */
   #loaded(loading: Loading, restored: RestoredHistory | null): void {
     const { documentId, opened, text, open, queue } = loading;
+    if (this.#loading.get(documentId) !== loading) return;
+    this.#loading.delete(documentId);
     if (restored !== null) this.#restore(restored, loading);
     else if (text !== null) this.#start(documentId, opened?.text ?? text, open);
     const history = this.get(documentId);
@@ -312,13 +333,13 @@ export class Histories implements Disposable {
     this.#store.attach(documentId, history, restored);
     if (opened !== null) this.#arrive(documentId, history, opened.text, opened.origin);
     else {
-      // What is only recalled has not been used.
+      // A recalled document was not used.
       for (const [id, entry] of others) this.#entries.delete(id) && this.#entries.set(id, entry);
     }
     this.#trim();
   }
 
-  /** The document was opened with this text: catches up and takes the `opened` checkpoint, unless it came back unchanged. */
+  /** The document was opened with this text: catches up, and takes the `opened` checkpoint unless it is unchanged. */
   #arrive(documentId: string, history: DocumentHistory, text: SourceText, origin: Origin): void {
     const changed = this.#catchUp(history, text, origin);
     const known = history.checkpoints.some((checkpoint) => checkpoint.kind === 'opened');
@@ -327,7 +348,7 @@ export class Histories implements Disposable {
     this.#changed.fire(documentId);
   }
 
-  /** Whether there was anything to catch up with. */
+  /** Records the difference to `text`; returns true if there was any. */
   #catchUp(history: DocumentHistory, text: SourceText, origin: Origin): boolean {
     if (history.text.equals(text)) return false;
     history.seal();
@@ -356,7 +377,7 @@ export class Histories implements Disposable {
     this.#entries.delete(documentId);
   }
 
-  /** Keeps to the cap: of the histories used longest ago closed ones go, and open ones lose most of their past. The one in use stays. */
+  /** Enforces the maximum memory, least recently used first. The most recently used history stays whole. */
   #trim(): void {
     let total = 0;
     for (const { history } of this.#entries.values()) total += history.byteSize;
@@ -370,7 +391,7 @@ export class Histories implements Disposable {
     }
   }
 
-  /** An edit that nothing can join any more gets its id, so that it is stored while the developer pauses. */
+  /** Seals edits that nothing can join any more, so that they are stored while the user pauses. */
   #scheduleSeal(): void {
     if (this.#sealTimer !== null) return;
     this.#sealTimer = this.#clock.after(joinMs + 1, () => {
@@ -390,7 +411,7 @@ export class Histories implements Disposable {
   }
 }
 
-/** An untitled document that is empty is a new one, though an older one had the same name. */
+/** An empty untitled document is a new one, even if an older one had its name. */
 function isNewScratch(documentId: string, text: string): boolean {
   return documentId.startsWith('untitled:') && text === '';
 }

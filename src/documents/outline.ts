@@ -3,14 +3,14 @@ import type { OutlineEntry } from '../protocol/prompt/liveContext.ts';
 import type { ShareableText } from '../redaction/redactedText.ts';
 import type { SourceText } from '../text/sourceText.ts';
 
-/** How many entries an outline has at most. */
+/** Maximum number of entries of an outline. */
 const maxOutlineEntries = 200;
-/** Number of parts of a text without symbols, of each of which one line is sampled. */
+/** A text without symbols is sampled in this number of parts, a line each. */
 const parts = 100;
 const searchLines = 40;
 const nameLength = 80;
 
-/** The outline of a document from its symbols; the deepest levels are left out until it is short enough. */
+/** The outline of a document from its symbols, without the deepest levels if it is too long. */
 export function outlineFromSymbols(symbols: readonly SymbolEntry[]): readonly OutlineEntry[] {
   let depth = Math.max(0, ...symbols.map((symbol) => symbol.depth));
   let shown = symbols;
@@ -26,7 +26,7 @@ export function outlineFromSymbols(symbols: readonly SymbolEntry[]): readonly Ou
   }));
 }
 
-/** Without symbols: the first line without indentation in each part of the text, a table of contents by sample. */
+/** The outline of a text without symbols: the first unindented line of each part. */
 export function outlineFromText(text: ShareableText): readonly OutlineEntry[] {
   const step = Math.max(1, Math.floor(text.lineCount / parts));
   const starts: { readonly line: number; readonly name: string }[] = [];

@@ -43,7 +43,7 @@ export class TrackingPolicy {
     this.#exclude = exclude.flatMap(excluding);
   }
 
-  /** The reason why the document is not followed; null if it is. */
+  /** Returns why the document is not followed; null if it is. */
   reason({ scheme, path, length }: TrackingCandidate): UntrackedReason | null {
     if (isOurs(scheme) || !this.#schemes.has(scheme)) return 'scheme';
     if (isSecretFile(path)) return 'secretFile';

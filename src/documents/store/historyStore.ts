@@ -1,6 +1,5 @@
 import type { Disposable } from '../../base/disposable.ts';
 import type { Event } from '../../base/event.ts';
-import { withDeadline } from '../../base/fileDeadline.ts';
 import { Journal } from '../../base/journal.ts';
 import type { Clock } from '../../base/ports/clock.ts';
 import { type FileSystem, FileSystemError } from '../../base/ports/fileSystem.ts';
@@ -10,6 +9,7 @@ import type { ErrorCode } from '../../protocol/errorCodes.ts';
 import type { SourceText } from '../../text/sourceText.ts';
 import type { DocumentHistory, HistoryLimits, HistoryRecord } from '../versions/documentHistory.ts';
 import { type Version, VersionSequence } from '../versions/versionId.ts';
+import { withDeadline } from './fileDeadline.ts';
 import {
   DamagedHistoryError,
   joinHistories,

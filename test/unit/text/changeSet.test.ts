@@ -18,7 +18,7 @@ const applied = (set: ChangeSet, text: string): string => set.apply(SourceText.f
 const chainFrom = (text: fc.Arbitrary<string>, count: number) =>
   text.chain((old) => fc.tuple(fc.constant(old), arbitraryChain(old.length, count)));
 
-const many = { numRuns: runs(750) };
+const many = { numRuns: runs(250) };
 
 describe('ChangeSet.of', () => {
   it('gives the canonical form of what it is given, in any order', () => {

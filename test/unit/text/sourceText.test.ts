@@ -9,7 +9,7 @@ import {
   changedString,
 } from '../../support/texts/arbitraryText.ts';
 
-const many = { numRuns: runs(500) };
+const many = { numRuns: runs(200) };
 
 /** A text and changes to it. */
 const changedText = (text: fc.Arbitrary<string>) =>

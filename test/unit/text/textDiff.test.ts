@@ -68,7 +68,7 @@ describe('the way between two texts that nobody saw', () => {
           expect(newText.isWellFormed()).toBe(true);
         }
       }),
-      { numRuns: runs(750) },
+      { numRuns: runs(200) },
     );
   });
 

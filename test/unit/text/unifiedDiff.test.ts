@@ -36,7 +36,7 @@ describe('unifiedDiff', () => {
         expect(applyStrictly(unifiedDiff(older, newer, { ...file, context }), older.toString())).toBe(newer.toString());
         expect(applyStrictly(unifiedDiff(newer, older, { ...file, context }), newer.toString())).toBe(older.toString());
       }),
-      { numRuns: runs(375) },
+      { numRuns: runs(120) },
     );
   });
 
@@ -50,7 +50,7 @@ describe('unifiedDiff', () => {
         const patch = unifiedDiff(older, newer, { ...file, context, changes });
         expect(applyStrictly(patch, text)).toBe(newer.toString());
       }),
-      { numRuns: runs(375) },
+      { numRuns: runs(120) },
     );
   });
 

@@ -60,7 +60,7 @@ describe('EditLog', () => {
           expect(log.between(i, i + 1).toJSON()).toEqual(set.toJSON());
         }
       }),
-      { numRuns: runs(250) },
+      { numRuns: runs(100) },
     );
   });
 
@@ -92,7 +92,7 @@ describe('EditLog', () => {
           expect(log.between(first, length).toJSON()).toEqual(composed.toJSON());
         }
       }),
-      { numRuns: runs(250) },
+      { numRuns: runs(100) },
     );
   });
 

@@ -1,10 +1,10 @@
-import type { Clock } from './ports/clock.ts';
-import { type FileSystem, FileSystemError } from './ports/fileSystem.ts';
+import type { Clock } from '../../base/ports/clock.ts';
+import { type FileSystem, FileSystemError } from '../../base/ports/fileSystem.ts';
 
-/** An operation on a file that takes longer counts as failed, ms. */
+/** A file operation that takes longer counts as failed, ms. */
 const fileDeadlineMs = 30_000;
 
-/** Files of which no operation is waited for without end: one without an answer in time fails as `late`, and may still happen afterwards. */
+/** Files whose operations fail as `late` without an answer in time. They may still happen afterwards. */
 export function withDeadline(files: FileSystem, clock: Clock): FileSystem {
   const inTime = <T>(operation: Promise<T>): Promise<T> => {
     const { promise: late, reject } = Promise.withResolvers<never>();
