@@ -19,9 +19,9 @@ const starts: Readonly<Record<AnchorStart, number | CheckpointKind>> = {
 const step = 1 / 20;
 
 /**
- * The version that `anchor_diff` starts from, by the setting `liveContext.anchor`. A younger history starts
- * from its oldest state. After a branch switch older states do not count, since they only show how the
- * branches differ. Null if the document has no such checkpoint.
+ * The version that `anchor_diff` starts from, by the setting `liveContext.anchor`. A younger
+ * history starts from its oldest state. After a branch switch older states do not count, since they
+ * only show how the branches differ. Null if the document has no such checkpoint.
  */
 export function diffBase(history: DocumentHistory, setting: AnchorStart, now: number): Version | null {
   const start = starts[setting];
@@ -34,7 +34,10 @@ function stateAt(history: DocumentHistory, timestamp: number): Version {
   return history.lastAt(timestamp, start.number) ?? start;
 }
 
-/** The newest version that was the file's own text: opened, saved, or read from the disk. The oldest where none is known. */
+/**
+ * The newest version that was the file's own text: opened, saved, or read from the disk. The oldest
+ * where none is known.
+ */
 export function versionOnDisk(history: DocumentHistory): Version {
   const marked = history.checkpoints.filter(({ kind }) => kind === 'opened' || kind === 'saved');
   const read = history.editsAfter(0).filter(({ origin }) => origin === 'disk');

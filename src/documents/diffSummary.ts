@@ -28,7 +28,9 @@ export function patchViewOf(workspace: Workspace, redaction: Redaction, document
   return note === undefined ? { path, redacted } : { path, note, redacted };
 }
 
-/** Cached UTF-16 units of a document's summaries, and about the size of a summary besides its patch. */
+/**
+ * Cached UTF-16 units of a document's summaries, and about the size of a summary besides its patch.
+ */
 const keptDiffUnits = 1_000_000;
 const summaryUnits = 1_000;
 

@@ -10,9 +10,9 @@ export function difference(older: SourceText, newer: SourceText): ChangeSet {
 }
 
 /**
- * A change that nobody observed, such as a reload from disk. An editor reports it as one possible set of
- * different lines; ambiguous lines belong to the change, too (see `textDiff`). A line without equal
- * neighbours is changed inside.
+ * A change that nobody observed, such as a reload from disk. An editor reports it as one possible
+ * set of different lines; ambiguous lines belong to the change, too (see `textDiff`). A line
+ * without equal neighbours is changed inside.
  */
 export function asGuess(changes: ChangeSet, older: SourceText): ChangeSet {
   const first = changes.changes[0];
@@ -27,9 +27,9 @@ export function asGuess(changes: ChangeSet, older: SourceText): ChangeSet {
 }
 
 /**
- * The edits inside one change that an editor reported. VS Code merges 1,000 and more edits, and a change
- * of line endings, into one change that spans them all. A change of several lines to several lines is
- * split into the units that differ.
+ * The edits inside one change that an editor reported. VS Code merges 1,000 and more edits, and a
+ * change of line endings, into one change that spans them all. A change of several lines to several
+ * lines is split into the units that differ.
  *
  * @throws RangeError if the change is outside the text.
  */

@@ -7,8 +7,8 @@ import { unifiedDiff } from '../text/unifiedDiff.ts';
 const diskNote = 'From the unsaved text in the editor to the file, which changed on disk meanwhile.';
 
 /**
- * The redacted patch from an unsaved text to its file on disk; null if they are equal. A patch that does
- * not fit is replaced by its hunk headers.
+ * The redacted patch from an unsaved text to its file on disk; null if they are equal. A patch that
+ * does not fit is replaced by its hunk headers.
  */
 export function diskDiff(
   path: string,

@@ -6,8 +6,8 @@ import type { Histories } from './histories.ts';
 const maxNamed = 5;
 
 /**
- * Resolves names of documents: an id (a URI in any spelling), an absolute path, or a path in a project
- * as replies give it.
+ * Resolves names of documents: an id (a URI in any spelling), an absolute path, or a path in a
+ * project as replies give it.
  */
 export class DocumentNames {
   readonly #workspace: Workspace;
@@ -19,8 +19,9 @@ export class DocumentNames {
   }
 
   /**
-   * The id of a document that is open, known or has a file; for a link, the id of its target. Throws
-   * `DOCUMENT_AMBIGUOUS`, `DOCUMENT_MISSING` or, if a link leads out of the project, `DOCUMENT_OUTSIDE`.
+   * The id of a document that is open, known or has a file; for a link, the id of its target.
+   * Throws `DOCUMENT_AMBIGUOUS`, `DOCUMENT_MISSING` or, if a link leads out of the project,
+   * `DOCUMENT_OUTSIDE`.
    */
   async idOf(name: string): Promise<string> {
     if (this.#isKnown(name)) return name;

@@ -16,7 +16,9 @@ import type { Version } from './versions/versionId.ts';
 
 /** A version can be named by this and the SHA-256 of the file's bytes, in hex. */
 const hashPrefix = 'sha256:';
-/** Maximum amount of text that is hashed in search of a version, UTF-16 units: it takes about 20 ms. */
+/**
+ * Maximum amount of text that is hashed in search of a version, UTF-16 units: it takes about 20 ms.
+ */
 const maxHashed = 16_000_000;
 
 /** Returns why a document is not followed; null if it is. */
@@ -53,7 +55,10 @@ export class Documents {
     this.names = new DocumentNames(parts.workspace, parts.histories);
   }
 
-  /** The id of the document with a name (see {@link DocumentNames}), or of the active one. Throws an {@link AppError}. */
+  /**
+   * The id of the document with a name (see {@link DocumentNames}), or of the active one. Throws an
+   * {@link AppError}.
+   */
   async idOf(name?: string): Promise<string> {
     const id = name === undefined ? this.#parts.workspace.activeDocument() : await this.names.idOf(name);
     if (id === null) throw new AppError('DOCUMENT_NONE');
@@ -62,7 +67,8 @@ export class Documents {
 
   /**
    * The named document, or the active one. A closed document is opened in memory if it has a file.
-   * Before a delivery its history is compared with the editor's whole text. Throws an {@link AppError}.
+   * Before a delivery its history is compared with the editor's whole text. Throws an {@link
+   * AppError}.
    */
   async find(name?: string, delivery = false): Promise<TrackedDocument> {
     const id = await this.idOf(name);
@@ -100,7 +106,7 @@ export class Documents {
     return { documentId, history };
   }
 
-  /** The state of the active document; null if there is none. */
+  /** The state of the active document; null without one. */
   status(): Value<'live:status'>['document'] {
     const documentId = this.#parts.workspace.activeDocument();
     if (documentId === null) return null;
@@ -111,12 +117,17 @@ export class Documents {
       : { tracked: false, documentId, file, reason };
   }
 
-  /** An image, a binary or a very large file can be active, but the editor does not expose its text. */
+  /**
+   * An image, a binary or a very large file can be active, but the editor does not expose its text.
+   */
   #withoutText(documentId: string): UntrackedReason | null {
     return this.#parts.workspace.holds(documentId) ? null : 'notText';
   }
 
-  /** The project of the document, else of the active one, else of the one used last; `none` without any. */
+  /**
+   * The project of the document, else of the active one, else of the one used last; `none` without
+   * any.
+   */
   project(documentId?: string): string {
     const used = () =>
       this.#parts.histories.documents.findLast((candidate) => this.#parts.tracking(candidate) === null);
@@ -124,7 +135,10 @@ export class Documents {
     return id === undefined ? 'none' : this.#parts.workspace.locate(id).projectId;
   }
 
-  /** The followed documents of the named project, else of {@link project}, the most recently used first. */
+  /**
+   * The followed documents of the named project, else of {@link project}, the most recently used
+   * first.
+   */
   async ofProject(delivery = false, named?: string): Promise<readonly TrackedDocument[]> {
     await this.#parts.histories.ready();
     const project = named ?? this.project();
@@ -158,8 +172,9 @@ export class Documents {
   }
 
   /**
-   * The number of a version of any document. Throws `VERSION_UNKNOWN` if the id was never delivered, or
-   * if an earlier process did not store everything up to it: what has changed since is unknown.
+   * The number of a version of any document. Throws `VERSION_UNKNOWN` if the id was never
+   * delivered, or if an earlier process did not store everything up to it: what has changed since
+   * is unknown.
    */
   number(versionId: string): number {
     const number = this.#parts.histories.numberOf(versionId);
@@ -168,9 +183,9 @@ export class Documents {
   }
 
   /**
-   * The text that edits were made against, by the name of its version, and the changes since. It may be
-   * the text of a file that changed on disk under unsaved text, which never was a version. Throws as
-   * {@link version}.
+   * The text that edits were made against, by the name of its version, and the changes since. It
+   * may be the text of a file that changed on disk under unsaved text, which never was a version.
+   * Throws as {@link version}.
    */
   base(document: TrackedDocument, versionId: string): { readonly base: SourceText; readonly happened: ChangeSet } {
     const { history } = document;
@@ -197,7 +212,10 @@ export class Documents {
     return this.#parts.sha256((hasMark ? '\ufeff' : '') + text);
   }
 
-  /** The newest version with a hash. A file's text was usually opened, saved or HEAD: checkpoints come first. */
+  /**
+   * The newest version with a hash. A file's text was usually opened, saved or HEAD: checkpoints
+   * come first.
+   */
   #versionByHash(document: TrackedDocument, hash: string): Version {
     const { history } = document;
     const checkpoints = history.checkpoints.map(({ version }) => version).toReversed();

@@ -18,8 +18,8 @@ const maxDiagnostics = 20;
 const maxTabs = 8;
 
 /**
- * The wire form of the editor's state: one-based lines and columns, and the diagnostics near the cursor,
- * nearest first. Columns, offsets and the length refer to the redacted text.
+ * The wire form of the editor's state: one-based lines and columns, and the diagnostics near the
+ * cursor, nearest first. Columns, offsets and the length refer to the redacted text.
  */
 export function editorStateOf(
   documentId: string,
@@ -78,7 +78,10 @@ export function editorStateOf(
   };
 }
 
-/** Orders tabs: active, unsaved, recently active, near the document. A file that is open twice counts once. */
+/**
+ * Orders tabs: active, unsaved, recently active, near the document. A file that is open twice
+ * counts once.
+ */
 function rankedTabs(tabs: readonly OpenTab[], path: string): readonly OpenTab[] {
   const byPath = new Map<string, OpenTab>();
   for (const tab of tabs) if (tab.active || !byPath.has(tab.path)) byPath.set(tab.path, tab);

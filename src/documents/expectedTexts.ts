@@ -1,8 +1,8 @@
 import type { SourceText } from '../text/sourceText.ts';
 
 /**
- * The texts that documents will have after an agent's edits. Editors merge and normalise edits, so any
- * change that leads to the expected text is the agent's.
+ * The texts that documents will have after an agent's edits. Editors merge and normalise edits, so
+ * any change that leads to the expected text is the agent's.
  */
 export class ExpectedTexts {
   readonly #texts = new Map<string, SourceText>();

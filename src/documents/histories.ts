@@ -19,7 +19,9 @@ import { parseVersionId, type Version } from './versions/versionId.ts';
 const defaultCapBytes = 128 * 1024 * 1024;
 /** One history may take this share of it. */
 const historyShare = 1 / 4;
-/** Beyond the maximum, a closed history leaves memory and an open one keeps this share of its edits. */
+/**
+ * Beyond the maximum, a closed history leaves memory and an open one keeps this share of its edits.
+ */
 const shareOfOpen = 1 / 4;
 
 /** A change of a document as the editor reported it. */
@@ -46,14 +48,19 @@ interface HistoryEntry {
 interface Loading {
   /** It may be renamed while it is read. */
   documentId: string;
-  /** The text that it was opened with, and who changed it since it was last seen; null if only recalled. */
+  /**
+   * The text that it was opened with, and who changed it since it was last seen; null if only
+   * recalled.
+   */
   readonly opened: { readonly text: SourceText; readonly origin: Origin } | null;
   text: SourceText | null;
   open: boolean;
   readonly queue: ((history: DocumentHistory) => void)[];
 }
 
-/** The histories of all documents, by document id (URI). The least recently used leave memory first. */
+/**
+ * The histories of all documents, by document id (URI). The least recently used leave memory first.
+ */
 export class Histories implements Disposable {
   readonly #clock: Clock;
   readonly #store: HistoryStore;
@@ -166,7 +173,10 @@ export class Histories implements Disposable {
     return version;
   }
 
-  /** Marks an edit as an event after which a new story begins: a branch switch changed many files at once. */
+  /**
+   * Marks an edit as an event after which a new story begins: a branch switch changed many files at
+   * once.
+   */
   markAsEvent(documentId: string, version: Version, reason: string): void {
     this.#withHistory(documentId, (history) => {
       history.label(version.number, 'disk', reason);
@@ -222,8 +232,9 @@ export class Histories implements Disposable {
   }
 
   /**
-   * Remembers which version of these documents the consumer has received last, by its number. Of the other documents a
-   * new consumer can read the files, so their texts on disk count as received; unsaved edits do not.
+   * Remembers which version of these documents the consumer has received last, by its number. Of
+   * the other documents a new consumer can read the files, so their texts on disk count as
+   * received; unsaved edits do not.
    */
   mark(consumer: string, received: ReadonlyMap<string, number>): void {
     const isNew = this.firstDelivery(consumer) === null;
@@ -339,7 +350,10 @@ export class Histories implements Disposable {
     this.#trim();
   }
 
-  /** The document was opened with this text: catches up, and takes the `opened` checkpoint unless it is unchanged. */
+  /**
+   * The document was opened with this text: catches up, and takes the `opened` checkpoint unless it
+   * is unchanged.
+   */
   #arrive(documentId: string, history: DocumentHistory, text: SourceText, origin: Origin): void {
     const changed = this.#catchUp(history, text, origin);
     const known = history.checkpoints.some((checkpoint) => checkpoint.kind === 'opened');
@@ -377,7 +391,10 @@ export class Histories implements Disposable {
     this.#entries.delete(documentId);
   }
 
-  /** Enforces the maximum memory, least recently used first. The most recently used history stays whole. */
+  /**
+   * Enforces the maximum memory, least recently used first. The most recently used history stays
+   * whole.
+   */
   #trim(): void {
     let total = 0;
     for (const { history } of this.#entries.values()) total += history.byteSize;

@@ -41,7 +41,10 @@ interface LiveContextInput {
   readonly redacted: RedactedDocument;
 }
 
-/** Builds the Live Context of a document. Seals its open edit, so that each id in it names its text forever. */
+/**
+ * Builds the Live Context of a document. Seals its open edit, so that each id in it names its text
+ * forever.
+ */
 export function buildLiveContext(input: LiveContextInput, summaries: DiffSummaries): LiveContext {
   const { documentId, history, place, snapshot, redacted, note } = input;
   const view: PatchView = { path: place.path, redacted, ...(note === undefined ? {} : { note }) };
@@ -58,7 +61,10 @@ export function buildLiveContext(input: LiveContextInput, summaries: DiffSummari
   };
 }
 
-/** The newest edits that changed something, up to an event. `reach` is the number of their oldest version. */
+/**
+ * The newest edits that changed something, up to an event. `reach` is the number of their oldest
+ * version.
+ */
 function recentDiffs(
   history: DocumentHistory,
   count: number,

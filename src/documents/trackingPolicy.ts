@@ -2,7 +2,7 @@ import { compileGlob, type PathMatcher } from '../base/globs.ts';
 import type { UntrackedReason } from '../protocol/errorCodes.ts';
 import { isSecretFile } from '../redaction/secretFiles.ts';
 
-/** Schemes of documents that are the developer's in every window. */
+/** Schemes of documents that belong to the user in every window. */
 const ownSchemes: readonly string[] = [
   ...['file', 'untitled', 'vscode-remote', 'vscode-local'],
   ...['vscode-notebook-cell', 'vscode-interactive'],
@@ -14,7 +14,7 @@ export function isOurs(scheme: string): boolean {
 }
 
 export interface TrackingCandidate {
-  /** Of a cell, the scheme of its notebook. */
+  /** For a cell, the scheme of its notebook. */
   readonly scheme: string;
   /** Path in its project, `/`-separated. */
   readonly path: string;

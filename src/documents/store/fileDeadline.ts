@@ -4,7 +4,10 @@ import { type FileSystem, FileSystemError } from '../../base/ports/fileSystem.ts
 /** A file operation that takes longer counts as failed, ms. */
 const fileDeadlineMs = 30_000;
 
-/** Files whose operations fail as `late` without an answer in time. They may still happen afterwards. */
+/**
+ * Files whose operations fail as `late` without an answer in time. They may still happen
+ * afterwards.
+ */
 export function withDeadline(files: FileSystem, clock: Clock): FileSystem {
   const inTime = <T>(operation: Promise<T>): Promise<T> => {
     const { promise: late, reject } = Promise.withResolvers<never>();

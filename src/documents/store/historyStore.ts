@@ -32,12 +32,12 @@ const boundAfterUnits = 16 * 1024 * 1024;
 const readSliceMs = 8;
 
 /**
- * If the store cannot be read, nobody knows how far version numbers have gone. They continue this far
- * ahead of the clock, ms, because the clock may have been set back.
+ * If the store cannot be read, nobody knows how far version numbers have gone. They continue this
+ * far ahead of the clock, ms, because the clock may have been set back.
  */
 const unknownAheadMs = 25 * 60 * 60 * 1000;
 
-/** What becomes of a file that the index no longer names. */
+/** Fate of a file that the index no longer names. */
 type Fate = 'remove' | 'setAside';
 
 /** A history whose changes are stored. Its file is written by this process alone. */
@@ -49,19 +49,20 @@ interface AttachedHistory {
   before: readonly string[];
   /** Files that its own replaces once it is written. */
   readonly replaced: Map<string, Fate>;
-  /** Whether there is more to store than that somebody looked at the document. */
+  /** False while the document was only opened, not edited or delivered. */
   worthStoring: boolean;
-  /** Whether it is no longer in memory otherwise: it goes once it is written. */
+  /** True if it has left memory otherwise; it goes once it is written. */
   detached: boolean;
   readonly subscription: Disposable;
 }
 
 /**
- * Keeps histories over a reload and a kill: written continuously, each file replaced atomically or appended to. A failing disk never
- * fails the caller: the history lives on in memory and is written later. What cannot be written keeps nothing else from being written,
- * and what cannot be read now is never taken for damaged, nor written over. No operation of the disk is waited for without end.
+ * Stores histories so that they survive a reload and a kill. A failing disk never fails the caller:
+ * the history stays in memory and is written later. A file that cannot be written does not hold up
+ * the others, and one that cannot be read now is neither taken for damaged nor overwritten. No
+ * operation of the disk is waited for forever.
  *
- * No two process starts ever write to the same file: a history that is restored is written into a file of its own as soon as it goes on.
+ * No two processes write to the same file: a restored history is written to a file of its own.
  */
 export class HistoryStore implements Disposable {
   readonly #files: FileSystem;
@@ -76,7 +77,7 @@ export class HistoryStore implements Disposable {
   readonly #queue: WriteQueue;
   readonly sequence: VersionSequence;
   #opened = false;
-  /** Whether an earlier process ended without storing all: what it knew of other documents is lost. */
+  /** True if an earlier process ended without storing everything. */
   #lossy = false;
   #fileCount = 0;
   /** UTF-16 units written since the store was last brought under its cap. */
@@ -98,7 +99,10 @@ export class HistoryStore implements Disposable {
     this.onDidRecover = this.#queue.onDidRecover;
   }
 
-  /** Opens the store. `run` goes into the version ids. Where it cannot be read now, it is tried again before anything is written. */
+  /**
+   * Opens the store. `run` becomes a part of version ids. If the store cannot be read now, it is
+   * read before the first write.
+   */
   static async open(files: FileSystem, clock: Clock, sha256: Sha256, run: string): Promise<HistoryStore> {
     const store = new HistoryStore(files, clock, sha256, run);
     await store.#open().catch((error) => {
@@ -108,14 +112,15 @@ export class HistoryStore implements Disposable {
     return store;
   }
 
-  /** Whether a history may be stored for the document. */
+  /** Returns true if a history may be stored for the document. */
   has(documentId: string): boolean {
     return this.#index.documents.has(documentId) || this.#attachedTo(documentId)?.detached === true;
   }
 
   /**
-   * The first version of a document of which no history is stored: the one it had before, if its text has not changed since, else a new
-   * one. `folded` is 1 when it may have had versions that are not known any more, else null.
+   * The first version of a document without a stored history: its earlier version if the text has
+   * not changed since, else a new one. `folded` is 1 if it may have had versions that are unknown
+   * now, else null.
    */
   firstVersion(documentId: string, text: SourceText): { readonly version: Version; readonly folded: number | null } {
     const seen = this.#index.seen.get(documentId);
@@ -131,7 +136,7 @@ export class HistoryStore implements Disposable {
     return this.#index.storedBy(run);
   }
 
-  /** The version number that was the newest when the consumer first received anything; null when it never did. */
+  /** The newest version number at the consumer's first delivery; null before that. */
   firstDelivery(consumer: string): number | null {
     return this.#index.consumers.peek(consumer) ?? null;
   }
@@ -141,12 +146,14 @@ export class HistoryStore implements Disposable {
     this.#queue.schedule(writePauseMs);
   }
 
-  /** Is not stored: a process that ends before the next compaction only makes the consumer be told more than it needs. */
+  /**
+   * Is not stored: if it comes back after a kill, the consumer only receives more than it needs.
+   */
   removeFirstDelivery(consumer: string): void {
     this.#index.consumers.delete(consumer);
   }
 
-  /** Reads a stored history; null if there is none that can be read. Never rejects. */
+  /** Reads a stored history; null if none can be read. Never rejects. */
   async load(documentId: string, limits: HistoryLimits): Promise<RestoredHistory | null> {
     // It may be renamed while it is read.
     const known = this.#attachedTo(documentId);
@@ -172,7 +179,9 @@ export class HistoryStore implements Disposable {
     return restored;
   }
 
-  /** Stores each change of the history from now on; it replaces any other history of the document. */
+  /**
+   * Stores each change of the history from now on; it replaces any other history of the document.
+   */
   attach(documentId: string, history: DocumentHistory, restored: RestoredHistory | null): void {
     const known = this.#attached.get(history);
     if (known?.documentId === documentId) {
@@ -201,7 +210,7 @@ export class HistoryStore implements Disposable {
     if (isDamaged) this.#queue.schedule(writePauseMs);
   }
 
-  /** A file or folder was renamed: whatever is stored for the documents in it is found under their new ids. */
+  /** A file or folder was renamed: what is stored for its documents moves to their new ids. */
   rename(from: string, to: string): void {
     const moving = [...this.#index.documents.keys(), ...this.#index.seen.keys()].filter(
       (id) => movedTo(id, from, to) !== null,
@@ -267,8 +276,8 @@ export class HistoryStore implements Disposable {
   }
 
   /**
-   * Before any of its versions counts as stored, the index knows what a document holds of which no history is stored: so a change of it
-   * while nobody followed it is seen.
+   * Adds the text of a document without a stored history to the index, before its version counts as
+   * stored: a change while nobody follows the document is noticed.
    */
   #see({ documentId, history, journal }: AttachedHistory): void {
     if (journal.file !== null || this.#index.documents.has(documentId)) return;
@@ -337,7 +346,10 @@ export class HistoryStore implements Disposable {
     return attached;
   }
 
-  /** Watermarks are stored at once: a consumer must not receive the same twice because the window was closed. */
+  /**
+   * Watermarks are stored at once: a consumer must not receive the same twice because the window
+   * was closed.
+   */
   #recorded({ kind }: HistoryRecord): void {
     if (kind === 'watermark') void this.#queue.write();
     else this.#queue.schedule(writePauseMs);
@@ -348,7 +360,10 @@ export class HistoryStore implements Disposable {
     this.#attached.delete(attached.history);
   }
 
-  /** Does everything that is due, and returns whether there was anything. Throws the first failure after trying all. */
+  /**
+   * Does everything that is due; returns true if there was anything. Throws the first failure after
+   * trying all.
+   */
   async #writeDue(): Promise<boolean> {
     if (!this.#opened) await this.#open();
     const due = [...this.#attached.values()].filter(isDue);
@@ -397,7 +412,7 @@ export class HistoryStore implements Disposable {
     replaced.clear();
   }
 
-  /** Whether the history has not been forgotten or replaced meanwhile. */
+  /** Returns false if the history was forgotten or replaced meanwhile. */
   #isCurrent(attached: AttachedHistory): boolean {
     return this.#attached.get(attached.history) === attached;
   }

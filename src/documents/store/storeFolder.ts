@@ -1,17 +1,20 @@
 import type { FileEntry, FileSystem } from '../../base/ports/fileSystem.ts';
 
-/** The files of the history store: the index and one a document; aside of them what turned out to be damaged. */
+/** The files of the history store: an index, a file a document, and a folder of damaged files. */
 export const historyFolder = 'history';
 export const damagedFolder = `${historyFolder}/damaged`;
 
-/** How long stored histories are kept, and how large they may be together; the damaged ones apart. */
+/** Maximum age of stored histories, and maximum size of the intact and of the damaged ones. */
 const retentionMs = 30 * 24 * 60 * 60 * 1000;
 const historyCapBytes = 128 * 1024 * 1024;
 const damagedCapBytes = 16 * 1024 * 1024;
-/** What no index knows, or a temporary file, belongs at this age to a process that was killed while it wrote. */
+/** A file that no index names, or a temporary one, was left by a killed process at this age. */
 const abandonedHistoryMs = 10 * 60 * 1000;
 
-/** The id that a document has after a file or folder was renamed; null when it is not that or in it. Ids are URIs. */
+/**
+ * The id of a document after a file or folder was renamed; null if it is not affected. Ids are
+ * URIs.
+ */
 export function movedTo(documentId: string, from: string, to: string): string | null {
   const isInside = documentId === from || documentId.startsWith(`${from}/`);
   return isInside ? to + documentId.slice(from.length) : null;
@@ -28,8 +31,9 @@ export async function setAside(files: FileSystem, name: string): Promise<void> {
 }
 
 /**
- * Removes the histories that are too old or beyond the cap, oldest first, and what was abandoned, but nothing that is in use. `known`
- * are the files that the index knows. Returns those of them that were removed.
+ * Removes histories that are too old or beyond the cap, oldest first, and abandoned files, but
+ * nothing in use. `known` are the files that the index names. Returns those of them that were
+ * removed.
  */
 export async function prune(
   files: FileSystem,
@@ -72,7 +76,7 @@ async function pruneOldest(
   return removed;
 }
 
-/** What cannot be removed now is tried again the next time. */
+/** A file that cannot be removed now is removed the next time. */
 async function remove(files: FileSystem, name: string): Promise<void> {
   await files.remove(name).catch(() => {});
 }

@@ -21,7 +21,9 @@ const indexEntrySchema = z.lazy(() =>
     z.tuple([z.literal('start'), z.array(text)]),
     /** The files with the history of a document, to be read in this order. */
     z.tuple([z.literal('document'), text, z.array(text)]),
-    /** A file that is about to be written for a document; if it exists, it comes after the others. */
+    /**
+     * A file that is about to be written for a document; if it exists, it comes after the others.
+     */
     z.tuple([z.literal('writing'), text, text]),
     z.tuple([z.literal('remove'), text]),
     /** A file or folder was renamed, with all documents in it. */
@@ -41,12 +43,14 @@ const indexEntrySchema = z.lazy(() =>
 );
 type IndexEntry = z.infer<typeof indexEntrySchema>;
 
-/** The text of a document without a stored history, and its version, which may have been delivered. */
+/**
+ * The text of a document without a stored history, and its version, which may have been delivered.
+ */
 interface SeenText {
   readonly version: Version;
   /** SHA-256 of the text; empty if the document had a history that was removed. */
   readonly digest: string;
-  /** Whether it may have had older versions. */
+  /** True if it may have had older versions. */
   readonly isFolded: boolean;
 }
 
@@ -82,12 +86,12 @@ export class StoreIndex {
     return this.#floor;
   }
 
-  /** Whether documents that were seen are no longer remembered. */
+  /** True if some seen documents are no longer remembered. */
   get forgetsSeen(): boolean {
     return this.seen.size >= maxSeen;
   }
 
-  /** Whether some process ended without storing everything. */
+  /** True if some process ended without storing everything. */
   get isLossy(): boolean {
     return this.#floor > Math.max(0, ...this.#stored.values());
   }
@@ -130,7 +134,10 @@ export class StoreIndex {
     this.#journal.add(entry);
   }
 
-  /** Stores what was added; returns index files that are no longer needed. What fails is stored the next time. */
+  /**
+   * Stores what was added; returns index files that are no longer needed. What fails is stored the
+   * next time.
+   */
   async write(): Promise<readonly string[]> {
     if (!this.isDue) return [];
     const { file } = this.#journal;

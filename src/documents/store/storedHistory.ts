@@ -25,7 +25,9 @@ const changesSchema = z.unknown().transform((value, context) => {
 const textSchema = z.string().transform((text) => SourceText.from(text));
 const kindSchema = z.enum(checkpointKinds);
 
-/** The first record of a stored history: its oldest version, and the file that it was written to. */
+/**
+ * The first record of a stored history: its oldest version, and the file that it was written to.
+ */
 const baseSchema = z.lazy(() =>
   z.object({
     kind: z.literal('base'),
@@ -68,7 +70,7 @@ export class DamagedHistoryError extends Error {}
 /** A history as read back. */
 export interface RestoredHistory {
   readonly history: DocumentHistory;
-  /** Whether more was lost than the torn end that a kill leaves. */
+  /** True if more was lost than the torn end that a kill leaves. */
   readonly damaged: boolean;
 }
 

@@ -4,11 +4,14 @@ import type { Clock } from '../../base/ports/clock.ts';
 import { storeErrorCode } from '../../base/ports/fileSystem.ts';
 import type { ErrorCode } from '../../protocol/errorCodes.ts';
 
-/** What failed is tried again after this pause, which doubles while it goes on failing. */
+/** Pause before a retry, which doubles while operations fail. */
 const retryPauseMs = 500;
 const longestPauseMs = 15_000;
 
-/** Runs file operations one after another; a failure is reported once, and what is due is tried again later. */
+/**
+ * Runs file operations one after another; a failure is reported once, and what is due is tried
+ * again later.
+ */
 export class WriteQueue implements Disposable {
   readonly #clock: Clock;
   /** Does all that is due, whether there was anything; rejects where something of it failed. */

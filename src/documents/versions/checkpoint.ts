@@ -2,11 +2,14 @@ import type { ChangeSet } from '../../text/changeSet.ts';
 import type { SourceText } from '../../text/sourceText.ts';
 import type { Version } from './versionId.ts';
 
-/** Why a version is marked: at open, at save, on demand, git's HEAD, after many files changed at once, as at a branch switch. */
+/**
+ * Reasons to mark a version: at open, at save, on demand, git's HEAD, a branch switch that changed
+ * many files.
+ */
 export const checkpointKinds = ['opened', 'saved', 'named', 'head', 'switched'] as const;
 export type CheckpointKind = (typeof checkpointKinds)[number];
 
-/** A marked version. It is retained as long as it is marked, save that of saves only the newest is. */
+/** A marked version. It is retained while it is marked; of saves only the newest is. */
 export interface Checkpoint {
   readonly kind: CheckpointKind;
   readonly version: Version;
@@ -20,7 +23,10 @@ export interface Checkpoint {
 /** Kinds that only make sense once: a new one replaces its predecessor. */
 const uniqueKinds: readonly CheckpointKind[] = ['opened', 'head', 'switched'];
 
-/** The checkpoints of one document, old to new: one of each kind that there is once, the newest `limit` named ones, and the saves. */
+/**
+ * The checkpoints of a document, old to new: one of each unique kind, the newest `limit` named
+ * ones, and the saves.
+ */
 export class Checkpoints {
   #all: Checkpoint[] = [];
   readonly #limit: number;
@@ -49,7 +55,7 @@ export class Checkpoints {
     this.#hold();
   }
 
-  /** Whether there was any of the kind. */
+  /** Returns true if there was any of the kind. */
   remove(kind: CheckpointKind): boolean {
     return this.#keep((one) => one.kind !== kind);
   }
@@ -68,7 +74,7 @@ export class Checkpoints {
     return this.#all.findLast((one) => one.kind === kind && one.version.number === number && one.name === name) ?? null;
   }
 
-  /** Whether a checkpoint retains this version, or a detached one is tied to it. */
+  /** Returns true if a checkpoint retains this version, or a detached one is based on it. */
   holds(number: number): boolean {
     return this.#held.has(number);
   }

@@ -17,7 +17,7 @@ export interface Edit extends EditLabel {
   readonly version: Version;
 }
 
-/** What happened to a history, enough to build it again from its first text. */
+/** An event of a history. Its records rebuild a history from its first text. */
 export type HistoryRecord =
   | {
       readonly kind: 'edit';
@@ -34,7 +34,10 @@ export type HistoryRecord =
   | { readonly kind: 'watermark'; readonly consumer: string; readonly number: number }
   | { readonly kind: 'forget'; readonly consumer: string };
 
-/** Bounds of a history: of its ring, of the checkpoints with a name, and of the consumers whose watermarks it keeps. */
+/**
+ * Bounds of a history: its ring, its named checkpoints, and the consumers whose watermarks it
+ * keeps.
+ */
 export interface HistoryLimits extends RingLimits {
   readonly named: number;
   readonly consumers: number;
@@ -44,8 +47,9 @@ export interface HistoryLimits extends RingLimits {
 export const defaultLimits: HistoryLimits = { edits: 50_000, bytes: 16 * 1024 * 1024, named: 16, consumers: 32 };
 
 /**
- * Every retained version of one document: a base, a ring of edits, the open edit that keystrokes join, and the versions that
- * checkpoints and watermarks retain. A version id that was handed out names the same text for ever.
+ * Every retained version of a document: a base, a ring of edits, the open edit that keystrokes
+ * join, and the versions that checkpoints and watermarks retain. A delivered version id names the
+ * same text forever.
  */
 export class DocumentHistory {
   readonly #sequence: VersionSequence;
@@ -61,7 +65,10 @@ export class DocumentHistory {
   /** Tells what happened, in order, after it happened. */
   readonly onDidRecord = this.#recorded.event;
 
-  /** `folded` is the first version before `base` that is no longer kept; null when `base` was the first ever. */
+  /**
+   * `folded` is the first version before `base` that is no longer kept; null if `base` was the
+   * first ever.
+   */
   constructor(
     base: Version,
     text: SourceText,
@@ -132,8 +139,8 @@ export class DocumentHistory {
   }
 
   /**
-   * The edits as they are reported, new to old: those that belong to one intent of the developer's are one. How many versions they were
-   * kept as makes no difference.
+   * The edits as they are reported, new to old: those of one intent are one edit, in however many
+   * versions they are kept.
    */
   *recentEdits(): Generator<Edit, void> {
     for (let index = this.#chain.ringLength - 1; index > 0; index--) {
@@ -166,8 +173,8 @@ export class DocumentHistory {
   }
 
   /**
-   * Corrects the origin of the newest edits once it is known better (a change on disk is seen as such only afterwards): of
-   * as many as are meant, new to old. Seals the open edit; returns the version of the text now.
+   * Corrects the origin of the newest edits, new to old, while `isMeant` holds: a change on disk is
+   * recognised only afterwards. Seals the open edit; returns the current version.
    */
   relabel(origin: Origin, isMeant: (edit: Edit) => boolean): Version {
     const version = this.seal();
@@ -179,7 +186,7 @@ export class DocumentHistory {
     return version;
   }
 
-  /** Corrects the label of a sealed edit; with a reason it is told as one event. */
+  /** Corrects the label of a sealed edit. With a reason it is reported as an event. */
   label(number: number, origin: Origin, reason?: string): void {
     const label = labelOf(origin, reason, this.#chain.label(number)?.joins);
     this.#chain.setLabel(number, label);
@@ -194,19 +201,19 @@ export class DocumentHistory {
     return this.#sealEdit(open);
   }
 
-  /** The retained version with an id, also one of another lineage; null when there is none. */
+  /** The retained version with an id, also of another lineage; null if it is not retained. */
   find(id: string): Version | null {
     const number = parseVersionId(id)?.number ?? 0;
     const found = this.#chain.find(number) ?? this.checkpoints.find((one) => one.version.number === number)?.version;
     return found?.id === id ? found : null;
   }
 
-  /** The retained version with a number; null when there is none. */
+  /** The retained version with a number, or null. */
   version(number: number): Version | null {
     return this.#chain.find(number);
   }
 
-  /** The version of the text that the document had at a time, ms since the epoch, not looking beyond the version `since`. */
+  /** The newest version at a time, ms since the epoch, not older than the version `since`. */
   lastAt(timestamp: number, since = 0): Version | null {
     return this.#chain.lastAt(timestamp, since);
   }
@@ -224,30 +231,39 @@ export class DocumentHistory {
     return rest === null ? null : detached.changes.compose(rest);
   }
 
-  /** The version that stood when `number` was the newest one: `gone` when folded, null when the document came later. */
+  /**
+   * The document's version when `number` was the newest one: `gone` if it was folded, null if the
+   * document came later.
+   */
   versionAt(number: number): Version | 'gone' | null {
     return this.#chain.versionAt(number);
   }
 
   /**
-   * The version that what happened after `number` starts from: the one that stood then, or the document's first one when it came
-   * later; `gone` when that one is no longer kept.
+   * The version from which the changes after `number` start: the document's version then, or its
+   * first one if it came later; `gone` if that is no longer kept.
    */
   startAfter(number: number): Version | 'gone' {
     return this.versionAt(number) ?? (this.folded === null ? this.oldest : 'gone');
   }
 
-  /** The first version before the oldest that is no longer kept; null when the oldest was the first ever. */
+  /**
+   * The first version before the oldest that is no longer kept; null if the oldest was the first
+   * ever.
+   */
   get folded(): number | null {
     return this.#chain.foldedAfter(0);
   }
 
-  /** Whether versions between two retained ones were folded away or lost. */
+  /** Returns true if versions between two retained ones were folded away or lost. */
   hasGap(from: number, to: number): boolean {
     return this.#chain.hasGap(from, to);
   }
 
-  /** Retains the text now. A checkpoint of the same kind and name on the same version is not made twice. */
+  /**
+   * Retains the current text. A checkpoint of the same kind and name on the same version is not
+   * made twice.
+   */
   checkpoint(kind: CheckpointKind, timestamp: number, name?: string): Checkpoint {
     const version = this.seal();
     const same = this.#checkpoints.find(kind, version.number, name);
@@ -257,7 +273,7 @@ export class DocumentHistory {
     return checkpoint;
   }
 
-  /** Retains a text that is not of this lineage (git's HEAD): `changes` lead from it to the text now. */
+  /** Retains a text of another lineage (git's HEAD); `changes` lead from it to the current text. */
   detachedCheckpoint(kind: CheckpointKind, text: SourceText, changes: ChangeSet, timestamp: number): Checkpoint {
     const base = this.seal().number;
     const version = this.#sequence.next(timestamp);
@@ -280,7 +296,9 @@ export class DocumentHistory {
     return version;
   }
 
-  /** Remembers the version that stood when `number` was the newest one as what the consumer last received. */
+  /**
+   * Remembers the version when `number` was the newest one as the last that the consumer received.
+   */
   markAt(consumer: string, number: number): void {
     if (this.#watermarks.peek(consumer) !== number) this.#setWatermark(consumer, number);
   }
@@ -316,7 +334,10 @@ export class DocumentHistory {
     else this.forget(record.consumer);
   }
 
-  /** The records that build this history again from its oldest text: what is held first, then the edits, folded ones composed. */
+  /**
+   * The records that rebuild this history from its oldest text: checkpoints and watermarks, then
+   * the edits, folded ones composed.
+   */
   records(): readonly HistoryRecord[] {
     const versions = this.#chain.all;
     const edits = versions.slice(1).map((version, index): HistoryRecord => {
@@ -377,7 +398,10 @@ export class DocumentHistory {
     return { base, version: this.#chain.ringVersion(index), ...this.#chain.ringLabel(index) };
   }
 
-  /** Whether the edit that led to a version of the ring is told together with the one before it. */
+  /**
+   * Returns true if the edit that led to a version of the ring is reported together with the one
+   * before it.
+   */
   #continues(index: number): boolean {
     const { origin, reason, joins } = this.#chain.ringLabel(index);
     const before = this.#chain.ringLabel(index - 1);

@@ -2,16 +2,23 @@ import type { SourceText } from '../../text/sourceText.ts';
 import { joinTouching, type TextChange } from '../../text/textChange.ts';
 import { flatJoin } from '../../text/tree/flatString.ts';
 
-/** Longest inserted text that is joined with what follows it instead of being put into the text at once. */
+/**
+ * Maximum length of inserted text that is joined with the next change instead of being applied at
+ * once.
+ */
 const maxJoined = 2048;
 
-/** About what a text keeps for itself when it was edited at a new place: a leaf and the path to it, in bytes. */
+/**
+ * About the size of the leaf and path that an edit at a new place keeps, in bytes, and the length
+ * of a place.
+ */
 const placeBytes = 2560;
 const placeUnits = 1024;
 
 /**
- * A text and the edits made to it one after another. Each edit is any number of changes, all in coordinates of the text
- * before it. The changes stand in columns, about 20 bytes each beside the text of those longer than one unit.
+ * A text and its edits, one after another. An edit is any number of changes in coordinates of the
+ * text before it. Changes are in columns, about 20 bytes each besides inserted text longer than one
+ * unit.
  */
 export class EditBlock {
   readonly base: SourceText;
@@ -22,7 +29,7 @@ export class EditBlock {
   #newTexts: string[] = [];
   #length = 0;
   #insertedUnits = 0;
-  /** How often an edit was made at another place than the one before. */
+  /** Number of times that an edit was at another place than the one before. */
   #places = 0;
   #place = -1;
 
@@ -30,12 +37,15 @@ export class EditBlock {
     this.base = base;
   }
 
-  /** How many edits it holds. */
+  /** The number of edits. */
   get length(): number {
     return this.#length;
   }
 
-  /** Approximate memory in bytes: the columns, what was inserted once here and once in the texts, and the edited places. */
+  /**
+   * Approximate memory in bytes: the columns, the inserted text here and in the texts, and the
+   * edited places.
+   */
   get byteSize(): number {
     const columns = this.#ends.byteLength + this.#ranges.byteLength + 8 * this.#newTexts.length;
     return columns + 4 * this.#insertedUnits + placeBytes * this.#places;
@@ -97,7 +107,7 @@ export class EditBlock {
     return rest;
   }
 
-  /** Gives back the memory kept for further edits. */
+  /** Frees the memory reserved for further edits. */
   seal(): void {
     this.#ends = this.#ends.slice(0, this.#length);
     this.#ranges = this.#ranges.slice(0, 2 * this.#newTexts.length);

@@ -6,11 +6,12 @@ import { EditBlock } from './editBlock.ts';
 const blockEdits = 128;
 
 /**
- * Every version of one document: the text it began with and its edits, with a text kept every 128 edits. A version is named by the
- * number of edits made before it; dropping old edits does not renumber. Small for small logs.
+ * Every version of a document: its first text and its edits, with a text kept every 128 edits. The
+ * index of a version is the number of edits before it; dropping old edits does not renumber. Small
+ * for small logs.
  *
- * Laws: `at(i + 1)` is `changes(i).apply(at(i))`; `between(i, j).apply(at(i))` is `at(j)`; `dropBefore` changes no answer
- * that can still be asked for.
+ * Laws: `at(i + 1)` is `changes(i).apply(at(i))`; `between(i, j).apply(at(i))` is `at(j)`;
+ * `dropBefore` changes no answer that can still be requested.
  */
 export class EditLog {
   /** At least one; all but the first and the last hold `blockEdits` edits. */
@@ -24,7 +25,7 @@ export class EditLog {
     this.#newest = text;
   }
 
-  /** How many edits were ever appended; also the index of the newest version. */
+  /** The number of edits ever appended; also the index of the newest version. */
   get length(): number {
     return this.#length;
   }
@@ -44,15 +45,15 @@ export class EditLog {
     return this.editBytes + 2 * (this.#blocks[0] as EditBlock).base.length;
   }
 
-  /** That of the edits alone; texts kept in between count as what was inserted before them. */
+  /** Memory of the edits alone; texts in between count as the text inserted before them. */
   get editBytes(): number {
     return this.#blocks.reduce((bytes, block) => bytes + block.byteSize, 0);
   }
 
   /**
-   * Adds one edit, made to the newest version: its changes all in that version's coordinates.
+   * Adds an edit made to the newest version; all its changes are in that version's coordinates.
    *
-   * @throws RangeError when a change lies outside the text or overlaps another, or the change set is for another length.
+   * @throws RangeError if a change is outside the text, overlaps another, or is for another length.
    */
   append(changes: readonly TextChange[] | ChangeSet): void {
     const set = changes instanceof ChangeSet ? changes : ChangeSet.of(changes, this.#newest.length);

@@ -3,13 +3,14 @@ import type { ChangeSet } from '../../text/changeSet.ts';
 import type { SourceText } from '../../text/sourceText.ts';
 import type { TextSpan } from '../../text/textChange.ts';
 
-/** How near to each other changes of one intent are, in lines of the text and in time, ms. */
+/** Maximum distance between changes of one intent, in lines of the text and in time, ms. */
 const nearLines = 8;
 const nearMs = 2 * 60 * 1000;
 
 /**
- * What the developer is doing in one place: changes of one origin on nearby lines, with no long pause and no other place in between.
- * They are reported as one diff. Which changes belong together hangs on the changes alone, never on who looked at the document meanwhile.
+ * Changes of one origin on nearby lines, without a long pause or another place in between. They are
+ * reported as one diff. Only the changes decide which belong together, not who looked at the
+ * document meanwhile.
  */
 export class Intent {
   readonly #origin: Origin;
@@ -23,7 +24,10 @@ export class Intent {
     this.#span = spanAfter(changes);
   }
 
-  /** Goes on with the changes if they belong to it, and says whether they do; `newer` is the text after them. */
+  /**
+   * Joins the changes if they belong to it, and returns true if they do. `newer` is the text after
+   * them.
+   */
   takes(changes: ChangeSet, origin: Origin, timestamp: number, newer: SourceText): boolean {
     const canGoOn = origin === 'typing' || origin === 'undo' || origin === 'redo';
     if (!canGoOn || origin !== this.#origin) return false;

@@ -1,7 +1,7 @@
 import type { ChangeSet } from '../../text/changeSet.ts';
 import type { EditLabel } from './versionColumns.ts';
 
-/** Keystrokes this near to each other make one version, ms; and none holds more of them than this, so that any time has its version. */
+/** Maximum pause between keystrokes of one version, and maximum duration of a version, ms. */
 export const joinMs = 1000;
 const longestMs = 10_000;
 
@@ -29,7 +29,7 @@ export class OpenEdit {
     return this.#last;
   }
 
-  /** Whether further changes of the same intent belong to this version. */
+  /** Returns true if further changes of the same intent belong to this version. */
   joins(timestamp: number): boolean {
     return timestamp - this.#last <= joinMs && timestamp - this.#first <= longestMs;
   }

@@ -4,7 +4,9 @@ import { EditLog } from './editLog.ts';
 import { type EditLabel, VersionColumns } from './versionColumns.ts';
 import type { Version } from './versionId.ts';
 
-/** A version older than the ring that is retained, with the changes to the next retained version. */
+/**
+ * A version older than the ring that is retained, with the changes to the next retained version.
+ */
 interface Retained {
   readonly version: Version;
   readonly text: SourceText;
@@ -12,31 +14,43 @@ interface Retained {
   toNext: ChangeSet;
 }
 
-/** Bounds of the ring, whichever is reached first: of its edits, and of what they take besides the text itself. */
+/**
+ * Bounds of the ring, whichever is reached first: its edits, and their memory besides the text
+ * itself.
+ */
 export interface RingLimits {
   readonly edits: number;
   readonly bytes: number;
 }
 
-/** How much of the ring is folded at once past a limit, by default: enough that folding costs little for each edit. */
+/**
+ * Share of the ring that is folded at once beyond a limit, so that folding costs little per edit.
+ */
 const foldedShare = 1 / 8;
 /** The newest edits stay in the ring however large they are: this number of them. */
 const leastEdits = 4;
 
 /**
- * The retained versions of one document, old to new, with the exact changes between them: first those retained beyond the ring, then
- * the ring. Law: for retained versions a ≤ b, `between(a, b).apply(textOf(a))` is `textOf(b)`.
+ * The retained versions of a document, old to new, with the exact changes between them: those
+ * retained beyond the ring, then the ring.
+ *
+ * Law: for retained versions a ≤ b, `between(a, b).apply(textOf(a))` is `textOf(b)`.
  */
 export class VersionChain {
   readonly #retained: Retained[] = [];
   readonly #log: EditLog;
-  /** Version `i` of the ring is the one after `#log.first + i` edits; the first is the text before the ring's first edit. */
+  /**
+   * Version `i` of the ring is the one after `#log.first + i` edits; the first precedes the ring's
+   * first edit.
+   */
   readonly #ring = new VersionColumns();
-  /** Where versions were folded away: the retained number before them (0 before the oldest) → the first folded number. */
+  /** Gaps: the retained number before one (0 before the oldest) → the first folded number. */
   readonly #folded = new Map<number, number>();
   #newest: Version;
 
-  /** `folded` is the number of the first version before this one that is no longer kept, or null. */
+  /**
+   * `folded` is the number of the first version before this one that is no longer kept, or null.
+   */
   constructor(version: Version, text: SourceText, folded: number | null = null) {
     this.#log = new EditLog(text);
     this.#ring.push(version, { origin: 'unknown' });
@@ -57,7 +71,7 @@ export class VersionChain {
     return this.#log.newest;
   }
 
-  /** How many versions the ring holds; its first one is the text before the ring's first edit. */
+  /** The number of versions in the ring; the first precedes the ring's first edit. */
   get ringLength(): number {
     return this.#ring.length;
   }
@@ -67,7 +81,7 @@ export class VersionChain {
     return this.#ring.at(index);
   }
 
-  /** How many versions of the ring are newer than a number. */
+  /** Counts the versions of the ring that are newer than a number. */
   ringAfter(number: number): number {
     return this.#ring.length - 1 - this.#ring.lastUpTo(number);
   }
@@ -82,14 +96,17 @@ export class VersionChain {
     return [...this.#retained.map(({ version }) => version), ...ring];
   }
 
-  /** The retained version with a number; null when there is none. */
+  /** The retained version with a number, or null. */
   find(number: number): Version | null {
     const index = this.#ring.indexOf(number);
     if (index >= 0) return this.#ring.at(index);
     return this.#retained.find(({ version }) => version.number === number)?.version ?? null;
   }
 
-  /** The newest retained version that was there at a time, ms since the epoch, not looking beyond the version `since`; null when none was. */
+  /**
+   * The newest retained version at a time, ms since the epoch, not older than the version `since`,
+   * or null.
+   */
   lastAt(timestamp: number, since: number): Version | null {
     for (let index = this.#ring.length - 1; index >= 0 && this.#ring.number(index) >= since; index--) {
       if (this.#ring.timestamp(index) <= timestamp) return this.#ring.at(index);
@@ -104,7 +121,7 @@ export class VersionChain {
     return retained + this.#ring.byteSize + this.#log.byteSize;
   }
 
-  /** How the edit that led to a retained version is reported. */
+  /** The label of the edit that led to a retained version. */
   label(number: number): EditLabel | null {
     const index = this.#ring.indexOf(number);
     if (index >= 0) return this.#ring.label(index);
@@ -118,17 +135,23 @@ export class VersionChain {
     if (retained !== undefined) retained.label = label;
   }
 
-  /** The number of the first version folded away right after a retained one, or before the oldest (0); null when none was. */
+  /**
+   * The number of the first version folded away right after a retained one, or before the oldest
+   * (0), or null.
+   */
   foldedAfter(number: number): number | null {
     return this.#folded.get(number) ?? null;
   }
 
-  /** Whether versions between two retained ones were folded away or lost. */
+  /** Returns true if versions between two retained ones were folded away or lost. */
   hasGap(from: number, to: number): boolean {
     return [...this.#folded.keys()].some((before) => from <= before && before < to);
   }
 
-  /** `folded` names the first version that the changes jump over, when a stored history was folded there. */
+  /**
+   * Appends an edit. `folded` is the first version that the changes jump over, if a stored history
+   * was folded there.
+   */
   append(version: Version, changes: ChangeSet, label: EditLabel, folded: number | null = null): void {
     if (version.number <= this.newest.number)
       throw new RangeError(`Version ${version.id} is not newer than ${this.newest.id}`);
@@ -150,7 +173,10 @@ export class VersionChain {
     return this.#retained.find(({ version }) => version.number === number)?.text ?? null;
   }
 
-  /** The composed changes from one retained version to a later or equal one; null when either is not retained. */
+  /**
+   * The composed changes from a retained version to a later or equal one; null if either is not
+   * retained.
+   */
   between(from: number, to: number): ChangeSet | null {
     if (from > to) throw new RangeError(`Version number ${to} is older than ${from}`);
     const first = this.#retained.findIndex(({ version }) => version.number === from);
@@ -164,8 +190,8 @@ export class VersionChain {
   }
 
   /**
-   * The document's version at the moment when `number` was the newest one: `gone` when it was folded away, null when the
-   * document was first seen later.
+   * The document's version when `number` was the newest one: `gone` if it was folded away, null if
+   * the document was first seen later.
    */
   versionAt(number: number): Version | 'gone' | null {
     const index = this.#ring.lastUpTo(number);
@@ -176,7 +202,10 @@ export class VersionChain {
     return found ?? null;
   }
 
-  /** Folds the oldest edits away when a limit is passed, and a share more; held versions stay readable. Returns whether any were. */
+  /**
+   * Folds the oldest edits beyond a limit and a share more; held versions stay readable. Returns
+   * true if any were folded.
+   */
   fold(limits: RingLimits, isNeeded: (number: number) => boolean, share = foldedShare): boolean {
     const edits = this.#ring.length - 1;
     const isTooLarge = edits > leastEdits && this.#ring.byteSize + this.#log.editBytes > limits.bytes;
@@ -210,7 +239,10 @@ export class VersionChain {
     this.#ring.dropFirst(count);
   }
 
-  /** Lets go of versions beyond the ring that nobody holds any more; their changes join those of the version before. Whether any went. */
+  /**
+   * Drops versions beyond the ring that nothing holds any more; their changes join those before.
+   * Returns true if any went.
+   */
   release(isNeeded: (number: number) => boolean): boolean {
     const before = this.#retained.length;
     for (let index = this.#retained.length - 1; index >= 0; index--) {

@@ -1,18 +1,18 @@
 import { type Origin, origins } from '../../protocol/prompt/liveContext.ts';
 import { type Version, versionOf } from './versionId.ts';
 
-/** How an edit is reported. */
+/** The report of an edit. */
 export interface EditLabel {
   readonly origin: Origin;
   /** Present when the edit is reported as one event, not as a diff (a branch switch). */
   readonly reason?: string;
-  /** Whether it goes on with what the edit before it began: the two are reported as one diff. */
+  /** True if it continues the edit before it: the two are reported as one diff. */
   readonly joins?: boolean;
 }
 
 const joinsBit = 0x80;
 
-/** Versions in order with the label of the edit that led to each, in columns of about 20 bytes a version. */
+/** Versions in order, each with the label of its edit, in columns of about 20 bytes a version. */
 export class VersionColumns {
   #numbers = new Float64Array(8);
   #timestamps = new Float64Array(8);

@@ -1,7 +1,8 @@
 /**
- * A name for one text, for ever: `v20251009-123456789-k3f9` is a moment of a hybrid logical clock (Kulkarni et al., "Logical
- * Physical Clocks", 2014) in UTC down to the millisecond, and four base-32 characters drawn anew at every start of a process. So no
- * two processes ever give the same id, whatever happened to the clock or the disk; ids are stored and compared whole.
+ * A name for one text, forever. `v20251009-123456789-k3f9` is a moment of a hybrid logical clock
+ * (Kulkarni et al., "Logical Physical Clocks", 2014) in UTC to the millisecond, and four base-32
+ * characters drawn at each start of a process. No two processes give the same id, whatever happens
+ * to the clock or the disk. Ids are stored and compared whole.
  */
 export interface Version {
   readonly id: string;
@@ -32,7 +33,7 @@ export function versionOf(number: number, timestamp: number, run: string): Versi
   return { id: `v${moment}-${run}`, number, timestamp, run };
 }
 
-/** What an id says of its version; null when it is no version's id. */
+/** The number and run of an id; null if it is not a version's id. */
 export function parseVersionId(id: string): Pick<Version, 'number' | 'run'> | null {
   const [, year, month, day, hour, minute, second, ms, run] = versionPattern.exec(id) ?? [];
   if (run === undefined) return null;
@@ -41,8 +42,8 @@ export function parseVersionId(id: string): Pick<Version, 'number' | 'run'> | nu
 }
 
 /**
- * Hands out versions, each number once, rising: the time, or one more than the last number where the clock has not moved on or was
- * set back.
+ * Draws versions with rising numbers: the time, or the last number plus one if the clock has not
+ * advanced.
  */
 export class VersionSequence {
   /** The random part of the ids it gives. */
@@ -55,7 +56,7 @@ export class VersionSequence {
     this.#last = floor;
   }
 
-  /** The number handed out last; smaller than every number to come. */
+  /** The last number drawn; lower than all future ones. */
   get last(): number {
     return this.#last;
   }
@@ -65,7 +66,7 @@ export class VersionSequence {
     return versionOf(this.#last, timestamp, this.run);
   }
 
-  /** The number is taken: only higher ones are handed out from now on. */
+  /** Marks a number as taken: only higher ones are drawn. */
   passed(number: number): void {
     this.#last = Math.max(this.#last, number);
   }
