@@ -17,14 +17,14 @@ const positionInput = z
 const flatEditSchema = z.lazy(() =>
   z.strictObject({
     oldText: z.string().optional().describe('exact text of the base version'),
-    newText: z.string().optional().describe('alone: the text of a new file'),
-    occurrence: z.int().optional().describe('which oldText is meant, from 1; needed if it occurs more than once'),
+    newText: z.string().optional().describe('alone: text of a new file'),
+    occurrence: z.int().optional().describe('which oldText, from 1; needed if it occurs more than once'),
     patch: z.string().optional().describe('instead: hunks of a unified diff'),
     start: positionInput.optional().describe('instead of oldText: "line:column" from 1'),
     end: positionInput.optional().describe('excluded'),
-    documentId: z.string().optional().describe('if it is another document'),
+    documentId: z.string().optional().describe('if another document'),
     baseVersionId: z.string().optional(),
-    to: z.string().optional().describe('instead: the path to rename the file to'),
+    to: z.string().optional().describe('instead: new path of the file'),
     delete: z.boolean().optional().describe('instead: deletes the file'),
   }),
 );
@@ -35,11 +35,8 @@ const flatEditsSchema = z.lazy(() =>
     documentId: z.string().optional().describe('document_id or path of what you read'),
     baseVersionId: z.string().optional().describe('version_id of what you read, or sha256:… of the file on disk'),
     edits: z.array(flatEditSchema).optional(),
-    answer: z
-      .string()
-      .optional()
-      .describe('instead of edits: patch of several files, apply_patch or search/replace blocks'),
-    summary: z.string().optional().describe('what for, in a few words'),
+    answer: z.string().optional().describe('instead of edits: multi-file patch, apply_patch or search/replace blocks'),
+    summary: z.string().optional().describe('purpose, in a few words'),
     save: z.boolean().optional(),
   }),
 );

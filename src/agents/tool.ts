@@ -12,8 +12,6 @@ export interface Tool {
   readonly channel: Channel;
   /** The parameters that models are told of; the channel may take more. */
   readonly inputs: readonly string[];
-  /** Whether agents are told of it always, or only while there are context files. */
-  readonly listed: 'always' | 'files';
   /** How models are to send the parameters, where it is not as the channel has them. */
   readonly input?: {
     readonly schema: z.core.JSONSchema.JSONSchema;

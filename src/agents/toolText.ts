@@ -43,7 +43,7 @@ function joinedBlocks(blocks: readonly string[], bound: number): string {
   const out = blocks.length - kept.length;
   return [
     ...kept,
-    `[${out} fields of ${left} characters left out: ask for less, or for lines by live_context_version.]`,
+    `[${out} fields of ${left} characters left out: ask for less, or for lines with live_context_version.]`,
   ].join('\n');
 }
 

@@ -8,78 +8,71 @@ export const tools: readonly Tool[] = [
   {
     name: 'live_context',
     description:
-      'What the developer sees in the editor now, unsaved text included: current document, cursor, selections, their recent ' +
-      'edits, diagnostics, project rules, related code. Call it first; do not read these files from disk, they may be older.',
+      "The developer's editor now, unsaved text included: current document, cursor, selections, recent edits, " +
+      'diagnostics, project rules, related code. Call it first instead of reading these files from disk, which ' +
+      'may be older.',
     channel: 'live:get',
     inputs: ['documentId', 'diffs', 'maxCharacters'],
-    listed: 'always',
   },
   {
     name: 'live_context_changes',
     description:
-      'What changed in the open documents since you last looked, as unified diffs, unsaved edits included. Call it before each ' +
-      'edit and after each pause instead of reading files again.',
+      'Changes in the open documents since your last look, unsaved edits included, as unified diffs. Call it ' +
+      'before each edit and after each pause instead of rereading files.',
     channel: 'live:changesSince',
     inputs: ['since', 'documentId', 'more'],
-    listed: 'always',
   },
   {
     name: 'live_context_version',
     description:
-      'The text of any file of the project, or only some lines, now (unsaved text included) or at an earlier version id; with compareWith the ' +
-      'diff of two versions. For parts that live_context left out.',
+      'The text of any project file, or some lines of it, now (unsaved text included) or at an earlier version ' +
+      'id; with compareWith, the diff of two versions. For what live_context left out.',
     channel: 'live:version',
     inputs: ['documentId', 'versionId', 'lines', 'compareWith', 'offset'],
-    listed: 'always',
   },
   {
     name: 'live_context_apply_edits',
     description:
-      "Edits documents in the developer's editor, also while they type: edits made against an older version are rebased; where the " +
-      'developer changed the same place nothing is written and you get both sides. Use it instead of writing files that are open ' +
-      'in the editor. All edits speak of the text of baseVersionId; all are applied or none. Leave [REDACTED:…] as it is.',
+      "Edits documents in the developer's editor, even while they type: edits to an older version are rebased; " +
+      'if the developer changed the same place, nothing is written and you get both sides. Use it instead of ' +
+      'writing files that are open in the editor. All edits refer to baseVersionId and are applied atomically. ' +
+      'Leave [REDACTED:…] unchanged.',
     channel: 'live:applyEdits',
     input: { schema: editInputSchema, params: editParams },
     inputs: ['documentId', 'baseVersionId', 'edits', 'answer', 'summary', 'save'],
-    listed: 'always',
   },
   {
     name: 'live_context_action',
     description:
-      'Presses an anchor of a Live Context window for you: expand, collapse, pin, close, act on one piece, read more, write a note, ' +
-      'add a constraint. id is the anchor with the @key of its line, such as b3@1f0c22aa; list tells them all.',
+      'Uses an anchor of a Live Context window: expand, collapse, pin, close, act on one piece, read more, write ' +
+      'a note, add a constraint. id is the anchor with the @key of its line, such as b3@1f0c22aa; list returns ' +
+      'all.',
     channel: 'windows:act',
     inputs: ['id', 'params'],
-    listed: 'always',
   },
   {
     name: 'context_list',
-    description:
-      'Lists context files, newest first: terminal and tool outputs, long diffs, saved selections, kept out of the prompt.',
+    description: 'Lists context files, newest first: terminal and tool outputs, long diffs, saved selections.',
     channel: 'files:list',
     inputs: ['kind', 'limit'],
-    listed: 'files',
   },
   {
     name: 'context_grep',
-    description: 'Searches a context file by a regular expression. Use it before reading a long output.',
+    description: 'Searches a context file with a regular expression. Use it before reading a long output.',
     channel: 'files:grep',
     inputs: ['id', 'pattern', 'maxResults', 'contextLines', 'caseSensitive'],
-    listed: 'files',
   },
   {
     name: 'context_tail',
-    description: 'The last lines of a context file: how a build or a test run ended.',
+    description: 'The last lines of a context file: how a build or test run ended.',
     channel: 'files:tail',
     inputs: ['id', 'lines'],
-    listed: 'files',
   },
   {
     name: 'context_read',
-    description: 'A page of a context file: limit bytes from offset. Go on from nextOffset until done.',
+    description: 'A page of a context file: limit bytes from offset. Continue at nextOffset until done.',
     channel: 'files:read',
     inputs: ['id', 'offset', 'limit'],
-    listed: 'files',
   },
 ];
 

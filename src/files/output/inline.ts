@@ -36,7 +36,7 @@ export async function inlineText(content: StoredContent, maxInline: number): Pro
 
 function note({ id, byteSize, hint }: ContextRef, omitted: number, before = ''): string {
   const whole = byteSize === undefined ? '' : ` of ${byteSize}`;
-  const text = `[${omitted}${whole} bytes left out: context file ${id} (${hint}); read on with context_read, context_tail or context_grep]`;
+  const text = `[${omitted}${whole} bytes left out: context file ${id} (${hint}); use context_read, context_tail or context_grep]`;
   return `${before === '' || before.endsWith('\n') ? '' : '\n'}${text}\n`;
 }
 

@@ -10,7 +10,6 @@ import type { McpServerOptions, RunningServer } from '../../agents/mcpModule.ts'
 import type { SessionClient } from '../../agents/sessionClient.ts';
 import { type AgentServerOptions, createAgentServer } from '../server/agentServer.ts';
 import { clientName } from '../server/clientName.ts';
-import { ListedTools } from '../server/listedTools.ts';
 import { passChanges } from '../server/updates.ts';
 import { changeStream, clientRequest } from './bridgeRoutes.ts';
 import { Connections } from './connections.ts';
@@ -108,10 +107,8 @@ class Routes {
     const create = (subscriptions: AgentServerOptions['subscriptions']) =>
       createAgentServer(client, { version, consumer: consumerOf, clientName, subscriptions });
     this.#sessions = new Sessions(() => create('own'));
-    // Each request has a server of its own; what it listed is known to the next.
-    const listed = new ListedTools(client, () => this.#modern.notify.toolsChanged());
     // Clients of the 2025 protocol would lose their subscriptions in here.
-    this.#modern = createMcpHandler(() => create(listed), {
+    this.#modern = createMcpHandler(() => create('owner'), {
       legacy: 'reject',
       maxRequestBodySize: maxBodyBytes,
       onerror: onFault,

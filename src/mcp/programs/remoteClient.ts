@@ -11,7 +11,7 @@ import { failure, type Result } from '../../protocol/result.ts';
 import type { BridgeRequest } from '../http/bridgeRoutes.ts';
 import { type FoundWindow, type WindowEntry, windowsFor } from '../windowRegistry.ts';
 
-/** A window that was there so lately may be reloading, ms: it is waited for, and its tools stay listed. */
+/** A window seen this recently may be reloading and is waited for, ms. */
 const reloadMs = 120_000;
 /** A call waits no longer than this for it, ms: clients give up on a call after a minute. */
 const holdMs = 45_000;
@@ -20,9 +20,6 @@ const pollMs = 250;
 const answerMs = 60_000;
 /** How often a missing window is looked for to listen to its changes, ms. */
 const listenMs = 500;
-
-/** Who asks whether there is a window: it receives nothing. */
-const presenceConsumer = 'mcp:presence';
 
 /** A window of another release may know other codes. */
 const codeSchema = z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]).catch('INTERNAL');
@@ -72,13 +69,6 @@ export class RemoteClient implements DistantClient, Disposable {
     }
   }
 
-  /** Whether there is a window, or one that is reloading. */
-  async isPresent(): Promise<boolean> {
-    if (this.#isReloading()) return true;
-    const answer = await this.#askAny({ channel: 'files:list', params: { limit: 1 }, consumer: presenceConsumer });
-    return typeof answer === 'object';
-  }
-
   /** What the agent is to know of a window that was guessed. */
   get guess(): string | null {
     return this.#guess;
@@ -112,35 +102,27 @@ export class RemoteClient implements DistantClient, Disposable {
     return `No VS Code window that has ${this.#folder} open offers Live Context to agents.`;
   }
 
-  /** Listens to the window's changes as long as the bridge lives; that it comes, or is gone for good, is a change, too. */
+  /** Listens to the window's changes as long as the bridge lives. */
   async #listen(): Promise<void> {
     const { signal } = this.#ended;
-    let present = false;
     while (!signal.aborted) {
       for (const found of windowsFor(this.#home, this.#folder)) {
-        await this.#follow(found, () => {
-          if (!present) this.#changed.fire('window');
-          present = true;
-        }).catch(() => {});
-        if (present) break;
-      }
-      if (present && !this.#isReloading()) {
-        present = false;
-        this.#changed.fire('window');
+        const wasConnected = await this.#follow(found).catch(() => true);
+        if (wasConnected) break;
       }
       await pause(listenMs, undefined, { signal }).catch(() => {});
     }
   }
 
-  async #follow({ entry: { port, token }, guess }: FoundWindow, onConnected: () => void): Promise<void> {
+  /** Passes on the window's changes until it goes. Returns false if it cannot be reached. */
+  async #follow({ entry: { port, token }, guess }: FoundWindow): Promise<boolean> {
     const response = await fetch(`http://127.0.0.1:${port}/changes`, {
       headers: { authorization: `Bearer ${token}` },
       signal: this.#ended.signal,
-    });
-    if (!response.ok || response.body === null) return;
+    }).catch(() => null);
+    if (!response?.ok || response.body === null) return false;
     if (this.#lastSeen !== 0) this.#fire('context', 'files');
     this.#seen(guess);
-    onConnected();
     let rest = '';
     for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
       this.#lastSeen = Date.now();
@@ -148,6 +130,7 @@ export class RemoteClient implements DistantClient, Disposable {
       rest = lines.pop() ?? '';
       this.#fire(...lines);
     }
+    return true;
   }
 
   #fire(...words: readonly string[]): void {

@@ -11,7 +11,7 @@ import { callWithinTokens } from '../../agents/tokenLimit.ts';
 import type { Tool } from '../../agents/tool.ts';
 import { arrived, callTool, type Receiver } from '../../agents/toolAnswer.ts';
 import { tools } from '../../agents/tools.ts';
-import { ListedTools } from './listedTools.ts';
+import { listedTools } from './listedTools.ts';
 import { getPrompt, prompts } from './prompts.ts';
 import { listResources, readResource, resourceTemplates } from './resources.ts';
 import { passChanges } from './updates.ts';
@@ -23,25 +23,25 @@ export interface AgentServerOptions {
   /** The name of the client of a request, where it is no one session's. */
   readonly clientName: (context: ServerContext) => string | undefined;
   /**
-   * Whether clients subscribe with the server itself, as in the 2025 protocol; else the SDK's entry filters for them. Where each request has
-   * a server of its own, what all of them have listed; whoever holds that passes changes on.
+   * Who knows the subscriptions: the server itself, as in the 2025 protocol; the SDK's entry, which
+   * filters what the server sends; or the owner of a server per request, which sends it as well.
    */
-  readonly subscriptions: 'own' | 'entry' | ListedTools;
+  readonly subscriptions: 'own' | 'entry' | 'owner';
 }
 
 /** Some clients show a model only the first 250 characters: they name the three main tools and when to call them. */
 export const instructions =
-  "The developer's editor as it is now, unsaved text included. Call live_context first, live_context_changes before each further " +
-  'step, and live_context_apply_edits instead of writing files: files on disk may be older than what the developer sees. ' +
-  'live_context_version gives what was left out, by lines or version id. Long outputs are context files: context_grep them before ' +
-  'you read them.';
+  "The developer's editor now, unsaved text included. Call live_context first, live_context_changes before " +
+  'each further step, and live_context_apply_edits instead of writing files: files on disk may be older. ' +
+  'live_context_version returns what was left out, by lines or version id. Long outputs are context files: ' +
+  'context_grep them before reading.';
 
 /** An MCP server over the session, for one connection or one request. Whoever made it closes it. */
 export function createAgentServer(client: SessionClient | DistantClient, options: AgentServerOptions): Server {
   const server = new Server(
     { name: 'live-context', title: 'Live Context', version: options.version },
     {
-      capabilities: { tools: { listChanged: true }, prompts: {}, resources: { subscribe: true, listChanged: true } },
+      capabilities: { tools: {}, prompts: {}, resources: { subscribe: true, listChanged: true } },
       instructions,
     },
   );
@@ -50,7 +50,7 @@ export function createAgentServer(client: SessionClient | DistantClient, options
   let introduced = '';
   /** Tells the developer who is there. A distant window may have been reloaded since. */
   const introduce = (asker: string, name: string | undefined): void => {
-    if (name === undefined || (introduced === asker && !('isPresent' in client))) return;
+    if (name === undefined || (introduced === asker && !('guess' in client))) return;
     introduced = asker;
     void client.request('conversations:say', { name }, asker).catch(() => {});
   };
@@ -64,7 +64,7 @@ export function createAgentServer(client: SessionClient | DistantClient, options
   };
   server.setRequestHandler('tools/list', async (_, context) => {
     introduce(consumer(context), clientName(context));
-    return { tools: await listed.list(consumer(context), clientName(context)) };
+    return { tools: listedTools };
   });
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const tool = tools.find(({ name }) => name === params.name);
@@ -81,8 +81,7 @@ export function createAgentServer(client: SessionClient | DistantClient, options
   server.setRequestHandler('resources/read', ({ params }, context) =>
     readResource(client, params.uri, receiver(context)),
   );
-  const { subscriptions } = options;
-  const listed = typeof subscriptions === 'object' ? subscriptions : sendUpdates(server, client, subscriptions);
+  if (options.subscriptions !== 'owner') sendUpdates(server, client, options.subscriptions);
   return server;
 }
 
@@ -120,24 +119,15 @@ function isVisualStudioCode(clientName = ''): boolean {
   return /visual studio code/i.test(clientName);
 }
 
-/** Notifies the client of what changes, until the server is closed; which tools it was listed. */
-function sendUpdates(
-  server: Server,
-  client: SessionClient | DistantClient,
-  subscriptions: 'own' | 'entry',
-): ListedTools {
+/** Notifies the client of what changes, until the server is closed. */
+function sendUpdates(server: Server, client: SessionClient | DistantClient, subscriptions: 'own' | 'entry'): void {
   const settle = (sent: Promise<void>) => void sent.catch(() => {});
   const updates = {
     listChanged: () => settle(server.sendResourceListChanged()),
     updated: (uri: string) => settle(server.sendResourceUpdated({ uri })),
   };
   const passing = passChanges(client, updates, subscriptions === 'own' ? subscriptionsOf(server) : undefined);
-  const listed = new ListedTools(client, () => settle(server.sendToolListChanged()));
-  server.onclose = () => {
-    passing.dispose();
-    listed.dispose();
-  };
-  return listed;
+  server.onclose = () => passing.dispose();
 }
 
 /** The resources that the client subscribed to. */

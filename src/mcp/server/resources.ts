@@ -65,7 +65,7 @@ interface FileName {
   readonly id: string;
 }
 
-export const listSchema = contextFileChannels['files:list'].result;
+const listSchema = contextFileChannels['files:list'].result;
 const pageSchema = contextFileChannels['files:read'].result;
 
 /** A conversation that cannot be listed keeps nobody from the rest. */
@@ -109,7 +109,7 @@ async function textOfResource(
     if (page.done) return text;
     offset = page.nextOffset;
   }
-  return `${text}\n[Cut after ${offset} bytes: read on with context_read from there.]\n`;
+  return `${text}\n[Cut after ${offset} bytes: continue there with context_read.]\n`;
 }
 
 function isMissingFile({ code }: Failure): boolean {

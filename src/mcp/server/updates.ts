@@ -19,7 +19,6 @@ export interface Updates {
  */
 export function passChanges(client: SessionClient, to: Updates, subscribed?: ReadonlySet<string>): Disposable {
   return client.onDidChange((change) => {
-    if (change === 'window') return;
     if (change === 'context') {
       if (subscribed?.has(contextUri) ?? true) to.updated(contextUri);
       return;

@@ -68,7 +68,7 @@ function threadOf({ history }: vscode.ChatContext): string {
 }
 
 function fileTools(client: SessionClient, consumer: string): ChatTools {
-  const reading = tools.filter(({ listed }) => listed === 'files');
+  const reading = tools.filter(({ channel }) => channel.startsWith('files:'));
   return {
     tools: reading.map((tool) => ({
       name: tool.name,

@@ -6,7 +6,6 @@ import { StreamableHTTPClientTransport as OldHttp } from '@modelcontextprotocol/
 import {
   ResourceListChangedNotificationSchema,
   ResourceUpdatedNotificationSchema,
-  ToolListChangedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import * as z from 'zod';
 
@@ -86,7 +85,6 @@ async function connectModern(info: ClientInfo, mode: 'auto' | 'legacy', at: Serv
   const updates: string[] = [];
   client.setNotificationHandler('notifications/resources/updated', ({ params }) => void updates.push(params.uri));
   client.setNotificationHandler('notifications/resources/list_changed', () => void updates.push('list'));
-  client.setNotificationHandler('notifications/tools/list_changed', () => void updates.push('tools'));
   const transport =
     'url' in at
       ? new ModernHttp(new URL(at.url), { requestInit: { headers: authorization(at) } })
@@ -122,7 +120,6 @@ async function connectOld(info: ClientInfo, at: ServerAt): Promise<Agent> {
   const updates: string[] = [];
   client.setNotificationHandler(ResourceUpdatedNotificationSchema, ({ params }) => void updates.push(params.uri));
   client.setNotificationHandler(ResourceListChangedNotificationSchema, () => void updates.push('list'));
-  client.setNotificationHandler(ToolListChangedNotificationSchema, () => void updates.push('tools'));
   const transport =
     'url' in at
       ? new OldHttp(new URL(at.url), { requestInit: { headers: authorization(at) } })

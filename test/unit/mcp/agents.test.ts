@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { replyLimitOf } from '../../../src/agents/replyLimit.ts';
-import type { Tool } from '../../../src/agents/tool.ts';
 import { tools } from '../../../src/agents/tools.ts';
 import { contextUri } from '../../../src/mcp/server/resources.ts';
 import { receiptSchema } from '../../../src/protocol/prompt/receipt.ts';
@@ -49,30 +48,9 @@ describe.each(transports.flatMap((transport) => agentKinds.map((kind) => [transp
       window.workspace.active = document;
     });
 
-    test('lists the tools with their descriptions, those for context files once there is one', async () => {
-      const listed = async () => (await agent.tools()).map(({ name, description }) => ({ name, description }));
-      const told = (some: readonly Tool[]) => some.map(({ name, description }) => ({ name, description }));
-      expect(await listed()).toEqual(told(tools.filter(({ listed: when }) => when === 'always')));
-      const file = { source: 'tool', hint: 'an output', text: 'x' } as const;
-      const { ref } = await window.workspace.ask('files:save', file, 'clipboard');
-      window.tell('files');
-      await expect.poll(() => agent.updates, soon).toContain('tools');
-      expect(await listed()).toEqual(told(tools));
-      await window.workspace.session.request('files:delete', { id: ref.id }, 'clipboard');
-      window.tell('files');
-    });
-
-    test('is told of the tools for a file of its own, too', async () => {
-      const { receipt } = await agent.call('live_context');
-      const { consumer } = receiptSchema.parse(receipt);
-      expect((await agent.tools()).map(({ name }) => name)).not.toContain('context_read');
-      const before = agent.updates.filter((one) => one === 'tools').length;
-      const file = { source: 'tool', hint: 'its own', text: 'x' } as const;
-      const { ref } = await window.workspace.ask('files:save', file, consumer);
-      window.tell('files');
-      await expect.poll(() => agent.updates.filter((one) => one === 'tools').length, soon).toBeGreaterThan(before);
-      await window.workspace.session.request('files:delete', { id: ref.id }, consumer);
-      window.tell('files');
+    test('lists all tools with their descriptions', async () => {
+      const listed = (await agent.tools()).map(({ name, description }) => ({ name, description }));
+      expect(listed).toEqual(tools.map(({ name, description }) => ({ name, description })));
     });
 
     test('live_context gives the same bytes as a preview, and its receipt', async () => {

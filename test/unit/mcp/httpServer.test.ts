@@ -1,5 +1,5 @@
 import { request as httpRequest } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectAgent } from '../../support/mcp/agents.ts';
 import { AgentHome, AgentWindow, newFolder } from '../../support/mcp/window.ts';
 
@@ -232,67 +232,4 @@ test('two agents of one name and without sessions are told what changed each for
   } finally {
     for (const agent of agents) await agent.close();
   }
-});
-
-describe('a client without a session is told when other tools are there than it was listed', () => {
-  const filesOf = (names: readonly { readonly name: string }[]) => names.some(({ name }) => name === 'context_read');
-  const file = { source: 'tool', hint: 'an output', text: 'x' } as const;
-  const saved = async () => {
-    const { ref } = await window.workspace.ask('files:save', file, 'clipboard');
-    return () => window.workspace.session.request('files:delete', { id: ref.id }, 'clipboard');
-  };
-
-  test('that a file has gone again which came just before it asked', async () => {
-    const agent = await connectAgent('2.x, protocol of 2026', window.http, 'asks-after');
-    const toldTimes = (times: number) =>
-      expect.poll(() => agent.updates.filter((one) => one === 'tools').length, { timeout: 20_000 }).toBe(times);
-    try {
-      expect(filesOf(await agent.tools())).toBe(false);
-      const first = await saved();
-      window.tell('files');
-      await toldTimes(1);
-      expect(filesOf(await agent.tools())).toBe(true);
-      await first();
-      window.tell('files');
-      await toldTimes(2);
-      expect(filesOf(await agent.tools())).toBe(false);
-      // Nobody is told of this one before it has gone: only the list has it.
-      const second = await saved();
-      expect(filesOf(await agent.tools())).toBe(true);
-      await second();
-      window.tell('files');
-      await toldTimes(3);
-    } finally {
-      await agent.close();
-    }
-  });
-
-  test('that a file has come while its tools were being listed', async () => {
-    const agent = await connectAgent('2.x, protocol of 2026', window.http, 'asks-before');
-    const { session } = window.workspace;
-    const request = session.request.bind(session);
-    const looked = Promise.withResolvers<void>();
-    const told = Promise.withResolvers<void>();
-    const spy = vi.spyOn(session, 'request').mockImplementation(async (channel, params, consumer) => {
-      const answer = await request(channel, params, consumer);
-      if (channel !== 'files:list') return answer;
-      looked.resolve();
-      await told.promise;
-      return answer;
-    });
-    try {
-      const listing = agent.tools();
-      await looked.promise;
-      const remove = await saved();
-      window.tell('files');
-      told.resolve();
-      expect(filesOf(await listing)).toBe(false);
-      await expect.poll(() => agent.updates, { timeout: 20_000 }).toContain('tools');
-      expect(filesOf(await agent.tools())).toBe(true);
-      await remove();
-    } finally {
-      spy.mockRestore();
-      await agent.close();
-    }
-  });
 });
