@@ -16,6 +16,7 @@ import { Budgets } from './prompt/budgets.ts';
 import { Audit } from './prompt/deliveries/audit.ts';
 import type { Channel, Params } from './protocol/channels.ts';
 import { sharedConversation } from './protocol/contextFiles.ts';
+import type { Origin } from './protocol/prompt/liveContext.ts';
 import { KnownSecrets } from './redaction/knownSecrets.ts';
 import { OutputRedactor } from './redaction/outputRedactor.ts';
 import { Redaction } from './redaction/redaction.ts';
@@ -72,6 +73,9 @@ const historyMemoryBytes = 128 * 1024 * 1024;
 /** Maximum number of pieces of code that the search adds to a prompt. */
 const maxSearchPieces = 8;
 
+/** Changes that the developer makes by hand. */
+const typedOrigins: ReadonlySet<Origin> = new Set(['typing', 'undo', 'redo', 'unknown']);
+
 /** Wires everything that knows no editor. The extension and the tests both start here. */
 export async function createLiveContext(host: Host, options: LiveContextOptions = {}): Promise<RunningLiveContext> {
   const { clock, workspace } = host;
@@ -122,7 +126,11 @@ export async function createLiveContext(host: Host, options: LiveContextOptions 
     clientChanged.fire('context');
   };
   const subscriptions = [
-    histories.onDidEdit(({ documentId, changes, origin }) => proof.follow(documentId, changes, origin)),
+    histories.onDidEdit(({ documentId, changes, origin }) => {
+      const text = histories.textOf(documentId);
+      if (text !== null) redaction.follow(documentId, text, changes, typedOrigins.has(origin));
+      proof.follow(documentId, changes, origin);
+    }),
     ...[histories.onDidChange, plans.onDidAdd, notices.onDidAdd, notices.onDidWithdraw, redaction.onDidChange].map(
       (event) => event(change),
     ),
@@ -160,9 +168,12 @@ async function openHistories(host: Host, { historyBytes }: LiveContextOptions) {
   return { store, histories: new Histories(host.clock, store, capBytes) };
 }
 
-async function openRedaction({ sharedTree, clock, log, sha256, newId, settings }: Host): Promise<Redaction> {
+async function openRedaction(host: Host): Promise<Redaction> {
+  const { sharedTree, clock, log, sha256, newId, settings, workspace } = host;
   const store = new RedactionFile(sharedTree, clock, () => log.warning('STORE_FAILED', 'the redactions'));
-  return new Redaction(await KnownSecrets.open(store, clock, sha256, newId), () => settings().redaction);
+  const caretsOf = (documentId: string) =>
+    (workspace.editor(documentId)?.selections ?? []).flatMap(({ active, anchor }) => [active.offset, anchor.offset]);
+  return new Redaction(await KnownSecrets.open(store, clock, sha256, newId), () => settings().redaction, caretsOf);
 }
 
 function openContextFiles(

@@ -6,6 +6,8 @@ export interface SecretSpan {
   readonly end: number;
   /** What it is: the middle of its placeholder, such as `github-token`. */
   readonly kind: string;
+  /** Whether only its place tells of it: it is hidden while it is typed, and shown afterwards. */
+  readonly doubt?: boolean;
 }
 
 /** A secret that was found in a text. */

@@ -1,6 +1,6 @@
 import type { ChangeRange, SourceText } from '../text/sourceText.ts';
 import type { SecretSpan, Slices } from './finding.ts';
-import { isUnguessable } from './rules/value.ts';
+import { isUnguessable } from './rules/guessable.ts';
 
 /** A secret that is known by its text, wherever that stands. */
 export interface KnownText {

@@ -128,7 +128,7 @@ export class RedactedText {
     const hidden = this.hidden.filter((span) => span.start < end && start < span.end);
     return hidden
       .map((span) => ({ secret: this.#raw.slice(span.start, span.end), placeholder: span.placeholder }))
-      .filter(({ secret }) => secret.length >= shortestQuoted)
+      .filter(({ secret, placeholder }) => secret.length >= shortestQuoted || placeholder.endsWith(':0]'))
       .sort((a, b) => b.secret.length - a.secret.length)
       .reduce((quoting, { secret, placeholder }) => quoting.replaceAll(wholeWord(secret), () => placeholder), text);
   }

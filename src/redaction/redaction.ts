@@ -10,6 +10,7 @@ import { breaksOf, placeholderOf } from './placeholder.ts';
 import { RedactionRefusal, rawChanges } from './redactedEdits.ts';
 import { type HiddenSpan, RedactedText, unchangedSpans } from './redactedText.ts';
 import { findSecrets, type Secrets, updateSecrets } from './secretFinder.ts';
+import { TypedValues } from './typedValues.ts';
 
 /** Maximum number of documents that remember what was found in them last, so that only their changes are searched. */
 const redactedDocuments = 64;
@@ -23,6 +24,8 @@ interface Redacted {
   readonly on: boolean;
   /** The version of the project's known texts. */
   readonly known: number;
+  /** The version of the values that are typed. */
+  readonly typed: number;
   readonly redacted: RedactedText;
 }
 
@@ -86,6 +89,7 @@ export class Redaction {
   /** By project. */
   readonly #texts = new LruMap<string, KnownTexts>(maxOpenProjects, { onEvict: () => void this.#epoch++ });
   readonly #changed = new Emitter<void>();
+  readonly #typed: TypedValues;
   #epoch = 0;
   #wasOn: boolean;
   /** How many texts of secrets became known. */
@@ -94,7 +98,13 @@ export class Redaction {
   /** Tells that a secret was allowed or hidden again, or that redaction was turned on or off. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(known: KnownSecrets, isOn: () => boolean = () => true) {
+  /** `caretsOf` says where the developer writes in a document. */
+  constructor(
+    known: KnownSecrets,
+    isOn: () => boolean = () => true,
+    caretsOf: (documentId: string) => readonly number[] = () => [],
+  ) {
+    this.#typed = new TypedValues(caretsOf);
     this.#known = known;
     this.#isOn = isOn;
     this.#wasOn = isOn();
@@ -107,7 +117,7 @@ export class Redaction {
 
   /** Changes whenever the same text may be redacted in another way than before. */
   get epoch(): string {
-    return `${this.#epoch}${this.#isOn() ? '' : ' off'} ${this.#seen}`;
+    return `${this.#epoch}${this.#isOn() ? '' : ' off'} ${this.#seen} ${this.#typed.version}`;
   }
 
   /** The same of the texts of one project alone. */
@@ -119,12 +129,19 @@ export class Redaction {
   /** A version of a document; `documentId` makes the next one cheap. */
   redact(projectId: string, text: SourceText, documentId?: string): RedactedText {
     const on = this.#isOn();
+    if (documentId !== undefined) this.#typed.settle(documentId);
     const last = this.#redacted.get(text);
-    const isSame = last?.projectId === projectId && last.on === on;
+    const isSame = last?.projectId === projectId && last.on === on && last.typed === this.#typed.version;
     if (last !== undefined && isSame && (!on || last.known === this.#textsOf(projectId).version)) return last.redacted;
     const redacted = on ? this.#hide(projectId, text, documentId) : RedactedText.unchanged(text);
-    this.#redacted.set(text, { projectId, on, known: this.#textsOf(projectId).version, redacted });
+    const { version: known } = this.#textsOf(projectId);
+    this.#redacted.set(text, { projectId, on, known, typed: this.#typed.version, redacted });
     return redacted;
+  }
+
+  /** Takes in a change of a document: what the developer types behind a telling name is hidden at once. */
+  follow(documentId: string, text: SourceText, changes: ChangeSet, isDevelopers: boolean): void {
+    if (this.#isOn()) this.#typed.follow(documentId, text, changes, isDevelopers);
   }
 
   /** The versions of one document. */
@@ -249,7 +266,10 @@ export class Redaction {
 
   #hide(projectId: string, text: SourceText, documentId: string | undefined): RedactedText {
     const earlier = this.#earlier(text, documentId);
-    const spans = this.#search(projectId, text, earlier);
+    const found = this.#search(projectId, text, earlier);
+    const { secrets } = this.#searched.get(text) as Searched;
+    const typed = documentId === undefined ? [] : this.#typed.among(documentId, text, secrets);
+    const spans = typed.length === 0 ? found : withTyped(found, typed);
     const hide = (span: Hideable) => this.#hidden(projectId, text, span);
     const older = earlier === null ? undefined : this.#redacted.get(earlier.text);
     if (earlier === null || older?.projectId !== projectId || !older.on) return RedactedText.of(text, spans, hide);
@@ -306,10 +326,11 @@ export class Redaction {
   #hidden(
     projectId: string,
     text: Sliceable,
-    { start, end, from, kind, secret: whole }: Hideable,
+    { start, end, from, kind, doubt, secret: whole }: Hideable,
     isAllowed = (secret: string) => this.#known.isAllowed(projectId, secret),
   ): HiddenSpan | null {
     const shown = text.slice(start, end);
+    if (doubt === true) return { start, end, from, placeholder: placeholderOf(kind, 0), breaks: breaksOf(shown) };
     const secret = whole ?? shown;
     if (isAllowed(secret)) return null;
     return { start, end, from, placeholder: this.#known.placeholder(projectId, kind, secret), breaks: breaksOf(shown) };
@@ -318,6 +339,12 @@ export class Redaction {
 
 interface Sliceable {
   slice(start: number, end: number): string;
+}
+
+/** Secrets with what is typed where none is. */
+function withTyped(found: readonly Hideable[], typed: readonly FoundSecret[]): readonly Hideable[] {
+  const apart = typed.filter((one) => found.every(({ start, end }) => end <= one.start || one.end <= start));
+  return [...found, ...apart.map((one) => ({ ...one, doubt: true }))].toSorted((a, b) => a.start - b.start);
 }
 
 /** Found secrets and quoted ones in order; where two overlap, one secret that holds both. */

@@ -28,6 +28,7 @@ interface Found {
   readonly start: number;
   readonly end: number;
   readonly kind: string;
+  readonly doubt?: boolean;
   /** Where the keyword begins. */
   readonly hit: number;
   /** Of two rules that find the same secret the lower one names it. */
@@ -41,6 +42,8 @@ interface Found {
 export interface Secrets {
   /** Ascending and disjoint. */
   readonly spans: readonly FoundSecret[];
+  /** What is hidden only while it is typed; ascending and disjoint. */
+  readonly doubts: readonly FoundSecret[];
   readonly found: readonly Found[];
 }
 
@@ -63,7 +66,7 @@ let keywordScan: KeywordScan | null = null;
 /** Texts of one origin with more changed places than this are searched anew. */
 const maxRanges = 64;
 
-const noSecrets: Secrets = { spans: [], found: [] };
+const noSecrets: Secrets = { spans: [], doubts: [], found: [] };
 
 /** Searches a whole text. Time grows with its length and no faster, whatever it holds. */
 export function findSecrets(text: Slices & { toString(): string }): Secrets {
@@ -180,7 +183,8 @@ class SecretSearch {
       return;
     }
     const spanEnd = start + span.end;
-    const found = { kind: span.kind, start: start + span.start, hit, rank, from: hit };
+    const { kind, doubt } = span;
+    const found = { kind, ...(doubt === true ? { doubt } : {}), start: start + span.start, hit, rank, from: hit };
     if (spanEnd !== (to > hit ? to : end)) this.found.push({ ...found, end: spanEnd, to });
     else {
       const runEnd = this.#runEnd(spanEnd);
@@ -275,9 +279,18 @@ export function cutBetweenSecrets(text: string): number {
   return cut;
 }
 
-/** What was found, in order; overlapping finds are one secret, named by the rule that knows best. */
+/** Every find in order. */
 function secretsOf(unordered: readonly Found[]): Secrets {
   const found = unordered.toSorted((a, b) => a.hit - b.hit || a.rank - b.rank || a.start - b.start);
+  return {
+    spans: joinedFinds(found.filter(({ doubt }) => doubt !== true)),
+    doubts: joinedFinds(found.filter(({ doubt }) => doubt === true)),
+    found,
+  };
+}
+
+/** Overlapping finds are one secret, named by the rule that knows best. */
+function joinedFinds(found: readonly Found[]): readonly FoundSecret[] {
   const joined: { start: number; end: number; from: number; kind: string; rank: number }[] = [];
   const real = found.filter(({ start, end }) => start < end);
   for (const { start, end, hit, kind, rank } of real.toSorted(
@@ -294,5 +307,5 @@ function secretsOf(unordered: readonly Found[]): Secrets {
       }
     }
   }
-  return { spans: joined.map(({ start, end, from, kind }) => ({ start, end, from, kind })), found };
+  return joined.map(({ start, end, from, kind }) => ({ start, end, from, kind }));
 }

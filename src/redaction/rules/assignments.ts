@@ -1,7 +1,8 @@
 import type { FoundPlace, KeywordRule, LineRule, SecretSpan } from '../finding.ts';
+import type { Writing } from './code.ts';
 import { isAboutSecret, isWordUnit, kindOf, type SecretName, secretNames, spellings } from './names.ts';
-import { type Doubt, isChosen, isGenerated, isStandIn } from './value.ts';
-import { bare, codeInLine, endOfMatch, isLastOnLine, quote, schemes, type ValueSpan, valueSpan } from './valueSpan.ts';
+import { type Doubt, isChosen, isGenerated } from './value.ts';
+import { bare, codeInLine, endOfMatch, isLastOnLine, quote, schemes, valueSpan } from './valueSpan.ts';
 
 const nameUnits = 64;
 /** A longer value that holds its own name is a list, UTF-16 units. */
@@ -32,7 +33,7 @@ const giving = new RegExp(
     `|${saying}`,
     `|[,({](?=${blanks}${quote})`,
     String.raw`| ?\{ ?get;(?: ?(?:private |protected |internal )?(?:set|init);)? ?\}[ \t]=`,
-    String.raw`|>(?:<[\w:.-]{1,40}>)?(?=[^<\r\n]{4,800}<\/)|<\/[\w:.-]{1,40}>${blanks}<[\w:.-]{1,40}>`,
+    String.raw`|>(?:<[\w:.-]{1,40}>)?(?=[^<\r\n]{1,800}<\/)|<\/[\w:.-]{1,40}>${blanks}<[\w:.-]{1,40}>`,
     `)${blanks}(?:${wrapping}|\\[(?=${quote}))?`,
     `|${quote}\\]?${blanks},${blanks}(?=${quote})`,
   ].join(''),
@@ -119,12 +120,12 @@ function assignedValue(
   length: number,
 ): SecretSpan | null {
   const { at } = place;
-  const { kind, chosen = false, vague = false, whole = false, verdict = false } = name;
+  const { chosen = false, vague = false, whole = false, verdict = false } = name;
   const begin = nameStart(text, at);
   const fullName = text.slice(begin, nameEnd);
-  const isType = text.startsWith('::', begin - 2);
-  if (isType || isAboutSecret(fullName)) return null;
+  if (text.startsWith('::', begin - 2) || isAboutSecret(fullName)) return null;
   const operator = text.slice(nameEnd, valueAt);
+  if (closesString(text, begin, operator)) return null;
   const isEnvironment = /^[A-Z0-9_]+$/.test(fullName) && operator === '=';
   const begins = beginsLine(text, begin);
   const span = valueSpan(place, text, valueAt, chosen, begins ? codeInLine(operator, chosen, isEnvironment) : null);
@@ -132,22 +133,46 @@ function assignedValue(
   const { start, end, quoted } = span;
   const value = text.slice(start, end);
   if (holdsItsName(value, text.slice(at, at + length))) return null;
-  if (/^[ \t]*,/.test(operator) && !(begins && endsRow.test(text.slice(end, end + 8)))) return null;
-  const isArgument = isArgumentOf(fullName, operator);
+  const isListed = /^[ \t]*,/.test(operator) && !/value|default/i.test(operator);
+  const isGivenTo = putsByName.test(text.slice(0, begin));
+  if (isListed && !isGivenTo && !(begins && endsRow.test(text.slice(end, end + 8)))) return null;
+  const isArgument = !isGivenTo && isArgumentOf(fullName, operator);
   if (isNoValue(text.slice(at, nameEnd), operator, value, quoted, isArgument)) return null;
+  const kind = kindOf(fullName, name.kind);
   const isSetting = isSettingOf(text, begins, isEnvironment, end);
+  const isElement = operator.endsWith('>') && text.startsWith('</', end);
+  const typed = !vague && !isArgument && (quoted || isSetting || isElement) ? { start, end, kind, doubt: true } : null;
   const isPart = operator === '=' && (isOption.test(fullName) || isParameter(text, at, end));
   const isAlone = quoted || isSetting || isPart || endsItself(text, end, operator, value);
   const isSure = quoted || !whole || (!vague && (isSetting || isPart || (isAlone && chosen && !verdict)));
-  if (!isSure && !isGenerated(value, { least: 24, bits: 12 })) return null;
+  if (!isSure && !isGenerated(value, { least: 24, bits: 12 }, 'bare')) return typed;
+  if (isSameWord(value, fullName)) return typed;
   const exact = nameEnd === at + length && !isArgument && isAlone && !(verdict && !quoted && /:/.test(operator));
-  if (isSameWord(value, fullName)) return null;
-  if (exact && !whole && !vague && isBeingTyped(text, span, operator, isEnvironment && isSetting, chosen))
-    return { start, end, kind: kindOf(fullName, kind) };
+  const writing = writingOf(text, begin, end, operator, quoted);
   const isSecret = chosen
-    ? isPassword(value, (quoted && !isArgument) || isSetting, exact)
-    : isKey(value, fullName, name, (quoted && !isWrapped.test(operator)) || isSetting);
-  return isSecret ? { start, end, kind: kindOf(fullName, kind) } : null;
+    ? isPassword(value, (quoted && !isArgument) || isSetting, exact, writing)
+    : isKey(value, fullName, name, (quoted && !isWrapped.test(operator)) || isSetting, writing);
+  return isSecret ? { start, end, kind } : typed;
+}
+
+/** A call that stores a value by its name: `props.put("mail.smtp.password", "…")`. */
+const putsByName = /\b(?:put|set|add|append|define|setProperty|setItem|putString|property|config|header)\w*\(["'`]$/i;
+
+/** Whether the quote behind a name ends the string in which the name is: `'--password='.$password`. */
+function closesString(text: string, begin: number, operator: string): boolean {
+  const mark = text[begin - 1] ?? '';
+  return operator === '=' && /["']/.test(mark) && text.startsWith(`=${mark}`, text.indexOf('=', begin));
+}
+
+/** How a line of a program begins, and how it goes on behind a string. */
+const opensProgram =
+  /^[\s*+>-]*(?:(?:export|public|private|protected|internal|static|final|const|let|var|val|my|our|local|def|fn|func|return|if|else|await|new|throw|assert\w*|expect)\b|[@$&][A-Za-z_]|[\w$.:>-]+\()/;
+const closesProgram = /^["'`]?\)*[;)]|^["'`],[ \t]*(?:[\r\n]|$|[\w'"]+ ?(?:[:=(]|=>))/;
+
+function writingOf(text: string, begin: number, end: number, operator: string, quoted: boolean): Writing {
+  if (!quoted) return 'bare';
+  if (/:=|=>|->|\(/.test(operator) || opensProgram.test(text.slice(0, begin))) return 'program';
+  return !operator.startsWith('"') && closesProgram.test(text.slice(end, end + unitsAfter)) ? 'program' : 'quoted';
 }
 
 /** Behind the value of a bare name and a comma: the end of its line, as of a row of two cells. Elsewhere they are arguments of code. */
@@ -175,37 +200,20 @@ function isArgumentOf(name: string, operator: string): boolean {
   );
 }
 
-/** Number of units of a key that tell that it is one. */
-const shortKey = 9;
-
-/**
- * Whether a value is the last of its line, as while it is typed: then it is hidden from its first unit on, so that nobody sees it grow.
- * A finished statement goes on behind it.
- */
-function isBeingTyped(
-  text: string,
-  { start, end, quoted }: ValueSpan,
-  operator: string,
-  isSetting: boolean,
-  chosen: boolean,
-): boolean {
-  const value = text.slice(start, end);
-  if (!/^(?![,;])[^\s"'`<>(){}[\]]{1,60}$/.test(value) || !/^[^=!<>(,]*[:=][ \t]*$/.test(operator) || isStandIn(value))
-    return false;
-  const [line = ''] = /^[^\r\n]*/.exec(text.slice(end)) ?? [];
-  if (quoted && line === '') return true;
-  const isLast = quoted ? /^(?:\\*["'`])[ \t]*$/.test(line) : isSetting;
-  return isLast && (chosen || (value.length <= shortKey && /^[A-Za-z0-9+/_=]+$/.test(value)));
-}
-
-function isPassword(value: string, sure: boolean, exact: boolean): boolean {
+function isPassword(value: string, sure: boolean, exact: boolean, writing: Writing): boolean {
   if (/^[0-9]+$/.test(value)) return exact && value.length >= 6 && new Set(value).size > 2;
-  return isChosen(value, exact) && (sure || exact || isGenerated(value, bare));
+  return isChosen(value, exact, writing) && (sure || exact || isGenerated(value, bare, writing));
 }
 
 /** Whether a value is a generated one, as keys and tokens are, and under a vague name no digest. */
-function isKey(value: string, fullName: string, { words, vague = false }: SecretName, sure: boolean): boolean {
-  if (!isGenerated(value, doubtOf(value, vague, sure))) return false;
+function isKey(
+  value: string,
+  fullName: string,
+  { words, vague = false }: SecretName,
+  sure: boolean,
+  writing: Writing,
+): boolean {
+  if (!isGenerated(value, doubtOf(value, vague, sure), writing)) return false;
   return !vague || !isHex(value) || words === 'authorization' || (isVariable.test(fullName) && value.length >= 32);
 }
 
@@ -266,11 +274,13 @@ function behindSpace(place: FoundPlace, nameEnd: number, { kind, chosen }: Secre
     /\blogin \S+ $/.test(before) ||
     (/\b(?:with|and|using)(?: the)? $/i.test(before) && /\d/.test(value) && isLastOnLine(text, end)) ||
     isNetrcLine(text, begin, end);
+  const writing = quoted ? 'quoted' : 'bare';
   const isSecret =
-    isGenerated(value, { least: 16, bits: 8 }) ||
-    ((isGiven || quoted) && chosen === true && isChosen(value, true)) ||
-    (isGiven && isChosen(value, false));
-  return isSecret ? { start, end, kind: kindOf(name, kind) } : null;
+    isGenerated(value, { least: 16, bits: 8 }, writing) ||
+    ((isGiven || quoted) && chosen === true && isChosen(value, true, writing)) ||
+    (isGiven && isChosen(value, false, writing));
+  if (!isSecret && !quoted && !isGiven) return null;
+  return { start, end, kind: kindOf(name, kind), doubt: !isSecret };
 }
 
 /** A line of .netrc that holds the password alone. */

@@ -12,7 +12,7 @@ interface Form {
   readonly sure?: boolean;
 }
 
-const value = String.raw`["']?([^\s"'$]{4,200})`;
+const value = String.raw`["']?([^\s"'$]{1,200})`;
 /** A string as an argument. */
 const quotedText = String.raw`["'][^"'\r\n]{1,200}["']`;
 const hash = '([A-Za-z0-9./+=$,_-]{16,300})';
@@ -44,8 +44,8 @@ const forms: readonly Form[] = [
   form('convertto-securestring ', String.raw`convertto-securestring (?:-string )?["']([^"'$\r\n]{4,200})["']`, {
     sure: true,
   }),
-  form('identified by ', String.raw`identified by (?:password )?["']([^"'\r\n]{4,200})["']`, { sure: true }),
-  form('identified with ', String.raw`identified with \S{1,40} (?:by|as) ["']([^"'\r\n]{4,200})["']`, { sure: true }),
+  form('identified by ', String.raw`identified by (?:password )?["']([^"'\r\n]{1,200})["']`, { sure: true }),
+  form('identified with ', String.raw`identified with \S{1,40} (?:by|as) ["']([^"'\r\n]{1,200})["']`, { sure: true }),
   ...[' -b', ' -cb', ' -ib', ' -nb'].map((keyword) =>
     form(keyword, String.raw` -\w+ (?:\S{1,200} )?\S{1,60} ${value}(?=\s|["']|$)`, {
       after: /\bhtpasswd\b[^|;&]*$/,
@@ -86,14 +86,14 @@ const forms: readonly Form[] = [
     { sure: true },
   ),
   // Calls that sign in: mysqli, PDO, JDBC, smtplib and ftplib take the password behind the user.
-  form('mysqli', String.raw`mysqli(?:_connect)?\((?:${quotedText}, ?){2}["']([^"'\r\n]{4,200})["']`, { sure: true }),
-  form('new pdo(', String.raw`new pdo\((?:${quotedText}, ?){2}["']([^"'\r\n]{4,200})["']`, { sure: true }),
-  form('getconnection(', String.raw`getconnection\((?:${quotedText}, ?){2}["']([^"'\r\n]{4,200})["']`, { sure: true }),
-  form('.login(', String.raw`\.login\(${quotedText}, ?["']([^"'\r\n]{4,200})["']\)`, { sure: true }),
+  form('mysqli', String.raw`mysqli(?:_connect)?\((?:${quotedText}, ?){2}["']([^"'\r\n]{1,200})["']`, { sure: true }),
+  form('new pdo(', String.raw`new pdo\((?:${quotedText}, ?){2}["']([^"'\r\n]{1,200})["']`, { sure: true }),
+  form('getconnection(', String.raw`getconnection\((?:${quotedText}, ?){2}["']([^"'\r\n]{1,200})["']`, { sure: true }),
+  form('.login(', String.raw`\.login\(${quotedText}, ?["']([^"'\r\n]{1,200})["']\)`, { sure: true }),
   ...['setpassword(', 'withpassword(', '.password('].map((keyword) =>
-    form(keyword, String.raw`[.\w]+\(["']([^"'\r\n]{4,200})["']\)`, { sure: true }),
+    form(keyword, String.raw`[.\w]+\(["']([^"'\r\n]{1,200})["']\)`, { sure: true }),
   ),
-  form('credentials(', String.raw`credentials\(${quotedText}, ?["']([^"'\r\n]{4,200})["']\)`, { sure: true }),
+  form('credentials(', String.raw`credentials\(${quotedText}, ?["']([^"'\r\n]{1,200})["']\)`, { sure: true }),
   // What people write down: `user/password: admin/…`.
   form('/password', String.raw`/password[*"'\x60]{0,3}(?::| is| are)[* ]{1,4}["'\x60]?[\w.@-]{1,60} ?[/:] ?${value}`, {
     sure: true,
@@ -102,7 +102,7 @@ const forms: readonly Form[] = [
     sure: true,
   }),
   form('net user ', String.raw`net user \S{1,60} ${value}`, { sure: true }),
-  form('set password ', `set password ${value}(?=\\s*$)`, { sure: true }),
+  form('set password ', `set password ${value}(?=\\s*$)`, { after: /(?:^|[^A-Za-z])$/, sure: true }),
   form('wifi-sec.psk ', `wifi-sec.psk ${value}`, { sure: true }),
   form('/pass:', `/pass:${value}`, { after: /\bcmdkey\b/i, sure: true }),
   form("password('", String.raw`password\('([^'\r\n]{4,200})'\)`, { after: /\bset password\b[^;]*$/i, sure: true }),
@@ -155,8 +155,9 @@ function commandRule({ pattern, after, kind = 'password', sure = false }: Form):
     if (kind === 'mnemonic') return isMnemonic(secret) ? { start, end, kind } : null;
     if (kind === 'private-key')
       return isGenerated(secret, { least: 40, bits: 10 }) && !/^[0-9a-f]*$/i.test(secret) ? { start, end, kind } : null;
-    const isSecret = kind === 'password-hash' ? /\d|[A-Z]/.test(secret) : isChosen(secret, sure || secret.length >= 8);
-    return isSecret && start < end ? { start, end, kind } : null;
+    const isSecret =
+      kind === 'password-hash' ? /\d|[A-Z]/.test(secret) : isChosen(secret, sure || secret.length >= 8, 'bare');
+    return start < end ? { start, end, kind, doubt: !isSecret } : null;
   };
 }
 

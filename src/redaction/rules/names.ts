@@ -88,7 +88,7 @@ export function kindOf(name: string, kind: string): string {
 
 /** Names that speak of a secret without holding it: a file, its length, where it is got, what it is called. */
 const speaksOf =
-  /(?:\.(?:[cm]?[jt]sx?|d|py|go|rs|java|kt|cs|rb|php|swift|css|scss|html?|json|md|map|ya?ml|toml|txt|svg|png|snap|wasm|[ch](?:pp)?)|(?:[_-]?(?:url|uri|path|file|filename|endpoint|type|length|count|size|regex|pattern|ref|arn|label|prefix|hint|field|name|(?:credentials?|secrets)[_-]?id|integrity|checksum|sha\d*|md5|fingerprint|thumbprint|digest)))$/i;
+  /(?:\.(?:[cm]?[jt]sx?|d|py|go|rs|java|kt|cs|rb|php|swift|css|scss|html?|json|md|map|ya?ml|toml|txt|svg|png|snap|wasm|[ch](?:pp)?)|(?:[_-]?(?:url|uri|path|file|filename|endpoint|type|length|count|size|regex|pattern|ref|arn|label|prefix|hint|field|name|(?:credentials?|secrets)[_-]?id|key_?id|integrity|checksum|sha\d*|md5|fingerprint|thumbprint|digest)))$/i;
 
 const publicKey = /pub(?:lic)?[_.-]?key/i;
 

@@ -1,5 +1,6 @@
 import type { KeywordRule, LineRule, SecretSpan } from '../finding.ts';
-import { isGenerated, isStandIn } from './value.ts';
+import { whyCode } from './code.ts';
+import { isGenerated } from './value.ts';
 
 const userUnits = 256;
 
@@ -37,9 +38,9 @@ const notReal =
 
 function password(text: string, start: number, end: number): SecretSpan | null {
   const value = text.slice(start, end);
-  if (value.length < 3 || notReal.test(value) || isStandIn(value) || /^[{<:[]|^\d{1,5}$|^\d{1,5}\//.test(value))
-    return null;
-  return { start, end, kind: 'url-password' };
+  if (value === '' || notReal.test(value) || whyCode(value, 'quoted') !== null) return null;
+  if (/^[{<:[]|^\d{1,5}$|^\d{1,5}\//.test(value)) return null;
+  return { start, end, kind: 'url-password', doubt: value.length < 3 };
 }
 
 export const urlRules: readonly KeywordRule<LineRule>[] = [{ keyword: '://', rule: passwordInUrl }];

@@ -1,10 +1,11 @@
 import type { FoundPlace } from '../finding.ts';
+import { whyCode } from './code.ts';
 import { unitClass } from './runs.ts';
-import { type Doubt, isGenerated, isStandIn } from './value.ts';
+import { type Doubt, isGenerated } from './value.ts';
 
 /** A quote, also in a string in a string, in HTML and in an address. */
 export const quote = String.raw`(?:\\*["'${'`'}]|&quot;|&#34;|&#39;|%22)`;
-const opening = new RegExp(`${quote}|[rbufRBUF@$]{1,2}["']`, 'y');
+const opening = new RegExp(`"""|'''|${quote}|[rbufRBUFN@$]{1,2}["']`, 'y');
 const bareKey = unitClass(/[^\s"'`,;<>(){}[\]\\|&]/);
 const barePassword = unitClass(/[^\s"'`,;<>(){}[\]]/);
 /** The content of an element of XML. */
@@ -70,7 +71,7 @@ export function valueSpan(
     if (
       end > start &&
       isLastOnLine(text, end) &&
-      !isStandIn(text.slice(start, end)) &&
+      whyCode(text.slice(start, end), 'quoted') === null &&
       !code.test(text.slice(start, end)) &&
       (!/^[\w.-]+=/.test(text.slice(start, end)) || isGenerated(text.slice(start, end), bare))
     )
@@ -99,8 +100,8 @@ function withoutBreak(text: string, start: number, end: number): number {
 function closing(text: string, from: number, open: string): number {
   const found = text.slice(from).search(/[\r\n]/);
   const lineEnd = found < 0 ? text.length : from + found;
-  const mark = open.replace(/^[rbufRBUF@$]+(?=["'])/, '');
-  if (/^[&%]/.test(mark)) return Math.min(lineEnd, (text.indexOf(mark, from) + 1 || lineEnd + 1) - 1);
+  const mark = open.replace(/^[rbufRBUFN@$]+(?=["'])/, '');
+  if (/^[&%]|^(?:"""|''')$/.test(mark)) return Math.min(lineEnd, (text.indexOf(mark, from) + 1 || lineEnd + 1) - 1);
   const sign = mark.at(-1) as string;
   const escapes = mark.length - 1;
   for (let at = text.indexOf(sign, from); at >= 0 && at < lineEnd; at = text.indexOf(sign, at + 1)) {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { KnownTexts } from '../../../src/redaction/knownTexts.ts';
 import type { Redaction } from '../../../src/redaction/redaction.ts';
-import { isUnguessable } from '../../../src/redaction/rules/value.ts';
+import { isUnguessable } from '../../../src/redaction/rules/guessable.ts';
 import { findSecrets } from '../../../src/redaction/secretFinder.ts';
 import { SourceText } from '../../../src/text/sourceText.ts';
 import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';

@@ -1,0 +1,14 @@
+/** Words that people make passwords of, by published lists of the most frequent ones. */
+export const commonWords = `
+password passwort passw secret admin administrator root user login welcome letmein master test testing guest default
+changeme hello love monkey dragon shadow sunshine princess football baseball soccer hockey basketball superman batman
+summer winter spring autumn fall january february march april june july august september october november december
+monday tuesday wednesday thursday friday saturday sunday michael jordan jennifer thomas robert daniel andrew joshua
+charlie george william matthew jessica ashley nicole michelle amanda hunter ranger buster tigger pepper ginger cookie
+cheese coffee chocolate banana orange apple cherry lemon flower freedom whatever trust money access server database
+system computer internet network oracle mysql postgres mongo redis docker ubuntu linux windows google github company
+london paris berlin america germany china india canada mustang harley yankees lakers cowboys eagles killer silver
+golden diamond purple yellow black white green blue red starwars pokemon matrix phoenix thunder lightning falcon tiger
+lion eagle wolf bear horse puppy kitty angel baby family friend forever please enter qwerty azerty asdf zxcv iloveyou
+temp tempt demo sample example live prod production staging dev development token key pass word this is my the and
+`;

@@ -1,0 +1,30 @@
+import { codeShapes } from '../data/codeShapes.ts';
+import { rowsOf } from '../data/rows.ts';
+import { judged, randomness } from './randomness.ts';
+
+/** How a value is written: without quotes, in quotes, in quotes in a line of a program, or as a token of an issuer's form. */
+export type Writing = 'bare' | 'quoted' | 'program' | 'token';
+
+const shapes = rowsOf(codeShapes).map(([why = '', where = '', pattern = '']) => ({
+  why,
+  where: where.replace('?', ''),
+  yields: where.endsWith('?'),
+  pattern: new RegExp(pattern, /[A-Z]/.test(pattern) ? '' : 'i'),
+}));
+
+/** Says what a value is that is code or stands for another one, never a secret; null where it may be one. */
+export function whyCode(value: string, writing: Writing): string | null {
+  const part = value.slice(0, judged);
+  let isRandom: boolean | null = null;
+  for (const { why, where, yields, pattern } of shapes) {
+    if (!isFor(where, writing) || !pattern.test(part)) continue;
+    if (!yields) return why;
+    isRandom ??= randomness(part.replace(/^[^A-Za-z0-9]+/, '')) > 0;
+    if (!isRandom) return why;
+  }
+  return null;
+}
+
+function isFor(where: string, writing: Writing): boolean {
+  return where === writing || (where === 'any' && writing !== 'token') || where === 'all';
+}

@@ -1,0 +1,103 @@
+import { commonWords } from '../data/commonWords.ts';
+import { bitsAsWords } from './randomness.ts';
+
+/** A value that takes so many bits cannot be guessed; what people make up takes fewer. */
+const hopeless = 72;
+/** What one of many words, a row of keys or a year costs whoever guesses as people do, bits. */
+const wordBits = 16;
+const commonBits = 10;
+const rowBits = 8;
+const yearBits = 6;
+const repeatBits = 4;
+
+const leet: Readonly<Record<string, string>> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+};
+const rows = [
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  '1234567890',
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertzuiop',
+  'azertyuiop',
+  'qazwsxedcrfvtgbyhnujmikolp',
+  '1q2w3e4r5t6y7u8i9o0p',
+  '!@#$%^&*()',
+];
+const steps = new Set(
+  [...rows, ...rows.map((row) => [...row].reverse().join(''))].flatMap((row) =>
+    Array.from({ length: row.length - 2 }, (_, at) => row.slice(at, at + 3)),
+  ),
+);
+const words = new Set(commonWords.trim().split(/\s+/));
+const longestWord = Math.max(...[...words].map(({ length }) => length));
+const shortestWord = 3;
+
+/**
+ * Whether nobody can find a value by trying, not even one who knows how people make up passwords: by
+ * the patterns of zxcvbn (Wheeler, 2016), which are repetition, rows of keys, years, common words with
+ * letters replaced, and other words; what is left counts unit by unit.
+ */
+export function isUnguessable(value: string): boolean {
+  return bitsAsWords(value) >= hopeless && guessBits(value) >= hopeless;
+}
+
+function guessBits(value: string): number {
+  const lower = value.toLowerCase();
+  const plain = lower.replaceAll(/[@431!0$57]/g, (unit) => leet[unit] as string);
+  let bits = 0;
+  let at = 0;
+  let from = 0;
+  const other = (to: number) => (bits += bitsOfRest(value.slice(from, to)));
+  while (at < value.length) {
+    const [length, cost] = patternAt(lower, plain, at);
+    if (length === 0) {
+      at++;
+      continue;
+    }
+    other(at);
+    bits += cost;
+    at += length;
+    from = at;
+  }
+  other(value.length);
+  return bits;
+}
+
+/** The length and cost of the pattern that begins at an offset; 0 when none does. */
+function patternAt(lower: string, plain: string, at: number): readonly [length: number, bits: number] {
+  const repeated = repeatAt(lower, at);
+  if (repeated >= shortestWord) return [repeated, repeatBits];
+  let row = 0;
+  while (steps.has(lower.slice(at + row, at + row + 3))) row++;
+  if (row > 0) return [row + 2, rowBits];
+  if (/^(?:19|20)\d\d(?!\d)/.test(lower.slice(at, at + 5))) return [4, yearBits];
+  for (let length = Math.min(longestWord, lower.length - at); length >= shortestWord; length--)
+    if (words.has(plain.slice(at, at + length)) || words.has(lower.slice(at, at + length))) return [length, commonBits];
+  return [0, 0];
+}
+
+/** How much at an offset has been there before. */
+function repeatAt(text: string, at: number): number {
+  let length = 0;
+  while (at + length < text.length && text.slice(0, at + length).includes(text.slice(at, at + length + 1))) length++;
+  return length;
+}
+
+/** Words by the letter pairs of their letters, and at most as one of many; other units as they are. */
+function bitsOfRest(rest: string): number {
+  return (rest.match(/[A-Za-z]+|[^A-Za-z]+/g) ?? []).reduce((sum, part) => {
+    const bits = bitsAsWords(part);
+    const isWord = /^[A-Z]?[a-z]+$|^[A-Z]+$/.test(part) && bits <= 3.6 * part.length;
+    return sum + (isWord ? Math.min(bits, wordBits) : bits);
+  }, 0);
+}
