@@ -6,7 +6,7 @@ import { lookAhead, lookBehind } from './finding.ts';
 import { findSecrets, type Secrets } from './secretFinder.ts';
 
 /** Maximum numbers of documents and of values of each; the oldest go first. */
-const maxDocuments = 64;
+const maxTypedDocuments = 64;
 const maxValues = 512;
 /** Lines above a change that may name what is typed. */
 const linesAbove = 2;
@@ -25,7 +25,7 @@ interface Typing {
  */
 export class TypedValues {
   readonly #caretsOf: (documentId: string) => readonly number[];
-  readonly #documents = new LruMap<string, Typing>(maxDocuments);
+  readonly #documents = new LruMap<string, Typing>(maxTypedDocuments);
   /** Changes whenever another value is hidden. */
   version = 0;
 
@@ -43,7 +43,7 @@ export class TypedValues {
     }
     if (!isDevelopers) return;
     for (const made of changes.inverseRanges()) {
-      const at = made.end - made.start > lookAhead ? null : valueAt(text, made);
+      const at = made.end - made.start > lookAhead ? null : typedValueAt(text, made);
       if (at === null) continue;
       const typing = this.#documents.getOrMake(documentId, () => newTyping(text));
       if (typing.at === null || typing.at.start !== at.start) typing.since = [];
@@ -70,7 +70,7 @@ export class TypedValues {
     if (typing?.at == null) return;
     const { start, end } = typing.at;
     if (this.#caretsOf(documentId).some((caret) => start <= caret && caret <= end)) return;
-    const { part, from } = linesOf(typing.text, typing.at);
+    const { part, from } = typedSurroundings(typing.text, typing.at);
     const isSecret = findSecrets(part).spans.some((span) => span.start + from <= start && end <= span.end + from);
     if (!isSecret) for (const value of typing.since) typing.values.delete(value);
     typing.since = [];
@@ -84,15 +84,18 @@ function newTyping(text: SourceText): Typing {
 }
 
 /** The value behind a telling name that a change touches; null when there is none. */
-function valueAt(text: SourceText, made: TextSpan): TextSpan | null {
-  const { part, from } = linesOf(text, made);
+function typedValueAt(text: SourceText, made: TextSpan): TextSpan | null {
+  const { part, from } = typedSurroundings(text, made);
   const { spans, doubts } = findSecrets(part);
   const found = [...spans, ...doubts].find(({ start, end }) => start + from <= made.end && made.start <= end + from);
   return found === undefined ? null : { start: found.start + from, end: found.end + from };
 }
 
 /** The lines of a span with those above it, and of long ones what is near. */
-function linesOf(text: SourceText, { start, end }: TextSpan): { readonly part: string; readonly from: number } {
+function typedSurroundings(
+  text: SourceText,
+  { start, end }: TextSpan,
+): { readonly part: string; readonly from: number } {
   const first = text.lineAt(Math.max(0, text.lineIndexOf(start) - linesAbove)).start;
   const from = Math.max(first, start - linesAbove * lookBehind);
   const to = Math.min(text.lineAt(text.lineIndexOf(Math.min(end, text.length))).end, end + lookAhead);

@@ -8,6 +8,7 @@ export const codeShapes = String.raw`
 a variable | any | ^\$\{?[A-Z][A-Z0-9]*_[A-Z0-9_]+\}?$ | MYSQL_PWD="$APP_MYSQL_PASSWORD" | MYSQL_PWD="$Xk7q9ZpLw3Tb"
 a variable | any? | ^\$(?:[a-z_][a-z_]*|[A-Za-z_][A-Za-z_]*)(?:[.:]\w+)*$ | export PGPASSWORD="$db_password" | export PGPASSWORD="$db9#password"
 a variable | any? | ^%[A-Za-z_][\w.]*%$ | set PGPASSWORD="%DB_PASSWORD%" | set PGPASSWORD="%Db9#Password!"
+a variable behind a word | any? | ^[a-z]+[:\/]\$\{?[A-Za-z_]+\}?$ | openssl enc -pass pass:$PASSWORD | openssl enc -pass pass:Tr0ub4dor&3
 a member of a variable | bare | ^\$[A-Za-z_]\w*(?:-|\?->?)$ | 'password' => $user->password, | 'password' => 'Tr0ub4dor&3',
 a template | any | \$\{[^}]*\} | password: "\${{ inputs.password }}" | password: "Tr0ub4dor&3"
 a template | any | \{\{.*\}\} | token: "{{ secrets.TOKEN }}" | token: "q7W8e9R0t1Y2u3I4o5P6"

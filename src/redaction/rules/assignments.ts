@@ -264,7 +264,7 @@ function behindSpace(place: FoundPlace, nameEnd: number, { kind, chosen }: Secre
   const begin = nameStart(text, at);
   const name = text.slice(begin, nameEnd);
   const span = valueSpan(place, text, valueAt, chosen === true, null);
-  if (span === null || isAboutSecret(name)) return null;
+  if (span === null || isAboutSecret(name) || name.includes('$')) return null;
   const { start, end, quoted } = span;
   const value = text.slice(start, end);
   const before = text.slice(0, begin);

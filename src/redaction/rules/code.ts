@@ -17,7 +17,7 @@ export function whyCode(value: string, writing: Writing): string | null {
   const part = value.slice(0, judged);
   let isRandom: boolean | null = null;
   for (const { why, where, yields, pattern } of shapes) {
-    if (!isFor(where, writing) || !pattern.test(part)) continue;
+    if (!countsFor(where, writing) || !pattern.test(part)) continue;
     if (!yields) return why;
     isRandom ??= randomness(part.replace(/^[^A-Za-z0-9]+/, '')) > 0;
     if (!isRandom) return why;
@@ -25,6 +25,6 @@ export function whyCode(value: string, writing: Writing): string | null {
   return null;
 }
 
-function isFor(where: string, writing: Writing): boolean {
+function countsFor(where: string, writing: Writing): boolean {
   return where === writing || (where === 'any' && writing !== 'token') || where === 'all';
 }

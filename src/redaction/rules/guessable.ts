@@ -3,7 +3,7 @@ import { bitsAsWords } from './randomness.ts';
 
 /** A value that takes so many bits cannot be guessed; what people make up takes fewer. */
 const hopeless = 72;
-/** What one of many words, a row of keys or a year costs whoever guesses as people do, bits. */
+/** What one of many knownWords, a row of keys or a year costs whoever guesses as people do, bits. */
 const wordBits = 16;
 const commonBits = 10;
 const rowBits = 8;
@@ -21,7 +21,7 @@ const leet: Readonly<Record<string, string>> = {
   '5': 's',
   '7': 't',
 };
-const rows = [
+const keyRows = [
   'qwertyuiop',
   'asdfghjkl',
   'zxcvbnm',
@@ -33,19 +33,19 @@ const rows = [
   '1q2w3e4r5t6y7u8i9o0p',
   '!@#$%^&*()',
 ];
-const steps = new Set(
-  [...rows, ...rows.map((row) => [...row].reverse().join(''))].flatMap((row) =>
+const keySteps = new Set(
+  [...keyRows, ...keyRows.map((row) => [...row].reverse().join(''))].flatMap((row) =>
     Array.from({ length: row.length - 2 }, (_, at) => row.slice(at, at + 3)),
   ),
 );
-const words = new Set(commonWords.trim().split(/\s+/));
-const longestWord = Math.max(...[...words].map(({ length }) => length));
+const knownWords = new Set(commonWords.trim().split(/\s+/));
+const longestWord = Math.max(...[...knownWords].map(({ length }) => length));
 const shortestWord = 3;
 
 /**
  * Whether nobody can find a value by trying, not even one who knows how people make up passwords: by
- * the patterns of zxcvbn (Wheeler, 2016), which are repetition, rows of keys, years, common words with
- * letters replaced, and other words; what is left counts unit by unit.
+ * the patterns of zxcvbn (Wheeler, 2016), which are repetition, keyRows of keys, years, common knownWords with
+ * letters replaced, and other knownWords; what is left counts unit by unit.
  */
 export function isUnguessable(value: string): boolean {
   return bitsAsWords(value) >= hopeless && guessBits(value) >= hopeless;
@@ -78,11 +78,12 @@ function patternAt(lower: string, plain: string, at: number): readonly [length: 
   const repeated = repeatAt(lower, at);
   if (repeated >= shortestWord) return [repeated, repeatBits];
   let row = 0;
-  while (steps.has(lower.slice(at + row, at + row + 3))) row++;
+  while (keySteps.has(lower.slice(at + row, at + row + 3))) row++;
   if (row > 0) return [row + 2, rowBits];
   if (/^(?:19|20)\d\d(?!\d)/.test(lower.slice(at, at + 5))) return [4, yearBits];
   for (let length = Math.min(longestWord, lower.length - at); length >= shortestWord; length--)
-    if (words.has(plain.slice(at, at + length)) || words.has(lower.slice(at, at + length))) return [length, commonBits];
+    if (knownWords.has(plain.slice(at, at + length)) || knownWords.has(lower.slice(at, at + length)))
+      return [length, commonBits];
   return [0, 0];
 }
 

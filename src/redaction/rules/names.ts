@@ -1,67 +1,27 @@
+import { names } from '../data/names.ts';
+import { rowsOf } from '../data/rows.ts';
+
 /** Words in the name of a variable, a key, a header or a column that say what its value is. */
 export interface SecretName {
   /** In lower case, the words apart. */
   readonly words: string;
   readonly kind: string;
   /** Whether people choose it, so that a short one counts. */
-  readonly chosen?: boolean;
+  readonly chosen: boolean;
   /** A name that also means other things: only an unmistakable value counts. */
-  readonly vague?: boolean;
+  readonly vague: boolean;
   /** A word that is part of many others: it counts alone, or behind a sign. */
-  readonly whole?: boolean;
+  readonly whole: boolean;
   /** A word that also says how a test went: `pass: 12 of 15`. */
-  readonly verdict?: boolean;
+  readonly verdict: boolean;
 }
 
-function names(kind: string, words: string, more: Omit<SecretName, 'words' | 'kind'> = {}): readonly SecretName[] {
-  return words.split(', ').map((one) => ({ words: one, kind, ...more }));
-}
-
-export const secretNames: readonly SecretName[] = [
-  ...names('password', 'password, passwd, pass phrase, pass code, pwd, db pass', {
-    chosen: true,
-  }),
-  ...names('password', 'user pass, pg pass, smtp pass, mail pass, root pass, admin pass, ftp pass, redis pass', {
-    chosen: true,
-  }),
-  // German, Portuguese, Spanish, French, Italian and Romanian, Turkish, Dutch, Swedish, Norwegian, Danish, Finnish.
-  ...names(
-    'password',
-    'passwort, kennwort, senha, palavra passe, contraseña, contrasena, mot de passe, parola, parolă',
-    {
-      chosen: true,
-    },
-  ),
-  ...names('password', 'şifre, sifre, wachtwoord, lösenord, passord, adgangskode, salasana', { chosen: true }),
-  // Polish, Czech and Slovak, Hungarian, Vietnamese, Indonesian, Russian, Ukrainian, Greek, Hebrew, Arabic.
-  ...names('password', 'hasło, heslo, jelszó, mật khẩu, kata sandi, пароль, Пароль, ПАРОЛЬ, κωδικός, Κωδικός', {
-    chosen: true,
-  }),
-  ...names('password', 'סיסמה, كلمة المرور', { chosen: true }),
-  // Chinese, Japanese, Korean, Thai.
-  ...names('password', '密码, 密碼, 口令, パスワード, 暗証番号, 비밀번호, 암호, รหัสผ่าน', { chosen: true }),
-  ...names('password', 'pw, psk, passw, mdp', { chosen: true, whole: true }),
-  ...names('password', 'pass', { chosen: true, whole: true, verdict: true }),
-  ...names('secret', 'secret, credential, signing key, encryption key, master key, shared key, session key, crypt key'),
-  ...names('secret', 'private key, key data, deploy key, ssh key, pre shared key, preshared key, host key, client key'),
-  ...names('secret', 'decryption key, hmac key, cipher key, aes key, signature key, wallet key, priv key, rest key'),
-  ...names('api-key', 'api key, app key, auth key, license key, licence key, consumer key, integration key'),
-  ...names('api-key', 'application key, subscription key, instrumentation key, ingest key, ingestion key, project key'),
-  ...names('api-key', 'secret id, event key, routing key, developer key, dev key, partner key, search key'),
-  ...names(
-    'access-key',
-    'access key, account key, service key, function key, admin key, write key, read key, user key',
-  ),
-  ...names('access-key', 'primary key, secondary key, storage key, sas key, server key, management key', {
-    vague: true,
-  }),
-  ...names('token', 'token, jwt, webhook key, access code, auth code, api hash, pat token, personal access'),
-  ...names('authorization', '_auth, authorization, x-auth, auth header', { vague: true }),
-  ...names('token', 'pat', { vague: true, whole: true }),
-  ...names('key', 'key, apis, creds', { vague: true, whole: true }),
-  ...names('secret', 'auth, otp, totp, nonce key, sig, skey, sid', { vague: true, whole: true }),
-  ...names('secret', 'session id, session, sessid, cookie, hmac, salt, pepper, bearer, csrf, xsrf', { vague: true }),
-];
+export const secretNames: readonly SecretName[] = rowsOf(names).flatMap(([kind = '', flags = '', words = '']) =>
+  words.split(', ').map((one) => ({
+    ...{ words: one, kind, chosen: flags.includes('chosen'), vague: flags.includes('vague') },
+    ...{ whole: flags.includes('whole'), verdict: flags.includes('verdict') },
+  })),
+);
 
 /** The ways in which a name of several words is written; capitals of ASCII do not matter. */
 export function spellings(words: string): readonly string[] {

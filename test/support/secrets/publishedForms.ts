@@ -194,6 +194,15 @@ export interface PublishedSecret {
 /** A number below a limit, as random as the test wants it. */
 export type Random = (limit: number) => number;
 
+/** Numerical Recipes' generator: the same numbers every time. */
+export function seeded(seed: number): Random {
+  let state = seed;
+  return (limit) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * limit);
+  };
+}
+
 function units(alphabet: string, length: number, random: Random): string {
   return Array.from({ length }, () => alphabet[random(alphabet.length)]).join('');
 }

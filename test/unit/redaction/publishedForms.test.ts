@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { issuers } from '../../../src/redaction/data/issuers.ts';
 import { findSecrets } from '../../../src/redaction/secretFinder.ts';
-import { exampleOf, publishedSecrets, type Random } from '../../support/secrets/publishedForms.ts';
+import { exampleOf, publishedSecrets, type Random, seeded } from '../../support/secrets/publishedForms.ts';
 import {
   apartMakers,
   keyMakers,
@@ -16,15 +16,6 @@ import { everydayLines } from '../../support/texts/everydayLines.ts';
 
 /** How many of each form or place are tried; `LIVE_CONTEXT_RUNS` multiplies them. */
 const rounds = 5 * Number(process.env['LIVE_CONTEXT_RUNS'] ?? 1);
-
-/** Numerical Recipes' generator: the same numbers every time. */
-function seeded(seed: number): Random {
-  let state = seed;
-  return (limit) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * limit);
-  };
-}
 
 /** Whether no part of a secret is left that is worth having: neither its end, nor twelve units of it. */
 function isHidden(text: string, secret: string): boolean {

@@ -1,0 +1,75 @@
+/**
+ * Secrets in commands, statements, calls and lines of files, as their manuals tell. Columns: the kind
+ * (`sure` is a password where nothing else can be); keywords, parted by `~`, in lower case; a pattern of
+ * what precedes on the line, or `-`; a pattern from the keyword on, whose first group is the secret, in
+ * either case; a line with a secret; one without. `{value}` is a word, perhaps in quotes, `{string}` a
+ * string and `{hash}` the digest of a password.
+ */
+export const commandRows = String.raw`
+password | -u  | - | -u {1,2}["']?[^\s:"'$<]{0,100}["']?:["']?([^\s"'$]{3,200}) | curl -u me:Tr0ub4dor&3 https://host/ | curl -u me:$PASSWORD https://host/
+password | -u  | \bcurl\b[^|;&]*$ | -u {1,2}["']?([^\s:"'$]{8,200}):["'] | curl -u "Tr0ub4dor&3:" https://host/ | curl -u "$PASSWORD:" https://host/
+password | -u | \bcurl [^|;&]{0,200}$ | -u["']?[A-Za-z][^\s:"'$]{1,60}:([^\s"'$]{3,200}) | curl -ume:Tr0ub4dor&3 https://host/ | curl -ume:$PASSWORD https://host/
+password | --user  | - | --user {1,2}["']?[^\s:"'$<]{0,100}["']?:["']?([^\s"'$]{3,200}) | curl --user me:Tr0ub4dor&3 https://host/ | curl --user me:$PASSWORD https://host/
+password | --user= | - | --user=["']?[^\s:"'$]{1,100}:([^\s"'$]{3,200}) | wget --user=me:Tr0ub4dor&3 https://host/ | wget --user=me:$PASSWORD https://host/
+sure | sshpass -p | - | sshpass -p ?{value} | sshpass -p Tr0ub4dor&3 ssh host | sshpass -p $PASSWORD ssh host
+password | auth=( | - | auth=\(["'][^"'\r\n]{1,100}["'], ?["']([^"'\s]{3,200})["'] | requests.get(url, auth=("me", "Tr0ub4dor&3")) | requests.get(url, auth=("me", "$PASSWORD"))
+sure |  -p | \b(?:mysql\w*|mariadb[\w-]*)(?: [^|;&]*)?$ |  -p{value} | mysql -u root -pTr0ub4dor&3 shop | mysql -u root -p$PASSWORD shop
+sure |  -p  | \b(?:docker|podman|nerdctl|helm registry|az|oc|mongo\w*|cf|ibmcloud|snyk|7z\w*|twine|cqlsh|cypher-shell|ncftp\w*)\b[^|;&]*$ |  -p {value} | twine upload -u me -p Tr0ub4dor&3 dist/* | twine upload -u me -p $PASSWORD dist/*
+sure |  -a  | \bredis-cli\b[^|;&]*$ |  -a {value} | redis-cli -a Tr0ub4dor&3 ping | redis-cli -a $PASSWORD ping
+sure |  -w  | \bldap\w+\b[^|;&]*$ |  -w {value} | ldapsearch -x -D cn=me -w Tr0ub4dor&3 | ldapsearch -x -D cn=me -w $PASSWORD
+sure |  -p  | \b(?:sqlcmd|bcp|unzip|zip|isql)\b[^|;&]*$ |  -P {value} | sqlcmd -S host -U sa -P Tr0ub4dor&3 | sqlcmd -S host -U sa -P $PASSWORD
+sure | -pass pass: | - | -pass pass:{value} | openssl enc -aes-256-cbc -pass pass:Tr0ub4dor&3 | openssl enc -aes-256-cbc -pass pass:$PASSWORD
+sure | -passin pass: | - | -passin pass:{value} | openssl rsa -passin pass:Tr0ub4dor&3 | openssl rsa -passin pass:$PASSWORD
+sure | -passout pass: | - | -passout pass:{value} | openssl genrsa -passout pass:Tr0ub4dor&3 | openssl genrsa -passout pass:$PASSWORD
+sure | convertto-securestring  | - | convertto-securestring (?:-string )?["']([^"'$\r\n]{4,200})["'] | ConvertTo-SecureString "Tr0ub4dor&3" -AsPlainText | ConvertTo-SecureString "$PASSWORD" -AsPlainText
+sure | identified by  | - | identified by (?:password )?["']([^"'\r\n]{1,200})["'] | ALTER USER me IDENTIFIED BY 'Tr0ub4dor&3'; | ALTER USER me IDENTIFIED BY '$PASSWORD';
+sure | identified with  | - | identified with \S{1,40} (?:by|as) ["']([^"'\r\n]{1,200})["'] | CREATE USER me IDENTIFIED WITH plugin BY 'Tr0ub4dor&3'; | CREATE USER me IDENTIFIED WITH plugin BY '$PASSWORD';
+sure |  -b~ -cb~ -ib~ -nb | \bhtpasswd\b[^|;&]*$ |  -\w+ (?:\S{1,200} )?\S{1,60} {value}(?=\s|["']|$) | htpasswd -b .htpasswd me Tr0ub4dor&3 | htpasswd -b .htpasswd me $PASSWORD
+sure | gh secret set  | - | gh secret set [^|;&\r\n]{0,200}(?:--body|-b)[ =]{value} | gh secret set API_TOKEN --body "Tr0ub4dor&3" | gh secret set API_TOKEN --body "$PASSWORD"
+sure | --value  | \bput-parameter\b.*\bSecureString\b.*$ | --value[ =]{value} | aws ssm put-parameter --name /db --type SecureString --value "Tr0ub4dor&3" | aws ssm put-parameter --name /db --type SecureString --value "$PASSWORD"
+sure | add_user  | \brabbitmqctl [^|;&]*$ | add_user \S{1,60} {value} | rabbitmqctl add_user me Tr0ub4dor&3 | rabbitmqctl add_user me $PASSWORD
+sure | change_password  | \brabbitmqctl [^|;&]*$ | change_password \S{1,60} {value} | rabbitmqctl change_password me Tr0ub4dor&3 | rabbitmqctl change_password me $PASSWORD
+sure |  -p | \b7z[ar]?(?: [^|;&]*)?$ |  -p{value} | 7z a -pTr0ub4dor&3 all.7z src | 7z a -p$PASSWORD all.7z src
+sure |  -k  | \bopenssl enc\b[^|;&]*$ |  -k {value} | openssl enc -aes256 -k Tr0ub4dor&3 | openssl enc -aes256 -k $PASSWORD
+sure |  password  | \bnmcli [^|;&]*\bconnect\b[^|;&]*$ |  password {value} | nmcli dev wifi connect Home password Tr0ub4dor&3 | nmcli dev wifi connect Home password $PASSWORD
+sure | wpa_passphrase  | - | wpa_passphrase \S{1,60} {value} | wpa_passphrase Home Tr0ub4dor&3 | wpa_passphrase Home $PASSWORD
+sure |  /p: | \bx?freerdp\d?\b[^|;&]*$ |  /p:{value} | xfreerdp /v:host /u:me /p:Tr0ub4dor&3 | xfreerdp /v:host /u:me /p:$PASSWORD
+sure |  -a  | \bhttps?\b[^|;&]*$ |  -a ["']?[^\s:"'$]{1,60}:{value} | http -a me:Tr0ub4dor&3 https://shop.example/ | http -a me:$PASSWORD https://shop.example/
+private-key | "d"~"k"~"p"~"q"~"dp"~"dq"~"qi" | - | "[dkpq][pqi]?" ?: ?"([A-Za-z0-9_-]{40,})" | {"kty":"EC","d":"«{s43}»"} | {"kty":"EC","d":"a-word-of-several-parts"}
+sure | requirepass  | - | requirepass {value} | requirepass Tr0ub4dor&3 | requirepass $PASSWORD
+sure | masterauth  | - | masterauth {value} | masterauth Tr0ub4dor&3 | masterauth $PASSWORD
+password | password 7  | - | password 7 ([0-9A-F]{6,100})$ | username me password 7 0822455D0A16544541 | username me password 7 days
+sure | password 0  | - | password 0 {value} | username me password 0 Tr0ub4dor&3 | username me password 0 $PASSWORD
+sure | secret 0  | - | secret 0 {value} | enable secret 0 Tr0ub4dor&3 | enable secret 0 $PASSWORD
+sure | -storepass  | - | -storepass {value} | keytool -genkey -storepass Tr0ub4dor&3 -keypass changeit | keytool -genkey -storepass $PASSWORD -keypass changeit
+sure | -keypass  | - | -keypass {value} | keytool -genkey -storepass Tr0ub4dor&3 -keypass changeit | keytool -genkey -storepass $PASSWORD -keypass changeit
+sure | sqlplus  | - | sqlplus (?:-\S+ )*["']?[\w.]{1,60}/["']?([^\s"'@/]{4,60}) | sqlplus scott/Tr0ub4dor&3@orcl | sqlplus scott/$PASSWORD@orcl
+sure |  -u  | \b(?:smb|rpc)client\b |  -U ["']?[^\s"'%]{1,60}%([^\s"']{4,200}) | smbclient //host/share -U me%Tr0ub4dor&3 | smbclient //host/share -U me%$PASSWORD
+sure | /user: | \bnet use\b | /user:\S{1,80} ([^\s"'/*]{4,200}) | net use Z: \\host\share /user:me Tr0ub4dor&3 | net use Z: \\host\share /user:me $PASSWORD
+sure | echo  | - | echo (?:-n )?["']?(?:[\w.-]{1,40}:)?([^\s"'|$]{4,200})["']? ?\| ?(?:sudo (?:-\S+ )*-S\b|(?:sudo )?chpasswd\b|[^|\r\n]{1,200} --password-stdin|[^|\r\n]{1,60} secret put\b) | echo 'Tr0ub4dor&3' |sudo -S apt update | echo '$PASSWORD' |sudo -S apt update
+sure | mysqli | - | mysqli(?:_connect)?\((?:{string}, ?){2}["']([^"'\r\n]{1,200})["'] | mysqli_connect('localhost', 'root', 'Tr0ub4dor&3', 'shop'); | mysqli_connect('localhost', 'root', '$PASSWORD', 'shop');
+sure | new pdo( | - | new pdo\((?:{string}, ?){2}["']([^"'\r\n]{1,200})["'] | new PDO('mysql:host=localhost', 'root', 'Tr0ub4dor&3'); | new PDO('mysql:host=localhost', 'root', '$PASSWORD');
+sure | getconnection( | - | getconnection\((?:{string}, ?){2}["']([^"'\r\n]{1,200})["'] | DriverManager.getConnection("jdbc:mysql://host/shop", "root", "Tr0ub4dor&3") | DriverManager.getConnection("jdbc:mysql://host/shop", "root", "$PASSWORD")
+sure | .login( | - | \.login\({string}, ?["']([^"'\r\n]{1,200})["']\) | server.login("me@host", "Tr0ub4dor&3") | server.login("me@host", "$PASSWORD")
+sure | setpassword(~withpassword(~.password( | - | [.\w]+\(["']([^"'\r\n]{1,200})["']\) | .setPassword("Tr0ub4dor&3") | .setPassword("$PASSWORD")
+sure | credentials( | - | credentials\({string}, ?["']([^"'\r\n]{1,200})["']\) | new Credentials("me", "Tr0ub4dor&3") | new Credentials("me", "$PASSWORD")
+sure | /password | - | /password[*"'\x60]{0,3}(?::| is| are)[* ]{1,4}["'\x60]?[\w.@-]{1,60} ?[/:] ?{value} | user/password: admin/Tr0ub4dor&3 | user/password: admin/$PASSWORD
+sure | credentials | - | credentials[*"'\x60]{0,3}(?::| are)[* ]{1,4}["'\x60]?[\w.@-]{1,60} ?[/:] ?{value} | credentials: admin:Tr0ub4dor&3 | credentials: admin:$PASSWORD
+sure | net user  | - | net user \S{1,60} {value} | net user me Tr0ub4dor&3 /add | net user me $PASSWORD /add
+sure | set password  | (?:^|[^A-Za-z])$ | set password {value}(?=\s*$) | set password Tr0ub4dor&3 | set password $PASSWORD
+sure | wifi-sec.psk  | - | wifi-sec.psk {value} | nmcli con modify home wifi-sec.psk Tr0ub4dor&3 | nmcli con modify home wifi-sec.psk $PASSWORD
+sure | /pass: | \b(?:cmdkey|CMDKEY)\b | /pass:{value} | cmdkey /add:host /user:me /pass:Tr0ub4dor&3 | cmdkey /add:host /user:me /pass:$PASSWORD
+sure | password(' | \b(?:set password|SET PASSWORD)\b[^;]*$ | password\('([^'\r\n]{4,200})'\) | SET PASSWORD FOR 'me'@'%' = PASSWORD('Tr0ub4dor&3'); | SET PASSWORD FOR 'me'@'%' = PASSWORD('$PASSWORD');
+mnemonic | mnemonic~seed phrase~seed_phrase~seedphrase~recovery phrase~recovery_phrase~secret phrase | - | [a-z]+[ _]?[a-z]*["']?\]?[ \t]*(?:=>|[:=])[ \t]*["'\x60]?((?:[a-z]{3,8} ){11,23}[a-z]{3,8})(?![ a-z]) | mnemonic = "range sheriff try enroll deer over ten level bring display stamp recycle" | mnemonic = "a few words"
+sure | :5432:~:5433:~:6432:~:*: | ^[\w*.-]{1,100}$ | :(?:\d{4}|\*):[\w*.-]{1,60}:[\w*.-]{1,60}:([^\s:]{4,200})$ | db.internal:5432:shop:app:Tr0ub4dor&3 | db.internal:5432:shop:app:$PASSWORD
+password-hash | $2a$~$2b$~$2y$ | - | \$2[aby]\$(\d\d\$[./A-Za-z0-9]{53}) | admin:$2y$10$«{w53}» | admin:$2y$10$short
+password-hash | $apr1$~$1$~$5$~$6$~$y$~$7$~$argon2i~$argon2d~$scrypt$~$pbkdf2 | (?:^|[^\w$])$ | \$(?:apr1|1|5|6|y|7|argon2id?|argon2d|scrypt|pbkdf2[\w-]*)\${hash} | admin:$apr1$«{w8}$0{w21}» | admin:$apr1$short
+password-hash | pbkdf2_sha256$ | - | pbkdf2_sha256\${hash} | pbkdf2_sha256$«600000$a{w22}$0{b43}» | pbkdf2_sha256$short
+password-hash | {ssha | - | \{ssha\d*\}{hash} | userPassword: {SSHA}«{b32}» | userPassword: {SSHA}short
+password | vault login  | - | vault login (?:-\S+ )*(?!-){value}(?=\s*$) | vault login hvs9Tr0ub4dor3x | vault login -method=userpass
+sure | jwt.sign(~jwt.verify(~jwt.encode(~jwt.decode( | - | jwt\.\w+\([^,\r\n]{1,80}, ?["'\x60]([^"'\x60\r\n]{1,200})["'\x60] | jwt.sign(payload, 'Tr0ub4dor&3') | jwt.sign(payload, process.env.JWT_SECRET)
+api-key | appid=~app_id=~apikey= | [?&]$ | (?:appid|app_id|apikey)=([0-9a-fA-F]{32})(?![0-9a-zA-Z]) | https://api.weather.example/data?q=x&appid=«{h32}» | https://api.weather.example/data?q=x&appid=myapp
+secret | unseal key  | - | unseal key \d{1,2}: {0,4}([A-Za-z0-9+/=]{30,}) | Unseal Key 1: «{b44}» | Unseal Key Shares: 5
+token | sonar.login= | - | sonar\.login=([a-f0-9]{40}) | sonar-scanner -Dsonar.login=«{h40}» | sonar-scanner -Dsonar.login=admin
+secret | sessionid=~session=~sid=~session_id=~phpsessid=~jsessionid= | (?:[Cc]ookie|COOKIE)[^\r\n]{0,200}$ | (?:sessionid|session|sid|session_id|phpsessid|jsessionid)=([A-Za-z0-9]{20,}) | curl --cookie 'sessionid=«{h32}»' https://host/ | curl --cookie 'session=none' https://host/
+`;

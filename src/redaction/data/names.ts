@@ -1,0 +1,31 @@
+/**
+ * Words in the name of a variable, a key, a header or a column that say what its value is. Columns: the kind of secret; flags, or `-`;
+ * the names in lower case, the words of one apart. `chosen`: people choose it, so that a short one counts. `vague`: it also means other
+ * things, and only an unmistakable value counts. `whole`: it is part of many words, and counts alone or behind a sign. `verdict`: it also
+ * says how a test went (`pass: 12 of 15`).
+ */
+export const names = `
+password | chosen | password, passwd, pass phrase, pass code, pwd, db pass
+password | chosen | user pass, pg pass, smtp pass, mail pass, root pass, admin pass, ftp pass, redis pass
+password | chosen | passwort, kennwort, senha, palavra passe, contraseña, contrasena, mot de passe, parola, parolă
+password | chosen | şifre, sifre, wachtwoord, lösenord, passord, adgangskode, salasana
+password | chosen | hasło, heslo, jelszó, mật khẩu, kata sandi, пароль, Пароль, ПАРОЛЬ, κωδικός, Κωδικός
+password | chosen | סיסמה, كلمة المرور
+password | chosen | 密码, 密碼, 口令, パスワード, 暗証番号, 비밀번호, 암호, รหัสผ่าน
+password | chosen whole | pw, psk, passw, mdp
+password | chosen whole verdict | pass
+secret | - | secret, credential, signing key, encryption key, master key, shared key, session key, crypt key
+secret | - | private key, key data, deploy key, ssh key, pre shared key, preshared key, host key, client key
+secret | - | decryption key, hmac key, cipher key, aes key, signature key, wallet key, priv key, rest key
+api-key | - | api key, app key, auth key, license key, licence key, consumer key, integration key
+api-key | - | application key, subscription key, instrumentation key, ingest key, ingestion key, project key
+api-key | - | secret id, event key, routing key, developer key, dev key, partner key, search key
+access-key | - | access key, account key, service key, function key, admin key, write key, read key, user key
+access-key | vague | primary key, secondary key, storage key, sas key, server key, management key
+token | - | token, jwt, webhook key, access code, auth code, api hash, pat token, personal access
+authorization | vague | _auth, authorization, x-auth, auth header
+token | vague whole | pat
+key | vague whole | key, apis, creds
+secret | vague whole | auth, otp, totp, nonce key, sig, skey, sid
+secret | vague | session id, session, sessid, cookie, hmac, salt, pepper, bearer, csrf, xsrf
+`;
