@@ -4,7 +4,7 @@ import type { Channel, Params, Value } from '../protocol/channels.ts';
 import type { Result } from '../protocol/result.ts';
 
 /** A command, with what the menu was opened over or what an extension gave it. */
-export type Command = { run(argument?: unknown): unknown }['run'];
+export type Command = { run(argument?: unknown, chosen?: unknown): unknown }['run'];
 export type Commands = Readonly<Record<string, Command>>;
 
 /** What other extensions get: `vscode.extensions.getExtension('live-context.live-context').exports`. */
@@ -112,9 +112,9 @@ function failStart(cause: unknown): never {
 }
 
 function registerCommand(id: string, contributions: () => Promise<Contributions>): vscode.Disposable {
-  return vscode.commands.registerCommand(id, async (argument?: unknown) => {
+  return vscode.commands.registerCommand(id, async (argument?: unknown, chosen?: unknown) => {
     const command = (await contributions()).commands[id];
-    if (command !== undefined) return command(argument);
+    if (command !== undefined) return command(argument, chosen);
     void vscode.window.showInformationMessage(vscode.l10n.t('This is not available in a browser.'));
   });
 }

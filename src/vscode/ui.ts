@@ -5,15 +5,14 @@ import { languageModelTools } from './chat/languageModelTools.ts';
 import { participant } from './chat/participant.ts';
 import { provideToolCatalogue } from './chat/toolCatalogue.ts';
 import { answerCommands } from './commands/answerCommands.ts';
-import { AnswerDocuments } from './commands/answerDocuments.ts';
 import { paletteCommands } from './commands/commands.ts';
 import { contextCommands } from './commands/contextCommands.ts';
-import { ConversationDocuments } from './commands/conversationDocuments.ts';
-import { deliveryCommands, provideDeliveries } from './commands/deliveryCommands.ts';
+import { conversationText, showConversation } from './commands/conversationDocuments.ts';
+import { deliveryCommands, deliveryText } from './commands/deliveryCommands.ts';
 import { fileCommands } from './commands/fileCommands.ts';
-import { registerFileDocuments } from './commands/fileDocuments.ts';
-import { ProofReport } from './commands/proofReport.ts';
-import { registerVersionDocuments } from './commands/versionDocuments.ts';
+import { fileText } from './commands/fileDocuments.ts';
+import { proofText, showProof } from './commands/proofReport.ts';
+import { versionText } from './commands/versionDocuments.ts';
 import type { Commands, Contributions } from './contributions.ts';
 import type { VscodeHost } from './host/vscodeHost.ts';
 import { McpHost } from './mcp/mcpHost.ts';
@@ -26,6 +25,7 @@ import { ContextFilesTree } from './view/contextFilesTree.ts';
 import { editorFront } from './view/editorFront.ts';
 import { LiveContextView } from './view/liveContextView.ts';
 import { localised, localisedNotice, localisedReason, localisedRefusal } from './view/localised.ts';
+import { OwnDocuments } from './view/ownDocuments.ts';
 import { PromptDocuments } from './view/promptDocuments.ts';
 import { rowCommands } from './view/rowCommands.ts';
 import { Snapshots } from './view/snapshots.ts';
@@ -50,9 +50,6 @@ export function openUi(liveContext: RunningLiveContext, host: VscodeHost, { cont
   const onFault = (error: unknown) => log.fault(error);
   const diskChanges = new DiskChanges(histories, host.heads, host.disk, (message) => log.info(message));
   const tracker = new Tracker(histories, rules.reason, diskChanges);
-  const answerDocuments = new AnswerDocuments();
-  const conversationDocuments = new ConversationDocuments(session);
-  const proofReport = new ProofReport(session);
   const terminals = new TerminalOutput({
     ...{ session, files: contextFiles, settings: rules.settings, redact: liveContext.redactOutput, onFault },
     onProblem: (code) => notices.add(code),
@@ -63,44 +60,50 @@ export function openUi(liveContext: RunningLiveContext, host: VscodeHost, { cont
   };
   const snapshots = new Snapshots({ session, clock, front: editorFront, words });
   const statusBar = new StatusBar(snapshots);
-  const promptDocuments = new PromptDocuments(session, snapshots);
+  const prompts = new PromptDocuments(session, snapshots);
+  const documents = new OwnDocuments({
+    version: versionText(session),
+    prompt: prompts.text,
+    delivery: deliveryText(session),
+    file: fileText(session),
+    conversation: conversationText(session),
+    proof: proofText(session),
+  });
   const filesTree = new ContextFilesTree(session);
   const view = new LiveContextView(context.extensionUri, session, snapshots);
-  const mcp = loadMcp && new McpHost({ context, client, rules, sha256, load: loadMcp, onFault });
+  const mcp = loadMcp && new McpHost({ context, client, rules, sha256, documents, load: loadMcp, onFault });
   const refresh = () => snapshots.changed();
   const commands: Commands = {
     ...paletteCommands(session, log),
-    ...answerCommands(session, answerDocuments),
+    ...answerCommands(session, documents),
     ...contextCommands(session),
-    ...deliveryCommands(session),
+    ...deliveryCommands(session, documents),
     ...fileCommands(session, terminals),
     ...rowCommands(session, view, snapshots),
-    ...promptDocuments.commands,
-    ...conversationDocuments.commands,
-    ...proofReport.commands,
+    'liveContext.openPrompt': () => prompts.open(documents),
+    'liveContext.showConversation': () => showConversation(session, documents),
+    'liveContext.showWhatItSaved': () => showProof(documents),
     ...filesTree.commands,
     ...mcp?.commands,
   };
   const disposables = vscode.Disposable.from(
-    provideDeliveries(session),
     new ViolationMarks(session.judge, histories),
     provideToolCatalogue(contextFiles, onFault),
     rules.onDidChange(() => tracker.applyRules()),
     contextFiles.onDidChange(() => filesTree.changed()),
     session.onDidDeliver(refresh),
+    session.onDidDeliver(() => documents.renewSeen('conversation')),
+    session.onDidAct(() => documents.renewSeen('conversation')),
+    snapshots.onDidAssemble(() => documents.renewSeen('prompt')),
     liveContext.onDidChange(refresh),
     terminals,
-    registerFileDocuments(session),
-    answerDocuments,
-    promptDocuments,
-    conversationDocuments,
-    proofReport,
+    documents,
+    prompts,
     ...(mcp === null ? [] : [mcp]),
     statusBar,
     view,
     filesTree,
     snapshots,
-    registerVersionDocuments(session),
     tracker,
     diskChanges,
   );

@@ -11,7 +11,7 @@ import {
 import type { Failure } from '../../protocol/result.ts';
 import type { Session } from '../../session/session.ts';
 import type { Commands } from '../contributions.ts';
-import type { AnswerDocuments } from './answerDocuments.ts';
+import type { OwnDocuments } from '../view/ownDocuments.ts';
 import { askOrShow, said, showFailure } from './messages.ts';
 import { unjudgedText } from './unjudged.ts';
 
@@ -22,14 +22,13 @@ interface GivenAnswer {
 }
 
 /** The commands that apply the edits in a chat model's answer. */
-export function answerCommands(session: Session, documents: AnswerDocuments): Commands {
+export function answerCommands(session: Session, documents: OwnDocuments): Commands {
   const apply = (given: GivenAnswer | undefined) =>
     given === undefined ? undefined : applyAnswer(session, documents, given);
   return {
     'liveContext.applyAnswerFromClipboard': async (argument) =>
       apply(givenAnswer(argument) ?? (await answerOfClipboard())),
     'liveContext.applyAnswerFromSelection': () => apply(answerOfSelection()),
-    'liveContext.applyAnswerFromFile': async (argument) => apply(await answerOfFile(argument)),
   };
 }
 
@@ -49,17 +48,8 @@ function answerOfSelection(): GivenAnswer | undefined {
   return editor && { text: editor.document.getText(editor.selection), consumer: clipboard };
 }
 
-async function answerOfFile(argument: unknown): Promise<GivenAnswer | undefined> {
-  const picked =
-    argument instanceof vscode.Uri ? [argument] : await vscode.window.showOpenDialog({ canSelectMany: false });
-  const [uri] = picked ?? [];
-  if (uri === undefined) return undefined;
-  const document = await vscode.workspace.openTextDocument(uri);
-  return { text: document.getText(), consumer: clipboard };
-}
-
 /** Applies the answer; where the developer has changed the same lines since, both sides are shown beside the text. */
-async function applyAnswer(session: Session, documents: AnswerDocuments, given: GivenAnswer): Promise<void> {
+async function applyAnswer(session: Session, documents: OwnDocuments, given: GivenAnswer): Promise<void> {
   if (given.text.trim() === '') {
     void vscode.window.showInformationMessage(vscode.l10n.t('There is no answer to apply.'));
     return;
@@ -74,7 +64,7 @@ async function applyAnswer(session: Session, documents: AnswerDocuments, given: 
 /** Reads the answer, asks what is open, shows what it would do, and does it as edits against the version that was given out. */
 async function tryAnswer(
   session: Session,
-  documents: AnswerDocuments,
+  documents: OwnDocuments,
   { text, consumer }: GivenAnswer,
 ): Promise<Failure | null> {
   try {
@@ -110,7 +100,7 @@ async function tryAnswer(
     said([made, ...violatedText(done.value.documents), ...unjudged].join(' · '));
     return null;
   } finally {
-    await documents.close(changesTitle());
+    await documents.drop(changesTitle());
   }
 }
 
@@ -131,7 +121,7 @@ function conflictsOf({ data }: Failure): readonly EditedDocument[] {
 }
 
 /** Shows what the answer and the developer each made of the same lines, beside those lines. */
-async function showConflicts(documents: AnswerDocuments, conflicting: readonly EditedDocument[]): Promise<void> {
+async function showConflicts(documents: OwnDocuments, conflicting: readonly EditedDocument[]): Promise<void> {
   const sections = conflicting.flatMap(({ file, conflicts = [] }) =>
     conflicts.map(({ firstLine, lastLine, yours, theirs }) =>
       [
@@ -147,7 +137,7 @@ async function showConflicts(documents: AnswerDocuments, conflicting: readonly E
   const line = (first?.conflicts?.[0]?.firstLine ?? 1) - 1;
   const editor = first && (await revealed(first.documentId));
   editor?.revealRange(new vscode.Range(line, 0, line, 0), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
-  const beside = documents.add('/answer.md', `${sections.join('\n\n')}\n`);
+  const beside = documents.hold('/answer.md', `${sections.join('\n\n')}\n`);
   const document = await vscode.workspace.openTextDocument(beside);
   await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true });
   void vscode.window.showWarningMessage(
@@ -168,7 +158,7 @@ type ReadAnswer = Value<'answers:read'>;
 /** The answer with nothing left to ask; null when the developer cancelled. */
 async function askPlace(
   session: Session,
-  documents: AnswerDocuments,
+  documents: OwnDocuments,
   { text, consumer }: GivenAnswer,
 ): Promise<ReadAnswer | null> {
   const choices: AnswerChoice[] = [];
@@ -177,7 +167,7 @@ async function askPlace(
     if (read === null) return null;
     const [question] = read.questions;
     if (question === undefined) return read;
-    const beside = documents.add('/answer.md', read.questions.map(questionText).join('\n'));
+    const beside = documents.hold('/answer.md', read.questions.map(questionText).join('\n'));
     const document = await vscode.workspace.openTextDocument(beside);
     await vscode.window.showTextDocument(document, {
       viewColumn: vscode.ViewColumn.Beside,
@@ -305,18 +295,18 @@ function changesTitle(): string {
 
 /** Shows what would become of the documents, and asks once. */
 async function confirmed(
-  documents: AnswerDocuments,
+  documents: OwnDocuments,
   read: ReadAnswer,
   preview: readonly { readonly documentId: string; readonly text: string }[],
 ): Promise<boolean> {
   const changed = preview.map(({ documentId, text }) => {
     const uri = vscode.Uri.parse(documentId);
-    return [uri, uri, documents.add(uri.path, text)] as const;
+    return [uri, uri, documents.hold(uri.path, text)] as const;
   });
   const created = read.documents.flatMap(({ documentId, edits: [edit] }) => {
     const uri = vscode.Uri.parse(documentId);
     const text = edit?.type === 'create' ? edit.newText : null;
-    return text === null ? [] : [[uri, documents.add(uri.path, ''), documents.add(uri.path, text)] as const];
+    return text === null ? [] : [[uri, documents.hold(uri.path, ''), documents.hold(uri.path, text)] as const];
   });
   const title = changesTitle();
   const all = [...changed, ...created];

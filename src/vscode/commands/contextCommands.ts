@@ -1,18 +1,14 @@
 import * as vscode from 'vscode';
-import type { Layer } from '../../engine/piece.ts';
 import type { Session } from '../../session/session.ts';
 import type { Commands } from '../contributions.ts';
-import { localNumber } from '../view/localised.ts';
 import { askOrShow, said } from './messages.ts';
 
-/** The commands around whole prompts: rules, pins, the budget. */
+/** The commands around constraints and pins. */
 export function contextCommands(session: Session): Commands {
   return {
     'liveContext.addConstraint': () => askForConstraint(session),
     'liveContext.pinSelection': () => pinSelection(session),
-    'liveContext.pinFile': (resource) => pinWholeFile(session, resource),
-    'liveContext.unpin': (row) => unpin(session, row),
-    'liveContext.showBudget': () => showBudget(session),
+    'liveContext.pinFile': (resource, chosen) => pinWholeFiles(session, resource, chosen),
   };
 }
 
@@ -43,17 +39,21 @@ async function pinSelection(session: Session): Promise<void> {
   said(vscode.l10n.t('Pinned lines {0} to {1} of {2}', lines.first, lines.last, file));
 }
 
-/** Pins all lines of a file: the one that a menu was opened over, or the one in front. */
-async function pinWholeFile(session: Session, resource: unknown): Promise<void> {
-  const uri = resourceUri(resource) ?? vscode.window.activeTextEditor?.document.uri;
-  if (uri === undefined) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('Open a file first.'));
-    return;
+/** Pins all lines of the files that a menu was opened over, or of the one in front. */
+async function pinWholeFiles(session: Session, resource: unknown, chosen: unknown): Promise<void> {
+  const all = Array.isArray(chosen) && chosen.length > 0 ? chosen : [resource];
+  const named = all.flatMap((one) => resourceUri(one) ?? []);
+  const front = vscode.window.activeTextEditor?.document.uri;
+  const uris = named.length > 0 || front === undefined ? named : [front];
+  if (uris.length === 0) void vscode.window.showInformationMessage(vscode.l10n.t('Open a file first.'));
+  const pinned: string[] = [];
+  for (const uri of uris) {
+    const document = await vscode.workspace.openTextDocument(uri);
+    const lines = { first: 1, last: document.lineCount };
+    const value = await askOrShow(session, 'pins:create', { documentId: uri.toString(), lines });
+    if (value !== null) pinned.push(value.pin.file);
   }
-  const document = await vscode.workspace.openTextDocument(uri);
-  const pinned = { documentId: uri.toString(), lines: { first: 1, last: document.lineCount } };
-  const value = await askOrShow(session, 'pins:create', pinned);
-  if (value !== null) said(vscode.l10n.t('Pinned {0}', value.pin.file));
+  if (pinned.length > 0) said(vscode.l10n.t('Pinned {0}', pinned.join(', ')));
 }
 
 /** Menus of files give a URI; those of source control what they list. */
@@ -62,56 +62,4 @@ function resourceUri(resource: unknown): vscode.Uri | undefined {
   const listed =
     typeof resource === 'object' && resource !== null && 'resourceUri' in resource ? resource.resourceUri : null;
   return listed instanceof vscode.Uri ? listed : undefined;
-}
-
-/** Unpins what a row of the view stands for, or asks which. */
-async function unpin(session: Session, row: unknown): Promise<void> {
-  const id = typeof row === 'object' && row !== null && 'liveContextPinned' in row ? row.liveContextPinned : null;
-  const picked = typeof id === 'string' ? id : await pickPin(session);
-  if (picked === undefined) return;
-  if ((await askOrShow(session, 'pins:delete', { id: picked })) !== null) said(vscode.l10n.t('Unpinned'));
-}
-
-async function pickPin(session: Session): Promise<string | undefined> {
-  const value = await askOrShow(session, 'pins:list', {});
-  if (value === null) return undefined;
-  if (value.pins.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('Nothing is pinned.'));
-    return undefined;
-  }
-  const items = value.pins.map(({ id, file, lines }) => ({
-    id,
-    label: file,
-    description: lines.first === lines.last ? String(lines.first) : `${lines.first}–${lines.last}`,
-  }));
-  return (await vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t('Unpin which lines?') }))?.id;
-}
-
-/** The layers against the budget, in a list; picking one opens the view. */
-async function showBudget(session: Session): Promise<void> {
-  const value = await askOrShow(session, 'live:get', { preview: true });
-  if (value === null) return;
-  const { tokenCount, budget, layers } = value.account;
-  const row = (name: string, layer: Layer) => ({
-    label: name,
-    description: vscode.l10n.t(
-      '{0} tokens, share {1}',
-      localNumber(layers[layer].tokens),
-      localNumber(layers[layer].share),
-    ),
-    ...(layers[layer].truncated ? { detail: vscode.l10n.t('shortened to fit') } : {}),
-  });
-  const items = [
-    row(vscode.l10n.t('Rules'), 'rules'),
-    row(vscode.l10n.t('Settings'), 'settings'),
-    row(vscode.l10n.t('Retrieved'), 'retrieved'),
-    row(vscode.l10n.t('Immediate'), 'immediate'),
-  ];
-  const placeHolder = vscode.l10n.t(
-    '{0} of {1} tokens; choose a layer to open the view',
-    localNumber(tokenCount),
-    localNumber(budget),
-  );
-  const picked = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Budget'), placeHolder });
-  if (picked !== undefined) await vscode.commands.executeCommand('liveContext.view.focus');
 }

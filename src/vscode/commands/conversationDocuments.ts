@@ -5,77 +5,40 @@ import type { Interaction } from '../../protocol/prompt/contextModel.ts';
 import { windowTitles } from '../../protocol/windowKinds.ts';
 import type { ConversationState } from '../../protocol/windows.ts';
 import type { Session } from '../../session/session.ts';
-import type { Commands } from '../contributions.ts';
 import { consumerName, withoutIcons } from '../view/consumerNames.ts';
 import { interactionText } from '../view/interactionText.ts';
-import { localised } from '../view/localised.ts';
-import { askOrShow } from './messages.ts';
+import { type OwnDocuments, ownUri, type TextOf } from '../view/ownDocuments.ts';
+import { askOrShow, shownText } from './messages.ts';
 
-/** Conversations as documents: they are never followed themselves. */
-const conversationScheme = 'live-context-conversation';
 /** Maximum number of items of a conversation that are shown, the newest. */
 const shownItems = 200;
 
-/** A conversation as a read-only editor tab: its windows, what was done in each and by whom, and what was said. It follows them while it is seen. */
-export class ConversationDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
-  readonly #session: Session;
-  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
-  readonly #disposables: vscode.Disposable;
-
-  readonly commands: Commands = { 'liveContext.showConversation': () => this.#show() };
-  readonly onDidChange = this.#changed.event;
-
-  constructor(session: Session) {
-    this.#session = session;
-    const refresh = () => this.#refresh(vscode.window.visibleTextEditors.map(({ document }) => document));
-    this.#disposables = vscode.Disposable.from(
-      this.#changed,
-      vscode.workspace.registerTextDocumentContentProvider(conversationScheme, this),
-      session.onDidAct(refresh),
-      session.onDidDeliver(refresh),
-    );
-  }
-
-  dispose(): void {
-    this.#disposables.dispose();
-  }
-
-  async provideTextDocumentContent({ query }: vscode.Uri): Promise<string> {
-    const result = localised(await this.#session.request('conversations:list', { items: shownItems }, 'view'));
-    if (!result.ok) return `${result.error.message} (${result.error.code})\n`;
-    const { conversations } = result.value;
-    const shown = conversations.find(({ conversationId }) => conversationId === query);
-    const gone = vscode.l10n.t('This conversation has not gone on since the window was reloaded.');
-    return shown === undefined ? `${gone}\n` : conversationText(shown, nameOf(conversations));
-  }
-
-  /** Shows the conversation that the developer chooses by its name. */
-  async #show(): Promise<void> {
-    const value = await askOrShow(this.#session, 'conversations:list', { items: 0 }, 'view');
-    if (value === null) return;
-    const lastFirst = value.conversations.toSorted((a, b) => (seenAt(a) < seenAt(b) ? 1 : -1));
-    const items = lastFirst.map((conversation) => ({
-      conversation,
-      label: withoutIcons(consumerName(conversation.consumer, conversation.name)),
-      description: lastSeen(conversation),
-    }));
-    const placeHolder = vscode.l10n.t('Whose conversation?');
-    const picked = await vscode.window.showQuickPick(items, { placeHolder });
-    if (picked === undefined) return;
-    const uri = uriOfConversation(picked.conversation);
-    // VS Code keeps the document of a closed tab for a while, and would show its text of then.
-    this.#refresh(vscode.workspace.textDocuments.filter((one) => one.uri.toString() === uri.toString()));
-    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: true });
-  }
-
-  #refresh(documents: readonly vscode.TextDocument[]): void {
-    for (const { uri } of documents) if (uri.scheme === conversationScheme) this.#changed.fire(uri);
-  }
+/** A conversation: its windows, what was done in each and by whom, and what was said. */
+export function conversationText(session: Session): TextOf {
+  return async (conversationId) =>
+    shownText(await session.request('conversations:list', { items: shownItems }, 'view'), ({ conversations }) => {
+      const shown = conversations.find((one) => one.conversationId === conversationId);
+      const gone = vscode.l10n.t('This conversation has not gone on since the window was reloaded.');
+      return shown === undefined ? `${gone}\n` : textOf(shown, nameOf(conversations));
+    });
 }
 
-function uriOfConversation({ conversationId, consumer, name }: ConversationState): vscode.Uri {
-  const title = vscode.l10n.t('Conversation of {0}', consumerName(consumer, name)).replaceAll('/', '∕');
-  return vscode.Uri.from({ scheme: conversationScheme, path: `/${title}.md`, query: conversationId });
+/** Shows the conversation that the developer chooses by its name. */
+export async function showConversation(session: Session, documents: OwnDocuments): Promise<void> {
+  const value = await askOrShow(session, 'conversations:list', { items: 0 }, 'view');
+  if (value === null) return;
+  const lastFirst = value.conversations.toSorted((a, b) => (seenAt(a) < seenAt(b) ? 1 : -1));
+  const items = lastFirst.map((conversation) => ({
+    conversation,
+    label: withoutIcons(consumerName(conversation.consumer, conversation.name)),
+    description: lastSeen(conversation),
+  }));
+  const placeHolder = vscode.l10n.t('Whose conversation?');
+  const picked = await vscode.window.showQuickPick(items, { placeHolder });
+  if (picked === undefined) return;
+  const { conversationId, consumer, name } = picked.conversation;
+  const title = vscode.l10n.t('Conversation of {0}', consumerName(consumer, name));
+  await documents.show(ownUri('conversation', `${title}.md`, conversationId));
 }
 
 /** What people call whoever acted: the developer acts by the view, in any conversation. */
@@ -86,7 +49,7 @@ function nameOf(conversations: readonly ConversationState[]): (actor: string) =>
 }
 
 /** What others wrote (names, traces, talk) stands in fences alone. */
-function conversationText(conversation: ConversationState, actorName: (actor: string) => string): string {
+function textOf(conversation: ConversationState, actorName: (actor: string) => string): string {
   const { t } = vscode.l10n;
   const { consumer, name, sessionId, started, lastDelivery, windows, items, stats } = conversation;
   const delivered =

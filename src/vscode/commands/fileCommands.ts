@@ -5,7 +5,7 @@ import type { Commands } from '../contributions.ts';
 import { placeOf } from '../host/uris.ts';
 import type { RecordedCommand, TerminalOutput } from '../tracking/terminalOutput.ts';
 import { withoutIcons } from '../view/consumerNames.ts';
-import { contextFileIcons, sizeText } from './contextFileLabels.ts';
+import { sizeText } from './contextFileLabels.ts';
 import { conversationNames } from './conversationNames.ts';
 import { openContextFile } from './fileDocuments.ts';
 import { askOrShow, said, showAppError } from './messages.ts';
@@ -18,7 +18,6 @@ export function fileCommands(session: Session, terminals: TerminalOutput): Comma
   return {
     'liveContext.saveTerminalOutputAsContextFile': () => saveTerminalOutput(terminals),
     'liveContext.saveSelectionAsContextFile': () => saveSelection(session),
-    'liveContext.openContextFile': () => openFile(session),
     'liveContext.exportConversation': () => exportToFile(session),
     'liveContext.importConversation': () => importFromFile(session),
     'liveContext.clearContextFiles': () => clearFiles(session),
@@ -106,29 +105,6 @@ function saved({ id, byteSize, hint }: ContextRef): void {
   void vscode.window.showInformationMessage(text, open).then((answer) => {
     if (answer === open) void openContextFile(sharedConversation, id);
   });
-}
-
-async function openFile(session: Session): Promise<void> {
-  const conversationId = await pickConversation(session, vscode.l10n.t('Open Context File'));
-  if (conversationId === undefined) return;
-  const value = await askOrShow(session, 'files:list', { conversationId, limit: 1_000 });
-  if (value === null) return;
-  if (value.items.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('There are no context files.'));
-    return;
-  }
-  const items = value.items.map(({ id, kind, byteSize, createdAt, hint }) => ({
-    id,
-    label: `$(${contextFileIcons[kind]}) ${withoutIcons(hint)}`,
-    description: [
-      ...(byteSize === undefined ? [] : [sizeText(byteSize)]),
-      new Date(createdAt).toLocaleString(vscode.env.language),
-    ].join(' · '),
-    detail: id,
-  }));
-  const placeHolder = vscode.l10n.t('Open which context file?');
-  const picked = await vscode.window.showQuickPick(items, { placeHolder, matchOnDetail: true });
-  if (picked !== undefined) await openContextFile(conversationId, picked.id);
 }
 
 async function exportToFile(session: Session): Promise<vscode.Uri | undefined> {

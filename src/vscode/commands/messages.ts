@@ -4,8 +4,9 @@ import type { Channel, Params, Value } from '../../protocol/channels.ts';
 import { type Consumer, clipboard } from '../../protocol/consumer.ts';
 import { editsResultSchema } from '../../protocol/edits.ts';
 import { errorCodes, untrackedReasons } from '../../protocol/errorCodes.ts';
-import type { Failure } from '../../protocol/result.ts';
+import type { Failure, Result } from '../../protocol/result.ts';
 import type { Session } from '../../session/session.ts';
+import { localised } from '../view/localised.ts';
 
 /** Says a failure to the person: what happened, what to do next, and the code to search for. */
 export function showFailure(failure: Failure): void {
@@ -55,4 +56,10 @@ export async function askOrShow<C extends Channel>(
 /** Says briefly that something was done. */
 export function said(message: string): void {
   vscode.window.setStatusBarMessage(`$(check) ${message}`, 5_000);
+}
+
+/** The text of a document of ours; if it cannot be had, the document says why. */
+export function shownText<T>(result: Result<T>, textOf: (value: T) => string): string {
+  const told = localised(result);
+  return told.ok ? textOf(told.value) : `${told.error.message} (${told.error.code})\n`;
 }

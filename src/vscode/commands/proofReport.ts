@@ -1,46 +1,24 @@
 import * as vscode from 'vscode';
 import type { ProofDay } from '../../protocol/proof.ts';
 import type { Session } from '../../session/session.ts';
-import type { Commands } from '../contributions.ts';
 import { consumerName } from '../view/consumerNames.ts';
-import { localised, localNumber } from '../view/localised.ts';
+import { localNumber } from '../view/localised.ts';
+import { type OwnDocuments, ownUri, type TextOf } from '../view/ownDocuments.ts';
+import { shownText } from './messages.ts';
 
-/** Reports as documents: they are never followed themselves. */
-const proofScheme = 'live-context-proof';
-
-/** What Live Context did and saved, by day and agent: a read-only document in Markdown, shown in VS Code's own preview. */
-export class ProofReport implements vscode.TextDocumentContentProvider, vscode.Disposable {
-  readonly #session: Session;
-  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
-  readonly #registration: vscode.Disposable;
-
-  readonly commands: Commands = { 'liveContext.showWhatItSaved': () => this.#show() };
-  readonly onDidChange = this.#changed.event;
-
-  constructor(session: Session) {
-    this.#session = session;
-    this.#registration = vscode.workspace.registerTextDocumentContentProvider(proofScheme, this);
-  }
-
-  dispose(): void {
-    this.#registration.dispose();
-    this.#changed.dispose();
-  }
-
-  async provideTextDocumentContent(): Promise<string> {
-    const result = localised(await this.#session.request('proof:get', {}, 'view'));
-    return result.ok ? proofText(result.value.days) : `${result.error.message} (${result.error.code})\n`;
-  }
-
-  async #show(): Promise<void> {
-    const uri = vscode.Uri.from({ scheme: proofScheme, path: `/${vscode.l10n.t('What Live Context Saved')}` });
-    // VS Code keeps the document of a closed tab for a while, and would show its text of then.
-    this.#changed.fire(uri);
-    await vscode.commands.executeCommand('markdown.showPreview', uri);
-  }
+/** What Live Context did and saved, by day and agent, as a table in Markdown. */
+export function proofText(session: Session): TextOf {
+  return async () => shownText(await session.request('proof:get', {}, 'view'), ({ days }) => tableOf(days));
 }
 
-function proofText(days: readonly ProofDay[]): string {
+/** Shows the table in VS Code's own preview. */
+export async function showProof(documents: OwnDocuments): Promise<void> {
+  const uri = ownUri('proof', vscode.l10n.t('What Live Context Saved'), '');
+  documents.renew(uri);
+  await vscode.commands.executeCommand('markdown.showPreview', uri);
+}
+
+function tableOf(days: readonly ProofDay[]): string {
   const { t } = vscode.l10n;
   const title = `# ${t('What Live Context Saved')}`;
   if (days.length === 0) return `${title}\n\n${t('Nothing has been counted yet.')}\n`;

@@ -1,21 +1,17 @@
 import * as vscode from 'vscode';
 import type { Session } from '../../session/session.ts';
-import { localised } from '../view/localised.ts';
+import { ownUri, type TextOf } from '../view/ownDocuments.ts';
+import { shownText } from './messages.ts';
 
-const versionScheme = 'live-context';
-
-/** Shows versions as read-only documents, for VS Code's own diff editor. */
-export function registerVersionDocuments(session: Session): vscode.Disposable {
-  const provideTextDocumentContent = async (uri: vscode.Uri): Promise<string> => {
-    const [versionId = '', documentId = ''] = JSON.parse(uri.query);
-    const result = localised(await session.rawVersion(documentId, versionId));
-    if (!result.ok) throw new Error(`${result.error.message} (${result.error.code})`);
-    return result.value;
+/** The text of a version, for VS Code's own diff editor. */
+export function versionText(session: Session): TextOf {
+  return async (query) => {
+    const [versionId = '', documentId = ''] = JSON.parse(query);
+    return shownText(await session.rawVersion(documentId, versionId), (text) => text);
   };
-  return vscode.workspace.registerTextDocumentContentProvider(versionScheme, { provideTextDocumentContent });
 }
 
-/** Opens the diff of a version and a later one, or the text in the editor now. */
+/** Opens the diff of a version and a later one, or the current text. */
 export async function compareVersions(documentId: string, left: string, right?: string): Promise<void> {
   const document = vscode.Uri.parse(documentId);
   const name = document.path.split('/').at(-1) ?? '';
@@ -27,7 +23,7 @@ export async function compareVersions(documentId: string, left: string, right?: 
   await vscode.commands.executeCommand('vscode.diff', versionUri(document, left), newer, title, { preview: true });
 }
 
-/** When a version was made, as its id says: `v20251009-123456789-k3f9`, in UTC. */
+/** The time in a version's id: `v20251009-123456789-k3f9`, in UTC. */
 function timeOfVersion(versionId: string): string {
   const parts = /^v(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)(\d{3})/.exec(versionId);
   if (parts === null) return versionId;
@@ -43,9 +39,6 @@ export function timeText(time: Date): string {
 
 /** Keeps the path, so that the diff editor knows the language. */
 function versionUri(document: vscode.Uri, versionId: string): vscode.Uri {
-  return vscode.Uri.from({
-    scheme: versionScheme,
-    path: document.path,
-    query: JSON.stringify([versionId, document.toString()]),
-  });
+  const query = JSON.stringify([versionId, document.toString()]);
+  return ownUri('version', '', query).with({ path: document.path });
 }

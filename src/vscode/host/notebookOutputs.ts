@@ -52,7 +52,7 @@ export class NotebookOutputs implements vscode.Disposable {
 }
 
 /** The cell of an open notebook. */
-export function cellOf(documentId: string): vscode.NotebookCell | undefined {
+function cellOf(documentId: string): vscode.NotebookCell | undefined {
   return vscode.workspace.notebookDocuments
     .flatMap((notebook) => notebook.getCells())
     .find(({ document }) => document.uri.toString() === documentId);

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import type { ConnectableAgent, FileStep, McpModule, SetupStep } from '../../agents/mcpModule.ts';
 import { said } from '../commands/messages.ts';
-
-const setupScheme = 'live-context-setup';
+import type { OwnDocuments } from '../view/ownDocuments.ts';
 
 interface AgentItem extends vscode.QuickPickItem {
   readonly agent: ConnectableAgent;
@@ -13,14 +12,14 @@ interface AgentItem extends vscode.QuickPickItem {
  * Connects an agent outside VS Code, or takes that away again: the person picks it, sees what will be written where, and allows it.
  * Returns whether an agent was connected. Rejects with an `AppError`.
  */
-export async function connectAgent(module: McpModule, plugin: string): Promise<boolean> {
+export async function connectAgent(module: McpModule, plugin: string, documents: OwnDocuments): Promise<boolean> {
   const items = await Promise.all(module.connectableAgents({ plugin }).map((agent) => agentItem(module, agent)));
   const placeHolder = vscode.l10n.t('Which agent is to see this editor?');
   const picked = await vscode.window.showQuickPick(sorted(items), { placeHolder });
   if (picked === undefined) return false;
   const { agent, to } = picked;
   const steps = await module.stepsOf(agent, to);
-  if (!(await allowed(picked, steps))) return false;
+  if (!(await allowed(picked, steps, documents))) return false;
   for (const step of steps) await module.carryOut(step);
   const { label } = agent;
   if (to === 'disconnect') said(vscode.l10n.t('{0} is no longer connected', label));
@@ -56,7 +55,11 @@ function sorted(items: readonly AgentItem[]): AgentItem[] {
 }
 
 /** Says what will be done, shows the changes to who wants to see them, and asks. */
-async function allowed({ agent, to }: AgentItem, steps: readonly SetupStep[]): Promise<boolean> {
+async function allowed(
+  { agent, to }: AgentItem,
+  steps: readonly SetupStep[],
+  documents: OwnDocuments,
+): Promise<boolean> {
   const title =
     to === 'connect'
       ? vscode.l10n.t('Connect {0} with Live Context?', agent.label)
@@ -68,20 +71,12 @@ async function allowed({ agent, to }: AgentItem, steps: readonly SetupStep[]): P
   const choices = files.length > 0 ? [go, show] : [go];
   const answer = await vscode.window.showInformationMessage(title, { modal: true, detail }, ...choices);
   if (answer !== show) return answer === go;
-  const shown = await showChanges(files);
+  await showChanges(files, documents);
   try {
     return (await vscode.window.showInformationMessage(title, go, vscode.l10n.t('Cancel'))) === go;
   } finally {
-    await closeChanges();
-    shown.dispose();
+    await documents.drop();
   }
-}
-
-async function closeChanges(): Promise<void> {
-  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-  const isChange = ({ input }: vscode.Tab) =>
-    input instanceof vscode.TabInputTextDiff && input.modified.scheme === setupScheme;
-  await vscode.window.tabGroups.close(tabs.filter(isChange), true);
 }
 
 function stepText(step: SetupStep): string {
@@ -90,16 +85,9 @@ function stepText(step: SetupStep): string {
   return step.after === null ? vscode.l10n.t('deletes: {0}', step.path) : vscode.l10n.t('changes: {0}', step.path);
 }
 
-async function showChanges(files: readonly FileStep[]): Promise<vscode.Disposable> {
-  const registration = vscode.workspace.registerTextDocumentContentProvider(setupScheme, {
-    provideTextDocumentContent: ({ path, query }) => {
-      const file = files.find((one) => vscode.Uri.file(one.path).path === path);
-      return (query === 'before' ? file?.before : file?.after) ?? '';
-    },
-  });
-  for (const { path } of files) {
-    const at = (query: string) => vscode.Uri.file(path).with({ scheme: setupScheme, query });
-    await vscode.commands.executeCommand('vscode.diff', at('before'), at('after'), path, { preview: false });
+async function showChanges(files: readonly FileStep[], documents: OwnDocuments): Promise<void> {
+  for (const { path, before, after } of files) {
+    const held = (text: string | null) => documents.hold(vscode.Uri.file(path).path, text ?? '');
+    await vscode.commands.executeCommand('vscode.diff', held(before), held(after), path, { preview: false });
   }
-  return registration;
 }

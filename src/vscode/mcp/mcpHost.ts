@@ -6,6 +6,7 @@ import { errorCodes } from '../../protocol/errorCodes.ts';
 import { said, showAppError, showFailure } from '../commands/messages.ts';
 import type { Commands } from '../contributions.ts';
 import type { WindowTrackingRules } from '../tracking/trackingRules.ts';
+import type { OwnDocuments } from '../view/ownDocuments.ts';
 import { connectAgent } from './connectAgent.ts';
 
 export interface McpHostDependencies {
@@ -13,6 +14,7 @@ export interface McpHostDependencies {
   readonly client: SessionClient;
   readonly rules: WindowTrackingRules;
   readonly sha256: Sha256;
+  readonly documents: OwnDocuments;
   /** Loads the code of the server. */
   readonly load: () => Promise<McpModule>;
   readonly onFault: (error: unknown) => void;
@@ -141,7 +143,7 @@ export class McpHost implements vscode.Disposable {
     if (ready === null) return;
     const [module, { server }] = ready;
     try {
-      if (await connectAgent(module, server.plugin)) await enable();
+      if (await connectAgent(module, server.plugin, this.#dependencies.documents)) await enable();
     } catch (error) {
       showAppError(error);
     }

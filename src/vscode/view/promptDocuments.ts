@@ -3,40 +3,24 @@ import type { Consumer } from '../../protocol/consumer.ts';
 import type { PromptTrace } from '../../protocol/prompt/assembly.ts';
 import type { Session } from '../../session/session.ts';
 import { conversationNames } from '../commands/conversationNames.ts';
-import { askOrShow } from '../commands/messages.ts';
-import type { Commands } from '../contributions.ts';
-import { localised } from './localised.ts';
+import { askOrShow, shownText } from '../commands/messages.ts';
+import { type OwnDocuments, ownUri, type TextOf } from './ownDocuments.ts';
 import type { Snapshots } from './snapshots.ts';
 
-/** Prompts as documents: they are never followed themselves. */
-const promptScheme = 'live-context-prompt';
-
-/**
- * The prompt as a read-only editor tab: the editor's own find, folding and marks for invisible characters; each piece links to its
- * source. It follows the snapshots while it is open.
- */
-export class PromptDocuments
-  implements vscode.TextDocumentContentProvider, vscode.DocumentLinkProvider, vscode.Disposable
-{
+/** The prompt as a document of ours; each piece links to its source. */
+export class PromptDocuments implements vscode.DocumentLinkProvider, vscode.Disposable {
   readonly #session: Session;
   readonly #snapshots: Snapshots;
-  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly #disposables: vscode.Disposable;
-  /** Where the parts of the shown prompts come from, by URI. */
+  /** The places from which the parts of the shown prompts come, by URI. */
   readonly #parts = new Map<string, PromptTrace['parts']>();
-
-  readonly commands: Commands = { 'liveContext.openPrompt': () => this.#open() };
-  readonly onDidChange = this.#changed.event;
 
   constructor(session: Session, snapshots: Snapshots) {
     this.#session = session;
     this.#snapshots = snapshots;
     this.#disposables = vscode.Disposable.from(
-      this.#changed,
-      vscode.workspace.registerTextDocumentContentProvider(promptScheme, this),
-      vscode.languages.registerDocumentLinkProvider({ scheme: promptScheme }, this),
+      vscode.languages.registerDocumentLinkProvider({ scheme: ownUri('prompt', '', '').scheme }, this),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#parts.delete(uri.toString())),
-      snapshots.onDidAssemble(() => this.#refresh()),
     );
   }
 
@@ -44,14 +28,14 @@ export class PromptDocuments
     this.#disposables.dispose();
   }
 
-  async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
-    const [consumer = '', documentId = ''] = JSON.parse(uri.query);
+  readonly text: TextOf = async (query, uri) => {
+    const [consumer = '', documentId = ''] = JSON.parse(query);
     const params = { documentId, preview: true, trace: true };
-    const result = localised(await this.#session.request('live:get', params, consumer));
-    if (!result.ok) return `${result.error.message} (${result.error.code})\n`;
-    this.#parts.set(uri.toString(), result.value.trace?.parts ?? []);
-    return result.value.text;
-  }
+    return shownText(await this.#session.request('live:get', params, consumer), ({ text, trace }) => {
+      this.#parts.set(uri.toString(), trace?.parts ?? []);
+      return text;
+    });
+  };
 
   provideDocumentLinks(document: vscode.TextDocument): vscode.DocumentLink[] {
     const text = document.getText();
@@ -65,7 +49,8 @@ export class PromptDocuments
     });
   }
 
-  async #open(): Promise<void> {
+  /** Shows the prompt that the view shows. */
+  async open(documents: OwnDocuments): Promise<void> {
     const { consumer } = this.#snapshots;
     const status = await askOrShow(this.#session, 'live:status', {});
     const documentId = status?.document?.documentId;
@@ -74,24 +59,13 @@ export class PromptDocuments
       return;
     }
     const names = await conversationNames(this.#session);
-    const uri = promptUri(consumer, names(consumer), documentId);
-    // VS Code keeps the document of a closed tab for a while, and would show its text of then.
-    const isKept = vscode.workspace.textDocuments.some((one) => one.uri.toString() === uri.toString());
-    if (isKept) this.#changed.fire(uri);
-    const document = await vscode.workspace.openTextDocument(uri);
-    await vscode.window.showTextDocument(document, { preview: true });
-  }
-
-  #refresh(): void {
-    for (const { document } of vscode.window.visibleTextEditors)
-      if (document.uri.scheme === promptScheme) this.#changed.fire(document.uri);
+    await documents.show(promptUri(consumer, names(consumer), documentId));
   }
 }
 
-/** The prompt that a consumer, as people call it, would get of a document now. */
+/** The prompt that a client, as people call it, would get of a document now. */
 export function promptUri(consumer: Consumer, consumerName: string, documentId: string): vscode.Uri {
   const name = vscode.Uri.parse(documentId).path.split('/').at(-1) ?? '';
-  const title = vscode.l10n.t('Prompt for {0}', consumerName).replaceAll('/', '∕');
-  const path = `/${title} – ${name}.md`;
-  return vscode.Uri.from({ scheme: promptScheme, path, query: JSON.stringify([consumer, documentId]) });
+  const title = `${vscode.l10n.t('Prompt for {0}', consumerName)} – ${name}.md`;
+  return ownUri('prompt', title, JSON.stringify([consumer, documentId]));
 }

@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import type { Session } from '../../session/session.ts';
 import { askOrShow, said } from '../commands/messages.ts';
 import type { Commands } from '../contributions.ts';
-import { editorWindow } from '../host/editorWindow.ts';
 import type { LiveContextView } from './liveContextView.ts';
 import type { Snapshots } from './snapshots.ts';
 
@@ -14,7 +13,6 @@ const anchorCommands = {
   'liveContext.showInFull': 'liveContextExpand',
   'liveContext.shorten': 'liveContextCollapse',
   'liveContext.keepInPrompt': 'liveContextPin',
-  'liveContext.keepNoLonger': 'liveContextUnpin',
   'liveContext.removeFromPrompt': 'liveContextClose',
   'liveContext.putBackIntoPrompt': 'liveContextOpen',
 } as const;
@@ -32,17 +30,20 @@ export function rowCommands(session: Session, view: LiveContextView, snapshots: 
     [command, (row: RowContext = {}) => act(row[key], row['liveContextRow'])] as const;
   return {
     ...Object.fromEntries(Object.entries(anchorCommands).map(onAnchor)),
-    'liveContext.openSource': ({ liveContextDocument, liveContextLine }: RowContext = {}) =>
-      typeof liveContextDocument === 'string'
-        ? editorWindow.show(liveContextDocument, Number(liveContextLine ?? 1))
-        : undefined,
+    'liveContext.unpin': (row: RowContext = {}) =>
+      row['liveContextPinned'] === undefined
+        ? act(row['liveContextUnpin'], row['liveContextRow'])
+        : unpin(session, String(row['liveContextPinned'])),
     'liveContext.editConstraint': ({ liveContextConstraint }: RowContext = {}) =>
       typeof liveContextConstraint === 'string' ? view.edit(liveContextConstraint) : undefined,
     'liveContext.deleteConstraint': ({ liveContextConstraint }: RowContext = {}) =>
       typeof liveContextConstraint === 'string' ? deleteConstraint(session, liveContextConstraint) : undefined,
-    'liveContext.copyId': (row: RowContext = {}) => copyId(row),
     'liveContext.addToPrompt': () => addToPrompt(view),
   };
+}
+
+async function unpin(session: Session, id: string): Promise<void> {
+  if ((await askOrShow(session, 'pins:delete', { id })) !== null) said(vscode.l10n.t('Unpinned.'));
 }
 
 async function deleteConstraint(session: Session, id: string): Promise<void> {
@@ -50,16 +51,6 @@ async function deleteConstraint(session: Session, id: string): Promise<void> {
   const question = vscode.l10n.t('Delete this constraint?');
   if ((await vscode.window.showWarningMessage(question, { modal: true }, confirm)) !== confirm) return;
   if ((await askOrShow(session, 'constraints:delete', { id })) !== null) said(vscode.l10n.t('Constraint deleted.'));
-}
-
-/** The ids by which an agent names the row and what can be done to it. */
-async function copyId(row: RowContext): Promise<void> {
-  const ids = Object.entries(row).flatMap(([key, value]) => {
-    if (typeof value !== 'string' || !key.startsWith('liveContext')) return [];
-    return [{ label: value, description: key.slice('liveContext'.length) }];
-  });
-  const picked = await vscode.window.showQuickPick(ids, { placeHolder: vscode.l10n.t('Copy which id?') });
-  if (picked !== undefined) await vscode.env.clipboard.writeText(picked.label);
 }
 
 /** What can be brought into every prompt. */

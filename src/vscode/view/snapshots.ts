@@ -21,7 +21,7 @@ const hiddenPace: Pace = { quiet: 1_200, latest: 15_000 };
 /** After a tab came to the front it is looked at once more, ms. */
 const secondCheckMs = 200;
 /** Maximum number of deliveries that are listed. */
-const listedDeliveries = 30;
+const listedDeliveries = 50;
 /** Maximum number of consumers that looked lately and can be chosen, besides the usual ones. */
 const mostConsumers = 12;
 
