@@ -10,7 +10,7 @@ import { contextCommands } from './commands/contextCommands.ts';
 import { conversationText, showConversation } from './commands/conversationDocuments.ts';
 import { deliveryCommands, deliveryText } from './commands/deliveryCommands.ts';
 import { fileCommands } from './commands/fileCommands.ts';
-import { fileText } from './commands/fileDocuments.ts';
+import { contextFileText } from './commands/fileDocuments.ts';
 import { proofText, showProof } from './commands/proofReport.ts';
 import { versionText } from './commands/versionDocuments.ts';
 import type { Commands, Contributions } from './contributions.ts';
@@ -65,7 +65,7 @@ export function openUi(liveContext: RunningLiveContext, host: VscodeHost, { cont
     version: versionText(session),
     prompt: prompts.text,
     delivery: deliveryText(session),
-    file: fileText(session),
+    file: contextFileText(session),
     conversation: conversationText(session),
     proof: proofText(session),
   });

@@ -8,7 +8,7 @@ import type { Session } from '../../session/session.ts';
 import { consumerName, withoutIcons } from '../view/consumerNames.ts';
 import { interactionText } from '../view/interactionText.ts';
 import { type OwnDocuments, ownUri, type TextOf } from '../view/ownDocuments.ts';
-import { askOrShow, shownText } from './messages.ts';
+import { askOrShow, textOrFailure } from './messages.ts';
 
 /** Maximum number of items of a conversation that are shown, the newest. */
 const shownItems = 200;
@@ -16,10 +16,10 @@ const shownItems = 200;
 /** A conversation: its windows, what was done in each and by whom, and what was said. */
 export function conversationText(session: Session): TextOf {
   return async (conversationId) =>
-    shownText(await session.request('conversations:list', { items: shownItems }, 'view'), ({ conversations }) => {
+    textOrFailure(await session.request('conversations:list', { items: shownItems }, 'view'), ({ conversations }) => {
       const shown = conversations.find((one) => one.conversationId === conversationId);
       const gone = vscode.l10n.t('This conversation has not gone on since the window was reloaded.');
-      return shown === undefined ? `${gone}\n` : textOf(shown, nameOf(conversations));
+      return shown === undefined ? `${gone}\n` : historyOf(shown, nameOf(conversations));
     });
 }
 
@@ -49,7 +49,7 @@ function nameOf(conversations: readonly ConversationState[]): (actor: string) =>
 }
 
 /** What others wrote (names, traces, talk) stands in fences alone. */
-function textOf(conversation: ConversationState, actorName: (actor: string) => string): string {
+function historyOf(conversation: ConversationState, actorName: (actor: string) => string): string {
   const { t } = vscode.l10n;
   const { consumer, name, sessionId, started, lastDelivery, windows, items, stats } = conversation;
   const delivered =

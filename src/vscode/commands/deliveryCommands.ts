@@ -6,7 +6,7 @@ import type { Commands } from '../contributions.ts';
 import { type OwnDocuments, ownUri, type TextOf } from '../view/ownDocuments.ts';
 import { promptUri } from '../view/promptDocuments.ts';
 import { conversationNames } from './conversationNames.ts';
-import { askOrShow, shownText } from './messages.ts';
+import { askOrShow, textOrFailure } from './messages.ts';
 
 /** Number of deliveries among which the last copy is looked for. */
 const listed = 200;
@@ -26,7 +26,7 @@ export function deliveryCommands(session: Session, documents: OwnDocuments): Com
 /** The text of a delivery, or the reason why it is missing. */
 export function deliveryText(session: Session): TextOf {
   return async (id) =>
-    shownText(await session.request('deliveries:get', { id }, clipboard), ({ text, missing }) => {
+    textOrFailure(await session.request('deliveries:get', { id }, clipboard), ({ text, missing }) => {
       return text ?? (missing === null ? '' : missingText(missing));
     });
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Session } from '../../session/session.ts';
 import { ownUri, type TextOf } from '../view/ownDocuments.ts';
-import { shownText } from './messages.ts';
+import { textOrFailure } from './messages.ts';
 
 const pageBytes = 1024 * 1024;
 /** Of a longer file the beginning and its last lines are shown, bytes. */
@@ -9,13 +9,13 @@ const maxShownBytes = 16 * 1024 * 1024;
 const tailLines = 2_000;
 
 /** The text of a context file. */
-export function fileText(session: Session): TextOf {
+export function contextFileText(session: Session): TextOf {
   return async (query) => {
     const [conversationId = '', id = ''] = JSON.parse(query);
     const pages: string[] = [];
     for (let offset = 0; offset < maxShownBytes; ) {
       const page = await session.request('files:read', { conversationId, id, offset, limit: pageBytes }, 'view');
-      pages.push(shownText(page, ({ content }) => content));
+      pages.push(textOrFailure(page, ({ content }) => content));
       if (!page.ok || page.value.done) return pages.join('');
       offset = page.value.nextOffset;
     }

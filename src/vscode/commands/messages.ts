@@ -59,7 +59,7 @@ export function said(message: string): void {
 }
 
 /** The text of a document of ours; if it cannot be had, the document says why. */
-export function shownText<T>(result: Result<T>, textOf: (value: T) => string): string {
+export function textOrFailure<T>(result: Result<T>, textOf: (value: T) => string): string {
   const told = localised(result);
   return told.ok ? textOf(told.value) : `${told.error.message} (${told.error.code})\n`;
 }

@@ -4,11 +4,11 @@ import type { Session } from '../../session/session.ts';
 import { consumerName } from '../view/consumerNames.ts';
 import { localNumber } from '../view/localised.ts';
 import { type OwnDocuments, ownUri, type TextOf } from '../view/ownDocuments.ts';
-import { shownText } from './messages.ts';
+import { textOrFailure } from './messages.ts';
 
 /** What Live Context did and saved, by day and agent, as a table in Markdown. */
 export function proofText(session: Session): TextOf {
-  return async () => shownText(await session.request('proof:get', {}, 'view'), ({ days }) => tableOf(days));
+  return async () => textOrFailure(await session.request('proof:get', {}, 'view'), ({ days }) => proofTable(days));
 }
 
 /** Shows the table in VS Code's own preview. */
@@ -18,7 +18,7 @@ export async function showProof(documents: OwnDocuments): Promise<void> {
   await vscode.commands.executeCommand('markdown.showPreview', uri);
 }
 
-function tableOf(days: readonly ProofDay[]): string {
+function proofTable(days: readonly ProofDay[]): string {
   const { t } = vscode.l10n;
   const title = `# ${t('What Live Context Saved')}`;
   if (days.length === 0) return `${title}\n\n${t('Nothing has been counted yet.')}\n`;

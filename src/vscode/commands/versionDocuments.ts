@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import type { Session } from '../../session/session.ts';
 import { ownUri, type TextOf } from '../view/ownDocuments.ts';
-import { shownText } from './messages.ts';
+import { textOrFailure } from './messages.ts';
 
 /** The text of a version, for VS Code's own diff editor. */
 export function versionText(session: Session): TextOf {
   return async (query) => {
     const [versionId = '', documentId = ''] = JSON.parse(query);
-    return shownText(await session.rawVersion(documentId, versionId), (text) => text);
+    return textOrFailure(await session.rawVersion(documentId, versionId), (text) => text);
   };
 }
 

@@ -7,7 +7,7 @@ const kinds = ['version', 'prompt', 'delivery', 'file', 'conversation', 'proof',
 type Kind = (typeof kinds)[number];
 
 /** Each kind has a scheme; none of them is followed. */
-const schemeOf = (kind: Kind): string => `live-context-${kind}`;
+const ownScheme = (kind: Kind): string => `live-context-${kind}`;
 
 /** Everything that Live Context shows as a read-only document, by its kind. */
 export class OwnDocuments implements vscode.Disposable {
@@ -22,7 +22,7 @@ export class OwnDocuments implements vscode.Disposable {
     const registrations = kinds.map((kind) => {
       const provideTextDocumentContent = (uri: vscode.Uri) => table[kind](uri.query, uri);
       const provider = { onDidChange, provideTextDocumentContent };
-      return vscode.workspace.registerTextDocumentContentProvider(schemeOf(kind), provider);
+      return vscode.workspace.registerTextDocumentContentProvider(ownScheme(kind), provider);
     });
     this.#registrations = vscode.Disposable.from(this.#changed, ...registrations);
   }
@@ -39,7 +39,7 @@ export class OwnDocuments implements vscode.Disposable {
   /** Makes the documents of a kind that somebody sees anew. */
   renewSeen(kind: Kind): void {
     for (const { document } of vscode.window.visibleTextEditors)
-      if (document.uri.scheme === schemeOf(kind)) this.renew(document.uri);
+      if (document.uri.scheme === ownScheme(kind)) this.renew(document.uri);
   }
 
   /** Shows a document as it is now, in a preview tab. */
@@ -53,7 +53,7 @@ export class OwnDocuments implements vscode.Disposable {
   hold(path: string, text: string): vscode.Uri {
     const query = String(++this.#made);
     this.#held.set(query, text);
-    return vscode.Uri.from({ scheme: schemeOf('held'), path, query });
+    return vscode.Uri.from({ scheme: ownScheme('held'), path, query });
   }
 
   /** Forgets the held texts and closes their tabs, also those of a diff of several files, known by its title. */
@@ -68,10 +68,10 @@ export class OwnDocuments implements vscode.Disposable {
 
 /** A title of others may hold slashes, which would make folders. */
 export function ownUri(kind: Kind, title: string, query: string): vscode.Uri {
-  return vscode.Uri.from({ scheme: schemeOf(kind), path: `/${title.replaceAll('/', '∕')}`, query });
+  return vscode.Uri.from({ scheme: ownScheme(kind), path: `/${title.replaceAll('/', '∕')}`, query });
 }
 
 function isHeld(input: unknown): boolean {
-  if (input instanceof vscode.TabInputText) return input.uri.scheme === schemeOf('held');
-  return input instanceof vscode.TabInputTextDiff && input.modified.scheme === schemeOf('held');
+  if (input instanceof vscode.TabInputText) return input.uri.scheme === ownScheme('held');
+  return input instanceof vscode.TabInputTextDiff && input.modified.scheme === ownScheme('held');
 }

@@ -3,7 +3,7 @@ import type { Consumer } from '../../protocol/consumer.ts';
 import type { PromptTrace } from '../../protocol/prompt/assembly.ts';
 import type { Session } from '../../session/session.ts';
 import { conversationNames } from '../commands/conversationNames.ts';
-import { askOrShow, shownText } from '../commands/messages.ts';
+import { askOrShow, textOrFailure } from '../commands/messages.ts';
 import { type OwnDocuments, ownUri, type TextOf } from './ownDocuments.ts';
 import type { Snapshots } from './snapshots.ts';
 
@@ -31,7 +31,7 @@ export class PromptDocuments implements vscode.DocumentLinkProvider, vscode.Disp
   readonly text: TextOf = async (query, uri) => {
     const [consumer = '', documentId = ''] = JSON.parse(query);
     const params = { documentId, preview: true, trace: true };
-    return shownText(await this.#session.request('live:get', params, consumer), ({ text, trace }) => {
+    return textOrFailure(await this.#session.request('live:get', params, consumer), ({ text, trace }) => {
       this.#parts.set(uri.toString(), trace?.parts ?? []);
       return text;
     });
