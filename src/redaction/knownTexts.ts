@@ -1,13 +1,18 @@
-import type { ChangeRange, SourceText } from '../text/sourceText.ts';
-import type { SecretSpan, Slices } from './finding.ts';
+import { SourceText } from '../text/sourceText.ts';
+import type { SecretSpan } from './finding.ts';
+import { LeafMemo, type Placed } from './leafMemo.ts';
 import { isUnguessable } from './rules/guessable.ts';
+import { bitsAsWords } from './rules/randomness.ts';
+import { writingsOf } from './writings.ts';
 
-/** A secret that is known by its text, wherever that stands. */
-export interface KnownText {
+/** A writing of a secret that is looked for. */
+interface KnownText {
   readonly text: string;
   readonly kind: string;
   /** The whole secret, of which `text` may be a part. */
   readonly secret: string;
+  /** Whether this is the end of the text: what is left of one that was cut before it is hidden, too. */
+  readonly isEnd: boolean;
 }
 
 /** Where a known text stands. */
@@ -15,167 +20,166 @@ export interface KnownSpan extends SecretSpan {
   readonly secret: string;
 }
 
-/** Shorter texts are not looked for; UTF-16 units. */
+type PlacedSpan = KnownSpan & Placed;
+
+/** Shorter texts are not looked for, nor shorter parts of one that was cut; UTF-16 units. */
 const shortest = 8;
+/** What is left of a secret must take so many bits to guess. */
+const leastCutBits = 24;
+/** The words with which a token begins, as `sk-ant-api03-`, tell nothing. */
+const openingWords = /^(?:[A-Za-z][A-Za-z0-9]{0,9}[_.-])+/;
+const isMixed = /[0-9].*[A-Za-z]|[A-Za-z].*[0-9]|[a-z][A-Z]|[^A-Za-z]{8}/;
 /** Least length of a text that is hidden also within a word, UTF-16 units. */
 const longEnough = 16;
 /** Number of units by which texts are told apart first. */
 const blockUnits = 3;
-const tableSize = 1 << 16;
-/** Later texts are not taken in: the more there are, the fewer units the search skips. */
-const maxTexts = 8_192;
-/** How much of a changed text is read at a time, UTF-16 units. */
-const windowUnits = 512;
+const tableSize = 1 << 18;
+/** Units of all texts. Beyond it the oldest secrets go, so that nobody can fill the table. */
+const maxUnits = 4_000_000;
 
 /**
- * The secrets of a project that were seen, to be hidden wherever they are quoted. In memory only.
+ * The secrets of a project that were seen, to be hidden wherever they are quoted, in every writing and
+ * cut at either end. In memory only.
  *
- * Those that can be guessed are not among them: whoever writes a guess anywhere would be told by a placeholder that it is right. They
- * are hidden in their own places, by what stands around them.
+ * Those that can be guessed are not among them: whoever writes a guess anywhere would be told by a
+ * placeholder that it is right. They are hidden in their own places, by what stands around them.
  *
  * The search skips what cannot be part of any of them (Wu and Manber, 1994): it looks at about every sixth unit.
  */
 export class KnownTexts {
-  readonly #texts = new Map<string, KnownText>();
+  /** The writings of each secret, the oldest first. */
+  readonly #secrets = new Map<string, readonly KnownText[]>();
   /** How far the search may go on from a block of units, and the texts that may end their beginning with it. */
-  readonly #skip = new Uint8Array(tableSize).fill(shortest - blockUnits + 1);
-  readonly #beginning = new Map<number, KnownText[]>();
+  #skip = new Uint8Array(tableSize).fill(shortest - blockUnits + 1);
+  #beginning = new Map<number, KnownText[]>();
   #longest = 0;
-
+  #units = 0;
+  #memo = new LeafMemo<PlacedSpan>();
   /** Changes whenever another text is known. */
-  get version(): number {
-    return this.#texts.size;
-  }
+  version = 0;
 
   /** Takes in a secret; of a key of several lines what each holds of it. */
   add(secret: string, kind: string): void {
-    if (this.#texts.has(secret)) return;
-    const isKey = /[\r\n]/.test(secret);
-    for (const text of isKey ? keyTexts(secret) : [secret])
-      if (text.length >= shortest && !this.#texts.has(text) && isUnguessable(text)) this.#take({ text, kind, secret });
+    if (this.#secrets.has(secret)) return;
+    const parts = (/[\r\n]/.test(secret) ? keyTexts(secret) : [secret]).filter(
+      (text) => text.length >= shortest && isUnguessable(text),
+    );
+    if (parts.length === 0) return;
+    const writings = parts.flatMap((part) => (part === secret ? writingsOf(part) : [part]));
+    const texts = writings.flatMap((text) => [
+      { text, kind, secret, isEnd: false },
+      ...(text.length > shortest ? [{ text, kind, secret, isEnd: true }] : []),
+    ]);
+    this.#secrets.set(secret, texts);
+    this.#units += unitsOfTexts(texts);
+    for (const text of texts) this.#index(text);
+    if (this.#units > maxUnits) this.#dropOldest();
+    this.#memo = new LeafMemo();
+    this.version++;
   }
 
   /** Every place where one of them stands; ascending and disjoint, the longest of those that begin at one place. */
-  find(text: string): readonly KnownSpan[] {
-    return this.#search(text, text.length, null);
+  find(text: string | SourceText): readonly KnownSpan[] {
+    if (this.#secrets.size === 0) return [];
+    const length = text.length;
+    const search = (from: number, to: number) => {
+      const begin = Math.max(0, from - this.#longest - 1);
+      return this.#search(text.slice(begin, Math.min(length, to + this.#longest + 1)), begin, from, to);
+    };
+    const found = text instanceof SourceText ? this.#memo.find(text, this.#longest + 1, search) : search(0, length);
+    let end = 0;
+    return found
+      .toSorted((a, b) => a.start - b.start || b.end - a.end)
+      .filter((span) => {
+        if (span.start < end) return false;
+        end = span.end;
+        return true;
+      })
+      .map(({ start, end, kind, secret }) => ({ start, end, kind, secret }));
   }
 
-  /**
-   * The same of a text that came from another one by changes in known places: only around them.
-   *
-   * Law: the answer is that of {@link find}, provided that no text became known since the older one was searched.
-   */
-  update(older: readonly KnownSpan[], text: SourceText, ranges: readonly ChangeRange[]): readonly KnownSpan[] {
-    if (ranges.length === 0) return older;
-    return this.#search(text, windowUnits + this.#longest, new EarlierSearch(older, ranges, this.#longest));
-  }
-
-  /** Reads so many units at a time, and no more of what an earlier search has told. */
-  #search(text: Slices, units: number, earlier: EarlierSearch | null): readonly KnownSpan[] {
-    const spans: KnownSpan[] = [];
-    if (this.#texts.size === 0) return spans;
-    let base = 0;
-    let part = text.slice(0, 0);
-    for (let start = 0; start + shortest <= text.length; ) {
-      const known = earlier === null ? start : earlier.goOn(start, spans);
-      if (known > start) {
-        start = known;
-        continue;
-      }
-      const end = Math.min(text.length, start + this.#longest + 1);
-      if (start <= base || base + part.length < end) {
-        base = Math.max(0, start - 1);
-        part = text.slice(base, Math.min(text.length, Math.max(end, base + units)));
-      }
-      const block = blockAt(part, start - base + shortest - 1);
+  /** The texts whose first units, or for ends last units, begin in `[from, to)`; `base` is the offset of the part. */
+  #search(part: string, base: number, from: number, to: number): readonly PlacedSpan[] {
+    const spans: PlacedSpan[] = [];
+    for (let at = from - base; at < to - base && at + shortest <= part.length; ) {
+      const block = blockAt(part, at + shortest - 1);
       const skip = this.#skip[block] as number;
       if (skip > 0) {
-        start += skip;
+        at += skip;
         continue;
       }
-      const found = this.#longestAt(part, start - base, block);
-      if (found !== null) spans.push({ start, end: start + found.text.length, kind: found.kind, secret: found.secret });
-      start += found === null ? 1 : found.text.length;
+      const found = this.#longestAt(part, at, block);
+      if (found !== null) {
+        const [start, end] = [base + found.start, base + found.end];
+        spans.push({ ...found, start, end, hit: base + at, from: start, to: end });
+      }
+      at++;
     }
     return spans;
   }
 
-  #longestAt(text: string, start: number, block: number): KnownText | null {
-    let best: KnownText | null = null;
-    for (const known of this.#beginning.get(block) ?? []) {
-      if (best !== null && known.text.length <= best.text.length) continue;
-      if (text.startsWith(known.text, start) && standsAlone(text, start, known.text)) best = known;
+  #longestAt(part: string, at: number, block: number): KnownSpan | null {
+    let best: KnownSpan | null = null;
+    for (const { text, kind, secret, isEnd } of this.#beginning.get(block) ?? []) {
+      const [start, end] = isEnd ? endOfText(part, at, text) : beginningOfText(part, at, text);
+      if (end - start < shortest || (best !== null && end - start <= best.end - best.start)) continue;
+      const isWhole = end - start === text.length;
+      if (isWhole ? standsAlone(part, start, text) : isCut(part, start, end)) best = { start, end, kind, secret };
     }
     return best;
   }
 
-  #take(known: KnownText): void {
-    const { text } = known;
-    if (this.#texts.size >= maxTexts) return;
-    this.#texts.set(text, known);
-    this.#longest = Math.max(this.#longest, text.length);
+  #index(known: KnownText): void {
+    const first = known.isEnd ? known.text.slice(-shortest) : known.text;
+    this.#longest = Math.max(this.#longest, known.text.length);
     for (let at = blockUnits - 1; at < shortest; at++) {
-      const block = blockAt(text, at);
+      const block = blockAt(first, at);
       this.#skip[block] = Math.min(this.#skip[block] as number, shortest - 1 - at);
     }
-    const block = blockAt(text, shortest - 1);
-    this.#beginning.set(block, [...(this.#beginning.get(block) ?? []), known]);
+    const block = blockAt(first, shortest - 1);
+    const others = this.#beginning.get(block);
+    if (others === undefined) this.#beginning.set(block, [known]);
+    else others.push(known);
+  }
+
+  /** Makes room for half as much again: the tables are made anew, which takes long. */
+  #dropOldest(): void {
+    for (const [secret, texts] of this.#secrets) {
+      if (this.#units <= maxUnits / 2) break;
+      this.#secrets.delete(secret);
+      this.#units -= unitsOfTexts(texts);
+    }
+    this.#skip = new Uint8Array(tableSize).fill(shortest - blockUnits + 1);
+    this.#beginning = new Map();
+    for (const texts of this.#secrets.values()) for (const text of texts) this.#index(text);
   }
 }
 
-/** What the search of an older text told of the parts that are still as they were. */
-class EarlierSearch {
-  readonly #spans: readonly KnownSpan[];
-  readonly #ranges: readonly ChangeRange[];
-  readonly #longest: number;
-  /** The first span and the first change that the search has not come to. */
-  #span = 0;
-  #range = 0;
-  /** By how much the changes that it has come to move what follows, and where the last of them ends. */
-  #growth = 0;
-  #changedTo = -1;
+function unitsOfTexts(texts: readonly KnownText[]): number {
+  return texts.reduce((sum, { text }) => sum + text.length, 0);
+}
 
-  constructor(spans: readonly KnownSpan[], ranges: readonly ChangeRange[], longest: number) {
-    this.#spans = spans;
-    this.#ranges = ranges;
-    this.#longest = longest;
-  }
+/** How much of a text begins at an offset. */
+function beginningOfText(part: string, at: number, text: string): readonly [start: number, end: number] {
+  let length = 0;
+  while (length < text.length && part.charCodeAt(at + length) === text.charCodeAt(length)) length++;
+  return [at, at + length];
+}
 
-  /**
-   * Where a search has to go on that has come to an offset: right there near a change, and until both searches stand between two spans at
-   * the same place; else behind all that is told by the earlier one, whose spans are added. From where both stand on they find the same
-   * until a known text can reach the next change.
-   */
-  goOn(at: number, spans: KnownSpan[]): number {
-    while (this.#nextChange() <= at) {
-      const { start, end, newLength } = this.#ranges[this.#range++] as ChangeRange;
-      this.#changedTo = start + this.#growth + newLength;
-      this.#growth += newLength - (end - start);
-    }
-    if (at <= this.#changedTo) return at;
-    const by = this.#growth;
-    while (this.#startOf(this.#span) < at) this.#span++;
-    const before = this.#spans[this.#span - 1];
-    if (before !== undefined && at < before.end + by) return at;
-    let end = this.#nextChange();
-    for (const next = end; this.#startOf(this.#span) < next; this.#span++) {
-      const span = this.#spans[this.#span] as KnownSpan;
-      end = Math.max(next, span.end + by);
-      spans.push(by === 0 ? span : { ...span, start: span.start + by, end: span.end + by });
-    }
-    return end;
-  }
+/** How much of a text ends behind its last units, which begin at an offset. */
+function endOfText(part: string, at: number, text: string): readonly [start: number, end: number] {
+  const end = at + shortest;
+  let length = 0;
+  while (length < text.length && part.charCodeAt(end - 1 - length) === text.charCodeAt(text.length - 1 - length))
+    length++;
+  return [end - length, end];
+}
 
-  /** Where a known text may begin that reaches the next change. */
-  #nextChange(): number {
-    const range = this.#ranges[this.#range];
-    return range === undefined ? Number.POSITIVE_INFINITY : range.start + this.#growth - this.#longest;
-  }
-
-  #startOf(index: number): number {
-    const span = this.#spans[index];
-    return span === undefined ? Number.POSITIVE_INFINITY : span.start + this.#growth;
-  }
+/** Whether what is left of a secret stands alone and cannot be guessed. */
+function isCut(part: string, start: number, end: number): boolean {
+  if (isJoined(part, start) || isJoined(part, end)) return false;
+  const telling = part.slice(start, end).replace(openingWords, '');
+  return isMixed.test(telling) && bitsAsWords(telling) >= leastCutBits;
 }
 
 /** What the lines of a key hold of it, without what a log puts before each. */
@@ -198,6 +202,6 @@ function isJoined(text: string, offset: number): boolean {
 }
 
 function blockAt(text: string, end: number): number {
-  const mixed = (text.charCodeAt(end - 2) * 31 + text.charCodeAt(end - 1)) * 31 + text.charCodeAt(end);
+  const mixed = (text.charCodeAt(end - 2) * 131 + text.charCodeAt(end - 1)) * 131 + text.charCodeAt(end);
   return mixed & (tableSize - 1);
 }

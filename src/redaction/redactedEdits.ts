@@ -4,7 +4,7 @@ import type { SourceText, TextChange } from '../text/sourceText.ts';
 import type { TextSpan } from '../text/textChange.ts';
 import { breaksOf, likePlaceholdersIn, placeholdersIn } from './placeholder.ts';
 import type { PlaceholderSpan, RedactedText } from './redactedText.ts';
-import { findSecrets, type Secrets, updateSecrets } from './secretFinder.ts';
+import { findSecrets, type Secrets } from './secretFinder.ts';
 
 /** Why changes of a redacted text are refused, in words for whoever made them. */
 export class RedactionRefusal {
@@ -170,7 +170,7 @@ function secretRefusal(
   const known = new Set(
     before.spans.map(({ start, end }) => `${changes.mapOffset(start, 1)} ${changes.mapOffset(end, -1)}`),
   );
-  for (const { start, end } of updateSecrets(before, newer, changes.toRanges()).spans) {
+  for (const { start, end } of findSecrets(newer).spans) {
     if (known.has(`${start} ${end}`) || isAllowed(newer.slice(start, end))) continue;
     return new RedactionRefusal(
       'EDIT_SECRET',
@@ -198,7 +198,7 @@ function blockRefusal(
     places.map(({ start, end }) => ({ start, end, newText: wordFor(text.slice(start, end)) })),
   );
   const before = findSecrets(words);
-  const after = updateSecrets(before, changes.apply(words), changes.toRanges());
+  const after = findSecrets(changes.apply(words));
   const seen = new Set(
     looksAt(before, kept).map(({ rank, hit, place }) => `${rank} ${changes.mapOffset(hit, 1)} ${place}`),
   );

@@ -1,5 +1,5 @@
 import { leadingCount } from '../base/leadingCount.ts';
-import type { ChangeRange, SourceText } from '../text/sourceText.ts';
+import type { SourceText } from '../text/sourceText.ts';
 import { growthOf, type TextChange, type TextSpan } from '../text/textChange.ts';
 import type { FoundSecret } from './finding.ts';
 
@@ -60,46 +60,6 @@ export class RedactedText {
     return new RedactedText(raw, raw.withChanges(replacements(hidden)), hidden);
   }
 
-  /**
-   * The same for a raw text that came from this one's by changes in these places: only what is near them is hidden anew, so the
-   * redacted texts share what the raw ones do.
-   */
-  next<Span extends FoundSecret>(
-    raw: SourceText,
-    ranges: readonly ChangeRange[],
-    spans: readonly Span[],
-    hide: Hide<Span>,
-  ): RedactedText {
-    const [first] = ranges;
-    const last = ranges.at(-1);
-    if (first === undefined || last === undefined || (this.hidden.length === 0 && spans.length === 0)) {
-      return RedactedText.of(raw, spans, hide);
-    }
-    const growth = ranges.reduce((sum, { start, end, newLength }) => sum + newLength - (end - start), 0);
-    const same = unchangedSpans(this.hidden, spans, ranges);
-    const known = new Set<HiddenSpan>();
-    const fresh: HiddenSpan[] = [];
-    const hidden = spans.flatMap((span, index) => {
-      const before = same[index];
-      // One that something else tells of now may be a line of another secret.
-      if (before !== undefined && before.start - before.from === span.start - span.from) {
-        known.add(before);
-        return before.start === span.start ? before : { ...before, start: span.start, end: span.end, from: span.from };
-      }
-      const one = hide(span);
-      if (one !== null) fresh.push(one);
-      return one ?? [];
-    });
-    if (hidden.length === 0) return RedactedText.unchanged(raw);
-    // What differs, in the older raw text: the changes and the secrets that came or went, and all between them.
-    const gone = this.hidden.filter((one) => !known.has(one));
-    const from = Math.min(first.start, gone[0]?.start ?? first.start, fresh[0]?.start ?? first.start);
-    const to = Math.max(last.end, gone.at(-1)?.end ?? 0, (fresh.at(-1)?.end ?? 0) - growth);
-    const newText = redactedPart(raw, from, to + growth, hidden);
-    const change: TextChange = { start: this.toRedacted(from), end: this.toRedacted(to), newText };
-    return new RedactedText(raw, this.text.withChanges([change]), hidden);
-  }
-
   /** Whether nothing is hidden: then both texts are one. */
   get isUnchanged(): boolean {
     return this.hidden.length === 0;
@@ -150,43 +110,8 @@ export class RedactedText {
   }
 }
 
-/** A part of a raw text that begins and ends outside of secrets, without them. */
-function redactedPart(raw: SourceText, from: number, to: number, hidden: readonly HiddenSpan[]): string {
-  const part = raw.slice(from, to);
-  let text = '';
-  let at = 0;
-  for (const { start, end, placeholder, breaks } of hidden) {
-    if (start < from || end > to) continue;
-    text += part.slice(at, start - from) + placeholder + breaks;
-    at = end - from;
-  }
-  return text + part.slice(at);
-}
-
 function replacements(hidden: readonly HiddenSpan[]): readonly TextChange[] {
   return hidden.map(({ start, end, placeholder, breaks }) => ({ start, end, newText: placeholder + breaks }));
-}
-
-/**
- * For each span of a text the one that it was in the text before, where it was one of the same units; nothing for those between the
- * first and the last change, or next to them. Spans are ascending, the changes those that made the text.
- */
-export function unchangedSpans<Older extends TextSpan>(
-  older: readonly Older[],
-  spans: readonly TextSpan[],
-  ranges: readonly ChangeRange[],
-): readonly (Older | undefined)[] {
-  const first = ranges[0]?.start ?? Number.POSITIVE_INFINITY;
-  const last = ranges.at(-1)?.end ?? Number.POSITIVE_INFINITY;
-  const growth = ranges.reduce((sum, { start, end, newLength }) => sum + newLength - (end - start), 0);
-  let at = 0;
-  return spans.map(({ start, end }) => {
-    if (end > first && start < last + growth) return undefined;
-    const by = end <= first ? 0 : growth;
-    while (at < older.length && (older[at] as Older).start + by < start) at++;
-    const same = older[at];
-    return same !== undefined && same.start + by === start && same.end + by === end ? same : undefined;
-  });
 }
 
 function wholeWord(text: string): RegExp {

@@ -2,18 +2,15 @@ import { Emitter } from '../base/event.ts';
 import { LruMap } from '../base/lruMap.ts';
 import { type Consumer, developerConsumers } from '../protocol/consumer.ts';
 import type { ChangeSet } from '../text/changeSet.ts';
-import { type ChangeRange, SourceText } from '../text/sourceText.ts';
+import { SourceText } from '../text/sourceText.ts';
 import type { FoundSecret, SecretSpan } from './finding.ts';
 import type { KnownSecrets } from './knownSecrets.ts';
 import { type KnownSpan, KnownTexts } from './knownTexts.ts';
 import { breaksOf, placeholderOf } from './placeholder.ts';
 import { RedactionRefusal, rawChanges } from './redactedEdits.ts';
-import { type HiddenSpan, RedactedText, unchangedSpans } from './redactedText.ts';
-import { findSecrets, type Secrets, updateSecrets } from './secretFinder.ts';
+import { type HiddenSpan, RedactedText } from './redactedText.ts';
+import { findSecrets, type Secrets } from './secretFinder.ts';
 import { TypedValues } from './typedValues.ts';
-
-/** Maximum number of documents that remember what was found in them last, so that only their changes are searched. */
-const redactedDocuments = 64;
 
 /** Maximum number of projects that keep the texts of the secrets seen in them. */
 const maxOpenProjects = 16;
@@ -53,12 +50,6 @@ interface Searched {
   readonly version: number;
 }
 
-/** The version of a document that was searched last, and where another one differs from it. */
-interface EarlierText {
-  readonly text: SourceText;
-  readonly ranges: readonly ChangeRange[];
-}
-
 /** The versions of one document as they leave. */
 export interface RedactedDocument {
   of(raw: SourceText): RedactedText;
@@ -83,8 +74,6 @@ export class Redaction {
   readonly #known: KnownSecrets;
   readonly #isOn: () => boolean;
   readonly #searched = new WeakMap<SourceText, Searched>();
-  /** The text searched last of each document; the last used last. */
-  readonly #last = new LruMap<string, SourceText>(redactedDocuments);
   #redacted = new WeakMap<SourceText, Redacted>();
   /** By project. */
   readonly #texts = new LruMap<string, KnownTexts>(maxOpenProjects, { onEvict: () => void this.#epoch++ });
@@ -126,7 +115,7 @@ export class Redaction {
     return projectId.startsWith(callersOwn('')) ? on : `${this.#epoch}${on} ${this.#textsOf(projectId).version}`;
   }
 
-  /** A version of a document; `documentId` makes the next one cheap. */
+  /** A version of a document; with `documentId` what is typed there is hidden, too. */
   redact(projectId: string, text: SourceText, documentId?: string): RedactedText {
     const on = this.#isOn();
     if (documentId !== undefined) this.#typed.settle(documentId);
@@ -239,9 +228,9 @@ export class Redaction {
   secretsOf(
     projectId: string,
     text: SourceText,
-    documentId: string,
   ): readonly (SecretSpan & { readonly placeholder: string; readonly allowed: boolean })[] {
-    return this.#search(projectId, text, this.#earlier(text, documentId)).map((span) => {
+    const { secrets, quoted } = this.#search(projectId, text);
+    return united(secrets.spans, quoted).map((span) => {
       const secret = span.secret ?? text.slice(span.start, span.end);
       const placeholder = this.#known.placeholder(projectId, span.kind, secret);
       return { ...span, placeholder, allowed: this.#known.isAllowed(projectId, secret) };
@@ -265,50 +254,23 @@ export class Redaction {
   }
 
   #hide(projectId: string, text: SourceText, documentId: string | undefined): RedactedText {
-    const earlier = this.#earlier(text, documentId);
-    const found = this.#search(projectId, text, earlier);
-    const { secrets } = this.#searched.get(text) as Searched;
+    const { secrets, quoted } = this.#search(projectId, text);
     const typed = documentId === undefined ? [] : this.#typed.among(documentId, text, secrets);
+    const found = united(secrets.spans, quoted);
     const spans = typed.length === 0 ? found : withTyped(found, typed);
-    const hide = (span: Hideable) => this.#hidden(projectId, text, span);
-    const older = earlier === null ? undefined : this.#redacted.get(earlier.text);
-    if (earlier === null || older?.projectId !== projectId || !older.on) return RedactedText.of(text, spans, hide);
-    return older.redacted.next(text, earlier.ranges, spans, hide);
-  }
-
-  /** What was searched of a document before this text, which is the last one now. */
-  #earlier(text: SourceText, documentId: string | undefined): EarlierText | null {
-    if (documentId === undefined) return null;
-    const last = this.#last.get(documentId);
-    this.#last.set(documentId, text);
-    return last === undefined ? null : { text: last, ranges: text.getChangeRanges(last) };
+    return RedactedText.of(text, spans, (span) => this.#hidden(projectId, text, span));
   }
 
   /** The secrets that stand in a text, and those of the project that are quoted in it. */
-  #search(projectId: string, text: SourceText, earlier: EarlierText | null): readonly Hideable[] {
+  #search(projectId: string, text: SourceText): Searched {
     const known = this.#textsOf(projectId);
-    const older = earlier === null ? undefined : this.#searched.get(earlier.text);
     const now = this.#searched.get(text);
-    const searchAgain = () =>
-      earlier === null || older === undefined ? findSecrets(text) : updateSecrets(older.secrets, text, earlier.ranges);
-    const secrets = now?.secrets ?? searchAgain();
-    const { spans } = secrets;
-    if (earlier !== null && older?.known === known) {
-      const same = unchangedSpans(older.secrets.spans, spans, earlier.ranges);
-      this.#learn(
-        known,
-        text,
-        spans.filter((_, index) => same[index] === undefined),
-      );
-    } else if (now?.known !== known) this.#learn(known, text, spans);
-    const isUpToDate = (one: Searched | undefined) => one?.known === known && one.version === known.version;
-    const quote = () =>
-      earlier !== null && older !== undefined && isUpToDate(older)
-        ? known.update(older.quoted, text, earlier.ranges)
-        : known.find(text.toString());
-    const quoted = now !== undefined && isUpToDate(now) ? now.quoted : quote();
-    this.#searched.set(text, { secrets, quoted, known, version: known.version });
-    return united(spans, quoted);
+    const secrets = now?.secrets ?? findSecrets(text);
+    if (now?.known !== known) this.#learn(known, text, secrets.spans);
+    else if (now.version === known.version) return now;
+    const searched = { secrets, quoted: known.find(text), known, version: known.version };
+    this.#searched.set(text, searched);
+    return searched;
   }
 
   #textsOf(projectId: string): KnownTexts {

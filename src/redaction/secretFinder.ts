@@ -1,4 +1,4 @@
-import type { ChangeRange, SourceText } from '../text/sourceText.ts';
+import { SourceText } from '../text/sourceText.ts';
 import type { TextSpan } from '../text/textChange.ts';
 import {
   type BlockRule,
@@ -10,6 +10,7 @@ import {
   lookBehind,
   type Slices,
 } from './finding.ts';
+import { LeafMemo, type Placed } from './leafMemo.ts';
 import { assignmentRules } from './rules/assignments.ts';
 import { clusterSecretRules } from './rules/blocks/clusterSecrets.ts';
 import { dumpRules } from './rules/blocks/dumps.ts';
@@ -24,18 +25,11 @@ import { tokenRules } from './rules/tokens.ts';
 import { urlRules } from './rules/urls.ts';
 
 /** What was found at one keyword; empty when more than its line was looked at in vain. */
-interface Found {
-  readonly start: number;
-  readonly end: number;
+interface Found extends Placed {
   readonly kind: string;
   readonly doubt?: boolean;
-  /** Where the keyword begins. */
-  readonly hit: number;
   /** Of two rules that find the same secret the lower one names it. */
   readonly rank: number;
-  /** The units beyond the line's part that were looked at: a change there alters what was found. */
-  readonly from: number;
-  readonly to: number;
 }
 
 /** Every secret of one text. */
@@ -63,62 +57,20 @@ const keywords = rulesOf.flatMap(([rule]) => (rule ? { text: rule.keyword, exact
 const longestKeyword = Math.max(...keywords.map(({ text }) => text.length));
 let keywordScan: KeywordScan | null = null;
 
-/** Texts of one origin with more changed places than this are searched anew. */
-const maxRanges = 64;
-
-const noSecrets: Secrets = { spans: [], doubts: [], found: [] };
-
-/** Searches a whole text. Time grows with its length and no faster, whatever it holds. */
-export function findSecrets(text: Slices & { toString(): string }): Secrets {
-  const search = new SecretSearch(text);
-  search.keywords(text.toString(), 0, 0, text.length);
-  return secretsOf(search.found);
-}
+/** No rule looks farther from its keyword without saying so, UTF-16 units. */
+const reach = 2 * lookAhead + longestKeyword;
+const remembered = new LeafMemo<Found>();
 
 /**
- * Searches a text that came from another one by changes in known places: only around them.
- *
- * Law: the answer is that of {@link findSecrets}. It holds since a rule sees its place alone, and what looked farther remembers how far.
+ * Searches a text. Time grows with its length and no faster, whatever it holds; of a text that came from another one only the leaves
+ * near its changes are searched.
  */
-export function updateSecrets(older: Secrets, text: SourceText, ranges: readonly ChangeRange[]): Secrets {
-  if (ranges.length === 0) return older;
-  if (ranges.length > maxRanges) return findSecrets(text);
-  const zones = zonesOf(text, ranges);
+export function findSecrets(text: Slices & { toString(): string }): Secrets {
   const search = new SecretSearch(text);
-  const again = new Set<number>();
-  const kept: Found[] = [];
-  for (const one of older.found) {
-    const hit = mapped(one.hit, ranges);
-    if (hit === null || zones.some(({ from, to }) => from <= hit && hit < to)) continue;
-    if (ranges.some(({ start, end }) => one.from <= end && start <= one.to)) again.add(hit);
-    else kept.push(movedFound(one, hit - one.hit));
-  }
-  for (const one of kept) if (!again.has(one.hit)) search.found.push(one);
-  for (const { from, to } of [...zones, ...[...again].map((hit) => ({ from: hit, to: hit + 1 }))])
-    search.keywords(text.slice(from, Math.min(text.length, to + longestKeyword)), from, from, to);
-  return search.found.length === 0 ? noSecrets : secretsOf(search.found);
-}
-
-interface Zone {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** Where keywords may begin whose rules look at something changed: in the changed lines, and near in long ones. */
-function zonesOf(text: SourceText, ranges: readonly ChangeRange[]): Zone[] {
-  const zones: Zone[] = [];
-  let growth = 0;
-  for (const { start, end, newLength } of ranges) {
-    const first = start + growth;
-    const last = first + newLength;
-    growth += newLength - (end - start);
-    const from = Math.max(text.lineAt(text.lineIndexOf(first)).start, first - lookAhead - longestKeyword);
-    const to = Math.min(text.lineAt(text.lineIndexOf(last)).endWithBreak, last + lookBehind + longestKeyword);
-    const previous = zones.at(-1);
-    if (previous !== undefined && from <= previous.to) zones[zones.length - 1] = { from: previous.from, to };
-    else zones.push({ from, to });
-  }
-  return zones;
+  if (text instanceof SourceText)
+    return secretsOf(remembered.find(text, reach, (from, to) => search.between(from, to)));
+  search.keywords(text.toString(), 0, 0, text.length);
+  return secretsOf(search.found);
 }
 
 /** How much of a longer line is known at a time. */
@@ -129,7 +81,7 @@ const maxSlices = 256;
 
 /** A search in one text: looks at the places of keywords, in any order, and gathers what is found. */
 class SecretSearch {
-  readonly found: Found[] = [];
+  found: Found[] = [];
   readonly #text: Slices;
   /** The line looked at last, and the run of a secret beyond its line's part. */
   #line = { start: 0, end: -1, isWhole: false };
@@ -145,6 +97,13 @@ class SecretSearch {
       return read.slice(Math.min(start, length), Math.min(end, length));
     };
     this.#text = { length, slice };
+  }
+
+  /** What is found at the keywords that begin in a part, in order. */
+  between(from: number, to: number): readonly Found[] {
+    this.found = [];
+    this.keywords(this.#text.slice(from, to + longestKeyword), from, from, to);
+    return this.found.sort((a, b) => a.hit - b.hit);
   }
 
   /** Looks at every keyword of a part that begins in `[from, to)`; `base` is the part's offset. */
@@ -168,7 +127,7 @@ class SecretSearch {
     if (found === null) return;
     const { from, to, spans } = found;
     if (spans.length === 0) this.found.push({ start: hit, end: hit, kind: '', hit, rank, from, to });
-    for (const span of spans) this.found.push({ ...span, hit, rank, from, to });
+    for (const { start, end, kind } of spans) this.found.push({ start, end, kind, hit, rank, from, to });
   }
 
   #tryLineRule(rule: LineRule, rank: number, hit: number): void {
@@ -245,23 +204,6 @@ class KeywordPlace implements FoundPlace {
   }
 }
 
-function movedFound(one: Found, by: number): Found {
-  if (by === 0) return one;
-  const { start, end, hit, from, to } = one;
-  return { ...one, start: start + by, end: end + by, hit: hit + by, from: from + by, to: to + by };
-}
-
-/** Where an offset of the older text stands now; null when it was changed away. */
-function mapped(offset: number, ranges: readonly ChangeRange[]): number | null {
-  let growth = 0;
-  for (const { start, end, newLength } of ranges) {
-    if (offset < start) break;
-    if (offset < end) return null;
-    growth += newLength - (end - start);
-  }
-  return offset + growth;
-}
-
 /**
  * Where a text that goes on can be cut so that both parts searched alone give what the whole gives, whatever follows: at a line's
  * beginning, 0 when there is no such place.
@@ -282,30 +224,29 @@ export function cutBetweenSecrets(text: string): number {
 /** Every find in order. */
 function secretsOf(unordered: readonly Found[]): Secrets {
   const found = unordered.toSorted((a, b) => a.hit - b.hit || a.rank - b.rank || a.start - b.start);
-  return {
-    spans: joinedFinds(found.filter(({ doubt }) => doubt !== true)),
-    doubts: joinedFinds(found.filter(({ doubt }) => doubt === true)),
-    found,
-  };
+  const real = found
+    .filter(({ start, end }) => start < end)
+    .sort((a, b) => a.start - b.start || a.end - b.end || a.rank - b.rank);
+  const doubts = real.filter(({ doubt }) => doubt === true);
+  const spans = joinedFinds(doubts.length === 0 ? real : real.filter(({ doubt }) => doubt !== true));
+  return { spans, doubts: joinedFinds(doubts), found };
 }
 
-/** Overlapping finds are one secret, named by the rule that knows best. */
+/** Overlapping finds, which are ascending, are one secret, named by the rule that knows best. */
 function joinedFinds(found: readonly Found[]): readonly FoundSecret[] {
-  const joined: { start: number; end: number; from: number; kind: string; rank: number }[] = [];
-  const real = found.filter(({ start, end }) => start < end);
-  for (const { start, end, hit, kind, rank } of real.toSorted(
-    (a, b) => a.start - b.start || a.end - b.end || a.rank - b.rank,
-  )) {
+  const joined: { start: number; end: number; from: number; kind: string }[] = [];
+  let best = 0;
+  for (const { start, end, hit, kind, rank } of found) {
     const last = joined.at(-1);
-    if (last === undefined || start >= last.end) joined.push({ start, end, from: Math.min(hit, start), kind, rank });
-    else {
-      last.end = Math.max(last.end, end);
-      last.from = Math.min(last.from, hit);
-      if (rank < last.rank) {
-        last.kind = kind;
-        last.rank = rank;
-      }
+    if (last === undefined || start >= last.end) {
+      joined.push({ start, end, from: Math.min(hit, start), kind });
+      best = rank;
+      continue;
     }
+    last.end = Math.max(last.end, end);
+    last.from = Math.min(last.from, hit);
+    if (rank < best) last.kind = kind;
+    best = Math.min(best, rank);
   }
-  return joined.map(({ start, end, from, kind }) => ({ start, end, from, kind }));
+  return joined;
 }

@@ -51,6 +51,7 @@ export function isUnguessable(value: string): boolean {
   return bitsAsWords(value) >= hopeless && guessBits(value) >= hopeless;
 }
 
+/** Counts the bits that it takes to guess a value. */
 function guessBits(value: string): number {
   const lower = value.toLowerCase();
   const plain = lower.replaceAll(/[@431!0$57]/g, (unit) => leet[unit] as string);

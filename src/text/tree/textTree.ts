@@ -39,6 +39,11 @@ export function treeOf(text: string): TextNode {
   return rootOf(leavesOf(text));
 }
 
+/** The leaves of a tree in order. */
+export function leavesIn(node: TextNode): readonly Leaf[] {
+  return node instanceof Leaf ? [node] : node.children.flatMap(leavesIn);
+}
+
 /** The tree with the units `[start, end)` replaced; the caller has checked the range. */
 export function replaceRange(root: TextNode, start: number, end: number, newText: string): TextNode {
   if (start === end && newText === '') return root;

@@ -1,0 +1,94 @@
+import type { SourceText } from '../text/sourceText.ts';
+
+type Leaf = ReturnType<SourceText['leaves']>[number];
+
+/** A find: where it is looked for, where it is, and the units that were looked at. */
+export interface Placed {
+  readonly hit: number;
+  readonly start: number;
+  readonly end: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Remembered<One> {
+  /** The leaves that were looked at, and how many of them precede the one they belong to. */
+  readonly near: readonly Leaf[];
+  readonly before: number;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  /** What was found when the leaf began at an offset. */
+  readonly begin: number;
+  readonly finds: readonly One[];
+}
+
+/** Remembers finds by leaf of the text's tree, as long as the leaves that were looked at for them are the same. */
+export class LeafMemo<One extends Placed> {
+  readonly #remembered = new WeakMap<Leaf, Remembered<One>>();
+
+  /**
+   * Every find in a text. `search` finds those that are looked for in a part of it; each depends on
+   * `reach` units around that place, and on what the find says was looked at.
+   */
+  find(text: SourceText, reach: number, search: (from: number, to: number) => readonly One[]): readonly One[] {
+    const leaves = text.leaves();
+    const starts = [0];
+    for (const [index, { length }] of leaves.entries()) starts.push((starts[index] as number) + length);
+    const finds: One[] = [];
+    let fresh = 0;
+    const searchUpTo = (index: number) => {
+      if (fresh === index) return;
+      const found = search(starts[fresh] as number, starts[index] as number);
+      for (const one of found) finds.push(one);
+      let at = 0;
+      for (; fresh < index; fresh++) {
+        const first = at;
+        while (at < found.length && (found[at] as One).hit < (starts[fresh + 1] as number)) at++;
+        this.#remember(leaves, starts, fresh, found.slice(first, at), reach);
+      }
+    };
+    for (const [index, leaf] of leaves.entries()) {
+      const known = this.#remembered.get(leaf);
+      if (known === undefined || !isSame(known, leaves, index)) continue;
+      searchUpTo(index);
+      const by = (starts[index] as number) - known.begin;
+      for (const one of known.finds) finds.push(by === 0 ? one : moved(one, by));
+      fresh = index + 1;
+    }
+    searchUpTo(leaves.length);
+    return finds;
+  }
+
+  #remember(leaves: readonly Leaf[], starts: readonly number[], index: number, found: readonly One[], reach: number) {
+    const begin = starts[index] as number;
+    const from = found.reduce((least, one) => Math.min(least, one.from), begin - reach);
+    const to = found.reduce((most, one) => Math.max(most, one.to + 1), (starts[index + 1] as number) + reach);
+    let first = index;
+    while (first > 0 && (starts[first] as number) > from) first--;
+    let last = index + 1;
+    while (last < leaves.length && (starts[last] as number) < to) last++;
+    this.#remembered.set(leaves[index] as Leaf, {
+      near: leaves.slice(first, last),
+      before: index - first,
+      isFirst: from <= 0,
+      isLast: to >= (starts.at(-1) as number),
+      begin,
+      finds: found,
+    });
+  }
+}
+
+function isSame<One>(
+  { near, before, isFirst, isLast }: Remembered<One>,
+  leaves: readonly Leaf[],
+  index: number,
+): boolean {
+  const first = index - before;
+  if (first < 0 || (isFirst && first > 0) || (isLast && first + near.length !== leaves.length)) return false;
+  return near.every((leaf, at) => leaves[first + at] === leaf);
+}
+
+function moved<One extends Placed>(one: One, by: number): One {
+  const { hit, start, end, from, to } = one;
+  return { ...one, hit: hit + by, start: start + by, end: end + by, from: from + by, to: to + by };
+}
