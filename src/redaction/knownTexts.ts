@@ -1,6 +1,6 @@
 import { SourceText } from '../text/sourceText.ts';
 import type { SecretSpan } from './finding.ts';
-import { LeafMemo, type Placed } from './leafMemo.ts';
+import { LeafMemo, type PlacedFind } from './leafMemo.ts';
 import { isUnguessable } from './rules/guessable.ts';
 import { bitsAsWords } from './rules/randomness.ts';
 import { writingsOf } from './writings.ts';
@@ -20,7 +20,7 @@ export interface KnownSpan extends SecretSpan {
   readonly secret: string;
 }
 
-type PlacedSpan = KnownSpan & Placed;
+type PlacedSpan = KnownSpan & PlacedFind;
 
 /** Shorter texts are not looked for, nor shorter parts of one that was cut; UTF-16 units. */
 const shortest = 8;

@@ -1,9 +1,9 @@
 import type { SourceText } from '../text/sourceText.ts';
 
-type Leaf = ReturnType<SourceText['leaves']>[number];
+type TextPiece = ReturnType<SourceText['leaves']>[number];
 
 /** A find: where it is looked for, where it is, and the units that were looked at. */
-export interface Placed {
+export interface PlacedFind {
   readonly hit: number;
   readonly start: number;
   readonly end: number;
@@ -13,7 +13,7 @@ export interface Placed {
 
 interface Remembered<One> {
   /** The leaves that were looked at, and how many of them precede the one they belong to. */
-  readonly near: readonly Leaf[];
+  readonly near: readonly TextPiece[];
   readonly before: number;
   readonly isFirst: boolean;
   readonly isLast: boolean;
@@ -23,8 +23,8 @@ interface Remembered<One> {
 }
 
 /** Remembers finds by leaf of the text's tree, as long as the leaves that were looked at for them are the same. */
-export class LeafMemo<One extends Placed> {
-  readonly #remembered = new WeakMap<Leaf, Remembered<One>>();
+export class LeafMemo<One extends PlacedFind> {
+  readonly #remembered = new WeakMap<TextPiece, Remembered<One>>();
 
   /**
    * Every find in a text. `search` finds those that are looked for in a part of it; each depends on
@@ -52,14 +52,20 @@ export class LeafMemo<One extends Placed> {
       if (known === undefined || !isSame(known, leaves, index)) continue;
       searchUpTo(index);
       const by = (starts[index] as number) - known.begin;
-      for (const one of known.finds) finds.push(by === 0 ? one : moved(one, by));
+      for (const one of known.finds) finds.push(by === 0 ? one : shifted(one, by));
       fresh = index + 1;
     }
     searchUpTo(leaves.length);
     return finds;
   }
 
-  #remember(leaves: readonly Leaf[], starts: readonly number[], index: number, found: readonly One[], reach: number) {
+  #remember(
+    leaves: readonly TextPiece[],
+    starts: readonly number[],
+    index: number,
+    found: readonly One[],
+    reach: number,
+  ) {
     const begin = starts[index] as number;
     const from = found.reduce((least, one) => Math.min(least, one.from), begin - reach);
     const to = found.reduce((most, one) => Math.max(most, one.to + 1), (starts[index + 1] as number) + reach);
@@ -67,7 +73,7 @@ export class LeafMemo<One extends Placed> {
     while (first > 0 && (starts[first] as number) > from) first--;
     let last = index + 1;
     while (last < leaves.length && (starts[last] as number) < to) last++;
-    this.#remembered.set(leaves[index] as Leaf, {
+    this.#remembered.set(leaves[index] as TextPiece, {
       near: leaves.slice(first, last),
       before: index - first,
       isFirst: from <= 0,
@@ -80,7 +86,7 @@ export class LeafMemo<One extends Placed> {
 
 function isSame<One>(
   { near, before, isFirst, isLast }: Remembered<One>,
-  leaves: readonly Leaf[],
+  leaves: readonly TextPiece[],
   index: number,
 ): boolean {
   const first = index - before;
@@ -88,7 +94,7 @@ function isSame<One>(
   return near.every((leaf, at) => leaves[first + at] === leaf);
 }
 
-function moved<One extends Placed>(one: One, by: number): One {
+function shifted<One extends PlacedFind>(one: One, by: number): One {
   const { hit, start, end, from, to } = one;
   return { ...one, hit: hit + by, start: start + by, end: end + by, from: from + by, to: to + by };
 }

@@ -10,7 +10,7 @@ import {
   lookBehind,
   type Slices,
 } from './finding.ts';
-import { LeafMemo, type Placed } from './leafMemo.ts';
+import { LeafMemo, type PlacedFind } from './leafMemo.ts';
 import { assignmentRules } from './rules/assignments.ts';
 import { clusterSecretRules } from './rules/blocks/clusterSecrets.ts';
 import { dumpRules } from './rules/blocks/dumps.ts';
@@ -25,7 +25,7 @@ import { tokenRules } from './rules/tokens.ts';
 import { urlRules } from './rules/urls.ts';
 
 /** What was found at one keyword; empty when more than its line was looked at in vain. */
-interface Found extends Placed {
+interface Found extends PlacedFind {
   readonly kind: string;
   readonly doubt?: boolean;
   /** Of two rules that find the same secret the lower one names it. */

@@ -1,3 +1,4 @@
+import { leadingCount } from '../../../base/leadingCount.ts';
 import { LruMap } from '../../../base/lruMap.ts';
 import { type BlockRule, blockReach, type KeywordRule, type SecretSpan, type Slices } from '../../finding.ts';
 import { type Line, lineBefore, lineFrom, shortLine } from '../lines.ts';
@@ -34,7 +35,7 @@ function isEdge(unit: number): boolean {
 
 interface Table {
   readonly headerAt: number;
-  readonly sign: string;
+  readonly names: readonly Cell[];
   /** Whether its cells are what a database holds, not what somebody wrote about names. */
   readonly isData: boolean;
   /** The lines below the header that have as many cells. */
@@ -103,23 +104,29 @@ function cellsOf(line: string, sign: string): Cells {
   return cells;
 }
 
-/** The table that was read last of a text: each of its columns looks at it. */
-const tableOf = new WeakMap<Slices, Table>();
+/** The line that was read last of a text, and the table whose header it is: each of its columns looks at it. */
+const tableOf = new WeakMap<Slices, { readonly header: Line; readonly table: Table | null }>();
+
+function tableAround(text: Slices, at: number): Table | null {
+  const known = tableOf.get(text);
+  if (known !== undefined && known.header.start <= at && at <= known.header.end) return known.table;
+  const header = shortLine(text, at, longestHeader);
+  if (header === null) return null;
+  const table = tableAt(text, header);
+  tableOf.set(text, { header, table });
+  return table;
+}
 
 /** The table (RFC 4180 or with other signs) whose header a line is; no rows where the line is one of a table itself. */
 function tableAt(text: Slices, header: Line): Table | null {
-  const known = tableOf.get(text);
-  if (known?.headerAt === header.start) return known;
   const sign = tableHeader.exec(header.text)?.[1] ?? (printedHeader.test(header.text) ? '|' : undefined);
   if (sign === undefined) return null;
-  const width = header.text.split(sign).length;
+  const names = cellsIn(header.text, sign);
   const above = lineBefore(text, header.start);
   const from = above?.start ?? 0;
-  const isRow = above !== null && cellsIn(above.text, sign).length === width;
-  const below = isRow ? { rows: [], isData: false, to: header.end } : rowsBelow(text, header, sign, width);
-  const table = { headerAt: header.start, sign, from, ...below };
-  tableOf.set(text, table);
-  return table;
+  const isRow = above !== null && cellsIn(above.text, sign).length === names.length;
+  const below = isRow ? { rows: [], isData: false, to: header.end } : rowsBelow(text, header, sign, names.length);
+  return { headerAt: header.start, names, from, ...below };
 }
 
 function rowsBelow(text: Slices, header: Line, sign: string, width: number): Pick<Table, 'rows' | 'isData' | 'to'> {
@@ -141,12 +148,12 @@ function rowsBelow(text: Slices, header: Line, sign: string, width: number): Pic
 
 /** A column of a table whose name tells that it holds secrets. */
 const column: BlockRule = (text, at) => {
-  const header = shortLine(text, at, longestHeader);
-  const table = header === null ? null : tableAt(text, header);
-  if (header === null || table === null) return null;
-  const { from, to, rows, sign, isData } = table;
-  const index = header.text.slice(0, at - header.start).split(sign).length - 1;
-  if (!isSecretColumn(header.text.split(sign)[index]?.replaceAll('"', '').trim() ?? '')) return null;
+  const table = tableAround(text, at);
+  if (table === null) return null;
+  const { headerAt, names, from, to, rows, isData } = table;
+  if (rows.length === 0) return { spans: [], from, to };
+  const index = leadingCount(names, ({ start }) => headerAt + start <= at) - 1;
+  if (!isSecretColumn((names[index] as Cell).text.replaceAll('"', '').trim())) return null;
   const spans: SecretSpan[] = [];
   for (const { at: rowAt, cells } of rows) {
     const secret = cells.secretAt(index, isData);
