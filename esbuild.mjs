@@ -3,7 +3,7 @@
  * the code readable; `--watch` builds again whenever a source changes.
  */
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { context } from 'esbuild';
 import { apiTypes } from './src/protocol/apiTypes.ts';
@@ -181,6 +181,21 @@ async function writeNotices(inputs) {
   await writeFile(join(root, 'dist/ThirdPartyNotices.txt'), notices.join(`\n\n${'-'.repeat(80)}\n\n`));
 }
 
+/**
+ * The page that VS Code and the Marketplace show of the extension. It depends on no address: pictures are in it (VS Code
+ * shows no others of a package), and links to files that are not packed are plain text.
+ */
+async function writeReadme() {
+  const readme = await readFile(join(root, 'README.md'), 'utf8');
+  const pictures = [...new Set([...readme.matchAll(/!\[[^\]]*\]\((?!\w+:)([^)]+)\)/g)].map(([, path = '']) => path))];
+  let page = readme.replace(/(?<!!)\[([^\]]+)\]\((?!\w+:|#)[^)]+\)/g, '$1');
+  for (const path of pictures) {
+    const bytes = await readFile(join(root, path));
+    page = page.replaceAll(`(${path})`, `(data:image/${extname(path).slice(1)};base64,${bytes.toString('base64')})`);
+  }
+  await writeFile(join(root, 'dist/README.md'), page);
+}
+
 /** @param {readonly string[]} files */
 async function printSizes(files) {
   for (const file of files) {
@@ -202,6 +217,7 @@ async function build() {
     copyPlugin(),
     writeRanks(),
     writeApiTypes(),
+    writeReadme(),
     writeNotices(files.flatMap(({ inputs }) => Object.keys(inputs))),
   ]);
   const outputs = files.flatMap((file) => Object.keys(file.outputs)).sort();

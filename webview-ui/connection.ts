@@ -9,12 +9,11 @@ export type ViewQuestion = WithoutId<FromView>;
 
 export type ViewCommand = Extract<FromView, { type: 'command' }>['command'];
 
-/** Milliseconds that a question may take before the view calls it an error. */
+/** Milliseconds until an unanswered question is an error; longer where the user may be asked something. */
 const requestLimit = 10_000;
-/** Milliseconds that a command may take: it may be asking the user something. */
-const commandLimit = 600_000;
+const userLimit = 600_000;
 
-/** Asks the extension and pairs replies with questions by id. Every question settles, at the latest when its time is up. */
+/** Asks the extension and pairs replies with questions by id. Every question settles in time. */
 export class Connection {
   readonly #post: (message: FromView) => void;
   readonly #waiting = new Map<number, (result: Result<unknown>) => void>();
@@ -24,13 +23,13 @@ export class Connection {
     this.#post = post;
   }
 
-  /** The value is as the channel's schema says: the extension has checked it at the session. */
+  /** The value is as the channel's schema says: the session has checked it. */
   request<C extends Channel>(channel: C, params: Params<C>): Promise<Result<Value<C>>> {
     return this.ask({ type: 'request', channel, params }) as Promise<Result<Value<C>>>;
   }
 
   ask(question: ViewQuestion): Promise<Result<unknown>> {
-    const limit = question.type === 'command' ? commandLimit : requestLimit;
+    const limit = question.type === 'command' || question.type === 'input' ? userLimit : requestLimit;
     this.#lastId += 1;
     const id = this.#lastId;
     return new Promise((resolve) => {
@@ -39,28 +38,16 @@ export class Connection {
         this.#waiting.delete(id);
         resolve(result);
       };
-      const timer = setTimeout(() => finish(problem(t('No answer within {0} s.', limit / 1000))), limit);
+      const message = t('No answer within {0} s.', limit / 1000);
+      const recovery = t('Try again; if it persists, report it with the log.');
+      const timer = setTimeout(() => finish({ ok: false, error: { code: 'INTERNAL', message, recovery } }), limit);
       this.#waiting.set(id, finish);
       this.#post({ ...question, id } as FromView);
     });
   }
 
-  /** Takes a reply; one that nobody waits for any more is dropped. */
+  /** Takes a reply; one that comes too late is dropped. */
   settle(id: number, result: unknown): void {
-    this.#waiting.get(id)?.(isResult(result) ? result : problem(t('The answer could not be read.')));
+    this.#waiting.get(id)?.(result as Result<unknown>);
   }
-}
-
-function problem(message: string): Result<never> {
-  return {
-    ok: false,
-    error: { code: 'INTERNAL', message, recovery: t('Try again; if it persists, report it with the log.') },
-  };
-}
-
-function isResult(value: unknown): value is Result<unknown> {
-  if (typeof value !== 'object' || value === null || !('ok' in value)) return false;
-  if (value.ok === true) return true;
-  const error = 'error' in value ? value.error : null;
-  return typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string';
 }

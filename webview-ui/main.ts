@@ -2,10 +2,8 @@
 import './l10n.ts';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import './components/diffBlock.ts';
-import './sections/housekeeping/budgetForm.ts';
-import './sections/housekeeping/preferences.ts';
-import './sections/housekeeping/redactions.ts';
-import './sections/timeline.ts';
+import './components/lists.ts';
+import './sections/timeline/timeline.ts';
 import './sections/tree/tree.ts';
 import './view.ts';
 import './styles/page.css';

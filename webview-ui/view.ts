@@ -1,20 +1,19 @@
 import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
+import type { Channel, Value } from '../src/protocol/channels.ts';
 import type { Failure, Result } from '../src/protocol/result.ts';
 import type { ToView, ViewPrompt } from '../src/protocol/viewMessages.ts';
 import type { Actions } from './components/actions.ts';
 import { FocusKeeper } from './components/focusKeeper.ts';
-import { LightElement } from './components/lightElement.ts';
-import { numberText, toolButton } from './components/parts.ts';
+import { problemBanner } from './components/forms.ts';
+import { LightElement, numberText, toolButton } from './components/parts.ts';
 import { section } from './components/section.ts';
-import { Connection, type ViewCommand, type ViewQuestion } from './connection.ts';
+import { Connection, type ViewQuestion } from './connection.ts';
 import { attentionLines } from './sections/header/attention.ts';
-import { header } from './sections/header/header.ts';
-import { problemBanner } from './sections/header/notices.ts';
-import { emptyPlace, loadingPlace, untrackedPlace } from './sections/header/places.ts';
+import { emptyPlace, header, loadingPlace, untrackedPlace } from './sections/header/header.ts';
 import { housekeeping } from './sections/housekeeping/housekeeping.ts';
-import { refusedEdits, refusedKey, withRefused } from './sections/refusedEdits.ts';
+import { refusedEdits, refusedKey, withRefused } from './sections/timeline/refusedEdits.ts';
 import { pieceName } from './sections/tree/pieceNames.ts';
 import { filterCounts, groupsOf, type TreeInput } from './sections/tree/promptTree.ts';
 import { consumerTitle, whoLooked } from './sections/whoLooked.ts';
@@ -93,7 +92,7 @@ class ViewElement extends LightElement {
     const { data, failed } = this;
     return html`
       <main aria-busy=${data === null || (data.head.document?.tracked === true && data.details === null)}>
-        ${failed === null ? nothing : problemBanner(failed.problem, failed.again, () => this.#dismiss())}
+        ${failed === null ? nothing : problemBanner(failed.problem, { retry: failed.again, dismiss: () => this.#dismiss() })}
         ${data === null ? loadingPlace() : this.#content(data)}
         <p class="said" role="status">${this.said}</p>
       </main>
@@ -133,7 +132,7 @@ class ViewElement extends LightElement {
   }
 
   #problem(problem: Failure | null): TemplateResult | typeof nothing {
-    return problem === null ? nothing : problemBanner(problem, this.#actions.retry);
+    return problem === null ? nothing : problemBanner(problem, { retry: this.#actions.retry });
   }
 
   #treeInput(prompt: ViewPrompt, details: Details): TreeInput {
@@ -229,7 +228,7 @@ class ViewElement extends LightElement {
       ${section(ui, this.#actions, {
         id: 'housekeeping',
         title: t('Budget and housekeeping'),
-        body: () => housekeeping(data, details, ui, this.#actions),
+        body: () => housekeeping(data, details, this.#actions),
       })}
     `;
   }
@@ -255,7 +254,7 @@ class ViewElement extends LightElement {
     this.#keep(withSection(this.ui, 'housekeeping', true));
     void this.updateComplete.then(() => {
       this.querySelector<HTMLElement>('#hidden')?.focus({ preventScroll: true });
-      this.querySelector('lc-redactions')?.scrollIntoView({ block: 'nearest' });
+      this.querySelector('.redactions')?.scrollIntoView({ block: 'nearest' });
     });
   }
 
@@ -267,7 +266,14 @@ class ViewElement extends LightElement {
   }
 
   readonly #actions: Actions = {
-    run: (command, done) => void this.#run(command, done ?? ''),
+    run: (command, done, row) => {
+      const question = { type: 'command', command } as const;
+      void this.#attempt(row === undefined ? question : { ...question, row }, done ?? '');
+    },
+    input: async (title, value) => {
+      const result = await this.#connection.ask({ type: 'input', title, value });
+      return result.ok ? (result.value as string | null) : null;
+    },
     compare: ({ left, right }) => {
       const documentId = this.data?.head.document?.documentId;
       const versions = right === undefined ? { left } : { left, right };
@@ -334,13 +340,11 @@ class ViewElement extends LightElement {
     this.#scrollTo = 0;
   };
 
-  #run(command: ViewCommand, done: string): Promise<void> {
-    return this.#attempt({ type: 'command', command }, done);
-  }
-
   /** Asks for something and shows how it ended; a null value means that the user has cancelled it. */
   async #attempt(question: ViewQuestion, done = ''): Promise<void> {
     const result = await this.#connection.ask(question);
+    if (question.type === 'request' && result.ok)
+      this.data = withAnswer(this.data, question.channel as Channel, result.value as Value<Channel>);
     this.failed = result.ok ? null : { problem: result.error, again: () => void this.#attempt(question, done) };
     this.#say(result.ok && result.value !== null ? done : '');
   }

@@ -7,8 +7,8 @@ import type { Result } from './result.ts';
 import type { Place } from './windows.ts';
 
 /**
- * What the view and the extension send each other. The extension pushes snapshots; texts are asked for. What only the editor can
- * do (copy, open a diff) are its commands. Every question is answered once, by id.
+ * Messages between the view and the extension. The extension pushes snapshots; texts are asked for. What only the
+ * editor can do (copy, open a diff, ask for a line) are its commands. Every question is answered once, by id.
  */
 
 /** The editor's commands that the view may run. */
@@ -21,6 +21,8 @@ export const viewCommands = [
   'liveContext.showWhatItSaved',
   'liveContext.showLog',
   'liveContext.connectAnAgent',
+  'liveContext.unpin',
+  'liveContext.deleteConstraint',
   'workbench.action.chat.open',
   'workbench.trust.manage',
 ] as const;
@@ -32,7 +34,15 @@ export const fromViewSchema = z.lazy(() =>
     /** From now on this consumer's prompt is shown. */
     z.strictObject({ type: z.literal('consumer'), consumer: z.string().min(1).max(200) }),
     z.strictObject({ type: z.literal('request'), id: z.int(), channel: z.string(), params: z.unknown() }),
-    z.strictObject({ type: z.literal('command'), id: z.int(), command: z.enum(viewCommands) }),
+    z.strictObject({
+      type: z.literal('command'),
+      id: z.int(),
+      command: z.enum(viewCommands),
+      /** The row that the command is about, as its menu gives it. */
+      row: z.record(z.string().max(100), z.string().max(8192)).optional(),
+    }),
+    /** Asks the user for a line of text; the answer is null if they cancel. */
+    z.strictObject({ type: z.literal('input'), id: z.int(), title: z.string().max(500), value: z.string().max(4096) }),
     /** Executes a window's anchor in the conversation of the consumer that is shown. */
     z.strictObject({
       type: z.literal('act'),

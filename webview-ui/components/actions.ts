@@ -1,13 +1,15 @@
 import type { Channel, Params } from '../../src/protocol/channels.ts';
 import type { Failure, Result } from '../../src/protocol/result.ts';
 import type { ViewCommand } from '../connection.ts';
-import type { Comparison, Pick } from '../sections/timelinePick.ts';
+import type { Comparison, Pick } from '../sections/timeline/timelinePick.ts';
 import type { UiState } from '../uiState.ts';
 
 /** What the parts of the view can ask for. One object for the view's whole life, so that it never causes a rendering. */
 export interface Actions {
-  /** Runs a command of the editor and says `done` when it has succeeded. */
-  readonly run: (command: ViewCommand, done: string | null) => void;
+  /** Runs a command of the editor, for a row if one is given, and says `done` when it has succeeded. */
+  readonly run: (command: ViewCommand, done: string | null, row?: Readonly<Record<string, string>>) => void;
+  /** Asks the user for a line of text; null if they cancel. */
+  readonly input: (title: string, value: string) => Promise<string | null>;
   /** Opens the editor's diff of two versions of the shown document. */
   readonly compare: (comparison: Comparison) => void;
   /** Shows a line (from one) in the editor: of the shown document, or of another one. */

@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { LightElement } from './lightElement.ts';
+import { LightElement } from './parts.ts';
 import { type PatchLine, patchLines } from './patchLines.ts';
 
 /** Number of lines of a patch that are shown at first. */

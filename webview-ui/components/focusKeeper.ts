@@ -1,19 +1,19 @@
-import { keepOneStop } from './roving.ts';
+import { keepOneStop } from './lists.ts';
 
 const focusable = 'button, summary, input, select, textarea, vscode-button, [tabindex]';
-const writable = 'input, textarea';
-/** What holds what belongs together, the innermost first. */
+/** Holders of elements that belong together, the innermost first. */
 const together = '[role=tree], ul, .roving, form, .section, header';
 
-/** A field that was being written in and went away. */
+/** A field that was being written in and went away, by its name. */
 interface LostField {
-  readonly selector: string;
-  readonly selection: readonly [number, number] | null;
+  readonly name: string;
+  readonly start: number | null;
+  readonly end: number | null;
 }
 
 /**
- * Sees to it that the keyboard is never lost below `root`. Where what has the focus is taken away, what stands nearest gets it; a field
- * that was being written in gets it back once it is there again, and until then nothing takes the keys but `root`.
+ * Keeps the keyboard below `root`. If the focused element is taken away, the nearest one gets the focus; a field that was
+ * being written in gets it back once it is there again, and until then `root` takes the keys.
  */
 export class FocusKeeper {
   readonly #root: HTMLElement;
@@ -36,24 +36,23 @@ export class FocusKeeper {
   }
 
   readonly #note = ({ target }: FocusEvent): void => {
-    const isElsewhere = target === this.#root;
-    this.#focused = isElsewhere ? null : (target as HTMLElement);
-    if (!isElsewhere) this.#lost = null;
+    if (target !== this.#root) this.#lost = null;
+    this.#focused = target === this.#root ? null : (target as HTMLElement);
   };
 
   #follow(changes: readonly MutationRecord[]): void {
     keepOneStop(this.#root);
     if (!this.#isFree()) return;
-    const focused = this.#focused;
     const left = changes.find(
-      ({ target, removedNodes }) => target.isConnected && [...removedNodes].some((node) => node.contains(focused)),
+      ({ target, removedNodes }) =>
+        target.isConnected && [...removedNodes].some((node) => node.contains(this.#focused)),
     );
-    // What moves the focus by itself does so first.
+    // An element that moves the focus by itself does so first.
     if (left !== undefined) setTimeout(() => this.#recover(left));
     else if (this.#lost !== null) setTimeout(() => this.#giveBack());
   }
 
-  /** Whether nothing in the view has the keyboard, though the view has it: of an editor it is never taken. */
+  /** True if the view has the keyboard and nothing in it does: an editor never loses it. */
   #isFree(): boolean {
     const { activeElement } = document;
     return document.hasFocus() && (activeElement === document.body || activeElement === this.#root);
@@ -63,30 +62,25 @@ export class FocusKeeper {
     const focused = this.#focused;
     if (focused === null || !this.#isFree()) return;
     if (focused.isConnected) focused.focus({ preventScroll: true });
-    else if (focused.matches(writable)) {
-      this.#lost = lostField(focused as HTMLInputElement);
+    else if (focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement) {
+      this.#lost = { name: focused.name, start: focused.selectionStart, end: focused.selectionEnd };
       this.#root.focus({ preventScroll: true });
       this.#giveBack();
     } else {
       const place = previousSibling?.isConnected ? previousSibling : target;
       const around = (target instanceof Element ? target.closest(together) : null) ?? this.#root;
-      this.#nearest(around, place)?.focus({ preventScroll: true });
+      const near = reachable(around);
+      const isAfter = (one: Node) => (place.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+      (near.find(isAfter) ?? near.at(-1) ?? reachable(this.#root)[0])?.focus({ preventScroll: true });
     }
-  }
-
-  /** What follows a place, what stands before it, or else what stands first. */
-  #nearest(around: Element, place: Node): HTMLElement | undefined {
-    const near = reachable(around);
-    const isAfter = (one: HTMLElement) => (place.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
-    return near.find(isAfter) ?? near.at(-1) ?? reachable(this.#root)[0];
   }
 
   #giveBack(): void {
     const lost = this.#lost;
-    const field = lost === null ? null : this.#root.querySelector<HTMLInputElement>(lost.selector);
+    const field = this.#root.querySelector<HTMLInputElement>(`[name="${CSS.escape(lost?.name ?? '')}"]`);
     if (lost === null || field === null || !this.#isFree()) return;
     field.focus({ preventScroll: true });
-    if (lost.selection !== null) field.setSelectionRange(...lost.selection);
+    field.setSelectionRange(lost.start, lost.end);
   }
 }
 
@@ -95,14 +89,4 @@ function reachable(within: Element): readonly HTMLElement[] {
     (one) =>
       (one.tabIndex >= 0 || one.matches('.member')) && !one.matches(':disabled') && one.getClientRects().length > 0,
   );
-}
-
-function lostField(field: HTMLInputElement): LostField {
-  const { selectionStart, selectionEnd } = field;
-  const name = field.getAttribute('name');
-  const selector = `${field.localName}${name === null ? `[type="${field.type}"]` : `[name="${CSS.escape(name)}"]`}`;
-  return {
-    selector,
-    selection: selectionStart === null || selectionEnd === null ? null : [selectionStart, selectionEnd],
-  };
 }

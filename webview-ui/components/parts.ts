@@ -1,7 +1,13 @@
 import { t } from '@vscode/l10n';
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { shortNumber } from '../../src/protocol/prompt/shortNumber.ts';
-import { isSameDay, relativeTime, shortAge } from './relativeTime.ts';
+
+/** An element that renders into the page itself, so that the page's stylesheet and the codicons reach it. */
+export class LightElement extends LitElement {
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+}
 
 /** A codicon; with a label it is an image of its own, without one it only decorates the text beside it. */
 export function icon(name: string, label?: string): TemplateResult {
@@ -19,67 +25,79 @@ export function memberButton(name: string, title: string, click: () => void): Te
   return html`<button type="button" class="tool member" tabindex="-1" title=${title} aria-label=${title} @click=${click}>${icon(name)}</button>`;
 }
 
-/** A name that others chose: it stands for itself, whatever is written beside it, and what cannot be seen in it is shown by its number. */
+/** A name that others chose: isolated from the text around it, with unseen characters shown by their numbers. */
 export function foreignName(name: string): TemplateResult {
   return html`<bdi dir="ltr">${withoutUnseen(name)}</bdi>`;
 }
 
-/** Controls, marks of direction and what has no width stand as `[U+202E]`, as in the editor; the joiners of scripts and emoji stay. */
+/** Shows controls, marks of direction and characters without width as `[U+202E]`; the joiners of scripts and emoji stay. */
 export function withoutUnseen(name: string): string {
   const unseen = /[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu;
   return name.replace(unseen, (one) => `[U+${one.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}]`);
 }
 
-let timeFormat: Intl.RelativeTimeFormat | null = null;
-let dates: Intl.DateTimeFormat | null = null;
-let days: Intl.DateTimeFormat | null = null;
-let numbers: Intl.NumberFormat | null = null;
-let percents: Intl.NumberFormat | null = null;
+/** The language of the editor, as a tag. */
+export function language(): string {
+  return globalThis.document?.documentElement.lang || navigator.language;
+}
+
+/** Formats are costly to make, and the language stays. */
+function lasting<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+const numbers = lasting(() => new Intl.NumberFormat(language()));
+const percents = lasting(() => new Intl.NumberFormat(language(), { style: 'percent', maximumSignificantDigits: 2 }));
+const ages = lasting(() => new Intl.RelativeTimeFormat(language(), { numeric: 'auto', style: 'narrow' }));
+const dates = lasting(() => new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'medium' }));
+const dayFields = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
+const days = lasting(() => new Intl.DateTimeFormat(language(), dayFields));
 
 export function tokensText(value: number): string {
   return shortNumber(value, language());
 }
 
 export function numberText(value: number): string {
-  numbers ??= new Intl.NumberFormat(language());
-  return numbers.format(value);
+  return numbers().format(value);
 }
 
 /** A part of a whole (0..1) in percent. */
 export function percentText(part: number): string {
-  percents ??= new Intl.NumberFormat(language(), { style: 'percent', maximumSignificantDigits: 2 });
-  return percents.format(part);
-}
-
-/** How long ago an ISO time was; the full time stands in the tooltip. */
-export function ago(timestamp: string, now: number): TemplateResult {
-  return html`<time class="quiet" datetime=${timestamp} title=${dateText(timestamp)}>${shownTime(timestamp, now, shortAge)}</time>`;
-}
-
-/** How long ago it was; of another day its date. */
-export function agoText(timestamp: string, now: number): string {
-  return shownTime(timestamp, now, relativeTime);
-}
-
-function shownTime(timestamp: string, now: number, ofToday: typeof relativeTime): string {
-  const then = Date.parse(timestamp);
-  if (Number.isNaN(then)) return '';
-  if (!isSameDay(then, now)) {
-    days ??= new Intl.DateTimeFormat(language(), {
-      month: 'short',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: '2-digit',
-    });
-    return days.format(then);
-  }
-  timeFormat ??= new Intl.RelativeTimeFormat(language(), { numeric: 'auto', style: 'narrow' });
-  return ofToday(then, now, timeFormat);
+  return percents().format(part);
 }
 
 export function dateText(timestamp: string): string {
-  dates ??= new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'medium' });
-  return dates.format(Date.parse(timestamp));
+  return dates().format(Date.parse(timestamp));
+}
+
+/** The age of an ISO time (`now`, `5m`, `2h`); the full time is in the tooltip. */
+export function ago(timestamp: string, now: number): TemplateResult {
+  const shown = timeOrDate(timestamp, now, (count, unit) =>
+    unit === 'second'
+      ? ages().format(-count, unit)
+      : new Intl.NumberFormat(language(), { style: 'unit', unit, unitDisplay: 'narrow' }).format(count),
+  );
+  return html`<time class="quiet" datetime=${timestamp} title=${dateText(timestamp)}>${shown}</time>`;
+}
+
+/** The age of an ISO time in words; of another day its date. */
+export function agoText(timestamp: string, now: number): string {
+  return timeOrDate(timestamp, now, (count, unit) => ages().format(-count, unit));
+}
+
+type AgeText = (count: number, unit: 'second' | 'minute' | 'hour') => string;
+
+function timeOrDate(timestamp: string, now: number, ofToday: AgeText): string {
+  const then = Date.parse(timestamp);
+  if (Number.isNaN(then)) return '';
+  if (new Date(then).toDateString() !== new Date(now).toDateString()) return days().format(then);
+  const minutes = Math.floor((now - then) / 60_000);
+  if (minutes < 1) return ofToday(0, 'second');
+  return minutes < 60 ? ofToday(minutes, 'minute') : ofToday(Math.floor(minutes / 60), 'hour');
 }
 
 /** `12` or `12–48`. */
@@ -87,28 +105,24 @@ export function lineSpan(first: number, last: number): string {
   return first === last ? String(first) : `${first}–${last}`;
 }
 
-/** How many there are of something, in the number that the language has for it. */
-export function countText(what: 'problem' | 'tab' | 'line' | 'piece' | 'secret' | 'edit', count: number): string {
-  const one = count === 1;
-  switch (what) {
-    case 'problem':
-      return one ? t('1 problem') : t('{0} problems', count);
-    case 'tab':
-      return one ? t('1 tab') : t('{0} tabs', count);
-    case 'line':
-      return one ? t('1 line') : t('{0} lines', count);
-    case 'piece':
-      return one ? t('1 piece shortened or left out') : t('{0} pieces shortened or left out', count);
-    case 'secret':
-      return one ? t('1 secret hidden') : t('{0} secrets hidden', count);
-    case 'edit':
-      return one ? t('1 agent edit refused') : t('{0} agent edits refused', count);
-  }
+const countTexts = {
+  problem: (count: number) => (count === 1 ? t('1 problem') : t('{0} problems', count)),
+  tab: (count: number) => (count === 1 ? t('1 tab') : t('{0} tabs', count)),
+  piece: (count: number) =>
+    count === 1 ? t('1 piece shortened or left out') : t('{0} pieces shortened or left out', count),
+  secret: (count: number) => (count === 1 ? t('1 secret hidden') : t('{0} secrets hidden', count)),
+  edit: (count: number) => (count === 1 ? t('1 agent edit refused') : t('{0} agent edits refused', count)),
+};
+
+/** A number of something, in the grammatical number that the language has for it. */
+export function countText(what: keyof typeof countTexts, count: number): string {
+  return countTexts[what](count);
 }
 
-/** How much came and went, and in words; nothing to see when nothing did. */
-export function changeCounts(label: string, added: number, removed: number): TemplateResult | typeof nothing {
+/** Lines added and removed, also in words; nothing if there are none. */
+export function changeCounts(added: number, removed: number): TemplateResult | typeof nothing {
   if (added === 0 && removed === 0) return nothing;
+  const label = t('{0} lines added, {1} removed', added, removed);
   return html`<span class="counts" role="img" title=${label} aria-label=${label}
     ><span class="plus">+${added}</span> <span class="minus">−${removed}</span></span
   >`;
@@ -118,9 +132,4 @@ export function changeCounts(label: string, added: number, removed: number): Tem
 export function splitPath(file: string): { readonly folder: string; readonly name: string } {
   const cut = Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\'));
   return { folder: file.slice(0, Math.max(0, cut)), name: file.slice(cut + 1) };
-}
-
-/** The language of the editor, as a tag. */
-export function language(): string {
-  return globalThis.document?.documentElement.lang || navigator.language;
 }

@@ -2,8 +2,8 @@ import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { askedTexts, type Delivery, withoutCellMark } from '../../src/protocol/prompt/deliveries.ts';
 import type { Actions } from '../components/actions.ts';
+import { keepListPlace, moveInList } from '../components/lists.ts';
 import { ago, foreignName, icon, memberButton, numberText, splitPath, tokensText } from '../components/parts.ts';
-import { keepListPlace, moveInList } from '../components/roving.ts';
 import type { ViewState } from '../state.ts';
 
 /** What a row of who looked depends on, besides its delivery. */

@@ -10,7 +10,7 @@ import { fenced } from '../../engine/format/fence.ts';
 import type { Profile } from '../../protocol/prompt/profiles.ts';
 import type { Failure } from '../../protocol/result.ts';
 import type { Session } from '../../session/session.ts';
-import { unjudgedText } from '../commands/unjudged.ts';
+import { unjudgedTexts } from '../commands/messages.ts';
 import { uriOf } from '../host/uris.ts';
 import type { AskingCommand } from './liveCommands.ts';
 import { participantCommands } from './participantCommands.ts';
@@ -159,24 +159,17 @@ function listenerOf(stream: vscode.ChatResponseStream): ChatListener {
       }
     },
     onPart: (text) => stream.markdown(text),
-    onProgress: (step) => stream.progress(progressText(step)),
+    onProgress: (step) => stream.progress(progressTexts[step]),
   };
 }
 
-function progressText(step: ChatStep): string {
-  switch (step) {
-    case 'answering':
-      return vscode.l10n.t('Answering; the answer is shown once it is checked against the constraints.');
-    case 'judging':
-      return vscode.l10n.t('Checking the answer against the constraints.');
-    case 'regenerating':
-      return vscode.l10n.t('The answer violated a constraint: it is given again.');
-    case 'editing':
-      return vscode.l10n.t('Writing the edits.');
-    case 'correcting':
-      return vscode.l10n.t('The edits were refused: they are made again.');
-  }
-}
+const progressTexts: Readonly<Record<ChatStep, string>> = {
+  answering: vscode.l10n.t('Answering; the answer is shown once it is checked against the constraints.'),
+  judging: vscode.l10n.t('Checking the answer against the constraints.'),
+  regenerating: vscode.l10n.t('The answer violated a constraint: it is given again.'),
+  editing: vscode.l10n.t('Writing the edits.'),
+  correcting: vscode.l10n.t('The edits were refused: they are made again.'),
+};
 
 /** What the person should know of the answer besides its text. */
 function annotate(stream: vscode.ChatResponseStream, { regenerated, violations, unjudged }: ChatAnswer): void {
@@ -191,7 +184,7 @@ function annotate(stream: vscode.ChatResponseStream, { regenerated, violations, 
     );
   }
   for (const { text, why } of unjudged)
-    notes.push(`${vscode.l10n.t('Not checked: {0}', escaped(text))} (${unjudgedText(why)})`);
+    notes.push(`${vscode.l10n.t('Not checked: {0}', escaped(text))} (${unjudgedTexts[why]})`);
   if (notes.length === 0) return;
   stream.markdown(new vscode.MarkdownString(`\n\n---\n\n${notes.map((note) => `- ${note}\n`).join('')}`, true));
 }

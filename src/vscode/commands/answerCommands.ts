@@ -12,8 +12,7 @@ import type { Failure } from '../../protocol/result.ts';
 import type { Session } from '../../session/session.ts';
 import type { Commands } from '../contributions.ts';
 import type { OwnDocuments } from '../view/ownDocuments.ts';
-import { askOrShow, said, showFailure } from './messages.ts';
-import { unjudgedText } from './unjudged.ts';
+import { askOrShow, said, showFailure, unjudgedTexts } from './messages.ts';
 
 /** An answer to apply; `consumer` is whom its question's context was given to. */
 interface GivenAnswer {
@@ -94,8 +93,8 @@ async function tryAnswer(
       : vscode.l10n.t('Changed {0}', changed);
     const unjudged = (done.value.unjudged ?? []).map(({ why, count }) =>
       count === 1
-        ? vscode.l10n.t('1 constraint not checked: {0}', unjudgedText(why))
-        : vscode.l10n.t('{0} constraints not checked: {1}', count, unjudgedText(why)),
+        ? vscode.l10n.t('1 constraint not checked: {0}', unjudgedTexts[why])
+        : vscode.l10n.t('{0} constraints not checked: {1}', count, unjudgedTexts[why]),
     );
     said([made, ...violatedText(done.value.documents), ...unjudged].join(' · '));
     return null;
@@ -195,7 +194,7 @@ async function askWhich(question: AnswerQuestion, open: number): Promise<AnswerC
     open === 1
       ? vscode.l10n.t('Where does this part of the answer belong?')
       : vscode.l10n.t('Where does this part of the answer belong? {0} are open.', open);
-  picker.placeholder = `${question.path ?? ''} ${reasonText(question)}`.trim();
+  picker.placeholder = `${question.path ?? ''} ${askedBecause[question.reason]}`.trim();
   picker.items = await waysOf(question, editor, open);
   picker.ignoreFocusOut = true;
   picker.onDidChangeActive(([item]) => {
@@ -255,39 +254,25 @@ async function waysOf(
 function questionText(question: AnswerQuestion): string {
   const { path, at, text } = question;
   const where = vscode.l10n.t('line {0} of the answer', at);
-  return `## ${path ?? vscode.l10n.t('No file')}\n\n${reasonText(question)} (${where})\n\n${fenced(text, 'diff')}\n`;
+  return `## ${path ?? vscode.l10n.t('No file')}\n\n${askedBecause[question.reason]} (${where})\n\n${fenced(text, 'diff')}\n`;
 }
 
-function reasonText({ reason }: AnswerQuestion): string {
-  switch (reason) {
-    case 'noMatch':
-      return vscode.l10n.t('Its old lines do not stand in the file.');
-    case 'ambiguous':
-      return vscode.l10n.t('Its old lines stand in several places.');
-    case 'elided':
-      return vscode.l10n.t('It leaves code out.');
-    case 'noPlace':
-      return vscode.l10n.t('It only adds lines and does not say where.');
-    case 'headerMissing':
-      return vscode.l10n.t('Its old lines do not stand below the line that it names.');
-    case 'overlaps':
-      return vscode.l10n.t('It changes what another part changes, too.');
-    case 'notWhole':
-      return vscode.l10n.t('It may be the whole file or a part of it.');
-    case 'earlier':
-      return vscode.l10n.t('It lacks lines that were typed between two of your copies.');
-    case 'exists':
-      return vscode.l10n.t('It makes a file that exists already.');
-    case 'noFile':
-      return vscode.l10n.t('It names no file.');
-    case 'fileUnknown':
-      return vscode.l10n.t('There is no such file.');
-    case 'outside':
-      return vscode.l10n.t('It names a path outside of the project.');
-    case 'incomplete':
-      return vscode.l10n.t('This block is incomplete, or names no file.');
-  }
-}
+/** Questions about a part of an answer, for people. */
+const askedBecause: Readonly<Record<AnswerQuestion['reason'], string>> = {
+  noMatch: vscode.l10n.t('Its old lines do not stand in the file.'),
+  ambiguous: vscode.l10n.t('Its old lines stand in several places.'),
+  elided: vscode.l10n.t('It leaves code out.'),
+  noPlace: vscode.l10n.t('It only adds lines and does not say where.'),
+  headerMissing: vscode.l10n.t('Its old lines do not stand below the line that it names.'),
+  overlaps: vscode.l10n.t('It changes what another part changes, too.'),
+  notWhole: vscode.l10n.t('It may be the whole file or a part of it.'),
+  earlier: vscode.l10n.t('It lacks lines that were typed between two of your copies.'),
+  exists: vscode.l10n.t('It makes a file that exists already.'),
+  noFile: vscode.l10n.t('It names no file.'),
+  fileUnknown: vscode.l10n.t('There is no such file.'),
+  outside: vscode.l10n.t('It names a path outside of the project.'),
+  incomplete: vscode.l10n.t('This block is incomplete, or names no file.'),
+};
 
 function changesTitle(): string {
   return vscode.l10n.t('What the answer changes');

@@ -6,8 +6,7 @@ import type { Session } from '../../session/session.ts';
 import type { Commands } from '../contributions.ts';
 import type { Log } from '../host/log.ts';
 import { localisedMissing, localisedReason } from '../view/localised.ts';
-import { sizeText } from './contextFileLabels.ts';
-import { askOrShow, said } from './messages.ts';
+import { askOrShow, said, sizeText } from './messages.ts';
 import { compareVersions, timeText } from './versionDocuments.ts';
 
 /**
@@ -109,12 +108,12 @@ async function compareWithVersion(session: Session): Promise<void> {
 }
 
 function versionItem(entry: TimelineEntry): vscode.QuickPickItem & { readonly versionId: string } {
-  const names = entry.checkpoints.map(({ name, kind }) => name ?? checkpointName(kind));
+  const names = entry.checkpoints.map(({ name, kind }) => name ?? checkpointNames[kind]);
   const { edit } = entry;
   const change =
     edit === undefined
       ? ''
-      : `${edit.reason === undefined ? originName(edit.origin) : localisedReason(edit.reason)} +${edit.added} −${edit.removed}`;
+      : `${edit.reason === undefined ? originNames[edit.origin] : localisedReason(edit.reason)} +${edit.added} −${edit.removed}`;
   return {
     versionId: entry.versionId,
     label: `${names.length > 0 ? '$(bookmark) ' : '$(edit) '}${timeText(new Date(entry.timestamp))}`,
@@ -122,36 +121,20 @@ function versionItem(entry: TimelineEntry): vscode.QuickPickItem & { readonly ve
   };
 }
 
-function checkpointName(kind: TimelineEntry['checkpoints'][number]['kind']): string {
-  switch (kind) {
-    case 'opened':
-      return vscode.l10n.t('Opened');
-    case 'saved':
-      return vscode.l10n.t('Saved');
-    case 'named':
-      return vscode.l10n.t('Snapshot');
-    case 'head':
-      return vscode.l10n.t('Git HEAD');
-    case 'switched':
-      return vscode.l10n.t('Files changed at once');
-  }
-}
+const checkpointNames: Readonly<Record<TimelineEntry['checkpoints'][number]['kind'], string>> = {
+  opened: vscode.l10n.t('Opened'),
+  saved: vscode.l10n.t('Saved'),
+  named: vscode.l10n.t('Snapshot'),
+  head: vscode.l10n.t('Git HEAD'),
+  switched: vscode.l10n.t('Files changed at once'),
+};
 
-function originName(origin: NonNullable<TimelineEntry['edit']>['origin']): string {
-  switch (origin) {
-    case 'typing':
-      return vscode.l10n.t('Typing');
-    case 'undo':
-      return vscode.l10n.t('Undo');
-    case 'redo':
-      return vscode.l10n.t('Redo');
-    case 'agent':
-      return vscode.l10n.t('Agent');
-    case 'disk':
-      return vscode.l10n.t('Change on disk');
-    case 'format':
-      return vscode.l10n.t('Formatting');
-    case 'unknown':
-      return vscode.l10n.t('Other change');
-  }
-}
+const originNames: Readonly<Record<NonNullable<TimelineEntry['edit']>['origin'], string>> = {
+  typing: vscode.l10n.t('Typing'),
+  undo: vscode.l10n.t('Undo'),
+  redo: vscode.l10n.t('Redo'),
+  agent: vscode.l10n.t('Agent'),
+  disk: vscode.l10n.t('Change on disk'),
+  format: vscode.l10n.t('Formatting'),
+  unknown: vscode.l10n.t('Other change'),
+};

@@ -6,7 +6,6 @@ import { windowTitles } from '../../protocol/windowKinds.ts';
 import type { ConversationState } from '../../protocol/windows.ts';
 import type { Session } from '../../session/session.ts';
 import { consumerName, withoutIcons } from '../view/consumerNames.ts';
-import { interactionText } from '../view/interactionText.ts';
 import { type OwnDocuments, ownUri, type TextOf } from '../view/ownDocuments.ts';
 import { askOrShow, textOrFailure } from './messages.ts';
 
@@ -72,7 +71,7 @@ function historyOf(conversation: ConversationState, actorName: (actor: string) =
     `## ${t('What was said')}`,
     ...(said.some(({ type }) => type === 'User') ? [] : [t('Live Context is not told what is said there.')]),
     ...said.map(({ type, content, isObsolete }) => {
-      return `### ${roleName(type)}${isObsolete ? ` (${t('taken back')})` : ''}\n\n${fenced(content, 'text')}`;
+      return `### ${roleNames[type]}${isObsolete ? ` (${t('taken back')})` : ''}\n\n${fenced(content, 'text')}`;
     }),
     '',
   ].join('\n\n');
@@ -95,7 +94,7 @@ function windowName({ kind, documentId }: ConversationWindow): string {
 function settingsText({ detail, pinned, closed, trace, pieces }: ConversationWindow): readonly string[] {
   const { t } = vscode.l10n;
   return [
-    ...detailText(detail),
+    ...(detail === 'auto' ? [] : [detailTexts[detail]]),
     ...(pinned ? [t('pinned')] : []),
     ...(closed
       ? [trace === '' ? t('removed from the prompt') : t('removed from the prompt: {0}', inOneLine(trace))]
@@ -109,33 +108,20 @@ function actionText(done: Interaction, actorName: (actor: string) => string): st
   return `${localTime(done.timestamp)}${inOneLine(actor)}  ${inOneLine(interactionText(done))}`;
 }
 
-function detailText(detail: ConversationWindow['detail']): readonly string[] {
-  switch (detail) {
-    case 'auto':
-      return [];
-    case 'gist':
-      return [vscode.l10n.t('as a gist')];
-    case 'summary':
-      return [vscode.l10n.t('as a summary')];
-    case 'expanded':
-      return [vscode.l10n.t('shortened last')];
-  }
-}
+const detailTexts: Readonly<Record<ConversationWindow['detail'], string>> = {
+  auto: '',
+  gist: vscode.l10n.t('as a gist'),
+  summary: vscode.l10n.t('as a summary'),
+  expanded: vscode.l10n.t('shortened last'),
+};
 
-function roleName(type: ConversationState['items'][number]['type']): string {
-  switch (type) {
-    case 'System':
-      return vscode.l10n.t('System');
-    case 'User':
-      return vscode.l10n.t('User');
-    case 'Assistant':
-      return vscode.l10n.t('Assistant');
-    case 'Tool':
-      return vscode.l10n.t('Tool');
-    case 'Window':
-      return vscode.l10n.t('Window');
-  }
-}
+const roleNames: Readonly<Record<ConversationState['items'][number]['type'], string>> = {
+  System: vscode.l10n.t('System'),
+  User: vscode.l10n.t('User'),
+  Assistant: vscode.l10n.t('Assistant'),
+  Tool: vscode.l10n.t('Tool'),
+  Window: vscode.l10n.t('Window'),
+};
 
 function seenAt({ lastDelivery, started }: ConversationState): string {
   return lastDelivery ?? started;
@@ -155,4 +141,65 @@ function localTime(iso: string): string {
 /** What others wrote makes no further line, which would pass for somebody's action. */
 function inOneLine(text: string): string {
   return text.replace(/[\r\n\u2028\u2029]+\s*/g, ' ');
+}
+
+/** What was done in a window, in the words of the view's menus, with what it was done to. */
+function interactionText({ action, result }: Pick<Interaction, 'action' | 'result'>): string {
+  const { t } = vscode.l10n;
+  const [, code] = /^failed: (.+)$/.exec(result) ?? [];
+  if (code !== undefined) return t('tried in vain: {0}', `${action}, ${code}`);
+  const [, deed = '', piece = ''] = /^(\S+) (.*)$/s.exec(result) ?? [];
+  const [, title = result, note] = /^(.*): (written|taken away)$/s.exec(result) ?? [];
+  switch (action) {
+    case 'expand':
+      return t('shown with more detail');
+    case 'collapse':
+      return t('shown with less detail');
+    case 'pin':
+      return t('pinned');
+    case 'unpin':
+      return t('unpinned');
+    case 'close':
+      return result === 'done' ? t('removed from the prompt') : t('removed from the prompt: {0}', result);
+    case 'open':
+      return t('put back into the prompt');
+    case 'write':
+      return note === 'taken away' ? t('took the note away: {0}', title) : t('wrote a note: {0}', title);
+    case 'readMore':
+      return t('read lines {0} to {1}', ...lineNumbers(result));
+    case 'addConstraint':
+      return t('added a constraint');
+    case 'compareWithVersion':
+      return t('compared with {0}', result);
+    case 'piece':
+      return pieceText(deed, piece) ?? t('shown in the editor: line {0}', ...lineNumbers(result));
+    default:
+      return t('shown in the editor: line {0}', ...lineNumbers(result));
+  }
+}
+
+/** Null of what leads to a place alone. */
+function pieceText(deed: string, piece: string): string | null {
+  const { t } = vscode.l10n;
+  switch (deed) {
+    case 'remove':
+      return t('removed from the prompt: {0}', piece);
+    case 'pin':
+      return t('pinned: {0}', piece);
+    case 'expand':
+      return t('shown in full: {0}', piece);
+    case 'collapse':
+      return t('shortened: {0}', piece);
+    case 'restore':
+      return t('put back into the prompt: {0}', piece);
+    case 'read':
+      return t('read: {0}', piece);
+    default:
+      return null;
+  }
+}
+
+/** The numbers in `line 3`, or in `lines 3 to 9`. */
+function lineNumbers(result: string): readonly string[] {
+  return result.match(/\d+/g) ?? [];
 }

@@ -3,9 +3,9 @@ import { clipboard } from '../../protocol/consumer.ts';
 import type { Delivery, MissingReason } from '../../protocol/prompt/deliveries.ts';
 import type { Session } from '../../session/session.ts';
 import type { Commands } from '../contributions.ts';
+import { conversationNames } from '../view/consumerNames.ts';
 import { type OwnDocuments, ownUri, type TextOf } from '../view/ownDocuments.ts';
 import { promptUri } from '../view/promptDocuments.ts';
-import { conversationNames } from './conversationNames.ts';
 import { askOrShow, textOrFailure } from './messages.ts';
 
 /** Number of deliveries among which the last copy is looked for. */
@@ -27,7 +27,7 @@ export function deliveryCommands(session: Session, documents: OwnDocuments): Com
 export function deliveryText(session: Session): TextOf {
   return async (id) =>
     textOrFailure(await session.request('deliveries:get', { id }, clipboard), ({ text, missing }) => {
-      return text ?? (missing === null ? '' : missingText(missing));
+      return text ?? (missing === null ? '' : goneTexts[missing]);
     });
 }
 
@@ -51,7 +51,7 @@ async function keptDelivery(session: Session, id: string): Promise<KeptDelivery 
   const value = await askOrShow(session, 'deliveries:get', { id });
   if (value === null) return null;
   const { delivery, text, missing } = value;
-  if (missing !== null) void vscode.window.showWarningMessage(missingText(missing));
+  if (missing !== null) void vscode.window.showWarningMessage(goneTexts[missing]);
   if (text === null) return null;
   const name = (await conversationNames(session))(delivery.consumer);
   const at = new Date(delivery.at).toLocaleString(vscode.env.language, { dateStyle: 'short', timeStyle: 'medium' });
@@ -80,17 +80,11 @@ async function compareWithDelivery(session: Session, id: string): Promise<void> 
   await vscode.commands.executeCommand('vscode.diff', uri, right, title, { preview: true });
 }
 
-function missingText(missing: MissingReason): string {
-  switch (missing) {
-    case 'notKept':
-      return vscode.l10n.t('The text of this delivery was not kept: the setting liveContext.keepDeliveries was off.');
-    case 'expired':
-      return vscode.l10n.t('The text of this delivery is no longer kept.');
-    case 'damaged':
-      return vscode.l10n.t('The kept text of this delivery is damaged: it is not what was delivered.');
-    case 'hidden':
-      return vscode.l10n.t(
-        'What is shown is not all that was delivered: secrets in it that are known only now are hidden.',
-      );
-  }
-}
+const goneTexts: Readonly<Record<MissingReason, string>> = {
+  notKept: vscode.l10n.t('The text of this delivery was not kept: the setting liveContext.keepDeliveries was off.'),
+  expired: vscode.l10n.t('The text of this delivery is no longer kept.'),
+  damaged: vscode.l10n.t('The kept text of this delivery is damaged: it is not what was delivered.'),
+  hidden: vscode.l10n.t(
+    'What is shown is not all that was delivered: secrets in it that are known only now are hidden.',
+  ),
+};

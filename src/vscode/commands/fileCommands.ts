@@ -4,11 +4,9 @@ import type { Session } from '../../session/session.ts';
 import type { Commands } from '../contributions.ts';
 import { placeOf } from '../host/uris.ts';
 import type { RecordedCommand, TerminalOutput } from '../tracking/terminalOutput.ts';
-import { withoutIcons } from '../view/consumerNames.ts';
-import { sizeText } from './contextFileLabels.ts';
-import { conversationNames } from './conversationNames.ts';
+import { conversationNames, withoutIcons } from '../view/consumerNames.ts';
 import { openContextFile } from './fileDocuments.ts';
-import { askOrShow, said, showAppError } from './messages.ts';
+import { askOrShow, said, showAppError, sizeText } from './messages.ts';
 
 /** A larger archive is not even read, bytes. */
 const maxArchiveBytes = 1024 * 1024 * 1024;

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { isAppError } from '../../base/appError.ts';
 import type { Channel, Params, Value } from '../../protocol/channels.ts';
 import { type Consumer, clipboard } from '../../protocol/consumer.ts';
+import type { UnjudgedReason } from '../../protocol/edits.ts';
 import { editsResultSchema } from '../../protocol/edits.ts';
 import { errorCodes, untrackedReasons } from '../../protocol/errorCodes.ts';
 import type { Failure, Result } from '../../protocol/result.ts';
@@ -62,4 +63,23 @@ export function said(message: string): void {
 export function textOrFailure<T>(result: Result<T>, textOf: (value: T) => string): string {
   const told = localised(result);
   return told.ok ? textOf(told.value) : `${told.error.message} (${told.error.code})\n`;
+}
+
+/** Why a constraint was not judged, for people. */
+export const unjudgedTexts: Readonly<Record<UnjudgedReason, string>> = {
+  noModel: vscode.l10n.t('no model is chosen to judge it, or it is not there'),
+  modelFailed: vscode.l10n.t('the model did not answer'),
+  modelForbidden: vscode.l10n.t('Live Context has not been allowed to use the model'),
+  unreadableVerdict: vscode.l10n.t('the verdict of the model cannot be read'),
+  textTooLong: vscode.l10n.t('the text is too long for a model'),
+  pattern: vscode.l10n.t('its pattern cannot be searched in linear time'),
+  patternSlow: vscode.l10n.t('searching its pattern takes too long here'),
+};
+
+/** Codicons of context files by their kind. */
+export const contextFileIcons = { artifact: 'output', history: 'history', catalog: 'list-unordered' } as const;
+
+export function sizeText(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  return bytes < 1024 * 1024 ? `${(bytes / 1024).toFixed(1)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }

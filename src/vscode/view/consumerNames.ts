@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
-import { type Consumer, editorTools } from '../../protocol/consumer.ts';
+import { type Consumer, clipboard, editorTools } from '../../protocol/consumer.ts';
+import { sharedConversation } from '../../protocol/contextFiles.ts';
+import type { Session } from '../../session/session.ts';
 
 /** What people call a consumer; `name` is what it calls itself, or how its thread began. */
 export function consumerName(consumer: Consumer, name?: string): string {
@@ -30,4 +32,22 @@ function isReserved(name: string): boolean {
 /** A text from outside in a label of a list, where VS Code would take `$(name)` for an icon. */
 export function withoutIcons(text: string): string {
   return text.replace(/\$\((?=[\w~-]+\))/g, '\\$(');
+}
+
+/** A conversation in the tree of context files. */
+export interface ConversationNode {
+  readonly kind: 'conversation';
+  readonly conversationId: string;
+  readonly files: number;
+}
+
+/** What people call conversations, by their ids. */
+export async function conversationNames(session: Session): Promise<(conversationId: string) => string> {
+  const list = await session.request('conversations:list', { items: 0 }, clipboard);
+  const conversations = list.ok ? list.value.conversations : [];
+  const names = new Map(conversations.map(({ conversationId, name }) => [conversationId, name]));
+  return (conversationId) =>
+    conversationId === sharedConversation
+      ? vscode.l10n.t('shared by all')
+      : consumerName(conversationId, names.get(conversationId));
 }

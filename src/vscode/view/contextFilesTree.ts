@@ -2,11 +2,10 @@ import * as vscode from 'vscode';
 import { clipboard } from '../../protocol/consumer.ts';
 import type { ContextRef } from '../../protocol/contextFiles.ts';
 import type { Session } from '../../session/session.ts';
-import { contextFileIcons, sizeText } from '../commands/contextFileLabels.ts';
-import { type ConversationNode, conversationNames } from '../commands/conversationNames.ts';
 import { openContextFile } from '../commands/fileDocuments.ts';
-import { askOrShow, said } from '../commands/messages.ts';
+import { askOrShow, contextFileIcons, said, sizeText } from '../commands/messages.ts';
 import type { Commands } from '../contributions.ts';
+import { type ConversationNode, conversationNames } from './consumerNames.ts';
 
 /** Maximum numbers of conversations, and of files of each, that are listed. */
 const mostConversations = 50;

@@ -6,8 +6,7 @@ import { type FromView, fromViewSchema, type ToView } from '../../protocol/viewM
 import type { Session } from '../../session/session.ts';
 import { editorWindow } from '../host/editorWindow.ts';
 import { localised } from './localised.ts';
-import type { Snapshots } from './snapshots.ts';
-import { viewPage } from './viewPage.ts';
+import type { Front, Snapshots } from './snapshots.ts';
 
 type ViewRequest = Extract<FromView, { id: number }>;
 
@@ -84,9 +83,13 @@ export class LiveContextView implements vscode.WebviewViewProvider, vscode.Dispo
       case 'text':
         return this.#snapshots.textOf(question.piece);
       case 'command': {
-        const value = (await vscode.commands.executeCommand(question.command)) ?? null;
+        const value = (await vscode.commands.executeCommand(question.command, question.row)) ?? null;
         if (value !== null) this.#tellWalkthrough(question.command);
         return success(value);
+      }
+      case 'input': {
+        const { title, value } = question;
+        return success((await vscode.window.showInputBox({ title, value, ignoreFocusOut: true })) ?? null);
       }
       case 'compare':
         return success((await editorWindow.compare(question.documentId, question.left, question.right)) ?? null);
@@ -112,3 +115,58 @@ export class LiveContextView implements vscode.WebviewViewProvider, vscode.Dispo
     void this.#view?.webview.postMessage(message);
   }
 }
+
+/** The view's page: nothing but its own script and styles is allowed. */
+function viewPage(webview: vscode.Webview, root: vscode.Uri): string {
+  const nonce = crypto.randomUUID();
+  const uri = (name: string) => webview.asWebviewUri(vscode.Uri.joinPath(root, name)).toString();
+  const csp = [
+    "default-src 'none'",
+    `style-src ${webview.cspSource}`,
+    `font-src ${webview.cspSource}`,
+    `img-src ${webview.cspSource}`,
+    `script-src 'nonce-${nonce}'`,
+  ].join('; ');
+  return `<!DOCTYPE html>
+<html lang="${vscode.env.language}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${csp}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="l10n" content="${attribute(JSON.stringify(vscode.l10n.bundle ?? {}))}">
+<title>Live Context</title>
+<link rel="stylesheet" href="${uri('codicon.css')}" id="vscode-codicon-stylesheet">
+<link rel="stylesheet" href="${uri('main.css')}">
+</head>
+<body data-vscode-context='{"preventDefaultContextMenuItems":true}'>
+<live-context-view></live-context-view>
+<script type="module" nonce="${nonce}" src="${uri('main.js')}"></script>
+</body>
+</html>`;
+}
+
+function attribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}
+
+/** Who is in front, as VS Code tells of it. */
+export const editorFront: Front = {
+  onDidChange: (listener) => {
+    const { window, workspace } = vscode;
+    const notify = () => listener(undefined);
+    return vscode.Disposable.from(
+      window.onDidChangeActiveTextEditor(notify),
+      window.onDidChangeActiveNotebookEditor(notify),
+      window.onDidChangeNotebookEditorSelection(notify),
+      window.tabGroups.onDidChangeTabs(notify),
+      window.tabGroups.onDidChangeTabGroups(notify),
+      workspace.onDidGrantWorkspaceTrust(notify),
+    );
+  },
+  isRestricted: () => !vscode.workspace.isTrusted,
+  folderOf: (documentId) => {
+    const { workspaceFolders = [] } = vscode.workspace;
+    if (workspaceFolders.length < 2) return null;
+    return vscode.workspace.getWorkspaceFolder(vscode.Uri.parse(documentId))?.name ?? null;
+  },
+};

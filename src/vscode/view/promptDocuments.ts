@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { Consumer } from '../../protocol/consumer.ts';
 import type { PromptTrace } from '../../protocol/prompt/assembly.ts';
 import type { Session } from '../../session/session.ts';
-import { conversationNames } from '../commands/conversationNames.ts';
 import { askOrShow, textOrFailure } from '../commands/messages.ts';
+import { conversationNames } from './consumerNames.ts';
 import { type OwnDocuments, ownUri, type TextOf } from './ownDocuments.ts';
 import type { Snapshots } from './snapshots.ts';
 

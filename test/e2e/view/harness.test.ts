@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { untrackedReasons } from '../../../src/protocol/errorCodes.ts';
 import { askedTexts } from '../../../src/protocol/prompt/deliveries.ts';
 import { rulesOfColours } from '../../support/viewHarness/axe.ts';
 import { type Bundle, bundleView } from '../../support/viewHarness/bundle.ts';
@@ -401,10 +402,8 @@ describe('the view', () => {
       await expect.poll(texts).toContain('No output at all.');
       await row(page, 'constraint:c2').focus();
       await page.keyboard.press('Delete');
-      await expect.poll(() => page.getByRole('button', { name: 'Delete', exact: true }).evaluate(isFocused)).toBe(true);
-      await page.keyboard.press('Enter');
-      await page.getByRole('status').getByText('Constraint deleted.').waitFor();
-      expect(texts()).not.toContain('No output at all.');
+      await expect.poll(texts).not.toContain('No output at all.');
+      expect(received(host, 'command').at(-1)).toMatchObject({ command: 'liveContext.deleteConstraint' });
     });
   });
 
@@ -458,15 +457,14 @@ describe('the view', () => {
 
   it('unpins, and says why where it cannot', async () => {
     await withView({}, async ({ page }, host) => {
-      host.failing.set('pins:delete', 'INTERNAL');
+      host.failing.set('command', 'INTERNAL');
       const pin = row(page, 'chunk:pin:file:///home/dana/shop/packages/checkout/src/cart.ts:12-48');
       await pin.focus();
       await page.keyboard.press('Delete');
       await page.getByRole('alert').getByText('Live Context failed internally.').waitFor();
       host.failing.clear();
       await page.getByRole('button', { name: 'Retry' }).press('Enter');
-      await page.getByRole('status').getByText('Unpinned.').waitFor();
-      expect(host.scene.pins.pins.map(({ id }) => id)).toEqual(['pin-2']);
+      await expect.poll(() => host.scene.pins.pins.map(({ id }) => id)).toEqual(['pin-2']);
     });
   });
 
@@ -482,7 +480,7 @@ describe('the view', () => {
       await page.locator('header').getByText('1 secret hidden').waitFor();
       host.failing.set('redactions:allow', 'INTERNAL');
       await entry.getByRole('button', { name: 'Hide again' }).press('Enter');
-      await page.locator('lc-redactions').getByRole('alert').getByText('INTERNAL').waitFor();
+      await page.getByRole('alert').getByText('INTERNAL', { exact: true }).waitFor();
     });
   });
 
@@ -494,35 +492,30 @@ describe('the view', () => {
       const state = () => host.scene.preferences.preferences[0]?.state;
       await entry.getByRole('button', { name: 'Confirm' }).press('Enter');
       await entry.getByText('Confirmed').waitFor();
+      host.typed = 'Strings have double quotes.';
       await entry.getByRole('button', { name: 'Edit Preference' }).press('Enter');
-      await expect.poll(() => page.getByLabel('Preference', { exact: true }).evaluate(isFocused)).toBe(true);
-      await page.keyboard.type('Strings have double quotes.');
-      await page.keyboard.press('Enter');
       await entry.getByText('Strings have double quotes.').waitFor();
       expect(state()).toBe('edited');
       await entry.getByRole('button', { name: 'Take the Decision Back' }).press('Enter');
       await entry.getByRole('button', { name: 'Reject' }).press('Enter');
       await entry.getByText('Rejected').waitFor();
-      expect(await violations(view, undefined, 'lc-preferences')).toEqual([]);
+      expect(await violations(view, undefined, '.preferences')).toEqual([]);
     });
   });
 
-  it('changes the budget on its present version, and shows the fresh one on a conflict', async () => {
+  it('changes the budget by a line that the editor asks for, and says why where it cannot', async () => {
     await withView({}, async ({ page }, host) => {
       await page.locator('summary', { hasText: 'Budget and housekeeping' }).click();
-      await page.getByRole('button', { name: 'Edit Budget' }).press('Enter');
-      await expect.poll(() => page.getByLabel('Model limit').evaluate(isFocused)).toBe(true);
-      await page.keyboard.type('32000');
-      const { budget } = host.scene;
-      host.scene = { ...host.scene, budget: { version: 7, budget: { ...budget.budget, modelLimit: 64_000 } } };
-      await page.keyboard.press('Enter');
-      await page.getByRole('alert').getByText('CONTEXT_BUDGET_CONFLICT').waitFor();
-      await page.getByText('Now: 64,000').waitFor();
-      expect(host.scene.budget.version).toBe(7);
-      await page.getByLabel('Output reserve').fill('1000');
-      await page.keyboard.press('Enter');
+      const limit = page.locator('.budget-facts button').first();
+      await limit.press('Enter');
+      host.typed = '32000';
+      await limit.press('Enter');
       await page.getByRole('status').getByText('Budget saved.').waitFor();
-      expect(host.scene.budget).toMatchObject({ version: 8, budget: { modelLimit: 32_000, outputReserve: 1000 } });
+      expect(host.scene.budget).toMatchObject({ version: 5, budget: { modelLimit: 32_000, outputReserve: null } });
+      await limit.getByText('32,000').waitFor();
+      host.failing.set('context:budget:update', 'CONTEXT_BUDGET_CONFLICT');
+      await limit.press('Enter');
+      await page.getByRole('alert').getByText('CONTEXT_BUDGET_CONFLICT').waitFor();
     });
   });
 
@@ -530,14 +523,6 @@ describe('the view', () => {
     const host = new FakeHost(trackedScene);
     await withView({ host }, async ({ page }) => {
       host.silent.add('live:get');
-      await page.locator('summary', { hasText: 'Budget and housekeeping' }).click();
-      for (const limit of ['32000', '48000']) {
-        await page.getByRole('button', { name: 'Edit Budget' }).press('Enter');
-        await page.getByLabel('Model limit').fill(limit);
-        await page.keyboard.press('Enter');
-        await page.locator('.budget-facts').waitFor();
-        expect(host.scene.budget.budget.modelLimit).toBe(Number(limit));
-      }
       const [constraint] = trackedScene.constraints.constraints;
       const rule = row(page, `constraint:${constraint!.id}`);
       await rule.press('Space');
@@ -555,10 +540,9 @@ describe('the view', () => {
     await withView({ host }, async ({ page }) => {
       await page.getByRole('alert').getByText('CONTEXT_BUDGET_TOO_SMALL').waitFor();
       await page.locator('summary', { hasText: 'Budget and housekeeping' }).click();
-      await page.getByRole('button', { name: 'Edit Budget' }).press('Enter');
-      await page.getByLabel('Model limit').fill('64000');
       host.failing.clear();
-      await page.keyboard.press('Enter');
+      host.typed = '64000';
+      await page.locator('.budget-facts button').first().press('Enter');
       await page.getByRole('tree').waitFor();
     });
   });
@@ -605,18 +589,17 @@ describe('the view', () => {
     });
   });
 
-  it.each([
-    ['tooLarge', 'The document is larger than the limit.'],
-    ['notText', 'Not a text that VS Code shows'],
-    ['secretFile', 'Files that may hold secrets'],
-  ] as const)('says by its name why a document is not followed: %s', async (reason, text) => {
-    await withView({}, async (view, host) => {
-      await push(view, host, untrackedScene(reason));
-      await view.page.getByRole('heading', { name: '.env.local' }).waitFor();
-      await view.page.getByText(text).waitFor();
-      expect(await view.page.getByRole('button', { name: 'Copy', exact: true }).count()).toBe(0);
-    });
-  });
+  it.each(['tooLarge', 'notText', 'secretFile'] as const)(
+    'says by its name why a document is not followed: %s',
+    async (reason) => {
+      await withView({}, async (view, host) => {
+        await push(view, host, untrackedScene(reason));
+        await view.page.getByRole('heading', { name: '.env.local' }).waitFor();
+        await view.page.getByText(untrackedReasons[reason].text).waitFor();
+        expect(await view.page.getByRole('button', { name: 'Copy', exact: true }).count()).toBe(0);
+      });
+    },
+  );
 
   it('keeps what a person is reading: the place, an open change that gave way to a newer one, a selection', async () => {
     await withView({}, async (view, host) => {

@@ -2,6 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Value } from '../../../src/protocol/channels.ts';
+import { type UntrackedReason, untrackedReasons } from '../../../src/protocol/errorCodes.ts';
 import { root } from '../../support/running/toolchain.mjs';
 import { rulesOfColours } from '../../support/viewHarness/axe.ts';
 import { ask, idOf, server, useVSCode, workbench } from '../../support/vscode/fixture.ts';
@@ -263,9 +264,9 @@ describe('what a person is reading', () => {
   });
 });
 
-const notFollowed = async (name: string | RegExp, reason: string) => {
+const notFollowed = async (name: string | RegExp, reason: UntrackedReason) => {
   await view.frame.locator('h1 .name').getByText(name, { exact: true }).waitFor();
-  await view.frame.getByText(reason).waitFor();
+  await view.frame.getByText(untrackedReasons[reason].text).waitFor();
   expect(await view.frame.getByRole('tree').count()).toBe(0);
 };
 const show = async (name: string, text: string | Uint8Array) => {
@@ -281,15 +282,15 @@ describe('a document that is not followed', () => {
     tags: 'contract',
   }, async () => {
     await show('.env', 'TOKEN=planted-secret\n');
-    await notFollowed('.env', 'Files that may hold secrets are never followed.');
+    await notFollowed('.env', 'secretFile');
     expect(await view.frame.locator('body').textContent()).not.toContain('planted-secret');
     await mkdir(join(server.workspace, 'node_modules'));
     await show('node_modules/library.js', 'code\n');
-    await notFollowed('library.js', 'A setting excludes this document.');
+    await notFollowed('library.js', 'excluded');
     await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.openRawDefaultSettings'));
-    await notFollowed(/^defaultSettings\.jsonc?$/, 'This kind of document is not followed.');
+    await notFollowed(/^defaultSettings\.jsonc?$/, 'scheme');
     await show('binary.bin', new Uint8Array(4_096));
-    await notFollowed('binary.bin', 'Not a text that VS Code shows');
+    await notFollowed('binary.bin', 'notText');
     const copy = await workbench.probe.run((api) => api.commands.executeCommand('liveContext.copyContext'));
     expect(copy ?? null).toBeNull();
     await workbench.openFile('src/greeting.ts');
@@ -315,7 +316,7 @@ describe('a document that is not followed', () => {
       await workbench.openFile('src/guestbook.ts');
       await view.showsFile('guestbook.ts');
       await open();
-      await notFollowed(name, 'This kind of document is not followed.');
+      await notFollowed(name, 'scheme');
       const asked = await workbench.probe.request('live:get', { preview: true });
       expect(asked).toMatchObject({ ok: false, error: { code: 'DOCUMENT_NOT_TRACKED' } });
     }
@@ -355,7 +356,7 @@ test('the view has loaded nothing but its own files and logged no error', { tags
 // After the test above: VS Code shows an image in a page of its own.
 test('an image is said by its name not to be followed', async () => {
   await show('logo.png', await readFile(join(root, 'media/icon.png')));
-  await notFollowed('logo.png', 'Not a text that VS Code shows');
+  await notFollowed('logo.png', 'notText');
   await workbench.openFile('src/greeting.ts');
   await view.showsFile('greeting.ts');
 });

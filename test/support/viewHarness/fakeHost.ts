@@ -20,6 +20,8 @@ export class FakeHost {
   /** Channels that fail with a code, and those that never answer. */
   readonly failing = new Map<string, ErrorCode>();
   readonly silent = new Set<string>();
+  /** What the user types when the editor asks for a line; null cancels. */
+  typed: string | null = null;
   readonly received: FromView[] = [];
   readonly #windows = new FakeWindows();
   consumer = 'clipboard';
@@ -88,6 +90,8 @@ export class FakeHost {
   #result(asked: Extract<FromView, { id: number }>): Result<unknown> | Promise<Result<unknown>> {
     if (asked.type === 'act') return this.#windows.act({ id: asked.anchor, params: asked.params });
     if (asked.type === 'text') return success(`What the prompt says of ${asked.piece}`);
+    if (asked.type === 'input') return success(this.typed);
+    if (asked.type === 'command') return this.#run(asked.row ?? {});
     if (asked.type !== 'request') return success({});
     switch (asked.channel) {
       case 'context:budget:update':
@@ -96,10 +100,6 @@ export class FakeHost {
         return this.#createConstraint(channels[asked.channel].params.parse(asked.params));
       case 'constraints:update':
         return this.#updateConstraint(channels[asked.channel].params.parse(asked.params));
-      case 'constraints:delete':
-        return this.#deleteConstraint(channels[asked.channel].params.parse(asked.params));
-      case 'pins:delete':
-        return this.#deletePin(channels[asked.channel].params.parse(asked.params));
       case 'redactions:allow':
         return this.#allow(channels[asked.channel].params.parse(asked.params));
       case 'preferences:decide':
@@ -134,16 +134,12 @@ export class FakeHost {
     return success({ projectId, constraint: updated });
   }
 
-  #deleteConstraint({ projectId = '', id }: ParsedParams<'constraints:delete'>): Result<unknown> {
-    const { constraints } = this.scene.constraints;
-    this.#setConstraints(constraints.filter((constraint) => constraint.id !== id));
-    return success({ projectId, constraint: constraints.find((constraint) => constraint.id === id) });
-  }
-
-  #deletePin({ id }: ParsedParams<'pins:delete'>): Result<unknown> {
+  /** Deletes the constraint or the pin of a row, as the editor's commands do. */
+  #run({ liveContextConstraint, liveContextPinned }: Readonly<Record<string, string>>): Result<unknown> {
     const { projectId, pins } = this.scene.pins;
-    this.scene = { ...this.scene, pins: { projectId, pins: pins.filter((pin) => pin.id !== id) } };
-    return success({ projectId, deleted: true });
+    this.#setConstraints(this.scene.constraints.constraints.filter(({ id }) => id !== liveContextConstraint));
+    this.scene = { ...this.scene, pins: { projectId, pins: pins.filter(({ id }) => id !== liveContextPinned) } };
+    return success({});
   }
 
   #allow({ projectId = '', placeholder, allowed }: ParsedParams<'redactions:allow'>): Result<unknown> {
@@ -170,7 +166,7 @@ export class FakeHost {
 }
 
 function isChange(asked: FromView): boolean {
-  return asked.type === 'request' || asked.type === 'act';
+  return asked.type === 'request' || asked.type === 'act' || (asked.type === 'command' && asked.row !== undefined);
 }
 
 function afterDecision(preference: Preference, asked: ParsedParams<'preferences:decide'>): Preference {

@@ -54,16 +54,6 @@ describe('Connection', () => {
     expect(await answer).toEqual(success('copied'));
   });
 
-  it.each([undefined, null, 'done', {}, { ok: false }, { ok: 'yes' }])(
-    'calls the unreadable reply %j an error',
-    async (reply) => {
-      const { connection } = connected();
-      const answer = connection.ask({ type: 'reveal', documentId: 'file:///a.ts', line: 3 });
-      connection.settle(1, reply);
-      expect(await answer).toMatchObject({ ok: false, error: { message: 'The answer could not be read.' } });
-    },
-  );
-
   it('sends only messages of the protocol', () => {
     const { connection, posted } = connected();
     void connection.ask({ type: 'compare', documentId: 'file:///a.ts', left: 'v1' });

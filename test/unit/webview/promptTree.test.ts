@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { shortfalls } from '../../../src/protocol/prompt/shortfalls.ts';
-import { visibleRows } from '../../../webview-ui/components/visibleRows.ts';
 import { pieceName } from '../../../webview-ui/sections/tree/pieceNames.ts';
 import { filterCounts, promptRows, type TreeInput } from '../../../webview-ui/sections/tree/promptTree.ts';
+import { visibleRows } from '../../../webview-ui/sections/tree/rowPlaces.ts';
 import { now, promptOf, trackedScene } from '../../support/viewHarness/fakeData.ts';
 import { FakeWindows } from '../../support/viewHarness/fakeWindows.ts';
 

@@ -51,16 +51,12 @@ describe('the state of the view', () => {
     expect(withSnapshot(good, failing).details?.prompt.value).toBeNull();
   });
 
-  it('shows what a change has answered, and lets a snapshot that was begun before take no budget back', () => {
+  it('shows what a change has answered before the next snapshot', () => {
     const state = withSnapshot(null, snapshot);
     const { version, budget } = trackedScene.budget;
     const saved = { version: version + 1, budget: { ...budget, modelLimit: 48_000 } };
     const after = withAnswer(state, 'context:budget:update', saved);
     expect(after).toEqual({ ...state, details: { ...state.details, budget: { value: saved, problem: null } } });
-    expect(withSnapshot(after, snapshot).details?.budget.value).toEqual(saved);
-    const newer = { ...saved, version: version + 2 };
-    const told = { ...snapshot, detail: { ...snapshot.detail!, budget: success(newer) } };
-    expect(withSnapshot(after, told).details?.budget.value).toEqual(newer);
     expect(withAnswer(state, 'pins:delete', { projectId: 'file:///w', deleted: true })).toBe(state);
   });
 });

@@ -6,7 +6,7 @@ import {
   pickedStretch,
   pickVersion,
   validPick,
-} from '../../../webview-ui/sections/timelinePick.ts';
+} from '../../../webview-ui/sections/timeline/timelinePick.ts';
 import { trackedScene } from '../../support/viewHarness/fakeData.ts';
 
 const timeline = trackedScene.timeline;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { TypeAhead } from '../../../webview-ui/components/typeAhead.ts';
+import { TypeAhead } from '../../../webview-ui/sections/tree/rowPlaces.ts';
 
 const names = ['Rules', 'Never log secrets.', 'Retrieved', 'discount.ts', 'Document', '文档'];
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { warningOf } from '../../../webview-ui/sections/header/warnings.ts';
+import { warningOf } from '../../../webview-ui/sections/header/attention.ts';
 
 test.each([
   ['SEARCH_UNREADABLE: "locked", "old" and 3 more cannot be read', 'Files of the project could not be read'],

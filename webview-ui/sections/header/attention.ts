@@ -1,11 +1,12 @@
 import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Notice } from '../../../src/protocol/channels.ts';
+import { rulesWarnings } from '../../../src/protocol/prompt/ownLosses.ts';
+import { readWarning, type Warning } from '../../../src/protocol/prompt/warnings.ts';
 import type { ViewPrompt } from '../../../src/protocol/viewMessages.ts';
 import type { Actions } from '../../components/actions.ts';
-import { countText, icon } from '../../components/parts.ts';
+import { countText, icon, language } from '../../components/parts.ts';
 import type { Redactions, Timeline } from '../../state.ts';
-import { warningOf } from './warnings.ts';
 
 /** More would bury what the developer came for. */
 const mostAttentionLines = 3;
@@ -148,4 +149,20 @@ function shortenedLine({ prompt, showPiece }: AttentionFacts): readonly Attentio
   const [first] = short;
   if (first === undefined) return [];
   return [line('fold-down', 'warning', countText('piece', short.length), t('Show'), () => showPiece(first.id))];
+}
+
+interface ShownWarning extends Warning {
+  readonly text: string;
+  /** The code with the detail or, for who does not read English, with what the detail names. */
+  readonly tooltip: string;
+  readonly isOfRules: boolean;
+}
+
+/** A warning (`CODE: what happened`) in words for people. */
+export function warningOf(warning: string): ShownWarning {
+  const read = readWarning(warning);
+  const { code, meaning, detail, names } = read;
+  const what = language().startsWith('en') ? detail : names;
+  const tooltip = [code, what].filter((part) => part !== '').join(': ');
+  return { ...read, text: t(meaning), tooltip, isOfRules: rulesWarnings.has(code) };
 }

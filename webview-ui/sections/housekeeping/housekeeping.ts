@@ -2,33 +2,57 @@ import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Account } from '../../../src/protocol/prompt/assembly.ts';
 import type { Actions } from '../../components/actions.ts';
+import { problemBanner } from '../../components/forms.ts';
 import { icon, numberText } from '../../components/parts.ts';
-import type { Details, Loaded, ViewState } from '../../state.ts';
-import type { UiState } from '../../uiState.ts';
-import { problemBanner } from '../header/notices.ts';
-import { warningOf } from '../header/warnings.ts';
+import type { BudgetReply, Details, Loaded, ViewState } from '../../state.ts';
+import { warningOf } from '../header/attention.ts';
 import { layersInOrder, layerTitles } from '../tree/promptTree.ts';
+import { preferenceList, redactionList } from './lists.ts';
 
 /** Budget and housekeeping: the model's limit, the layers' shares, the stable prefix, what was learned and hidden, what was saved. */
-export function housekeeping(state: ViewState, details: Details, ui: UiState, actions: Actions): TemplateResult {
+export function housekeeping(state: ViewState, details: Details, actions: Actions): TemplateResult {
   const documentId = state.head.document?.documentId ?? '';
   const account = details.prompt.value?.account ?? null;
   return html`
     ${failedPart(details.budget, actions)}
-    <lc-budget-form .state=${details.budget.value} .draft=${ui.budget} .actions=${actions}></lc-budget-form>
+    ${details.budget.value === null ? nothing : budgetFacts(details.budget.value, actions)}
     ${account === null ? nothing : html`${shares(account)}${prefixLine(account)}${warnings(account)}`}
     ${savedStatus(state, actions)}
     <h3>${t('Learned preferences')}</h3>
     ${failedPart(details.preferences, actions)}
-    <lc-preferences .preferences=${details.preferences.value} .documentId=${documentId} .draft=${ui.preference} .actions=${actions}></lc-preferences>
+    ${details.preferences.value === null ? nothing : preferenceList(details.preferences.value, documentId, actions)}
     <h3 id="hidden" tabindex="-1">${t('Hidden secrets')}</h3>
     ${failedPart(details.redactions, actions)}
-    <lc-redactions .redactions=${details.redactions.value} .actions=${actions}></lc-redactions>
+    ${details.redactions.value === null ? nothing : redactionList(details.redactions.value, actions)}
   `;
 }
 
 function failedPart({ problem }: Loaded<unknown>, actions: Actions): TemplateResult | typeof nothing {
-  return problem === null ? nothing : problemBanner(problem, actions.retry);
+  return problem === null ? nothing : problemBanner(problem, { retry: actions.retry });
+}
+
+/** The model's limit and the output reserve; a click asks for another number. */
+function budgetFacts({ version, budget }: BudgetReply, actions: Actions): TemplateResult {
+  const change = async (key: 'modelLimit' | 'outputReserve', title: string): Promise<void> => {
+    const typed = (await actions.input(title, String(budget[key] ?? '')))?.trim();
+    if (typed === undefined || (typed === '' && key === 'modelLimit')) return;
+    const value = typed === '' ? null : Number(typed);
+    actions.ask('context:budget:update', { version, budget: { [key]: value } }, t('Budget saved.'));
+  };
+  const fact = (key: 'modelLimit' | 'outputReserve', name: string, title: string): TemplateResult => html`
+    <span>
+      <span class="quiet">${name}</span>
+      <button type="button" class="link" title=${title} @click=${() => change(key, title)}
+        >${budget[key] === null ? t('by profile') : numberText(budget[key])}</button
+      >
+    </span>
+  `;
+  return html`
+    <p class="budget-facts">
+      ${fact('modelLimit', t('Model limit'), t('Tokens that the model takes'))}
+      ${fact('outputReserve', t('Output reserve'), t('Tokens left free for the answer; empty: by profile'))}
+    </p>
+  `;
 }
 
 function shares({ layers }: Account): TemplateResult {

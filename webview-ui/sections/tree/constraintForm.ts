@@ -1,9 +1,53 @@
 import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
+import type { Params } from '../../../src/protocol/channels.ts';
 import type { Constraint } from '../../../src/protocol/decisions/constraints.ts';
 import type { Failure } from '../../../src/protocol/result.ts';
-import { failureNote, formButtons } from '../../components/forms.ts';
-import type { ConstraintDraft } from './constraintDraft.ts';
+import { problemBanner } from '../../components/forms.ts';
+
+/** The fields of a constraint's form, as they are being written. */
+export interface ConstraintDraft {
+  readonly text: string;
+  readonly type: Constraint['type'];
+  readonly source: Constraint['source'];
+  /** The way a pattern is checked. */
+  readonly check: 'none' | NonNullable<Constraint['check']>['kind'];
+  readonly pattern: string;
+  /** Glob of the files that are judged; empty for all. */
+  readonly files: string;
+}
+
+export const emptyDraft: ConstraintDraft = {
+  text: '',
+  type: 'convention',
+  source: 'user',
+  check: 'none',
+  pattern: '',
+  files: '',
+};
+
+export function draftOfConstraint({ text, type, source, check }: Constraint): ConstraintDraft {
+  const { kind = 'none', pattern = '', files = '' } = check ?? {};
+  return { text, type, source, check: kind, pattern, files };
+}
+
+/** The parameters that make a constraint of a draft. */
+export function createParams(draft: ConstraintDraft, projectId: string): Params<'constraints:create'> {
+  const { text, type, source } = draft;
+  const check = checkOf(draft);
+  return { projectId, text, type, source, ...(check === null ? {} : { check }) };
+}
+
+/** The parameters that make a constraint what the draft says. */
+export function updateParams(draft: ConstraintDraft, projectId: string, id: string): Params<'constraints:update'> {
+  const { text, type, source } = draft;
+  return { projectId, id, text, type, source, check: checkOf(draft) };
+}
+
+function checkOf({ check: kind, pattern, files }: ConstraintDraft): NonNullable<Constraint['check']> | null {
+  if (kind === 'none') return null;
+  return files.trim() === '' ? { kind, pattern } : { kind, pattern, files: files.trim() };
+}
 
 const typeTitles: Readonly<Record<Constraint['type'], string>> = {
   convention: t('Convention'),
@@ -29,31 +73,55 @@ const checkTitles: Readonly<Record<ConstraintDraft['check'], string>> = {
   require: t('Must occur'),
 };
 
-interface FormParts {
-  readonly failure: Failure | null;
-  readonly save: (event: Event) => void;
-  readonly typed: (event: Event) => void;
-  readonly key: (event: KeyboardEvent) => void;
+interface FormEvents {
+  readonly save: () => void;
+  readonly typed: (field: Partial<ConstraintDraft>) => void;
   readonly cancel: () => void;
 }
 
-/** The fields of a constraint; those of the pattern only when one is checked. */
+/** Types for code; those for stories are offered only to constraints that have them. */
+const codeTypes: readonly Constraint['type'][] = ['convention', 'architecture', 'api', 'process', 'style'];
+
+/** The form of a constraint. Escape leaves it; Enter in a field of one line saves it, and Ctrl+Enter in any. */
 export function constraintForm(
   draft: ConstraintDraft,
-  { failure, save, typed, key, cancel }: FormParts,
+  failure: Failure | null,
+  { save, typed, cancel }: FormEvents,
 ): TemplateResult {
+  const types = Object.entries(typeTitles).filter(
+    ([type]) => codeTypes.some((one) => one === type) || type === draft.type,
+  );
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    save();
+  };
+  const input = ({ target }: Event): void => {
+    const { name, value } = target as HTMLInputElement;
+    typed({ [name]: value });
+  };
+  const key = (event: KeyboardEvent): void => {
+    const isDone =
+      event.key === 'Enter' && (event.ctrlKey || event.metaKey || event.target instanceof HTMLInputElement);
+    if (event.key === 'Escape') cancel();
+    if (!isDone || event.isComposing) return;
+    event.preventDefault();
+    (event.currentTarget as HTMLFormElement).requestSubmit();
+  };
   return html`
-    <form class="form" @submit=${save} @input=${typed} @keydown=${key}>
+    <form class="form detail" @submit=${submit} @input=${input} @keydown=${key}>
       <label class="field">
         <span>${t('Constraint')}</span>
         <textarea name="text" rows="3" maxlength="2000" required .value=${draft.text}></textarea>
       </label>
       <div class="fields">
-        ${choice('type', t('Type'), typeTitles, draft.type)} ${choice('source', t('Source'), sourceTitles, draft.source)}
+        ${choice('type', t('Type'), Object.fromEntries(types), draft.type)} ${choice('source', t('Source'), sourceTitles, draft.source)}
         ${choice('check', t('Checked pattern'), checkTitles, draft.check)}
       </div>
-      ${draft.check === 'none' ? nothing : patternFields(draft)} ${failure === null ? nothing : failureNote(failure)}
-      ${formButtons(cancel)}
+      ${draft.check === 'none' ? nothing : patternFields(draft)} ${failure === null ? nothing : problemBanner(failure)}
+      <div class="buttons">
+        <vscode-button type="submit">${t('Save')}</vscode-button>
+        <vscode-button secondary @click=${cancel}>${t('Cancel')}</vscode-button>
+      </div>
     </form>
   `;
 }

@@ -15,7 +15,6 @@ export interface RowTools {
   readonly actions: Actions;
   readonly pins: PinList | null;
   readonly editConstraint: (id: string) => void;
-  readonly deleteConstraint: (id: string) => void;
 }
 
 /** What can be done to a row, by the name under which a menu entry of the editor is conditional on it in `package.json`. */
@@ -80,6 +79,23 @@ function pinOf({ key }: Row, pins: PinList | null): PinList['pins'][number] | nu
   );
 }
 
+/** The button that takes a row away, which the Delete key presses; null if nothing does. */
+export function removeButton(row: Row, { actions, pins }: Pick<RowTools, 'actions' | 'pins'>): RowButton | null {
+  const constraint = row.kind === 'piece' ? constraintId(row) : null;
+  const pin = pinOf(row, pins);
+  const close = meansOf(row).get('close');
+  if (constraint !== null) {
+    const click = (): void => actions.run('liveContext.deleteConstraint', null, { liveContextConstraint: constraint });
+    return { icon: 'trash', label: t('Delete Constraint'), click };
+  }
+  if (pin !== null) {
+    const click = (): void => actions.run('liveContext.unpin', null, { liveContextPinned: pin.id });
+    return { icon: 'pinned', label: t('Unpin'), click };
+  }
+  if (close === undefined) return null;
+  return { icon: 'close', label: t('Remove from Prompt'), click: () => runAction(close, row, actions) };
+}
+
 /** At most two buttons of a row; everything else is in its menu. */
 export function rowButtons(row: Row, tools: RowTools): readonly RowButton[] {
   const { actions } = tools;
@@ -87,14 +103,10 @@ export function rowButtons(row: Row, tools: RowTools): readonly RowButton[] {
   if (row.kind === 'piece' && constraint !== null)
     return [
       { icon: 'edit', label: t('Edit Constraint'), click: () => tools.editConstraint(constraint) },
-      { icon: 'trash', label: t('Delete Constraint'), click: () => tools.deleteConstraint(constraint) },
+      { icon: 'trash', label: t('Delete Constraint'), click: () => removeButton(row, tools)?.click() },
     ];
-  const pin = pinOf(row, tools.pins);
-  if (pin !== null) {
-    const { id, projectId } = pin;
-    const unpin = () => actions.ask('pins:delete', { projectId, id }, t('Unpinned.'));
-    return [{ icon: 'pinned', label: t('Unpin'), click: unpin }];
-  }
+  const remove = removeButton(row, tools);
+  if (pinOf(row, tools.pins) !== null && remove !== null) return [remove];
   const means = meansOf(row);
   const button = (action: RowAction, icon: string, label: string): readonly RowButton[] => {
     const way = means.get(action);
@@ -103,7 +115,7 @@ export function rowButtons(row: Row, tools: RowTools): readonly RowButton[] {
   return [
     ...button('expand', 'unfold', t('Show in Full')),
     ...button('collapse', 'fold', t('Shorten')),
-    ...button('close', 'close', t('Remove from Prompt')),
+    ...(remove === null ? [] : [remove]),
     ...button('open', 'add', t('Put Back into Prompt')),
   ].slice(-2);
 }

@@ -6,8 +6,7 @@ import { keepButton, menuContext, type RowTools, rowButtons } from './rowActions
 
 /** What a row needs of its tree. */
 interface RowParts {
-  /** Null until the tree can act. */
-  readonly tools: RowTools | null;
+  readonly tools: RowTools;
   /** What is open below the row. */
   readonly detail: TemplateResult | typeof nothing;
   /** Null for a row that cannot be opened. */
@@ -15,7 +14,7 @@ interface RowParts {
   /** Whether the Tab key leads to it. */
   readonly isActive: boolean;
   readonly toggle: () => void;
-  readonly openSource: () => void;
+  readonly open: () => void;
   /** Null where no constraint can be saved. */
   readonly addConstraint: (() => void) | null;
 }
@@ -23,7 +22,7 @@ interface RowParts {
 /** A row of the tree, with its buttons and what is open below it. */
 export function treeRow(row: Row, context: RowParts): TemplateResult {
   const { key, level, kind, label, open, tokens, fullTokens, state, chip, why, posinset, setsize } = row;
-  const { tools, detail, expanded, isActive, toggle, openSource } = context;
+  const { tools, detail, expanded, isActive, toggle } = context;
   const partial = kind === 'piece' && state === 'degraded' && tokens !== fullTokens;
   const whole = numberText(state === 'cut' ? fullTokens : tokens);
   const amount = partial ? t('{0} of {1}', numberText(tokens), numberText(fullTokens)) : whole;
@@ -32,11 +31,11 @@ export function treeRow(row: Row, context: RowParts): TemplateResult {
     .join(', ');
   return html`
     <div
-      class="item ${kind} ${state}" role="treeitem" data-key=${key} data-vscode-context=${menuContext(row, tools?.pins ?? null)}
+      class="item ${kind} ${state}" role="treeitem" data-key=${key} data-vscode-context=${menuContext(row, tools.pins)}
       aria-level=${level} aria-posinset=${posinset} aria-setsize=${setsize} aria-expanded=${expanded ?? nothing}
       aria-label=${ariaLabel} tabindex=${isActive ? 0 : -1}
     >
-      <div class="row level-${level}" title=${rowTooltip(row)} @click=${openSource}>
+      <div class="row level-${level}" title=${rowTooltip(row)} @click=${context.open}>
         ${twistie(expanded, inside(toggle))}
         ${swatch(row)}
         ${label.icon === '' ? nothing : html`<span class="severity ${label.isError ? 'error' : ''}">${icon(label.icon)}</span>`}
@@ -44,7 +43,7 @@ export function treeRow(row: Row, context: RowParts): TemplateResult {
           kind === 'layer' && open === false ? html` <span class="quiet">${row.count}</span>` : nothing
         }</span>
         ${chip === '' ? nothing : html`<span class="chip" title=${why}>${chip}</span>`}
-        ${label.counts === undefined ? nothing : changeCounts(t('{0} lines added, {1} removed', label.counts.added, label.counts.removed), label.counts.added, label.counts.removed)}
+        ${label.counts === undefined ? nothing : changeCounts(label.counts.added, label.counts.removed)}
         ${buttons(row, context)}
         <span class="numbers">${partial ? html`${numberText(tokens)} <span class="full">${t('of {0}', numberText(fullTokens))}</span>` : amount}</span>
       </div>
@@ -72,12 +71,12 @@ function swatch({ kind, layer }: Row): TemplateResult | typeof nothing {
 
 function buttons(row: Row, { tools, addConstraint }: RowParts): TemplateResult {
   const { kind, layer } = row;
-  const own = tools === null ? [] : rowButtons(row, tools);
-  const keep = tools === null ? null : keepButton(row, tools);
+  const own = rowButtons(row, tools);
+  const keep = keepButton(row, tools);
   const hasMenu = kind !== 'leftOut' && (kind !== 'layer' || row.window !== null);
   const add = {
     rules: addConstraint && rowButton('add', t('Add Constraint'), addConstraint),
-    retrieved: rowButton('add', t('Add to Prompt…'), () => tools?.actions.run('liveContext.addToPrompt', null)),
+    retrieved: rowButton('add', t('Add to Prompt…'), () => tools.actions.run('liveContext.addToPrompt', null)),
     ...{ settings: null, immediate: null },
   }[layer];
   return html`

@@ -1,4 +1,4 @@
-import type { Timeline } from '../state.ts';
+import type { Timeline } from '../../state.ts';
 
 /** What is picked in the timeline: the focused version and, when a stretch is picked, the version at its other end. */
 export interface Pick {

@@ -1,12 +1,11 @@
 import { t } from '@vscode/l10n';
 import { html, nothing, type PropertyValues, svg, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import type { TimelineEntry } from '../../src/protocol/channels.ts';
-import type { Actions } from '../components/actions.ts';
-import { LightElement } from '../components/lightElement.ts';
-import { checkpointBadges, originBadges } from '../components/origin.ts';
-import { ago, agoText, changeCounts, dateText, icon } from '../components/parts.ts';
-import type { Timeline } from '../state.ts';
+import type { TimelineEntry } from '../../../src/protocol/channels.ts';
+import type { Actions } from '../../components/actions.ts';
+import { checkpointBadges, originBadges } from '../../components/origin.ts';
+import { ago, agoText, changeCounts, dateText, icon, LightElement } from '../../components/parts.ts';
+import type { Timeline } from '../../state.ts';
 import { comparison, movePick, type Pick, pickedStretch, pickVersion, validPick } from './timelinePick.ts';
 
 /** How many versions are listed at first, and how many more each time. */
@@ -83,7 +82,7 @@ class TimelineElement extends LightElement {
           ><span class="label">${entry.edit?.reason ?? badge.label}</span>${entry.edit === undefined ? nothing : entry.checkpoints.map(chip)}${
             entry.versionId === now ? html`<span class="chip now">${t('current')}</span>` : nothing
           }</span
-        >${entry.edit === undefined ? nothing : changeCounts(t('{0} lines added, {1} removed', entry.edit.added, entry.edit.removed), entry.edit.added, entry.edit.removed)}${ago(entry.timestamp, this.now)}
+        >${entry.edit === undefined ? nothing : changeCounts(entry.edit.added, entry.edit.removed)}${ago(entry.timestamp, this.now)}
       </div>
     `;
   }

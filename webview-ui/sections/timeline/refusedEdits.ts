@@ -1,12 +1,12 @@
 import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { PlanHint } from '../../src/protocol/prompt/liveContext.ts';
-import type { Actions } from '../components/actions.ts';
-import { ago, foreignName, icon } from '../components/parts.ts';
-import { keepListPlace, moveInList } from '../components/roving.ts';
-import { toggled, type UiState } from '../uiState.ts';
-import { outcomes } from './tree/pieceNames.ts';
+import type { PlanHint } from '../../../src/protocol/prompt/liveContext.ts';
+import type { Actions } from '../../components/actions.ts';
+import { keepListPlace, moveInList } from '../../components/lists.ts';
+import { ago, foreignName, icon } from '../../components/parts.ts';
+import { toggled, type UiState } from '../../uiState.ts';
+import { outcomes } from '../tree/pieceNames.ts';
 
 /** The edits of agents that were refused, each with what it meant to do. */
 export function refusedEdits(

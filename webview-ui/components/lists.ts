@@ -1,0 +1,84 @@
+import { t } from '@vscode/l10n';
+import { html, nothing, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { repeat } from 'lit/directives/repeat.js';
+import { LightElement } from './parts.ts';
+
+/** Number of entries that are listed at first. */
+const firstEntries = 30;
+
+/** A list that shows its beginning until the rest is asked for, with one Tab stop. */
+@customElement('lc-long-list')
+class LongList extends LightElement {
+  @property({ attribute: false }) entries: readonly unknown[] = [];
+  @property({ attribute: false }) key: (entry: never) => string = () => '';
+  @property({ attribute: false }) row: (entry: never) => TemplateResult = () => html``;
+  @property({ attribute: false }) label = '';
+  @state() private count = firstEntries;
+
+  protected override render(): TemplateResult {
+    const { entries, key, row } = this;
+    const shown = entries.slice(0, this.count) as never[];
+    const missing = entries.length - shown.length;
+    const showMore = (): void => {
+      this.count += 4 * firstEntries;
+    };
+    return html`
+      <ul class="roving" tabindex="-1" aria-label=${this.label} @keydown=${moveInList} @focusin=${keepListPlace}>
+        ${repeat(shown, key, row)}
+      </ul>
+      ${
+        missing === 0
+          ? nothing
+          : html`<button type="button" class="link more-rows" @click=${showMore}>${t('Show more: {0}', missing)}</button>`
+      }
+    `;
+  }
+}
+
+/**
+ * Moves the focus through a list of the class `roving`, which takes one Tab stop however long it is. Its members are
+ * buttons or summaries of the class `member` with tabindex -1; `keepOneStop` lets Tab reach one of them.
+ */
+export function moveInList(event: KeyboardEvent): void {
+  const members = membersOf(event);
+  const at = members.indexOf(event.target as HTMLElement);
+  const places: Readonly<Record<string, number>> = {
+    ...{ ArrowDown: at + 1, ArrowUp: at - 1, ArrowRight: at + 1, ArrowLeft: at - 1 },
+    ...{ Home: 0, End: members.length - 1 },
+  };
+  const place = places[event.key];
+  if (at < 0 || place === undefined) return;
+  members[Math.min(members.length - 1, Math.max(0, place))]?.focus();
+  event.preventDefault();
+}
+
+/** Leads Tab back to the member that had the focus. */
+export function keepListPlace(event: FocusEvent): void {
+  const members = membersOf(event);
+  if (!members.includes(event.target as HTMLElement)) return;
+  for (const member of members) member.tabIndex = member === event.target ? 0 : -1;
+}
+
+/** Lets Tab reach one member of each list below `root`. */
+export function keepOneStop(root: HTMLElement): void {
+  for (const list of root.querySelectorAll<HTMLElement>('.roving')) {
+    const members = membersIn(list);
+    const [first] = members;
+    if (first !== undefined && members.every(({ tabIndex }) => tabIndex < 0)) first.tabIndex = 0;
+  }
+}
+
+function membersOf(event: Event): readonly HTMLElement[] {
+  return membersIn(event.currentTarget as HTMLElement);
+}
+
+function membersIn(list: HTMLElement): readonly HTMLElement[] {
+  return [...list.querySelectorAll<HTMLElement>('.member:not(:disabled)')];
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'lc-long-list': LongList;
+  }
+}
