@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failure, success } from '../../../src/protocol/result.ts';
+import { failure } from '../../../src/protocol/result.ts';
 import type { ViewSnapshot } from '../../../src/protocol/viewMessages.ts';
 import { withAnswer, withHead, withSnapshot } from '../../../webview-ui/state.ts';
 import { emptyScene, type Scene, trackedScene, untrackedScene } from '../../support/viewHarness/fakeData.ts';
