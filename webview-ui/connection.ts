@@ -4,12 +4,15 @@ import type { Result } from '../src/protocol/result.ts';
 import type { FromView } from '../src/protocol/viewMessages.ts';
 
 type WithoutId<M> = M extends { id: number } ? Omit<M, 'id'> : never;
-/** What the view can ask; each question is answered once. */
+/** The view's questions; each is answered once. */
 export type ViewQuestion = WithoutId<FromView>;
 
 export type ViewCommand = Extract<FromView, { type: 'command' }>['command'];
 
-/** Milliseconds until an unanswered question is an error; longer where the user may be asked something. */
+/**
+ * Milliseconds until an unanswered question is an error; longer where the user may be asked
+ * something.
+ */
 const requestLimit = 10_000;
 const userLimit = 600_000;
 

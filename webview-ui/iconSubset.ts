@@ -1,6 +1,9 @@
 import subsetFont from 'subset-font';
 
-/** For the build: the style sheet and the font (TrueType) of the icons, with nothing in them of icons that the view's script does not name. */
+/**
+ * For the build: the icons' style sheet and font (TrueType), cut to the icons that the view's
+ * script names.
+ */
 export async function subsetIcons(
   css: string,
   font: Buffer,

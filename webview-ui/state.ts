@@ -10,7 +10,10 @@ export type Redactions = Value<'redactions:list'>;
 export type Preferences = Value<'preferences:list'>;
 export type UntrackedDocument = Extract<NonNullable<ViewHead['document']>, { tracked: false }>;
 
-/** Something that fails by itself: the last good value (null if there was none), and what has gone wrong since. */
+/**
+ * Something that fails by itself: the last good value (null if there was none), and what has gone
+ * wrong since.
+ */
 export interface Loaded<T> {
   readonly value: T | null;
   readonly problem: Failure | null;
@@ -20,11 +23,13 @@ type LoadedOf<R> = R extends { readonly ok: true; readonly value: infer T } ? Lo
 type SnapshotDetail = NonNullable<ViewSnapshot['detail']>;
 export type Details = { readonly [K in keyof SnapshotDetail]: LoadedOf<SnapshotDetail[K]> };
 
-/** What the view shows. */
+/** The state of the view. */
 export interface ViewState extends Pick<ViewSnapshot, 'head' | 'consumer' | 'consumers'> {
   readonly status: LoadedOf<ViewSnapshot['status']>;
   readonly deliveries: LoadedOf<ViewSnapshot['deliveries']>;
-  /** Of the document in the head; null while it is not followed, and until its first snapshot. */
+  /**
+   * Details of the document in the head; null if it is not followed, and until its first snapshot.
+   */
   readonly details: Details | null;
 }
 
@@ -37,7 +42,10 @@ export function withHead(before: ViewState | null, head: ViewHead): ViewState {
   return { head, consumer, consumers, status, deliveries, details };
 }
 
-/** The state after a snapshot; of what failed, the last good value of the same document and consumer stays. */
+/**
+ * The state after a snapshot; of what failed, the last good value of the same document and consumer
+ * stays.
+ */
 export function withSnapshot(before: ViewState | null, snapshot: ViewSnapshot): ViewState {
   const { head, consumer, consumers, detail } = snapshot;
   const isSame = before !== null && isSameDocument(before.head, head) && before.consumer === consumer;

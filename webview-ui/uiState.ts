@@ -14,7 +14,7 @@ interface ConstraintWork {
   readonly draft: ConstraintDraft;
 }
 
-/** What the user has set up in the view; it survives hiding the view, and a reload. */
+/** The user's set-up of the view; it survives hiding and reloads. */
 export interface UiState {
   /** States of other forms are not read. */
   readonly form: 1;

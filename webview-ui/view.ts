@@ -20,28 +20,28 @@ import { consumerTitle, whoLooked } from './sections/whoLooked.ts';
 import { type Details, type ViewState, withAnswer, withHead, withSnapshot } from './state.ts';
 import { type Filter, filters, readUiState, type UiState, withPick, withSection } from './uiState.ts';
 
-/** How often the relative times move on, in ms. */
+/** Interval at which relative times are updated, ms. */
 const clockStep = 30_000;
-/** How long the view says what has happened, in ms. */
+/** Duration of a status message, ms. */
 const spokenFor = 4000;
-/** How long nothing has been set up before what the user has set up is stored, ms. */
+/** Pause before the user's set-up is stored, ms. */
 const storePause = 150;
-/** What a person does to a page that shows where they want to be. */
+/** Events that show that the user has chosen a place. */
 const actsOfPeople = ['wheel', 'keydown', 'pointerdown'] as const;
 
 const filterTitles: Readonly<Record<Filter, { readonly label: string; readonly title: string }>> = {
   all: { label: t('All'), title: t('Every piece') },
   shortened: { label: t('Shortened'), title: t('Only what was shortened or left out') },
-  new: { label: t('New'), title: t('Only what is new or other than in the last copy') },
+  new: { label: t('New'), title: t('Only what is new or changed since the last copy') },
 };
 
-/** The whole view: shows the snapshots that the extension pushes, and asks it for what a person wants done. */
+/** The whole view: shows the extension's snapshots and sends it the user's requests. */
 @customElement('live-context-view')
 class ViewElement extends LightElement {
   @state() private data: ViewState | null = null;
   @state() private ui: UiState;
   @state() private now = Date.now();
-  /** What has just happened, for the eye and for screen readers. */
+  /** The status message, for the eye and for screen readers. */
   @state() private said = '';
   /** Why the last command failed, and how to try it again. */
   @state() private failed: { readonly problem: Failure; readonly again: () => void } | null = null;
@@ -51,7 +51,7 @@ class ViewElement extends LightElement {
   #silence: ReturnType<typeof setTimeout> | undefined;
   #clock: ReturnType<typeof setInterval> | undefined;
   #store: ReturnType<typeof setTimeout> | undefined;
-  /** How far to scroll as soon as there is enough to scroll, CSS pixels; zero when there is nothing to go back to. */
+  /** Scroll position to restore once the page is long enough, CSS pixels; else zero. */
   #scrollTo: number;
   readonly #growth = new ResizeObserver(() => this.#scrollBack());
   readonly #focus = new FocusKeeper(this);
@@ -328,19 +328,21 @@ class ViewElement extends LightElement {
 
   readonly #scrolled = (): void => this.#keepLater();
 
-  /** Goes back to where the person was. Texts of open rows come one by one, so it may take several steps until there is enough to scroll. */
+  /** Restores the scroll position, in steps while texts of open rows arrive. */
   #scrollBack(): void {
     if (this.#scrollTo === 0 || !this.data?.details) return;
     window.scrollTo({ top: this.#scrollTo });
     if (window.scrollY >= Math.floor(this.#scrollTo)) this.#scrollTo = 0;
   }
 
-  /** Whoever acts stays where they are. */
+  /** Gives up restoring the scroll position once the user acts. */
   readonly #stay = (): void => {
     this.#scrollTo = 0;
   };
 
-  /** Asks for something and shows how it ended; a null value means that the user has cancelled it. */
+  /**
+   * Asks for something and shows how it ended; a null value means that the user has cancelled it.
+   */
   async #attempt(question: ViewQuestion, done = ''): Promise<void> {
     const result = await this.#connection.ask(question);
     if (question.type === 'request' && result.ok)

@@ -7,15 +7,21 @@ import type { Result } from '../protocol/result.ts';
 export type Command = { run(argument?: unknown, chosen?: unknown): unknown }['run'];
 export type Commands = Readonly<Record<string, Command>>;
 
-/** What other extensions get: `vscode.extensions.getExtension('live-context.live-context').exports`. */
+/**
+ * The API for other extensions:
+ * `vscode.extensions.getExtension('live-context.live-context').exports`.
+ */
 export interface LiveContextApi {
-  /** Asks a channel; `consumer` is your extension's id, whose watermark a delivery moves. Never throws, always settles. */
+  /**
+   * Calls a channel. `consumer` is your extension's id, whose watermark a delivery moves. Never
+   * rejects.
+   */
   request<C extends Channel>(channel: C, params: Params<C>, consumer?: string): Promise<Result<Value<C>>>;
   /** Fires with the URI of a document whose text, versions or checkpoints changed. */
   readonly onDidChange: vscode.Event<string>;
 }
 
-/** What VS Code may call: what `package.json` contributes, and the commands that nobody but our own lists calls. */
+/** Contributions of `package.json`, and commands that only our own lists call. */
 export interface Contributions {
   readonly commands: Commands;
   readonly tools: ReadonlyMap<string, vscode.LanguageModelTool<object>>;
@@ -45,9 +51,8 @@ interface ContributionPoints {
 }
 
 /**
- * Registers what `package.json` contributes, and begins to load the extension only once VS Code has gone on, so that no window waits
- * for Live Context. Whoever calls a command, a tool, the participant or the API earlier waits for it; if it cannot start, they are told
- * why. Documents are read when following them begins.
+ * Registers the contributions of `package.json` at once and loads the extension later, so that no
+ * window waits for it. Earlier calls wait for it; if it cannot start, they fail with the reason.
  * @param load loads the extension and starts it
  */
 export function registerContributions(
@@ -93,7 +98,9 @@ export function registerContributions(
 
 const activated = 'live-context activated';
 
-/** Marks the moment from which on documents are followed; its duration counts from the activation. */
+/**
+ * Marks the moment from which on documents are followed; its duration counts from the activation.
+ */
 export function markReady(): void {
   performance.measure('live-context ready', activated);
 }

@@ -9,7 +9,9 @@ import type { Platform } from './host/platform/platform.ts';
 import { openVscodeHost } from './host/vscodeHost.ts';
 import { openUi } from './ui.ts';
 
-/** Starts Live Context in this window. `loadMcp` loads the MCP server, which the browser has none of. */
+/**
+ * Starts Live Context in this window. `loadMcp` is null in the browser, which has no MCP server.
+ */
 export async function start(
   context: vscode.ExtensionContext,
   platform: Platform,
@@ -33,7 +35,9 @@ export async function start(
   };
 }
 
-/** The client as other extensions have it: none of them speaks for the developer, or for an agent. */
+/**
+ * The client as other extensions have it: none of them speaks for the developer, or for an agent.
+ */
 function requestOf(session: Session): LiveContextApi['request'] {
   const refused = 'The consumer must be the id of your own extension (publisher.name), or be left out.';
   return async (channel, params, consumer = 'extension') =>

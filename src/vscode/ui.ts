@@ -42,7 +42,7 @@ interface UiOptions {
   readonly loadMcp: (() => Promise<McpModule>) | null;
 }
 
-/** What people and agents meet in VS Code: the tracker, the view, the status bar, commands, tools, the participant, MCP. */
+/** The surfaces in VS Code: tracker, view, status bar, commands, tools, participant, MCP. */
 export function openUi(liveContext: RunningLiveContext, host: VscodeHost, { context, loadMcp }: UiOptions): Ui {
   const { session, client, notices, histories, contextFiles } = liveContext;
   const { clock, log, rules, sha256 } = host;

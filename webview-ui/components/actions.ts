@@ -4,9 +4,13 @@ import type { ViewCommand } from '../connection.ts';
 import type { Comparison, Pick } from '../sections/timeline/timelinePick.ts';
 import type { UiState } from '../uiState.ts';
 
-/** What the parts of the view can ask for. One object for the view's whole life, so that it never causes a rendering. */
+/**
+ * Requests of the view's parts. One object for the view's whole life, so it causes no rendering.
+ */
 export interface Actions {
-  /** Runs a command of the editor, for a row if one is given, and says `done` when it has succeeded. */
+  /**
+   * Runs a command of the editor, for a row if one is given, and says `done` when it has succeeded.
+   */
   readonly run: (command: ViewCommand, done: string | null, row?: Readonly<Record<string, string>>) => void;
   /** Asks the user for a line of text; null if they cancel. */
   readonly input: (title: string, value: string) => Promise<string | null>;
@@ -14,9 +18,9 @@ export interface Actions {
   readonly compare: (comparison: Comparison) => void;
   /** Shows a line (from one) in the editor: of the shown document, or of another one. */
   readonly reveal: (line: number, documentId?: string) => void;
-  /** Asks a channel to change something and says `done` when it has; gives the failure, to be shown where it was tried. */
+  /** Changes something by a channel and says `done`; returns the failure, to be shown in place. */
   readonly change: <C extends Channel>(channel: C, params: Params<C>, done: string) => Promise<Failure | null>;
-  /** Asks a channel to change something and says `done` when it has; a failure is shown above everything, with a way to try again. */
+  /** Changes something by a channel and says `done`; a failure is shown on top, with Retry. */
   readonly ask: <C extends Channel>(channel: C, params: Params<C>, done: string) => void;
   /** Executes a window's anchor. */
   readonly act: (anchor: string, params?: Readonly<Record<string, string>>) => void;

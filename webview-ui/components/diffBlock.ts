@@ -7,7 +7,7 @@ import { type PatchLine, patchLines } from './patchLines.ts';
 /** Number of lines of a patch that are shown at first. */
 const cap = 400;
 
-/** A patch with its added and removed lines coloured; a long one shows its beginning until all of it is asked for. */
+/** A patch with coloured lines. A long one shows its beginning, and all of it on request. */
 @customElement('lc-diff-block')
 class DiffBlock extends LightElement {
   @property({ attribute: false }) patch = '';

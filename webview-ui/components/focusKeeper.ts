@@ -12,8 +12,9 @@ interface LostField {
 }
 
 /**
- * Keeps the keyboard below `root`. If the focused element is taken away, the nearest one gets the focus; a field that was
- * being written in gets it back once it is there again, and until then `root` takes the keys.
+ * Keeps the keyboard below `root`. If the focused element is taken away, the nearest one gets the
+ * focus; a field that was being written in gets it back once it is there again, and until then
+ * `root` takes the keys.
  */
 export class FocusKeeper {
   readonly #root: HTMLElement;

@@ -37,8 +37,9 @@ class LongList extends LightElement {
 }
 
 /**
- * Moves the focus through a list of the class `roving`, which takes one Tab stop however long it is. Its members are
- * buttons or summaries of the class `member` with tabindex -1; `keepOneStop` lets Tab reach one of them.
+ * Moves the focus through a list of the class `roving`, which takes one Tab stop however long it
+ * is. Its members are buttons or summaries of the class `member` with tabindex -1; `keepOneStop`
+ * lets Tab reach one of them.
  */
 export function moveInList(event: KeyboardEvent): void {
   const members = membersOf(event);

@@ -7,7 +7,7 @@ interface Badge {
   readonly label: string;
 }
 
-/** How each origin of a change looks. */
+/** Icon and name of each origin of a change. */
 export const originBadges: Readonly<Record<Origin, Badge>> = {
   typing: { icon: 'edit', label: t('Typing') },
   undo: { icon: 'discard', label: t('Undo') },
@@ -20,7 +20,7 @@ export const originBadges: Readonly<Record<Origin, Badge>> = {
 
 type ShownCheckpoint = TimelineEntry['checkpoints'][number]['kind'];
 
-/** How each kind of checkpoint looks. */
+/** Icon and name of each kind of checkpoint. */
 export const checkpointBadges: Readonly<Record<ShownCheckpoint, Badge>> = {
   opened: { icon: 'folder-opened', label: t('Opened') },
   saved: { icon: 'save', label: t('Saved') },

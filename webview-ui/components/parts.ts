@@ -2,14 +2,20 @@ import { t } from '@vscode/l10n';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { shortNumber } from '../../src/protocol/prompt/shortNumber.ts';
 
-/** An element that renders into the page itself, so that the page's stylesheet and the codicons reach it. */
+/**
+ * An element that renders into the page itself, so that the page's stylesheet and the codicons
+ * reach it.
+ */
 export class LightElement extends LitElement {
   protected override createRenderRoot(): HTMLElement {
     return this;
   }
 }
 
-/** A codicon; with a label it is an image of its own, without one it only decorates the text beside it. */
+/**
+ * A codicon; with a label it is an image of its own, without one it only decorates the text beside
+ * it.
+ */
 export function icon(name: string, label?: string): TemplateResult {
   if (label === undefined) return html`<span class="codicon codicon-${name}" aria-hidden="true"></span>`;
   return html`<span class="codicon codicon-${name}" role="img" aria-label=${label} title=${label}></span>`;
@@ -25,12 +31,18 @@ export function memberButton(name: string, title: string, click: () => void): Te
   return html`<button type="button" class="tool member" tabindex="-1" title=${title} aria-label=${title} @click=${click}>${icon(name)}</button>`;
 }
 
-/** A name that others chose: isolated from the text around it, with unseen characters shown by their numbers. */
+/**
+ * A name that others chose: isolated from the text around it, with unseen characters shown by their
+ * numbers.
+ */
 export function foreignName(name: string): TemplateResult {
   return html`<bdi dir="ltr">${withoutUnseen(name)}</bdi>`;
 }
 
-/** Shows controls, marks of direction and characters without width as `[U+202E]`; the joiners of scripts and emoji stay. */
+/**
+ * Shows controls, marks of direction and characters without width as `[U+202E]`; the joiners of
+ * scripts and emoji stay.
+ */
 export function withoutUnseen(name: string): string {
   const unseen = /[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu;
   return name.replace(unseen, (one) => `[U+${one.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}]`);

@@ -1,16 +1,19 @@
-/** What a line of a unified diff is. `note` is "\ No newline at end of file"; `header` all that stands outside of hunks. */
+/**
+ * Kind of a line in a unified diff. `note` is "\ No newline at end of file"; `header` is everything
+ * outside hunks.
+ */
 export type PatchLineKind = 'header' | 'hunk' | 'added' | 'removed' | 'context' | 'note';
 
 export interface PatchLine {
   readonly kind: PatchLineKind;
   /** Without its final line feed. */
   readonly text: string;
-  /** Of a hunk: its first line in the new text, from one. */
+  /** First line of a hunk in the new text, from one. */
   readonly newLine?: number;
 }
 
 const hunkLine = /^@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
-/** The header of a hunk of which nobody knows where it stands, as of a refused edit: it reaches to the next one. */
+/** The header of a hunk without a place, as in a refused edit; it reaches to the next one. */
 const unplacedHunk = /^@@(?! -\d)/;
 const bodyKinds: Readonly<Record<string, PatchLineKind>> = {
   '+': 'added',
@@ -21,9 +24,9 @@ const bodyKinds: Readonly<Record<string, PatchLineKind>> = {
 };
 
 /**
- * Takes a unified diff (or its hunk headers alone) apart. The counts of a hunk's header say how far it reaches, so a
- * removed line that begins with `-- ` is not taken for a file header. Law: the texts, each followed
- * by a line feed, are the patch (which may lack the last one).
+ * Takes a unified diff (or its hunk headers alone) apart. The counts of a hunk's header say how far
+ * it reaches, so a removed line that begins with `-- ` is not taken for a file header. Law: the
+ * texts, each followed by a line feed, are the patch (which may lack the last one).
  */
 export function patchLines(patch: string): readonly PatchLine[] {
   const lines = patch.split('\n');
@@ -49,7 +52,7 @@ export function patchLines(patch: string): readonly PatchLine[] {
   });
 }
 
-/** How many lines a unified diff adds and removes. */
+/** Counts the lines that a unified diff adds and removes. */
 export function patchCounts(patch: string): { readonly added: number; readonly removed: number } {
   const lines = patchLines(patch);
   const count = (kind: PatchLineKind): number => lines.filter((line) => line.kind === kind).length;

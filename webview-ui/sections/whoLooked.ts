@@ -6,7 +6,7 @@ import { keepListPlace, moveInList } from '../components/lists.ts';
 import { ago, foreignName, icon, memberButton, numberText, splitPath, tokensText } from '../components/parts.ts';
 import type { ViewState } from '../state.ts';
 
-/** What a row of who looked depends on, besides its delivery. */
+/** The facts that a row needs besides its delivery. */
 interface Onlookers {
   readonly consumers: ViewState['consumers'];
   /** The document in front. */
@@ -14,7 +14,10 @@ interface Onlookers {
   readonly now: number;
 }
 
-/** A row a delivery: who, what, how much and when; and what the consumer has not seen since. A click opens its exact text. */
+/**
+ * A row per delivery: client, request, size, time, and the changes it has not seen. A click opens
+ * its text.
+ */
 export function whoLooked(deliveries: readonly Delivery[], onlookers: Onlookers, actions: Actions): TemplateResult {
   if (deliveries.length === 0)
     return html`<p class="none quiet">
@@ -47,7 +50,7 @@ function look(delivery: Delivery, { consumers, documentId, now }: Onlookers, act
   const size = tokens === null ? t('{0} bytes', numberText(bytes)) : tokensText(tokens);
   return html`
     <div class="look" title=${[what, ...documents.map(({ file }) => file)].join('\n')}>
-      <button type="button" class="open member" tabindex="-1" ?disabled=${!rebuildable} title=${rebuildable ? t('Open what it got') : t('Its text is no longer kept')} @click=${() => actions.openDelivery(id, false)}>
+      <button type="button" class="open member" tabindex="-1" ?disabled=${!rebuildable} title=${rebuildable ? t('Open what it got') : t('Its text is no longer stored')} @click=${() => actions.openDelivery(id, false)}>
         ${icon(mine ? 'copy' : consumer.startsWith('mcp:') ? 'terminal' : 'sparkle')}
         <span class="name">${mine ? t('You copied') : foreignName(consumerTitle(consumer, consumers))} <span class="quiet">${
           elsewhere ? foreignName(splitPath(withoutCellMark(first.file)).name) : what
@@ -68,7 +71,7 @@ function unseenLines({ documents }: Delivery): TemplateResult | typeof nothing {
   return html`<p class="quiet unseen-lines">${text}</p>`;
 }
 
-/** What people call a consumer. */
+/** The name of a client for people. */
 export function consumerTitle(consumer: string, consumers: ViewState['consumers']): string {
   const name = consumers.find(({ id }) => id === consumer)?.name;
   return name ?? (consumer === 'extension' ? t('another extension') : consumer);

@@ -17,7 +17,10 @@ export function languageModelTools(client: SessionClient): ReadonlyMap<string, v
   return new Map(tools.map((tool) => [tool.name, new LanguageModelTool(tool, client)]));
 }
 
-/** A tool as VS Code calls it. VS Code does not check the input; the session does. A failure is told to the model as a text. */
+/**
+ * A tool as VS Code calls it. The session checks the input, not VS Code. A model gets a failure as
+ * text.
+ */
 class LanguageModelTool implements vscode.LanguageModelTool<object> {
   readonly #tool: Tool;
   readonly #client: SessionClient;
@@ -67,7 +70,7 @@ class LanguageModelTool implements vscode.LanguageModelTool<object> {
   }
 }
 
-/** What an anchor does, for the developer to read. */
+/** Describes an anchor's action to the developer. */
 function deedText({ kind, action }: AnchorCall): string {
   const window = vscode.l10n.t(windowTitles[kind]);
   switch (action) {

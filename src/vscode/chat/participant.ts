@@ -22,7 +22,9 @@ interface Asking {
   readonly prompt: string;
 }
 
-/** Commands that ask the model, with the profile of their prompt and what is asked when the person adds no words. */
+/**
+ * Commands that ask the model, with the profile and the question used if the user adds no words.
+ */
 const asking: Readonly<Record<AskingCommand, Asking>> = {
   explain: { skillId: 'explain', prompt: 'Explain the code at the cursor.' },
   review: { skillId: 'review', prompt: 'Review the recent changes: name faults and risks, each with its line.' },
@@ -30,7 +32,7 @@ const asking: Readonly<Record<AskingCommand, Asking>> = {
 
 const askingCommands: ReadonlyMap<string, Asking> = new Map(Object.entries(asking));
 
-/** What every request of the participant is answered with. */
+/** The means of answering a request. */
 interface Services {
   readonly session: Session;
   readonly chat: LiveChat;
@@ -47,7 +49,10 @@ interface Asked {
   readonly consumer: string;
 }
 
-/** The chat participant `@live`: answers with the assembled prompt and the model that the person picked. */
+/**
+ * The chat participant `@live`: answers with the assembled prompt and the model that the user
+ * picked.
+ */
 export function participant(session: Session, client: SessionClient): vscode.ChatRequestHandler {
   const services = { session, chat: new LiveChat(session), toolsOf: (consumer: string) => fileTools(client, consumer) };
   return async (request, context, stream, token) => {
@@ -58,7 +63,10 @@ export function participant(session: Session, client: SessionClient): vscode.Cha
   };
 }
 
-/** VS Code names no thread, but keeps with each answer what the answer named: the first one draws a name, later ones find it. */
+/**
+ * Returns the thread's name. VS Code has none, but keeps an answer's metadata: the first answer
+ * draws a name, later ones find it.
+ */
 function threadOf({ history }: vscode.ChatContext): string {
   const named = history.flatMap((turn) => {
     const thread = turn instanceof vscode.ChatResponseTurn ? turn.result.metadata?.['thread'] : undefined;
@@ -171,7 +179,7 @@ const progressTexts: Readonly<Record<ChatStep, string>> = {
   correcting: vscode.l10n.t('The edits were refused: they are made again.'),
 };
 
-/** What the person should know of the answer besides its text. */
+/** Adds notes on violated and unchecked constraints. */
 function annotate(stream: vscode.ChatResponseStream, { regenerated, violations, unjudged }: ChatAnswer): void {
   const notes: string[] = [];
   if (regenerated && violations.length === 0) {
@@ -193,7 +201,7 @@ function escaped(text: string): string {
   return text.replace(/[\r\n]+/g, ' ').replace(/[\\`*_{}[\]()#+\-.!|<>$]/g, '\\$&');
 }
 
-/** The chat so far with this participant; an answer that failed or was stopped at once says nothing. */
+/** The earlier turns with this participant, without empty ones. */
 function chatHistoryOf({ history }: vscode.ChatContext): readonly ChatMessage[] {
   const messages = history.map((turn): ChatMessage => {
     if (turn instanceof vscode.ChatRequestTurn) return { role: 'user', content: turn.prompt };

@@ -9,7 +9,10 @@ import type { ShowingCommand } from './liveCommands.ts';
 /** Longer prompts are shown up to here; UTF-16 units. */
 const maxPreviewUnits = 40_000;
 
-/** Shows something without the model; tells what failed, or that the words that came with it are to be asked. */
+/**
+ * Shows something without the model. Returns the failure, or `ask` if the user's words go to the
+ * model.
+ */
 export type ParticipantCommand = (
   session: Session,
   words: string,
@@ -29,7 +32,7 @@ const showPrompt: ParticipantCommand = async (session, words, stream, consumer) 
   return undefined;
 };
 
-/** What changed since the last answer; with words, they are asked about it. */
+/** Shows the changes since the last answer; the user's words go to the model. */
 const answerChanges: ParticipantCommand = async (session, words, stream, consumer) => {
   if (words !== '') return 'ask';
   const result = await session.request('live:changesSince', { preview: true }, consumer);

@@ -3,15 +3,15 @@ import { fenced } from '../../engine/format/fence.ts';
 import type { Session } from '../../session/session.ts';
 import { placeOf } from '../host/uris.ts';
 
-/** Of each thing that a person attached, UTF-16 units. */
+/** Maximum length of an attachment's text, UTF-16 units. */
 const maxAttached = 20_000;
 
-/** What VS Code attaches by itself: the prompt has the document in front, its selection and the instruction files already. */
+/** Attachments that VS Code adds itself; the prompt already has them. */
 const automatic = /^vscode\.(implicit|instructions|prompt|customizations)\b/;
 
 /**
- * What the person attached to a chat request, as a text behind their words. Files and ranges come through the session like every
- * text, so what is not followed is only named.
+ * The attachments of a chat request, as text after the user's words. Files come through the
+ * session, so untracked ones are only named.
  */
 export async function attachedText(
   session: Session,
@@ -24,7 +24,7 @@ export async function attachedText(
   return attached.length === 0 ? '' : `\n\nAttached:\n\n${attached.join('\n\n')}`;
 }
 
-/** What changed since the model's last answer, over all documents of the project. */
+/** The changes since the model's last answer, over all documents of the project. */
 export async function askChangesText(session: Session, consumer: string): Promise<string> {
   const result = await session.request('live:changesSince', { preview: true }, consumer);
   return result.ok ? `\n\n${result.value.text}` : '';

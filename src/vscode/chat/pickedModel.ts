@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type ChatMessage, type ChatModel, ChatModelFailure, type ToolUse } from '../../agents/chat/chatModel.ts';
 
-/** How often a model may call tools before it has to answer. */
+/** Maximum number of tool rounds before a model has to answer. */
 const maxToolTurns = 8;
 /** A result of fewer tokens is not worth another turn. */
 const minToolTokens = 400;

@@ -4,7 +4,7 @@ import { sharedConversation } from '../../protocol/contextFiles.ts';
 
 const key = 'language-model-tools';
 
-/** A catalogue of the language-model tools that are present, as a file that is made when it is first read. */
+/** Provides the catalogue of language-model tools as a context file, made when it is first read. */
 export function provideToolCatalogue(files: ContextFiles, onFault: (error: unknown) => void): vscode.Disposable {
   const hint = 'The language-model tools that are present: names, descriptions, inputs';
   const about = { conversationId: sharedConversation, source: 'catalog', hint, mimeType: 'text/markdown' } as const;

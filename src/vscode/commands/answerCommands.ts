@@ -47,7 +47,7 @@ function answerOfSelection(): GivenAnswer | undefined {
   return editor && { text: editor.document.getText(editor.selection), consumer: clipboard };
 }
 
-/** Applies the answer; where the developer has changed the same lines since, both sides are shown beside the text. */
+/** Applies the answer; on a conflict, shows both sides beside the text. */
 async function applyAnswer(session: Session, documents: OwnDocuments, given: GivenAnswer): Promise<void> {
   if (given.text.trim() === '') {
     void vscode.window.showInformationMessage(vscode.l10n.t('There is no answer to apply.'));
@@ -60,7 +60,10 @@ async function applyAnswer(session: Session, documents: OwnDocuments, given: Giv
   else await showConflicts(documents, conflicts);
 }
 
-/** Reads the answer, asks what is open, shows what it would do, and does it as edits against the version that was given out. */
+/**
+ * Reads the answer, asks the open questions, shows a preview, and applies edits to the delivered
+ * version.
+ */
 async function tryAnswer(
   session: Session,
   documents: OwnDocuments,
@@ -103,7 +106,7 @@ async function tryAnswer(
   }
 }
 
-/** What stands in the editor now with a mark. */
+/** Counts the violations that the editor marks. */
 function violatedText(documents: readonly EditedDocument[]): readonly string[] {
   const count = documents.reduce((sum, { violations = [] }) => sum + violations.length, 0);
   if (count === 0) return [];
@@ -141,7 +144,7 @@ async function showConflicts(documents: OwnDocuments, conflicting: readonly Edit
   await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true });
   void vscode.window.showWarningMessage(
     vscode.l10n.t(
-      'Nothing was applied: you changed the same lines since you copied. Both sides stand beside the text.',
+      'Nothing was applied: you changed the same lines since you copied. Both sides are shown beside the text.',
     ),
   );
 }
@@ -186,7 +189,7 @@ interface WayItem extends vscode.QuickPickItem {
   readonly lines?: { readonly line: number; readonly count: number };
 }
 
-/** Lets the developer say how a part is meant; the lines that an item names are shown while it is in front. */
+/** Asks the developer how a part is meant; the lines of the focused item are shown. */
 async function askWhich(question: AnswerQuestion, open: number): Promise<AnswerChoice | 'nothing' | undefined> {
   const editor = question.documentId === null ? undefined : await revealed(question.documentId);
   const picker = vscode.window.createQuickPick<WayItem>();
@@ -259,11 +262,11 @@ function questionText(question: AnswerQuestion): string {
 
 /** Questions about a part of an answer, for people. */
 const askedBecause: Readonly<Record<AnswerQuestion['reason'], string>> = {
-  noMatch: vscode.l10n.t('Its old lines do not stand in the file.'),
-  ambiguous: vscode.l10n.t('Its old lines stand in several places.'),
+  noMatch: vscode.l10n.t('Its old lines are not in the file.'),
+  ambiguous: vscode.l10n.t('Its old lines are in several places.'),
   elided: vscode.l10n.t('It leaves code out.'),
   noPlace: vscode.l10n.t('It only adds lines and does not say where.'),
-  headerMissing: vscode.l10n.t('Its old lines do not stand below the line that it names.'),
+  headerMissing: vscode.l10n.t('Its old lines are not below the line that it names.'),
   overlaps: vscode.l10n.t('It changes what another part changes, too.'),
   notWhole: vscode.l10n.t('It may be the whole file or a part of it.'),
   earlier: vscode.l10n.t('It lacks lines that were typed between two of your copies.'),

@@ -10,8 +10,8 @@ import { askOrShow, said, sizeText } from './messages.ts';
 import { compareVersions, timeText } from './versionDocuments.ts';
 
 /**
- * The commands of the palette. Each asks the session and shows the answer; none does more. What was copied or
- * kept is returned as a receipt or checkpoint; nothing when the person cancelled or it failed.
+ * The commands for prompts and versions. Each asks the session and shows the answer. Copies return
+ * a receipt, snapshots a checkpoint; undefined if the user cancelled or it failed.
  */
 export function paletteCommands(session: Session, log: Log): Commands {
   return {
@@ -55,7 +55,10 @@ async function copyChanges(session: Session): Promise<Receipt | undefined> {
   return { ...value.receipt, delivered: true };
 }
 
-/** Puts a text into the clipboard; only then it counts as delivered. False when the clipboard can't be written, which is said. */
+/**
+ * Writes a text to the clipboard; only then it counts as delivered. False, with a warning, if that
+ * fails.
+ */
 async function copied(
   session: Session,
   { text, receipt }: { readonly text: string; readonly receipt: Receipt },
@@ -70,7 +73,7 @@ async function copied(
   return true;
 }
 
-/** How much was copied, and whether placeholders stand in it, which the person may not expect. */
+/** The size of a copy, with a note if placeholders replace secrets. */
 function copiedSize({ bytes, redactions }: Receipt): string {
   return redactions === 0 ? sizeText(bytes) : vscode.l10n.t('{0}, secrets hidden', sizeText(bytes));
 }

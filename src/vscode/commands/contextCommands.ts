@@ -12,7 +12,9 @@ export function contextCommands(session: Session): Commands {
   };
 }
 
-/** Only the text is asked: in code nearly every rule is a convention. The view's form has the other types. */
+/**
+ * Asks only for the text: most rules of code are conventions. The view's form has the other types.
+ */
 async function askForConstraint(session: Session): Promise<void> {
   if (!vscode.workspace.isTrusted) {
     const manage = vscode.l10n.t('Manage Trust');

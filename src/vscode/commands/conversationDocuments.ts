@@ -17,7 +17,7 @@ export function conversationText(session: Session): TextOf {
   return async (conversationId) =>
     textOrFailure(await session.request('conversations:list', { items: shownItems }, 'view'), ({ conversations }) => {
       const shown = conversations.find((one) => one.conversationId === conversationId);
-      const gone = vscode.l10n.t('This conversation has not gone on since the window was reloaded.');
+      const gone = vscode.l10n.t('This conversation has not continued since the window was reloaded.');
       return shown === undefined ? `${gone}\n` : historyOf(shown, nameOf(conversations));
     });
 }
@@ -40,14 +40,14 @@ export async function showConversation(session: Session, documents: OwnDocuments
   await documents.show(ownUri('conversation', `${title}.md`, conversationId));
 }
 
-/** What people call whoever acted: the developer acts by the view, in any conversation. */
+/** Returns the name of an actor; the developer acts by the view, in any conversation. */
 function nameOf(conversations: readonly ConversationState[]): (actor: string) => string {
   const names = new Map(conversations.map(({ consumer, name }) => [consumer, name]));
   return (actor) =>
     trustedConsumers.has(actor) ? vscode.l10n.t('the developer') : consumerName(actor, names.get(actor));
 }
 
-/** What others wrote (names, traces, talk) stands in fences alone. */
+/** The text of a conversation. Foreign text (names, notes, talk) is always fenced. */
 function historyOf(conversation: ConversationState, actorName: (actor: string) => string): string {
   const { t } = vscode.l10n;
   const { consumer, name, sessionId, started, lastDelivery, windows, items, stats } = conversation;
@@ -56,10 +56,7 @@ function historyOf(conversation: ConversationState, actorName: (actor: string) =
   const said = items.filter(({ type }) => type !== 'Window');
   const changed = windows.filter((window) => window.history.length > 0 || settingsText(window).length > 0);
   const unchanged = windows.filter((window) => !changed.includes(window)).map(windowName);
-  const listed = [
-    ...changed.map((window) => windowText(window, actorName)),
-    t('As they come: {0}', unchanged.join(', ')),
-  ];
+  const listed = [...changed.map((window) => windowText(window, actorName)), t('Unchanged: {0}', unchanged.join(', '))];
   return [
     `# ${t('Conversation')}`,
     fenced(consumerName(consumer, name), 'text'),
@@ -69,7 +66,7 @@ function historyOf(conversation: ConversationState, actorName: (actor: string) =
     `## ${t('Windows')}`,
     fenced(listed.join('\n'), 'text'),
     `## ${t('What was said')}`,
-    ...(said.some(({ type }) => type === 'User') ? [] : [t('Live Context is not told what is said there.')]),
+    ...(said.some(({ type }) => type === 'User') ? [] : [t('Live Context does not see what is said there.')]),
     ...said.map(({ type, content, isObsolete }) => {
       return `### ${roleNames[type]}${isObsolete ? ` (${t('taken back')})` : ''}\n\n${fenced(content, 'text')}`;
     }),
@@ -99,7 +96,7 @@ function settingsText({ detail, pinned, closed, trace, pieces }: ConversationWin
     ...(closed
       ? [trace === '' ? t('removed from the prompt') : t('removed from the prompt: {0}', inOneLine(trace))]
       : []),
-    ...(pieces === 0 ? [] : [t('{0} pieces set apart', pieces)]),
+    ...(pieces === 0 ? [] : [t('{0} pieces with their own settings', pieces)]),
   ];
 }
 
@@ -138,16 +135,16 @@ function localTime(iso: string): string {
   return new Date(iso).toLocaleString(vscode.env.language);
 }
 
-/** What others wrote makes no further line, which would pass for somebody's action. */
+/** Joins the lines of foreign text, so that none passes for an action. */
 function inOneLine(text: string): string {
   return text.replace(/[\r\n\u2028\u2029]+\s*/g, ' ');
 }
 
-/** What was done in a window, in the words of the view's menus, with what it was done to. */
+/** Describes an action in a window in the words of the view's menus. */
 function interactionText({ action, result }: Pick<Interaction, 'action' | 'result'>): string {
   const { t } = vscode.l10n;
   const [, code] = /^failed: (.+)$/.exec(result) ?? [];
-  if (code !== undefined) return t('tried in vain: {0}', `${action}, ${code}`);
+  if (code !== undefined) return t('failed: {0}', `${action}, ${code}`);
   const [, deed = '', piece = ''] = /^(\S+) (.*)$/s.exec(result) ?? [];
   const [, title = result, note] = /^(.*): (written|taken away)$/s.exec(result) ?? [];
   switch (action) {

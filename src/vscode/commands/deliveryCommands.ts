@@ -81,9 +81,9 @@ async function compareWithDelivery(session: Session, id: string): Promise<void> 
 }
 
 const goneTexts: Readonly<Record<MissingReason, string>> = {
-  notKept: vscode.l10n.t('The text of this delivery was not kept: the setting liveContext.keepDeliveries was off.'),
-  expired: vscode.l10n.t('The text of this delivery is no longer kept.'),
-  damaged: vscode.l10n.t('The kept text of this delivery is damaged: it is not what was delivered.'),
+  notKept: vscode.l10n.t('The text of this delivery was not stored: the setting liveContext.keepDeliveries was off.'),
+  expired: vscode.l10n.t('The text of this delivery is no longer stored.'),
+  damaged: vscode.l10n.t('The stored text of this delivery is damaged: it is not what was delivered.'),
   hidden: vscode.l10n.t(
     'What is shown is not all that was delivered: secrets in it that are known only now are hidden.',
   ),

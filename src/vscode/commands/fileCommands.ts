@@ -11,7 +11,10 @@ import { askOrShow, said, showAppError, sizeText } from './messages.ts';
 /** A larger archive is not even read, bytes. */
 const maxArchiveBytes = 1024 * 1024 * 1024;
 
-/** The commands around context files. Each gives what it made, or nothing when the person cancelled or it failed. */
+/**
+ * The commands for context files. Each returns what it made; undefined if the user cancelled or it
+ * failed.
+ */
 export function fileCommands(session: Session, terminals: TerminalOutput): Commands {
   return {
     'liveContext.saveTerminalOutputAsContextFile': () => saveTerminalOutput(terminals),
@@ -99,7 +102,7 @@ function rangeText({ start, end }: vscode.Range): string {
 function saved({ id, byteSize, hint }: ContextRef): void {
   const open = vscode.l10n.t('Open');
   const size = byteSize === undefined ? '' : ` (${sizeText(byteSize)})`;
-  const text = vscode.l10n.t('Kept as a context file: {0}', `${hint}${size}`);
+  const text = vscode.l10n.t('Saved as a context file: {0}', `${hint}${size}`);
   void vscode.window.showInformationMessage(text, open).then((answer) => {
     if (answer === open) void openContextFile(sharedConversation, id);
   });

@@ -4,7 +4,7 @@ import { ownUri, type TextOf } from '../view/ownDocuments.ts';
 import { textOrFailure } from './messages.ts';
 
 const pageBytes = 1024 * 1024;
-/** Of a longer file the beginning and its last lines are shown, bytes. */
+/** Longer files are shown by their beginning and their last lines, bytes. */
 const maxShownBytes = 16 * 1024 * 1024;
 const tailLines = 2_000;
 

@@ -24,8 +24,8 @@ export function showAppError(error: unknown): void {
 }
 
 /**
- * What is reported of one case alone has no translation: in other languages the general message stands for it, with the file, or with what
- * else it is about.
+ * The message in the user's language. Details of one case are only in English; other languages get
+ * the general message with the file or subject.
  */
 function messageOf({ code, message: told, data }: Failure): string {
   const { message } = errorCodes[code];

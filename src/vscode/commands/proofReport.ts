@@ -6,7 +6,7 @@ import { localNumber } from '../view/localised.ts';
 import { type OwnDocuments, ownUri, type TextOf } from '../view/ownDocuments.ts';
 import { textOrFailure } from './messages.ts';
 
-/** What Live Context did and saved, by day and agent, as a table in Markdown. */
+/** Effects and savings by day and agent, as a table in Markdown. */
 export function proofText(session: Session): TextOf {
   return async () => textOrFailure(await session.request('proof:get', {}, 'view'), ({ days }) => proofTable(days));
 }

@@ -3,7 +3,10 @@ import type { EditorSettings, ResolvedEditorSettings } from '../../base/ports/ed
 import { openDocument } from './openDocument.ts';
 import { uriOf } from './uris.ts';
 
-/** The EditorSettings port over VS Code's configuration; a visible editor knows its own indentation best. */
+/**
+ * The EditorSettings port over VS Code's configuration; a visible editor knows its own indentation
+ * best.
+ */
 export const editorSettings: EditorSettings = {
   resolved(documentId): ResolvedEditorSettings | null {
     const document = openDocument(documentId);

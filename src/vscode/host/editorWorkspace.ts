@@ -19,7 +19,7 @@ import { hasFile, openDocument, openWithin } from './openDocument.ts';
 import type { Platform } from './platform/platform.ts';
 import { idsOf, placeOf } from './uris.ts';
 
-/** How long after its tab a text may come, ms. */
+/** Longest delay of a text after its tab, ms. */
 const openingMs = 150;
 
 /** Maximum number of documents whose order in front is remembered. */
@@ -184,7 +184,9 @@ export class EditorWorkspace implements Workspace, vscode.Disposable {
     );
   }
 
-  /** A tab comes before its text: it counts as one without text only if none has come after a while. */
+  /**
+   * A tab comes before its text: it counts as one without text only if none has come after a while.
+   */
   #followTab(): void {
     clearTimeout(this.#opening);
     const uri = tabResource(vscode.window.tabGroups.activeTabGroup.activeTab);
@@ -207,7 +209,10 @@ export class EditorWorkspace implements Workspace, vscode.Disposable {
     if (document === editor.document) this.#selections.set(document, editor.selections);
   }
 
-  /** The document that an editor in front is about; undefined if the developer only writes or looks beside their work. */
+  /**
+   * The document that an editor in front is about; undefined if the developer only writes or looks
+   * beside their work.
+   */
   #workedOn({ document, viewColumn }: vscode.TextEditor): vscode.TextDocument | undefined {
     const { uri } = document;
     if (isOurs(uri.scheme)) return undefined;

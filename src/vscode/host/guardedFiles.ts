@@ -1,6 +1,6 @@
 import { type FileSystem, FileSystemError } from '../../base/ports/fileSystem.ts';
 
-/** Files that are written only while the folder is this window's: a process that slept may find that another has it now. */
+/** Refuses writes once another window owns the folder, e.g. after this process slept. */
 export function guardedFiles(files: FileSystem, isOurs: () => Promise<boolean>): FileSystem {
   const guarded = async (write: () => Promise<void>) => {
     if (!(await isOurs())) throw new FileSystemError('taken', 'The folder belongs to another window now');

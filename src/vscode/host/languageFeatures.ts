@@ -3,7 +3,7 @@ import type { FileError, LanguageFeatures, LineRange } from '../../base/ports/la
 import { openDocument } from './openDocument.ts';
 import { placeOf } from './uris.ts';
 
-/** What the installed language extensions know. */
+/** Definitions and errors from the installed language extensions. */
 export const editorLanguageFeatures: LanguageFeatures = {
   async definitions(documentId, offset): Promise<readonly LineRange[]> {
     const document = openDocument(documentId);

@@ -4,8 +4,8 @@ import type { LogSink } from '../../host.ts';
 import type { Platform } from './platform/platform.ts';
 
 /**
- * Our log: an output channel for people and a file of our own beside it (output channels stay empty in some builds). It holds
- * codes, ids and counts, never text of the user's files.
+ * Our log: an output channel for people and a file of our own beside it (output channels stay empty
+ * in some builds). It holds codes, ids and counts, never text of the user's files.
  */
 export class Log implements LogSink, Disposable {
   readonly #channel = vscode.window.createOutputChannel('Live Context');

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { CellOutput } from '../../base/ports/workspace.ts';
 import { decodeUtf8 } from '../../base/utf8.ts';
 
-/** Of longer outputs the beginning, bytes. */
+/** Longer outputs are cut, bytes. */
 const maxBytes = 4 * 1024 * 1024;
 /** The same output comes in several forms: the first of these that it has is read. */
 const textTypes = [
@@ -12,7 +12,7 @@ const textTypes = [
   'text/plain',
 ];
 
-/** What the cells of the open notebooks have printed. */
+/** The outputs of the cells of open notebooks. */
 export class NotebookOutputs implements vscode.Disposable {
   /** The cells that run, as far as VS Code reports. */
   readonly #running = new WeakSet<vscode.NotebookCell>();
@@ -69,7 +69,7 @@ function itemText({ mime, data }: vscode.NotebookCellOutputItem, room: number): 
   return `${mime.endsWith('.error') ? errorText(text) : text}\n`;
 }
 
-/** Of a text that was cut, what ends with a whole word: half a secret would not be known as one. */
+/** Cuts a text after a whole word: half a secret would not be recognised. */
 function wholeWords(text: string): string {
   return text.slice(0, Math.max(text.lastIndexOf('\n'), text.lastIndexOf(' ')) + 1);
 }

@@ -34,7 +34,7 @@ export async function opened(uri: vscode.Uri): Promise<vscode.TextDocument | nul
   }
 }
 
-/** Bytes; null when there is no such file. What is a link or lies below one is none: it may lead anywhere. */
+/** Size in bytes; null if there is no such file, or if a link leads to it. */
 async function sizeOf(uri: vscode.Uri): Promise<number | null> {
   try {
     const { size, type } = await vscode.workspace.fs.stat(uri);
@@ -44,7 +44,7 @@ async function sizeOf(uri: vscode.Uri): Promise<number | null> {
   }
 }
 
-/** Whether a folder between a path and the root of its project is a link. */
+/** Tells if a folder between a path and its project's root is a link. */
 export async function isBelowLink(uri: vscode.Uri): Promise<boolean> {
   const root = vscode.workspace.getWorkspaceFolder(uri)?.uri.path.replace(/\/$/, '');
   if (root === undefined) return false;

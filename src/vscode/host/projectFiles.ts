@@ -6,7 +6,10 @@ import { encodeUtf8 } from '../../base/utf8.ts';
 import type { Platform } from './platform/platform.ts';
 import { exists, placeOf, uriOf } from './uris.ts';
 
-/** The files of the workspace folders through the editor's file systems: remote and virtual ones, too. */
+/**
+ * The files of the workspace folders through the editor's file systems: remote and virtual ones,
+ * too.
+ */
 export class EditorProjectFiles implements ProjectFiles, vscode.Disposable {
   readonly #platform: Pick<Platform, 'files' | 'owner'>;
   readonly #changes = new Emitter<ProjectFileChange>();
@@ -19,7 +22,10 @@ export class EditorProjectFiles implements ProjectFiles, vscode.Disposable {
   readonly onDidChange = this.#changes.event;
   readonly onDidGrantTrust: vscode.Event<void> = vscode.workspace.onDidGrantWorkspaceTrust;
 
-  /** The platform's files are written atomically; `onDidChangeFile` tells of every file of the window that changed on disk. */
+  /**
+   * The platform's files are written atomically; `onDidChangeFile` tells of every file of the
+   * window that changed on disk.
+   */
   constructor(platform: Pick<Platform, 'files' | 'owner'>, onDidChangeFile: vscode.Event<vscode.Uri>) {
     this.#platform = platform;
     const notify = (uri: vscode.Uri) => {
@@ -72,7 +78,8 @@ export class EditorProjectFiles implements ProjectFiles, vscode.Disposable {
     const folders: string[] = [];
     for (let folder = root; ; ) {
       if (await exists(vscode.Uri.joinPath(folder, '.git'))) {
-        // As for git, whose `safe.directory` tells why: what somebody else put above a folder is none of its rules.
+        // As in git's `safe.directory`: rules above the folder count only if they have the same
+        // owner.
         const [own, other] = await Promise.all(
           [root, folder].map((uri) => this.#platform.owner(uri).catch(() => null)),
         );
@@ -136,7 +143,7 @@ export class EditorProjectFiles implements ProjectFiles, vscode.Disposable {
   }
 }
 
-/** Whether a folder is there, or may be: not every file system says why it cannot list what is none. */
+/** Tells if a folder exists or may exist: not every file system says why it cannot list one. */
 async function isFolderThere(uri: vscode.Uri): Promise<boolean> {
   try {
     return ((await vscode.workspace.fs.stat(uri)).type & vscode.FileType.Directory) !== 0;

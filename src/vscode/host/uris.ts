@@ -2,12 +2,18 @@ import * as vscode from 'vscode';
 import type { DocumentPlace } from '../../base/ports/workspace.ts';
 import { fileless, openDocument } from './openDocument.ts';
 
-/** One name for one place: `vscode-remote://host/p` and that host's `file:///p` are the same project. */
+/**
+ * One name for one place: `vscode-remote://host/p` and that host's `file:///p` are the same
+ * project.
+ */
 function canonicalUri(uri: vscode.Uri): string {
   return uri.scheme === 'vscode-remote' ? vscode.Uri.file(uri.path).toString() : uri.toString();
 }
 
-/** The folder of a document: a notebook's cell stands where its notebook does, an open document without any place in the window's first. */
+/**
+ * The folder of a document. A cell is in its notebook's; an open document without a path is in the
+ * window's first.
+ */
 function workspaceFolderOf(uri: vscode.Uri): vscode.WorkspaceFolder | undefined {
   if (!fileless.has(uri.scheme)) return vscode.workspace.getWorkspaceFolder(uri);
   const { workspaceFolders: folders = [] } = vscode.workspace;
@@ -16,7 +22,7 @@ function workspaceFolderOf(uri: vscode.Uri): vscode.WorkspaceFolder | undefined 
   return own ?? (isOpen ? folders[0] : undefined);
 }
 
-/** Where a document stands: its workspace folder, and the path people know it by. */
+/** The workspace folder of a document, and its path in it. */
 export function placeOf(uri: vscode.Uri): DocumentPlace {
   const folder = workspaceFolderOf(uri);
   if (folder === undefined)
@@ -35,7 +41,7 @@ export function uriOf(projectId: string, path: string): vscode.Uri | null {
   return folder === undefined ? null : vscode.Uri.joinPath(folder.uri, path);
 }
 
-/** The URIs that a name can stand for; see the port. Of several folders a path may begin with the name of one. */
+/** The URIs that a name can stand for; see the port. A path may begin with a folder's name. */
 export function idsOf(name: string): readonly string[] {
   if (/^[a-z][a-z0-9+.-]+:/i.test(name)) return [vscode.Uri.parse(name).toString()];
   const folders = vscode.workspace.workspaceFolders ?? [];
@@ -50,7 +56,7 @@ export function idsOf(name: string): readonly string[] {
   return [...new Set(uris.map(String))];
 }
 
-/** Whether there is such a file or folder. */
+/** Tells if a file or folder exists. */
 export async function exists(uri: vscode.Uri): Promise<boolean> {
   try {
     await vscode.workspace.fs.stat(uri);

@@ -9,8 +9,8 @@ interface AgentItem extends vscode.QuickPickItem {
 }
 
 /**
- * Connects an agent outside VS Code, or takes that away again: the person picks it, sees what will be written where, and allows it.
- * Returns whether an agent was connected. Rejects with an `AppError`.
+ * Connects an agent outside VS Code, or disconnects it: the user picks it, sees the changes and
+ * allows them. Returns true if an agent was connected. Rejects with an `AppError`.
  */
 export async function connectAgent(module: McpModule, plugin: string, documents: OwnDocuments): Promise<boolean> {
   const items = await Promise.all(module.connectableAgents({ plugin }).map((agent) => agentItem(module, agent)));

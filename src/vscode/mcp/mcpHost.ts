@@ -28,8 +28,8 @@ interface Served {
 const setting = 'mcp.enabled';
 
 /**
- * The MCP server of this window: it stands still until the setting `liveContext.mcp.enabled` or the command Copy MCP
- * Configuration or Connect an Agent wants it.
+ * The MCP server of this window. It starts with the setting `liveContext.mcp.enabled`, or when an
+ * agent is set up.
  */
 export class McpHost implements vscode.Disposable {
   readonly commands: Commands = {

@@ -3,7 +3,7 @@ import type { Origin } from '../../protocol/prompt/liveContext.ts';
 import { ChangeSet } from '../../text/changeSet.ts';
 import type { SourceText } from '../../text/sourceText.ts';
 
-/** What an editor reports of a change, and what it says about who made it. Nothing here asks the editor. */
+/** Origins of changes, from what the editor reports. Nothing here asks the editor. */
 
 interface ChangePosition {
   readonly line: number;
@@ -24,17 +24,17 @@ export interface ContentChange {
   readonly text: string;
 }
 
-/** What is known at once of who made a change. */
+/** Evidence of a change's author, available at once. */
 export interface ChangeEvidence {
   readonly contentChanges: readonly ContentChange[];
   readonly reason: 'undo' | 'redo' | null;
   /** The cursors and selections in the focused editor; null when it shows another document. */
   readonly selections: readonly Range[] | null;
-  /** Where the developer's change before ended, UTF-16 units; undefined when there was none. */
+  /** End of the developer's previous change, UTF-16 units; undefined if there was none. */
   readonly latestEnd: number | undefined;
 }
 
-/** What the developer types stands at a cursor; anything else is somebody's edit. */
+/** Decides the origin of a change: typing is at a cursor. */
 export function originOf({ contentChanges, reason, selections, latestEnd }: ChangeEvidence): Origin {
   if (reason !== null) return reason;
   if (selections === null) return 'unknown';
@@ -44,7 +44,7 @@ export function originOf({ contentChanges, reason, selections, latestEnd }: Chan
 
 /** An event's changes in coordinates of the old text; null when they do not fit it. */
 export function changeSetOf(contentChanges: readonly ContentChange[], text: SourceText): ChangeSet | null {
-  // The event's changes come in descending order, so of two insertions at one place the last one stands first.
+  // The event's changes come in descending order.
   try {
     const changes = contentChanges
       .toReversed()
@@ -57,12 +57,12 @@ export function changeSetOf(contentChanges: readonly ContentChange[], text: Sour
   }
 }
 
-/** Where the last of the changes ends in the text after them. */
+/** End of the last change, in the text after it. */
 export function endOf(changes: ChangeSet): number {
   return (changes.changes.at(-1)?.end ?? 0) + changes.lengthAfter - changes.lengthBefore;
 }
 
-/** Whether this is a keystroke where the change before ended; the cursor that VS Code reports may lag behind. */
+/** Recognises a keystroke at the previous change's end: VS Code's cursor may lag behind. */
 function isKeystrokeAt([change, ...others]: readonly ContentChange[], end: number | undefined): boolean {
   if (change === undefined || others.length > 0) return false;
   const { rangeOffset, rangeLength, text } = change;
@@ -70,8 +70,8 @@ function isKeystrokeAt([change, ...others]: readonly ContentChange[], end: numbe
 }
 
 /**
- * Whether each change stands at a cursor or replaces a selection, as typing, pasting and deleting do: beyond the selection it
- * takes away one line break at most.
+ * Recognises typing, pasting and deleting: each change is at a cursor or replaces a selection, and
+ * removes at most one line break beyond it.
  */
 function standsAtCursors(contentChanges: readonly ContentChange[], selections: readonly Range[]): boolean {
   const linesOf = ({ start, end }: Range) => end.line - start.line;

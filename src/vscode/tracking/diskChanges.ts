@@ -5,17 +5,21 @@ import { type DiskEvent, diskReason } from './diskEvent.ts';
 import type { DiskStates } from './diskStates.ts';
 import type { GitHeads, HeadChange } from './gitHeads.ts';
 
-/** Changes on disk are held until this much quiet, because git's HEAD event comes after the texts, ms. */
+/**
+ * Changes on disk are held until this much quiet, because git's HEAD event comes after the texts,
+ * ms.
+ */
 const quietMs = 1_000;
-/** What still changes this soon after an event belongs to it, ms. */
+/** Later changes within this time belong to the event, ms. */
 const coolDownMs = 2_000;
-/** HEAD's event is late on a busy machine: what changed on disk within this time before it belongs to it, ms. */
+/** HEAD's event may be late: earlier changes within this time belong to it, ms. */
 const lateHeadMs = 10_000;
 /** Without git, this number of files changed at once is one event. */
 const manyFiles = 10;
 
 /**
- * Reports a branch switch, or any change of many files at once, as one event instead of a diff for every document.
+ * Reports a branch switch, or any change of many files at once, as one event instead of a diff for
+ * every document.
  */
 export class DiskChanges implements vscode.Disposable {
   readonly #histories: Histories;
@@ -28,7 +32,10 @@ export class DiskChanges implements vscode.Disposable {
   readonly #files = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #event: { readonly reason: string; readonly within: vscode.Uri | null; readonly until: number } | undefined;
-  /** Edits from disk that were reported already, as they were, with the time; a late HEAD event reports them again. */
+  /**
+   * Edits from disk that were reported already, as they were, with the time; a late HEAD event
+   * reports them again.
+   */
   readonly #reported = new Map<string, { readonly version: Version; readonly at: number }>();
 
   constructor(histories: Histories, heads: GitHeads, states: DiskStates, log: (message: string) => void) {
@@ -75,7 +82,10 @@ export class DiskChanges implements vscode.Disposable {
     this.#wait();
   }
 
-  /** A switch is reported as one event. Another commit of the same branch is not: whoever made it may just have edited the files. */
+  /**
+   * A switch is reported as one event. Another commit of the same branch is not: whoever made it
+   * may just have edited the files.
+   */
   #headChanged({ from, to, commit, repository }: HeadChange): void {
     this.#log(`git HEAD changed, ${this.#pending.size} open documents changed on disk so far`);
     for (const document of vscode.workspace.textDocuments) {
@@ -99,7 +109,7 @@ export class DiskChanges implements vscode.Disposable {
     this.#timer = setTimeout(() => this.#quiet(), quietMs);
   }
 
-  /** With git at hand its HEAD tells of switches: what else writes many files, such as a build, makes no event. */
+  /** With git present, only a change of HEAD is an event: a build may write many files, too. */
   #quiet(): void {
     const count = this.#heads.present ? this.#pending.size : Math.max(this.#files.size, this.#pending.size);
     this.#files.clear();

@@ -1,4 +1,4 @@
-/** What changed the files of many documents together: git switched between two branches or commits, or nobody knows what. */
+/** The cause of a change of many files: a git switch, or unknown. */
 export type DiskEvent = { readonly from: string; readonly to: string } | { readonly files: number };
 
 /** The event as it is kept, and told to agents. Only of what git said does it speak of git. */

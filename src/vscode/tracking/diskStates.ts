@@ -6,17 +6,18 @@ import { haveSameItems } from '../../base/sameItems.ts';
 const maxDiskBytes = 2 * 1024 * 1024;
 
 /**
- * How files on disk stand to the texts in memory: a change under a dirty editor and a deletion raise no document event, so
- * watchers report; and where bytes differ from the text (byte order mark, encoding, line endings, malformed bytes).
+ * Compares files on disk with the texts in memory. Changes under a dirty editor and deletions raise
+ * no document event, so watchers report them. Also notes differences in bytes (byte order mark,
+ * encoding, line endings).
  */
 export class DiskStates implements vscode.Disposable {
   readonly #states = new Map<string, 'changed' | 'deleted'>();
   /** When and how long the file was when the text was last read from it or written to it. */
   readonly #seen = new Map<string, string>();
   readonly #notes = new Map<string, readonly string[]>();
-  /** What files hold that changed under unsaved text. */
+  /** Contents of files that changed under unsaved text. */
   readonly #texts = new Map<string, string>();
-  /** The latest look at each file. Looks at one file go one after another; of what an earlier one finds, only what the text was read from still counts. */
+  /** The latest look at each file. Looks at one file run one after another. */
   readonly #looks = new Map<string, Promise<void>>();
   /** Watchers of the folders of documents outside the workspace. */
   readonly #watchers = new Map<string, vscode.Disposable>();
@@ -51,7 +52,10 @@ export class DiskStates implements vscode.Disposable {
     for (const watcher of this.#watchers.values()) watcher.dispose();
   }
 
-  /** A document is followed from now on: its bytes are looked at, and its file is watched where the workspace is not. */
+  /**
+   * A document is followed from now on: its bytes are looked at, and its file is watched where the
+   * workspace is not.
+   */
   follow(document: vscode.TextDocument): void {
     const { uri } = document;
     void this.#check(document, !document.isDirty || !this.#seen.has(uri.toString()));
@@ -68,12 +72,12 @@ export class DiskStates implements vscode.Disposable {
     return isSame ? 'same' : (this.#states.get(id) ?? 'same');
   }
 
-  /** What the file holds, where it changed under unsaved text; undefined when it did not, or cannot be read. */
+  /** The file's content if it changed under unsaved text; else undefined. */
   textOf(document: vscode.TextDocument): string | undefined {
     return this.stateOf(document) === 'changed' ? this.#texts.get(document.uri.toString()) : undefined;
   }
 
-  /** Where the file's bytes differ from the text, in words; undefined when they do not. */
+  /** Differences between the file's bytes and the text, in words; undefined if there are none. */
   note(document: vscode.TextDocument): string | undefined {
     const notes = [encodingNote(document.encoding), ...(this.#notes.get(document.uri.toString()) ?? [])];
     return notes.filter((note) => note !== '').join('\n') || undefined;
@@ -95,8 +99,8 @@ export class DiskStates implements vscode.Disposable {
   }
 
   /**
-   * Looks at the file once the looks before are done: what one of them finds must not be taken for news by the next.
-   * @param isCurrent whether the text is what was last read from the file or written to it
+   * Looks at the file after the earlier looks, so that none reports old news.
+   * @param isCurrent true if the text was last read from the file or written to it
    */
   #check(document: vscode.TextDocument, isCurrent: boolean): Promise<void> {
     const id = document.uri.toString();
@@ -112,10 +116,10 @@ export class DiskStates implements vscode.Disposable {
   }
 
   /**
-   * Looks at the file: whether it is another one than the text was read from, and where its bytes differ. A file that is gone
-   * or cannot be read has no notes; its watcher says so.
-   * @param isOf whether the text is of a file that holds this; null stands for what is too large to read
-   * @param isLatest whether no other look has been asked for since
+   * Compares the file with the text. A missing or unreadable file has no notes; its watcher reports
+   * it.
+   * @param isOf true if the text comes from a file with this content; null means too large
+   * @param isLatest true if no later look is pending
    */
   async #look(
     document: vscode.TextDocument,
@@ -167,7 +171,7 @@ function encodingNote(encoding: string): string {
     : `The file on disk is encoded as ${encoding}.`;
 }
 
-/** What of a file's bytes the editor's text does not show. */
+/** Properties of a file's bytes that the editor's text does not show. */
 async function byteNotes(bytes: Uint8Array, text: string, encoding: string): Promise<readonly string[]> {
   const endings = new Set(text.match(/\r\n|\r|\n/g));
   const notes: string[] = [];

@@ -19,14 +19,19 @@ interface Repository {
 
 export interface HeadChange {
   readonly repository: vscode.Uri;
-  /** Branch names, or short commits when detached; equal when only the branch's commit is another one. */
+  /**
+   * Branch names, or short commits when detached; equal when only the branch's commit is another
+   * one.
+   */
   readonly from: string;
   readonly to: string;
   /** The new short commit; null when the repository is seen for the first time. */
   readonly commit: string | null;
 }
 
-/** Git's HEAD through the built-in extension. In Restricted Mode and in the browser there is none. */
+/**
+ * Git's HEAD through the built-in extension. In Restricted Mode and in the browser there is none.
+ */
 export class GitHeads implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<HeadChange>();
   readonly #subscriptions: vscode.Disposable[] = [this.#changed];
@@ -40,7 +45,7 @@ export class GitHeads implements vscode.Disposable {
     this.#subscriptions.push(vscode.extensions.onDidChange(() => void this.#connected()));
   }
 
-  /** Whether a repository is at hand. */
+  /** True if a repository is present. */
   get present(): boolean {
     return this.#present;
   }
@@ -49,7 +54,10 @@ export class GitHeads implements vscode.Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  /** The document's text at HEAD; null when HEAD has no such file, undefined when there is no git to ask. */
+  /**
+   * The document's text at HEAD; null when HEAD has no such file, undefined when there is no git to
+   * ask.
+   */
   async headText(document: vscode.TextDocument): Promise<string | null | undefined> {
     const { uri, encoding } = document;
     if (uri.scheme !== 'file') return undefined;
@@ -62,7 +70,7 @@ export class GitHeads implements vscode.Disposable {
     }
   }
 
-  /** Where there is no git, it is looked for again the next time. */
+  /** Returns git's API; without git, the next call tries again. */
   async #connected(): Promise<GitApi | null> {
     this.#api ??= this.#connect();
     const api = await this.#api;

@@ -32,8 +32,8 @@ export interface RecordedCommand {
 }
 
 /**
- * What commands write to the terminals, as far as the shell's integration reports: long outputs become context files.
- * Where VS Code runs tasks with shell integration, their output comes the same way.
+ * Records the output of terminal commands and tasks that shell integration reports; long outputs
+ * become context files.
  */
 export class TerminalOutput implements vscode.Disposable {
   readonly #parts: TerminalOutputParts;

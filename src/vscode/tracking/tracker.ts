@@ -11,7 +11,7 @@ import type { DiskChanges } from './diskChanges.ts';
 
 /** A change of a clean document that has not made it dirty after this time came from disk, ms. */
 const dirtyMs = 100;
-/** The changes that a save makes, some before `onWillSave` and some after it, are no further than this from each other, ms. */
+/** Longest time between the changes of one save, before and after `onWillSave`, ms. */
 const formatMs = 3_000;
 /** A file saved this soon after it was created may be an untitled document's, ms. */
 const createdMs = 5_000;
@@ -21,15 +21,19 @@ const changeReasons = {
   [vscode.TextDocumentChangeReason.Redo]: 'redo',
 } as const;
 
-/** Follows the editor's documents into their histories: the only place where text events are read. */
+/**
+ * Follows the editor's documents into their histories: the only place where text events are read.
+ */
 export class Tracker implements vscode.Disposable {
   readonly #histories: Histories;
   readonly #tracking: Tracking;
   readonly #diskChanges: DiskChanges;
   readonly #subscription: vscode.Disposable;
-  /** Clean documents with a fresh change: typing makes them dirty soon, a reload from disk does not. */
+  /**
+   * Clean documents with a fresh change: typing makes them dirty soon, a reload from disk does not.
+   */
   readonly #maybeReloads = new Map<string, ReturnType<typeof setTimeout>>();
-  /** Where each document's latest change ended. */
+  /** End of each document's latest change. */
   readonly #latestEnd = new Map<string, number>();
   /** The files created last, and when, ms since the epoch. */
   #created: { readonly ids: readonly string[]; readonly at: number } = { ids: [], at: 0 };
@@ -70,7 +74,10 @@ export class Tracker implements vscode.Disposable {
     }
   }
 
-  /** After a reload only visible tabs are documents; what was done in the others is still news to somebody. */
+  /**
+   * After a reload only visible tabs are documents; what was done in the others is still news to
+   * somebody.
+   */
   #recallTabs(): void {
     for (const { input } of vscode.window.tabGroups.all.flatMap((group) => group.tabs)) {
       if (!(input instanceof vscode.TabInputText)) continue;
@@ -94,7 +101,9 @@ export class Tracker implements vscode.Disposable {
     this.#diskChanges.opened(document);
   }
 
-  /** A close with `isClosed` false is only a change of language. What had no file never comes back. */
+  /**
+   * A close with `isClosed` false is only a change of language. What had no file never comes back.
+   */
   #close(document: vscode.TextDocument): void {
     if (!document.isClosed) return;
     const id = document.uri.toString();
@@ -160,7 +169,7 @@ export class Tracker implements vscode.Disposable {
     this.#maybeReloads.set(id, timer);
   }
 
-  /** What changed was no reload from disk. */
+  /** Marks the latest changes as no reload from disk. */
   #isNoReload(id: string): void {
     clearTimeout(this.#maybeReloads.get(id));
     this.#maybeReloads.delete(id);
@@ -176,7 +185,7 @@ export class Tracker implements vscode.Disposable {
     this.#histories.checkpoint(id, 'saved');
   }
 
-  /** What nobody typed right before a save is what formatters did to it. */
+  /** Relabels unknown changes right before a save as formatting. */
   #formatted(id: string): void {
     let after = Date.now();
     this.#histories.relabel(id, 'format', ({ origin, version: { timestamp } }) => {
@@ -186,7 +195,10 @@ export class Tracker implements vscode.Disposable {
     });
   }
 
-  /** Where an untitled document is saved, VS Code creates the file, fills it, saves it, then empties and closes the other one. */
+  /**
+   * The untitled document that was saved as this file: VS Code creates, fills and saves the file,
+   * then closes the other.
+   */
   #savedUntitled(document: vscode.TextDocument): string | null {
     const isNew = this.#created.ids.includes(document.uri.toString()) && Date.now() - this.#created.at < createdMs;
     if (!isNew || document.uri.scheme === 'untitled') return null;
@@ -196,12 +208,14 @@ export class Tracker implements vscode.Disposable {
   }
 }
 
-/** Whether it is untitled or a cell of an untitled notebook, whose path does not begin at a root. */
+/** Recognises untitled documents and cells of untitled notebooks. */
 function hasNoFile({ isUntitled, uri }: vscode.TextDocument): boolean {
   return isUntitled || (uri.scheme === 'vscode-notebook-cell' && !uri.path.startsWith('/'));
 }
 
-/** Whether the changes lead to the document's text, as far as one can tell without reading it whole. */
+/**
+ * Tells if the changes lead to the document's text, judged by its line count and last changed line.
+ */
 function agrees(changes: ChangeSet, document: vscode.TextDocument, text: SourceText): boolean {
   const newer = changes.apply(text);
   if (newer.lineCount !== document.lineCount) return false;

@@ -72,7 +72,10 @@ export class WindowTrackingRules implements vscode.Disposable {
   };
 }
 
-/** A cell's fragment ends in an `s` and the scheme of its notebook, which may be an old version from git. */
+/**
+ * A cell's fragment ends in an `s` and the scheme of its notebook, which may be an old version from
+ * git.
+ */
 function schemeOf({ scheme, fragment }: vscode.Uri): string {
   if (scheme !== 'vscode-notebook-cell') return scheme;
   try {

@@ -11,7 +11,10 @@ interface Mark {
   readonly constraintId: string;
 }
 
-/** Marks in the editor what edits violate, until the marked line is changed or another edit of the document is judged. */
+/**
+ * Marks in the editor what edits violate, until the marked line is changed or another edit of the
+ * document is judged.
+ */
 export class ViolationMarks implements vscode.Disposable {
   readonly #histories: Histories;
   readonly #marks = new Map<string, readonly Mark[]>();

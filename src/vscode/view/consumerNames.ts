@@ -3,13 +3,13 @@ import { type Consumer, clipboard, editorTools } from '../../protocol/consumer.t
 import { sharedConversation } from '../../protocol/contextFiles.ts';
 import type { Session } from '../../session/session.ts';
 
-/** What people call a consumer; `name` is what it calls itself, or how its thread began. */
+/** The name of a client for people. `name` is its own name, or the beginning of its thread. */
 export function consumerName(consumer: Consumer, name?: string): string {
   if (consumer === 'clipboard') return vscode.l10n.t('clipboard');
   if (consumer === editorTools) return 'Copilot';
   if (consumer === 'live') return '@live';
   if (consumer === 'extension') return vscode.l10n.t('another extension');
-  // A thread is known by what it began with; one of an earlier window, of which nobody knows that any more, by its id.
+  // A thread is named by its beginning; one of an earlier window by its id.
   if (consumer.startsWith('live:')) return name === undefined ? `@live (${consumer.slice(5, 9)})` : `@live: ${name}`;
   if (!consumer.startsWith('mcp:')) return consumer;
   const session = consumer.slice('mcp:'.length);
@@ -22,7 +22,7 @@ export function consumerName(consumer: Consumer, name?: string): string {
   return isReserved(own) ? vscode.l10n.t('MCP client {0}', own) : own;
 }
 
-/** Whether a client calls itself as if it were one of those that have these names here. */
+/** Recognises names that are reserved for others. */
 function isReserved(name: string): boolean {
   const names = ['copilot', vscode.l10n.t('clipboard'), vscode.l10n.t('the developer'), vscode.l10n.t('shared by all')];
   const plain = name.normalize('NFKC').trim().toLowerCase();
@@ -41,7 +41,7 @@ export interface ConversationNode {
   readonly files: number;
 }
 
-/** What people call conversations, by their ids. */
+/** Returns a function from conversations' ids to their names for people. */
 export async function conversationNames(session: Session): Promise<(conversationId: string) => string> {
   const list = await session.request('conversations:list', { items: 0 }, clipboard);
   const conversations = list.ok ? list.value.conversations : [];

@@ -18,7 +18,10 @@ interface FileNode {
 }
 type Node = ConversationNode | FileNode;
 
-/** The context files as a tree of VS Code's own, by conversation where there are several. Nothing is asked while it is hidden. */
+/**
+ * The context files as a tree of VS Code's own, by conversation where there are several. Nothing is
+ * asked while it is hidden.
+ */
 export class ContextFilesTree implements vscode.TreeDataProvider<Node>, vscode.Disposable {
   readonly #session: Session;
   readonly #changed = new vscode.EventEmitter<undefined>();

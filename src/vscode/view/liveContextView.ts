@@ -106,7 +106,7 @@ export class LiveContextView implements vscode.WebviewViewProvider, vscode.Dispo
     }
   }
 
-  /** VS Code hears of a command that a person runs by a menu or a key; the walkthrough's step ticks itself off by this for one of the view. */
+  /** Ticks off a walkthrough step: VS Code does not see commands that the view runs. */
   #tellWalkthrough(command: string): void {
     void vscode.commands.executeCommand('setContext', `${command}.done`, true);
   }
@@ -149,7 +149,7 @@ function attribute(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
-/** Who is in front, as VS Code tells of it. */
+/** Events that may change the editor in front. */
 export const editorFront: Front = {
   onDidChange: (listener) => {
     const { window, workspace } = vscode;

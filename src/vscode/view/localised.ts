@@ -6,7 +6,9 @@ import { missingTexts } from '../../protocol/prompt/warnings.ts';
 import type { Result } from '../../protocol/result.ts';
 import { readDiskReason } from '../tracking/diskEvent.ts';
 
-/** A result whose failure speaks the user's language; what its message tells beyond its code is only there in English. */
+/**
+ * A result with its failure in the user's language; details beyond the code exist only in English.
+ */
 export function localised<T>(result: Result<T>): Result<T> {
   if (result.ok || isEnglish()) return result;
   const { code, data } = result.error;
@@ -23,7 +25,10 @@ export function localisedNotice(notice: Notice): Notice {
   return { ...notice, message: `${vscode.l10n.t(message)} ${vscode.l10n.t(recovery)}` };
 }
 
-/** A refused edit with its reason for the developer: agents are told the reason in English and by the ids of versions. */
+/**
+ * A refused edit with its reason for the developer: agents are told the reason in English and by
+ * the ids of versions.
+ */
 export function localisedRefusal({ reason = '', ...hint }: PlanHint): PlanHint {
   if (hint.code === 'EDIT_CONFLICT')
     return { ...hint, reason: vscode.l10n.t('You had changed the same lines meanwhile; nothing was changed.') };
@@ -38,7 +43,7 @@ export function localisedMissing(missing: readonly string[]): string {
   return missingTexts(missing, (meaning) => vscode.l10n.t(meaning));
 }
 
-/** What changed many documents together, in the user's language; what is kept of it is English. */
+/** The cause of a change of many documents, in the user's language. */
 export function localisedReason(reason: string): string {
   const event = readDiskReason(reason);
   if (event === null) return reason;

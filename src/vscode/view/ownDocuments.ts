@@ -49,14 +49,19 @@ export class OwnDocuments implements vscode.Disposable {
     await vscode.window.showTextDocument(document, { preview: true, ...options });
   }
 
-  /** Holds a text until {@link drop}. The path is another document's, so that it has its language. */
+  /**
+   * Holds a text until {@link drop}. The path is another document's, so that it has its language.
+   */
   hold(path: string, text: string): vscode.Uri {
     const query = String(++this.#made);
     this.#held.set(query, text);
     return vscode.Uri.from({ scheme: ownScheme('held'), path, query });
   }
 
-  /** Forgets the held texts and closes their tabs, also those of a diff of several files, known by its title. */
+  /**
+   * Forgets the held texts and closes their tabs, also those of a diff of several files, known by
+   * its title.
+   */
   async drop(title?: string): Promise<void> {
     const tabs = vscode.window.tabGroups.all
       .flatMap((group) => group.tabs)

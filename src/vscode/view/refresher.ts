@@ -3,19 +3,18 @@ import type { Clock } from '../../base/ports/clock.ts';
 
 /** When a round of requests may begin, in milliseconds. */
 export interface Pace {
-  /** How long nothing has changed since the last change. */
+  /** Quiet time after the last change. */
   readonly quiet: number;
-  /** How long after the first change, though changes keep coming. */
+  /** Longest time after the first change. */
   readonly latest: number;
 }
 
-/** How long after a round that found something missing the next one begins: at first, then twice as long each time, and at most, ms. */
+/** Pause after an incomplete round: the first, doubled each time, up to the maximum, ms. */
 const retry = { first: 1_000, most: 60_000 };
 
 /**
- * Runs rounds so that at most one is under way and one is pending. Laws: after any `soon` or `now` a round begins that has not begun
- * yet, so the last change is never missed; and after a round that found something missing another one begins by itself, so that
- * nothing stays missing once it can be had.
+ * Runs rounds, at most one at a time and one pending. Laws: a new round begins after every `soon`
+ * or `now`, so no change is missed; an incomplete round is repeated by itself.
  */
 export class Refresher {
   readonly #round: () => Promise<boolean>;

@@ -5,10 +5,10 @@ import type { Commands } from '../contributions.ts';
 import type { LiveContextView } from './liveContextView.ts';
 import type { Snapshots } from './snapshots.ts';
 
-/** What the view says of the row under its menu; the same names stand in the conditions of `package.json`. */
+/** The row under a menu; `package.json` uses the same names in its conditions. */
 type RowContext = Readonly<Record<string, string | number | undefined>>;
 
-/** The menu entries that execute an anchor of their row, each with the name under which the row gives it. */
+/** Menu entries that execute an anchor, each with the row's key that holds it. */
 const anchorCommands = {
   'liveContext.showInFull': 'liveContextExpand',
   'liveContext.shorten': 'liveContextCollapse',
@@ -53,7 +53,7 @@ async function deleteConstraint(session: Session, id: string): Promise<void> {
   if ((await askOrShow(session, 'constraints:delete', { id })) !== null) said(vscode.l10n.t('Constraint deleted.'));
 }
 
-/** What can be brought into every prompt. */
+/** Asks what to add to every prompt. */
 async function addToPrompt(view: LiveContextView): Promise<void> {
   const { t } = vscode.l10n;
   const items = [

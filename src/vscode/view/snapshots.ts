@@ -12,11 +12,10 @@ import type { Session } from '../../session/session.ts';
 import { type Pace, Refresher } from './refresher.ts';
 
 /**
- * How long after the last change, and at the latest after the first, a snapshot follows while the view is seen, ms: who types without a pause
- * does not read the view, and each round takes as long as some hundred keystrokes.
+ * Pace of snapshots while the view is seen, ms. A round costs as much as some hundred keystrokes.
  */
 const seenPace: Pace = { quiet: 250, latest: 5_000 };
-/** While it is hidden only the status bar asks: for the prompt's account, and not while somebody types. */
+/** Pace while the view is hidden: only the status bar needs the account. */
 const hiddenPace: Pace = { quiet: 1_200, latest: 15_000 };
 /** After a tab came to the front it is looked at once more, ms. */
 const secondCheckMs = 200;
@@ -31,13 +30,13 @@ export interface ShownPrompt {
   readonly account: Account;
 }
 
-/** What the editor knows of who is in front. */
+/** The editor's knowledge of the document in front. */
 export interface Front {
   /** Another editor or tab may be in front. */
   readonly onDidChange: Event<unknown>;
   /** The name of a document's folder where the window has several; else null. */
   folderOf(documentId: string): string | null;
-  /** Whether the window is in Restricted Mode. */
+  /** True in Restricted Mode. */
   isRestricted(): boolean;
 }
 
@@ -49,7 +48,7 @@ interface Words {
   refusal(hint: PlanHint): PlanHint;
   /** Why many documents changed together. */
   reason(reason: string): string;
-  /** What people call a consumer; `name` is what it calls itself. */
+  /** The name of a client for people; `name` is its own. */
   consumer(consumer: Consumer, name?: string): string;
 }
 
@@ -66,8 +65,8 @@ const usualConsumers: readonly Consumer[] = [clipboard, editorTools, 'live'];
 type Prompt = Value<'live:get'>;
 
 /**
- * The one picture of the moment that view and status bar share. Who is in front is sent at once, everything else once it is assembled;
- * one assembly serves both. While the view is hidden nothing but the account is asked for.
+ * The picture that view and status bar share, from one assembly. The document in front is sent at
+ * once, the rest once it is assembled. While the view is hidden only the account is requested.
  */
 export class Snapshots implements Disposable {
   readonly #services: SnapshotsServices;
@@ -129,7 +128,7 @@ export class Snapshots implements Disposable {
     this.#refresher.now();
   }
 
-  /** Whether somebody sees the view. */
+  /** Sets if the view is visible. */
   seen(isSeen: boolean): void {
     if (isSeen === this.#isSeen) return;
     this.#isSeen = isSeen;
@@ -151,7 +150,7 @@ export class Snapshots implements Disposable {
     return success(this.#prompt?.text.slice(part.start, part.end) ?? '');
   }
 
-  /** What went on for another document, consumer or pace is dropped. */
+  /** Drops the running round, which is for another document, client or pace, and begins anew. */
   #restart(): void {
     this.#refresher.stop();
     this.#refresher = this.#newRefresher();
@@ -178,7 +177,7 @@ export class Snapshots implements Disposable {
     return { document, folder: document && front.folderOf(document.documentId), isRestricted: front.isRestricted() };
   }
 
-  /** Whether the document in front is another one than was sent last. */
+  /** Sends the head if it has changed; true if so. */
   #changeHead(head: ViewHead): boolean {
     if (JSON.stringify(head) === JSON.stringify(this.#head)) return false;
     this.#head = head;
@@ -186,7 +185,7 @@ export class Snapshots implements Disposable {
     return true;
   }
 
-  /** Whether nothing failed, and nothing may come later; what is not current any more has been begun anew. */
+  /** Takes a snapshot. Returns false if something failed or is still to come. */
   async #round(isCurrent: () => boolean): Promise<boolean> {
     const { session, words } = this.#services;
     const [consumer, isSeen] = [this.#consumer, this.#isSeen];
@@ -269,7 +268,7 @@ function withNotices(status: ViewSnapshot['status'], words: Words): ViewSnapshot
     : status;
 }
 
-/** What is shown of a prompt at once; its texts are asked for. */
+/** A prompt without its texts, which the view requests. */
 function withoutTexts(result: Result<Prompt>, words: Words): Result<ViewPrompt> {
   if (!result.ok) return result;
   const { account, payload, trace } = result.value;

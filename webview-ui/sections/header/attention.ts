@@ -33,7 +33,7 @@ interface AttentionFacts {
   readonly showHidden: () => void;
 }
 
-/** What needs attention now, the most urgent first. */
+/** The lines that need attention, the most urgent first. */
 export function attentionLines(facts: AttentionFacts, actions: Actions): readonly AttentionLine[] {
   const { notices } = facts;
   const lines = [
@@ -90,7 +90,7 @@ function ruleLines({ prompt }: AttentionFacts, actions: Actions): readonly Atten
   return [line('warning', 'error', first.text, t('Open'), open, first.tooltip)];
 }
 
-/** Texts that look as if they were made to be taken for ours: harmless as they stand, but somebody wrote them. */
+/** Texts that imitate our own: harmless, but somebody wrote them. */
 function hostileLine({ prompt }: AttentionFacts, actions: Actions): readonly AttentionLine[] {
   const hostile = prompt.account.warnings.map(warningOf).filter(({ code }) => code === 'CONTEXT_TEXT_HOSTILE');
   const [first] = hostile;

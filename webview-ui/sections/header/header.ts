@@ -42,7 +42,10 @@ export function header(
   `;
 }
 
-/** The file's name as the view's heading; its folder stands in the tooltip, of several beside it. */
+/**
+ * The file's name as the view's heading; the path is in the tooltip, the folder of several beside
+ * it.
+ */
 function fileTitle({ document, folder }: ViewHead, isDirty: boolean): TemplateResult {
   const file = withoutCellMark(document?.file ?? '');
   const state = document?.tracked === false ? icon('eye-closed', t('Not followed')) : icon('eye', t('Followed'));
@@ -112,7 +115,7 @@ export function emptyPlace(): TemplateResult {
   return html`
     <div class="place">
       <h1>${t('Open a file')}</h1>
-      <p>${t('Here you see what your coding agent gets to see of it: your unsaved text, what you just changed, rules and related code, to the token.')}</p>
+      <p>${t('Here you see what your coding agent sees of it: your unsaved text, your last changes, rules and related code, to the token.')}</p>
       <p class="quiet">${t('Then copy it into any chat, or let an agent ask for it.')}</p>
     </div>
   `;

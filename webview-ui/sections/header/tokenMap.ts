@@ -6,7 +6,10 @@ import { type LayerName, layersInOrder } from '../tree/promptTree.ts';
 
 /** A part of the map; `start` and `width` are parts of its whole length, 0..1. */
 export interface MapSegment {
-  /** The pieces in it, in the order of the prompt; none for what belongs to no piece and for what was left out. */
+  /**
+   * The pieces in it, in the order of the prompt; none for what belongs to no piece and for what
+   * was left out.
+   */
   readonly ids: readonly string[];
   readonly kind: LayerName | 'other' | 'out';
   readonly tokens: number;
@@ -14,14 +17,16 @@ export interface MapSegment {
   readonly width: number;
 }
 
-/** Pieces that would be narrower than this part of the bar share a segment with their neighbours. */
+/**
+ * Pieces that would be narrower than this part of the bar share a segment with their neighbours.
+ */
 const narrowest = 1 / 40;
 
 type MapPart = Pick<MapSegment, 'ids' | 'kind' | 'tokens'>;
 
 /**
- * One bar for the prompt: a segment a piece in the order of the layers, what stands in none (system text, headings), and at its end what
- * was left out. Laws: the segments lie side by side from 0 to 1; without tokens there is none.
+ * The segments of the bar: a piece each in the order of the layers, then headings and system text,
+ * then what was left out. Laws: they fill 0 to 1 side by side; without tokens there are none.
  */
 export function tokenMap({ ledger, tokenCount }: Pick<Account, 'ledger' | 'tokenCount'>): readonly MapSegment[] {
   const inside = layersInOrder.flatMap((layer) => ledger.filter((line) => line.layer === layer && line.tokens > 0));
@@ -58,8 +63,8 @@ function missingTokens({ state, tokens, fullTokens }: LedgerLine): number {
 }
 
 /**
- * The gauge shows how full the budget is, the map what the prompt is made of. For eye and mouse: the tree has the same
- * for keys and screen readers.
+ * The gauge shows how full the budget is, the map what the prompt is made of. For eye and mouse:
+ * the tree has the same for keys and screen readers.
  */
 export function tokenMapBar(
   account: Account,

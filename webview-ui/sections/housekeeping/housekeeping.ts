@@ -9,7 +9,10 @@ import { warningOf } from '../header/attention.ts';
 import { layersInOrder, layerTitles } from '../tree/promptTree.ts';
 import { preferenceList, redactionList } from './lists.ts';
 
-/** Budget and housekeeping: the model's limit, the layers' shares, the stable prefix, what was learned and hidden, what was saved. */
+/**
+ * Budget and housekeeping: the model's limit, the layers' shares, the stable prefix, what was
+ * learned and hidden, what was saved.
+ */
 export function housekeeping(state: ViewState, details: Details, actions: Actions): TemplateResult {
   const documentId = state.head.document?.documentId ?? '';
   const account = details.prompt.value?.account ?? null;
@@ -73,7 +76,7 @@ function shares({ layers }: Account): TemplateResult {
   `;
 }
 
-/** Whether a model's cache still knows the beginning of the prompt. */
+/** States if a model's cache still knows the beginning of the prompt. */
 function prefixLine({ prefix }: Account): TemplateResult {
   const { unchanged, isFirst, tokens, hash } = prefix;
   const text = unchanged
@@ -97,14 +100,14 @@ function warnings(account: Account): TemplateResult | typeof nothing {
   `;
 }
 
-/** What Live Context has saved; the whole proof is a click away. */
+/** The savings, with a link to the whole table. */
 function savedStatus({ status }: ViewState, actions: Actions): TemplateResult | typeof nothing {
   const savings = status.value?.savings;
   if (savings === undefined) return nothing;
   const { deliveredTokens, ordinaryTokens } = savings;
   if (deliveredTokens >= ordinaryTokens) return nothing;
   const text = t(
-    'Told in {0} tokens; file reads and git diff would have taken {1}.',
+    'Delivered {0} tokens; file reads and git diff would have taken {1}.',
     numberText(deliveredTokens),
     numberText(ordinaryTokens),
   );

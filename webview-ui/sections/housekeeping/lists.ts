@@ -11,7 +11,9 @@ const decisions: Readonly<Record<Exclude<Preference['state'], 'learned'>, string
   rejected: t('Rejected'),
 };
 
-/** Habits that were learned; each can be confirmed, edited or rejected, and a decision taken back. */
+/**
+ * Habits that were learned; each can be confirmed, edited or rejected, and a decision taken back.
+ */
 export function preferenceList(
   { preferences }: Preferences,
   documentId: string,
@@ -50,7 +52,10 @@ export function preferenceList(
 
 type HiddenSecret = Redactions['redactions'][number];
 
-/** The secrets that are hidden in a project: their kind, their places, and a button to allow them to be shown. */
+/**
+ * The secrets that are hidden in a project: their kind, their places, and a button to allow them to
+ * be shown.
+ */
 export function redactionList({ on, projectId, redactions }: Redactions, actions: Actions): TemplateResult {
   const note = on
     ? redactions.length === 0

@@ -64,7 +64,7 @@ export function refusedKey(id: string): string {
   return `${prefix}${id}`;
 }
 
-/** What is open, with a refused edit or without: of those one at a time. */
+/** The open rows with a refused edit opened or shut; one is open at a time. */
 export function withRefused(opened: readonly string[], key: string, isOpen: boolean): readonly string[] {
   const others = isOpen ? opened.filter((one) => !one.startsWith(prefix)) : opened;
   return toggled(others, key, isOpen);

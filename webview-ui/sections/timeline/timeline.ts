@@ -8,12 +8,12 @@ import { ago, agoText, changeCounts, dateText, icon, LightElement } from '../../
 import type { Timeline } from '../../state.ts';
 import { comparison, movePick, type Pick, pickedStretch, pickVersion, validPick } from './timelinePick.ts';
 
-/** How many versions are listed at first, and how many more each time. */
+/** Number of versions that are listed at first. */
 const listedEntries = 50;
 /** Number of versions from which on they are worth a slider. */
 const fewEntries = 4;
 
-/** How far a key moves the focus: positive to older entries. */
+/** Steps of the focus by key; positive to older entries. */
 const steps: Readonly<Record<string, number>> = {
   ArrowDown: 1,
   ArrowUp: -1,
@@ -23,7 +23,10 @@ const steps: Readonly<Record<string, number>> = {
   Home: Number.MIN_SAFE_INTEGER,
 };
 
-/** Versions and checkpoints, new to old: a click opens the difference to the text now, with Shift that of two. */
+/**
+ * Versions and checkpoints, new to old. A click opens the diff to the current text, Shift-click
+ * that of two.
+ */
 @customElement('lc-timeline')
 class TimelineElement extends LightElement {
   @property({ attribute: false }) timeline: Timeline | null = null;
@@ -144,7 +147,7 @@ class TimelineElement extends LightElement {
   }
 }
 
-/** How an entry looks: by its edit, else by its first checkpoint. */
+/** Icon and name of an entry: of its edit, else of its first checkpoint. */
 function badgeOf({ edit, checkpoints }: TimelineEntry): { readonly icon: string; readonly label: string } {
   if (edit !== undefined) return { icon: originBadges[edit.origin].icon, label: originBadges[edit.origin].label };
   const [checkpoint] = checkpoints;
@@ -158,7 +161,10 @@ function chip({ kind, name }: TimelineEntry['checkpoints'][number]): TemplateRes
   return html`<span class="chip" title=${label}>${name ?? label}</span>`;
 }
 
-/** Old to new as little bars, as high as the change was big, each above its place on the slider; a checkpoint is a dot below. */
+/**
+ * Old to new as little bars, as high as the change was big, each above its place on the slider; a
+ * checkpoint is a dot below.
+ */
 function strip(entries: readonly TimelineEntry[], stretch: { first: number; last: number }): TemplateResult {
   const last = entries.length - 1;
   const width = Math.min(8, Math.max(1, 180 / entries.length));

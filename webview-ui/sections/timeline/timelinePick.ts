@@ -1,6 +1,6 @@
 import type { Timeline } from '../../state.ts';
 
-/** What is picked in the timeline: the focused version and, when a stretch is picked, the version at its other end. */
+/** The picked versions: the focused one and, of a stretch, the one at its other end. */
 export interface Pick {
   readonly focus: string;
   readonly other: string | null;
@@ -12,7 +12,10 @@ export interface Comparison {
   readonly right?: string;
 }
 
-/** The pick as far as its versions are still in the timeline; the newest version when they are not. Null for no entries. */
+/**
+ * The pick as far as its versions are still in the timeline; the newest version when they are not.
+ * Null for no entries.
+ */
 export function validPick(timeline: Timeline, pick: Pick | null): Pick | null {
   const focus = timeline.entries.find((entry) => entry.versionId === pick?.focus) ?? timeline.entries[0];
   if (focus === undefined) return null;
@@ -20,7 +23,10 @@ export function validPick(timeline: Timeline, pick: Pick | null): Pick | null {
   return { focus: focus.versionId, other: other === undefined || other === focus ? null : other.versionId };
 }
 
-/** Picks an entry; `extend` keeps the far end of the stretch where it is (or starts one at the former focus). */
+/**
+ * Picks an entry; `extend` keeps the far end of the stretch where it is (or starts one at the
+ * former focus).
+ */
 export function pickVersion(pick: Pick | null, versionId: string, extend: boolean): Pick {
   const far = pick?.other ?? pick?.focus ?? versionId;
   return { focus: versionId, other: extend && far !== versionId ? far : null };
@@ -43,7 +49,7 @@ export function pickedStretch(
   return { first: Math.min(...ends), last: Math.max(...ends) };
 }
 
-/** What the pick compares; null when both sides would be the same version. */
+/** The versions that the pick compares; null if both sides are the same. */
 export function comparison(timeline: Timeline, pick: Pick | null): Comparison | null {
   const stretch = pickedStretch(timeline, pick);
   const newer = timeline.entries[stretch?.first ?? -1]?.versionId;

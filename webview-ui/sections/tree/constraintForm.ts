@@ -82,7 +82,10 @@ interface FormEvents {
 /** Types for code; those for stories are offered only to constraints that have them. */
 const codeTypes: readonly Constraint['type'][] = ['convention', 'architecture', 'api', 'process', 'style'];
 
-/** The form of a constraint. Escape leaves it; Enter in a field of one line saves it, and Ctrl+Enter in any. */
+/**
+ * The form of a constraint. Escape leaves it; Enter in a field of one line saves it, and Ctrl+Enter
+ * in any.
+ */
 export function constraintForm(
   draft: ConstraintDraft,
   failure: Failure | null,

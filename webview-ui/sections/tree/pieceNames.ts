@@ -10,7 +10,7 @@ import type { Timeline } from '../../state.ts';
 /** The texts of constraints by id, as far as they are known. */
 export type ConstraintTexts = ReadonlyMap<string, string>;
 
-/** What a name is made of. */
+/** The sources of a piece's name. */
 export interface NameSource {
   readonly payload: LiveContextPayload | null;
   readonly timeline: Timeline | null;
@@ -18,11 +18,11 @@ export interface NameSource {
   readonly now: number;
 }
 
-/** How people see a piece. */
+/** Name and icon of a piece for people. */
 export interface PieceName {
   readonly icon: string;
   readonly name: string;
-  /** What stands quietly beside the name. */
+  /** A quiet note beside the name. */
   readonly note: string;
   /** Lines that came and went. */
   readonly counts?: { readonly added: number; readonly removed: number };
@@ -40,7 +40,7 @@ const chunkKinds: Readonly<Record<string, { readonly icon: string; readonly note
   cell: { icon: 'notebook', note: t('notebook cell') },
 };
 
-/** How the outcomes of agents' edits look. */
+/** Icon and name of each outcome of an agent's edit. */
 export const outcomes: Readonly<Record<PlanHint['outcome'], { readonly icon: string; readonly label: string }>> = {
   applied: { icon: 'pass', label: t('applied') },
   rebased: { icon: 'git-merge', label: t('moved to the text now') },
@@ -48,7 +48,7 @@ export const outcomes: Readonly<Record<PlanHint['outcome'], { readonly icon: str
   failed: { icon: 'error', label: t('refused') },
 };
 
-/** What people call a piece, from its id and its source; an id of a kind that is not known here stays as it is. */
+/** Names a piece by its id and source; an id of an unknown kind stays as it is. */
 export function pieceName({ id, source }: Pick<LedgerLine, 'id' | 'source'>, from: NameSource): PieceName {
   const cut = id.indexOf(':');
   const rest = id.slice(cut + 1);
@@ -152,7 +152,10 @@ function planName(id: string, { payload, now }: NameSource): PieceName {
   };
 }
 
-/** `<origin>:<uri>:<first>-<last>`; the source is the path, which is empty when only the id is known. */
+/**
+ * `<origin>:<uri>:<first>-<last>`; the source is the path, which is empty when only the id is
+ * known.
+ */
 function chunkName(id: string, source: string): PieceName {
   const parts = /^([\w-]+):(.*):(\d+)-(\d+)$/s.exec(id);
   if (parts === null) return { icon: 'file', name: splitPath(source).name || id, note: '' };

@@ -16,10 +16,10 @@ export type LayerName = keyof typeof layerTitles;
 export const layersInOrder = Object.keys(layerTitles) as readonly LayerName[];
 
 export const layerMeanings: Readonly<Record<LayerName, string>> = {
-  rules: t('What must hold: constraints and instruction files'),
-  settings: t('How this project is written: editor settings, project facts, preferences'),
+  rules: t('Rules to follow: constraints and instruction files'),
+  settings: t('The style of this project: editor settings, project facts, preferences'),
   retrieved: t('Related code: pins, definitions, recent edits, search'),
-  immediate: t('What is going on now: the document, changes, problems, agents'),
+  immediate: t('The current state: the document, changes, problems, agents'),
 };
 
 /** Fewer pieces of a window than this stand in their layer themselves. */
@@ -33,14 +33,14 @@ export interface Row {
   readonly kind: 'layer' | 'window' | 'piece' | 'leftOut';
   readonly layer: LayerName;
   readonly label: PieceName;
-  /** Whether its rows are shown; null for one that holds none. */
+  /** True if its rows are shown; null for a row without any. */
   readonly open: boolean | null;
-  /** How many pieces it holds. */
+  /** Number of its pieces. */
   readonly count: number;
   readonly tokens: number;
   readonly fullTokens: number;
   readonly state: LedgerLine['state'];
-  /** How much of it there is, when that is not all. */
+  /** The level of detail, if it is not all. */
   readonly chip: string;
   readonly why: string;
   readonly window: WindowState | null;
@@ -76,7 +76,7 @@ function shortfallText({ why, state, lines }: LedgerLine): string {
   return lines === undefined ? text : `${text} (${t('{0} of {1} lines', `${lines.first}–${lines.last}`, lines.of)})`;
 }
 
-/** How many pieces each filter would show. */
+/** Number of pieces that each filter shows. */
 export function filterCounts(account: Account, fresh: ReadonlySet<string>): Readonly<Record<Filter, number>> {
   const { ledger } = account;
   return {
@@ -113,7 +113,10 @@ export function groupsOf(line: Pick<LedgerLine, 'id' | 'layer' | 'state'>): read
   return line.state === 'cut' ? ['left-out'] : [`layer:${line.layer}`, `window:${windowOf(line)}`];
 }
 
-/** The rows that are shown, from above: layers, windows where a layer has several, pieces; at last what was left out. */
+/**
+ * The rows that are shown, from above: layers, windows where a layer has several, pieces; at last
+ * what was left out.
+ */
 export function promptRows(input: TreeInput): readonly Row[] {
   const pieces = input.account.ledger.map((line) => piece(line, input)).filter((row) => isWanted(row, input));
   const inside = pieces.filter(({ state }) => state !== 'cut');

@@ -17,7 +17,7 @@ export interface RowTools {
   readonly editConstraint: (id: string) => void;
 }
 
-/** What can be done to a row, by the name under which a menu entry of the editor is conditional on it in `package.json`. */
+/** Actions of a row, each with the name that menu entries of `package.json` are conditional on. */
 const menuKeys = {
   expand: 'liveContextExpand',
   collapse: 'liveContextCollapse',
@@ -35,7 +35,10 @@ interface Means {
   readonly deed?: PieceDeed;
 }
 
-/** What can be done to a row: to its window, when it stands for all of it and the window can be closed, else to the piece alone. */
+/**
+ * The actions of a row: of its window if the row is all of it and it can be closed, else of the
+ * piece.
+ */
 function meansOf(row: Row): ReadonlyMap<RowAction, Means> {
   const { window } = row;
   if (window === null) return new Map();
@@ -54,7 +57,7 @@ function meansOf(row: Row): ReadonlyMap<RowAction, Means> {
   return new Map(deedsOf(part.setting).map(([action, deed]) => [action, { anchor, deed }]));
 }
 
-/** What can be done to a piece, by what was set for it. */
+/** The actions of a piece, by its setting. */
 function deedsOf(setting: WindowState['parts'][number]['setting']): readonly [RowAction, PieceDeed][] {
   if (setting === 'removed') return [['open', 'restore']];
   return [
@@ -120,7 +123,7 @@ export function rowButtons(row: Row, tools: RowTools): readonly RowButton[] {
   ].slice(-2);
 }
 
-/** What puts a piece that was left out back; null when nothing can. */
+/** Puts a left-out piece back; null if nothing can. */
 export function keepButton(row: Row, { actions }: Pick<RowTools, 'actions'>): (() => void) | null {
   if (row.state !== 'cut' || row.kind !== 'piece') return null;
   const means = meansOf(row);
@@ -128,7 +131,7 @@ export function keepButton(row: Row, { actions }: Pick<RowTools, 'actions'>): ((
   return way === undefined ? null : () => runAction(way, row, actions);
 }
 
-/** What the editor's menu over a row decides by: what can be done to it, its place, and ids for who wants them. */
+/** The context of the editor's menu over a row: its actions and its place. */
 export function menuContext(row: Row, pins: PinList | null): string {
   const means = [...meansOf(row)].map(([action, { anchor, deed }]) => [
     menuKeys[action],

@@ -11,9 +11,8 @@ export interface VisibleRow {
 }
 
 /**
- * Chooses the rows of a long list that are rendered: those that are seen, and the one with the keyboard. Law: the gaps and
- * the heights of the rows make up the height of all rows.
- *
+ * Chooses the rows of a long list that are rendered: those that are seen, and the one with the
+ * keyboard. Law: the gaps and the heights of the rows make up the height of all rows.
  * @param heights of the rows, CSS pixels
  * @param from where the seen part begins below the list's top, and `to` where it ends; CSS pixels
  */
@@ -46,8 +45,9 @@ export class TypeAhead {
   #typedAt = Number.NEGATIVE_INFINITY;
 
   /**
-   * Returns the index of the next name, from `at` on and then from the first, that begins with the typed text; null if none
-   * does. The same character again goes to the next name; a word stays where it fits.
+   * Returns the index of the next name, from `at` on and then from the first, that begins with the
+   * typed text; null if none does. The same character again goes to the next name; a word stays
+   * where it fits.
    */
   find(character: string, names: readonly string[], at: number, now: number): number | null {
     this.#typed = (now - this.#typedAt < wordPause ? this.#typed : '') + character.toLowerCase();
@@ -60,7 +60,10 @@ export class TypeAhead {
   }
 }
 
-/** The rows, with open ones that have left the prompt at their former place, so that no selection in them is lost. */
+/**
+ * The rows, with open ones that have left the prompt at their former place, so that no selection in
+ * them is lost.
+ */
 export function withOpenRows(
   rows: readonly Row[],
   before: readonly Row[],

@@ -33,7 +33,9 @@ class PromptTree extends LightElement {
   @state() private active = '';
   /** The reason why a constraint could not be saved. */
   @state() private failure: Failure | null = null;
-  /** Texts of open rows, each with the account of its prompt: another prompt may have another text. */
+  /**
+   * Texts of open rows, each with the account of its prompt: another prompt may have another text.
+   */
   @state() private texts: ReadonlyMap<string, { readonly from: Account; readonly text: string }> = new Map();
   /** The seen part of the list, CSS pixels below its top. */
   @state() private seen: { readonly from: number; readonly to: number } = { from: 0, to: 1200 };
@@ -136,7 +138,7 @@ class PromptTree extends LightElement {
     });
   }
 
-  /** What is open below a row: a form, a patch or a text. */
+  /** The open part below a row: a form, a patch or a text. */
   #detail(row: Row): TemplateResult | typeof nothing {
     const { ui, actions } = this;
     const { key, label } = row;
@@ -206,7 +208,10 @@ class PromptTree extends LightElement {
     else this.#toggle(row);
   }
 
-  /** Moves the focus after the rendering, and not within the key press: its character would land in the field. */
+  /**
+   * Moves the focus after the rendering, and not within the key press: its character would land in
+   * the field.
+   */
   #focusNext(selector: string): void {
     this.requestUpdate();
     void this.updateComplete.then(() => setTimeout(() => this.querySelector<HTMLElement>(selector)?.focus()));

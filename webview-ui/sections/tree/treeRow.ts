@@ -4,14 +4,14 @@ import { changeCounts, foreignName, icon, numberText } from '../../components/pa
 import { layerMeanings, type Row } from './promptTree.ts';
 import { keepButton, menuContext, type RowTools, rowButtons } from './rowActions.ts';
 
-/** What a row needs of its tree. */
+/** The tree's part of a row. */
 interface RowParts {
   readonly tools: RowTools;
-  /** What is open below the row. */
+  /** The open part below the row. */
   readonly detail: TemplateResult | typeof nothing;
   /** Null for a row that cannot be opened. */
   readonly expanded: boolean | null;
-  /** Whether the Tab key leads to it. */
+  /** True if the Tab key leads to it. */
   readonly isActive: boolean;
   readonly toggle: () => void;
   readonly open: () => void;

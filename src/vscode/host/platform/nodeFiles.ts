@@ -22,7 +22,7 @@ export function nodeFileSystem(root: string): FileSystem {
   };
 }
 
-/** Files below a folder that nothing outside is reached from: a name that leads through a symbolic link is refused. */
+/** Files below a folder. Names that lead through a symbolic link are refused. */
 export function nodeFileTree(root: string): FileTree {
   const files = nodeFileSystem(root);
   const at = (name: string) => join(root, name);
@@ -73,12 +73,15 @@ export function nodeFileTree(root: string): FileTree {
   };
 }
 
-/** Faults that pass, as when too many files are open or a scanner holds one, and the pauses before another try, ms. */
+/** Transient faults (too many open files, a scanner's lock), and the pauses before retries, ms. */
 const passing = new Set(['EMFILE', 'ENFILE', 'EAGAIN', 'EBUSY', 'EINTR', 'EIO', 'ETIMEDOUT', 'ENOBUFS']);
 const tooManyOpen = new Set(['EMFILE', 'ENFILE']);
 const pauses = [5, 20, 80, 250];
 
-/** The outcome of a file operation, tried again while its fault may pass. `missing` stands for a file that is not there. */
+/**
+ * Runs a file operation, with retries on transient faults. Returns `missing` if the file does not
+ * exist.
+ */
 async function settled<T>(operation: () => Promise<T>, missing?: T, retried = passing): Promise<T> {
   for (const pause of pauses) {
     try {
@@ -101,8 +104,9 @@ function failed<T>(error: unknown, missing: T | undefined): T {
 }
 
 /**
- * Looks at every folder on the way and at the file itself; what does not exist yet is no link. Asking where a name really leads is
- * quicker, but another spelling of the same place is not told from a link by that.
+ * Looks at every folder on the way and at the file itself; what does not exist yet is no link.
+ * Asking where a name really leads is quicker, but another spelling of the same place is not told
+ * from a link by that.
  */
 async function refuseLinks(root: string, name: string): Promise<void> {
   let path = root;
@@ -123,7 +127,10 @@ async function withFolder(path: string, operation: () => Promise<void>): Promise
   await operation();
 }
 
-/** Temporary file, fsync, rename, fsync of the folder: a kill at any moment leaves the old file or the new one. */
+/**
+ * Temporary file, fsync, rename, fsync of the folder: a kill at any moment leaves the old file or
+ * the new one.
+ */
 async function replaceBytes(path: string, bytes: Uint8Array): Promise<void> {
   await fs.mkdir(dirname(path), { recursive: true });
   const temporary = `${path}.${randomUUID()}.tmp`;
@@ -143,7 +150,10 @@ async function replaceBytes(path: string, bytes: Uint8Array): Promise<void> {
   await syncFolder(dirname(path));
 }
 
-/** Only a file that this call has made is removed when its text cannot be written: any other is the lock of another process. */
+/**
+ * Only a file that this call has made is removed when its text cannot be written: any other is the
+ * lock of another process.
+ */
 async function createFile(path: string): Promise<boolean> {
   await fs.mkdir(dirname(path), { recursive: true });
   let file: fs.FileHandle;
@@ -230,7 +240,10 @@ async function readPart(path: string, start: number, length: number): Promise<Ui
   }
 }
 
-/** See the port: `path` with its links followed as far as it exists; null for a link that leads nowhere. */
+/**
+ * See the port: `path` with its links followed as far as it exists; null for a link that leads
+ * nowhere.
+ */
 export async function realPath(path: string): Promise<string | null> {
   const isThere = await fs.lstat(path).catch(() => null);
   if (isThere !== null) return fs.realpath(path).catch(() => null);

@@ -3,7 +3,7 @@ import type { FileSystem, FileTree } from '../../../base/ports/fileSystem.ts';
 import type { Hasher, Sha256 } from '../../../base/ports/hash.ts';
 import type { Search } from '../../../base/ports/search.ts';
 
-/** What differs between the desktop and the browser. */
+/** The differences between desktop and browser. */
 export interface Platform {
   readonly sha256: Sha256;
   hasher(): Hasher;
@@ -12,16 +12,17 @@ export interface Platform {
   /** The same for large files and hostile trees. */
   tree(root: import('vscode').Uri): FileTree;
   /**
-   * Where this window keeps what it stores: the workspace's folder, which is that of the window opened last; without a workspace a folder
-   * below the shared one that is this window's alone while it runs. In the browser it is the shared one: there the window that writes last wins.
+   * This window's storage: the workspace's folder, owned by the window opened last, or without a
+   * workspace an own folder below the shared one. In the browser it is the shared one, and the last
+   * writer wins.
    */
   storage(folders: StorageFolders): Promise<Storage>;
   /**
-   * Where a path really leads, its links followed and its letters in the case that the disk has: of what is not there yet, where its
-   * nearest folder leads. Null where that cannot be told, or a link leads nowhere. Never rejects.
+   * The real path, with links followed and in the case of the disk; of a missing file, by its
+   * nearest folder. Null if unknown or if a link leads nowhere. Never rejects.
    */
   realPath(uri: import('vscode').Uri): Promise<import('vscode').Uri | null>;
-  /** The user number of whom a file or folder belongs to; null where there are none. Rejects when there is no such file. */
+  /** The owner's user number; null on systems without owners. Rejects if there is no such file. */
   owner(uri: import('vscode').Uri): Promise<number | null>;
   /** Searches in files below a folder of ours; null where no program can be run. */
   search(root: import('vscode').Uri): Search | null;

@@ -3,16 +3,16 @@ import { hostname } from 'node:os';
 import { codeOf } from '../../../base/codeOf.ts';
 import type { Maker } from '../../../base/ports/fileSystem.ts';
 
-/** Where process ids mean what they mean here: this machine and, where there are several, its container. */
+/** The scope of this process's id: the machine and, if any, the container. */
 const machineMark = `${hostname()}${processSpace()}`.replaceAll(/\s/g, '');
 
 /** When this process started, ms since the epoch: tells it from an earlier one of the same id. */
 const started = String(Math.round(performance.timeOrigin));
 
-/** What a lock says of the process that made it. */
+/** The mark of this process in a lock. */
 export const processMark = `${process.pid} ${machineMark} ${started}`;
 
-/** What is known of the process of such a mark; of one of another machine, or of an unreadable mark, nothing. */
+/** Tells if the process of a mark is alive; `unknown` for other machines and unreadable marks. */
 export function makerOf(mark: string): Maker {
   if (mark === processMark) return 'ours';
   const [pid = '', where, start] = mark.split(' ');

@@ -12,15 +12,15 @@ import {
 } from '../../../base/ports/search.ts';
 
 /**
- * With `--max-columns=1` no text of a line is written, however long, only its place; the text is read from the file. The
- * user's own configuration is not asked.
+ * With `--max-columns=1` no text of a line is written, however long, only its place; the text is
+ * read from the file. The user's own configuration is not asked.
  */
 const alwaysArguments = ['--no-config', '--color=never', '--text', '--crlf', '--no-heading', '--no-filename'];
 const placeArguments = ['--line-number', '--column', '--byte-offset', '--max-columns=1', '--no-max-columns-preview'];
 
 const executable = process.platform === 'win32' ? 'rg.exe' : 'rg';
 
-/** Where VS Code, whose folder is given, keeps its ripgrep, newest places first; then the folders of PATH. */
+/** Possible places of ripgrep: in VS Code's folder, newest first, then on PATH. */
 export function ripgrepPlaces(appRoot: string): readonly string[] {
   const platform = `${process.platform}-${process.arch}`;
   const modules = ['node_modules', 'node_modules.asar.unpacked'].map((folder) => join(appRoot, folder, '@vscode'));
@@ -71,7 +71,10 @@ function startProcess(program: string, args: readonly string[], running: Set<Pro
   return child;
 }
 
-/** One search in one file: first the places of the matches that are given, then, if there are more, their number. */
+/**
+ * One search in one file: first the places of the matches that are given, then, if there are more,
+ * their number.
+ */
 class FileSearch {
   readonly #path: string;
   readonly #query: SearchQuery;
@@ -98,7 +101,7 @@ class FileSearch {
     return { ...found, totalMatches: total ?? this.#matches + 1, partial: total === null };
   }
 
-  /** Whether it came to its end in time. */
+  /** Returns false on a timeout. */
   async #lists(): Promise<boolean> {
     const { contextLines } = this.#query;
     const context = contextLines === 0 ? [] : [`--context=${contextLines}`];
@@ -120,7 +123,7 @@ class FileSearch {
     return inTime ? Number.parseInt(output, 10) : null;
   }
 
-  /** Whether more rows are wanted: those of the last match's context, and one match more. */
+  /** Takes a row. Returns false once no more are wanted. */
   #takes(row: string): boolean {
     const found = /^(?:(\d+):(?:(\d+):)?(\d+):|(\d+)-(\d+)-)/.exec(row);
     if (found === null) return true;
@@ -139,7 +142,7 @@ class FileSearch {
     return true;
   }
 
-  /** Hands what ripgrep writes to `take` until that has enough; false when the time is up before. */
+  /** Passes ripgrep's output to `take` until it returns false. Returns false on a timeout. */
   async #search(options: readonly string[], take: (text: string) => boolean): Promise<boolean> {
     const { pattern, caseSensitive } = this.#query;
     const sensitivity = caseSensitive ? '--case-sensitive' : '--ignore-case';

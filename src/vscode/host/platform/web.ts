@@ -98,7 +98,9 @@ async function settledWebOperation<T>(operation: () => Promise<T>, ...missing: [
   }
 }
 
-/** The browser has no file to append to: the last lines are kept and written together now and then. */
+/**
+ * The browser has no file to append to: the last lines are kept and written together now and then.
+ */
 function virtualLogFile(root: vscode.Uri, name: string): LogFile {
   const lines: string[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -6,20 +6,22 @@ import { codeOf } from '../../../base/codeOf.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import { makerOf, processMark } from './processMark.ts';
 
-/** A living process touches its lock this often, ms; one that was not touched for long is nobody's. */
+/** Interval at which a process refreshes its lock, ms. Stale locks are free. */
 const beatMs = 20_000;
 const staleMs = 3 * beatMs;
 
-/** A folder that is this window's alone until it is disposed or the process ends, however it ends. */
+/**
+ * A folder that is this window's alone until it is disposed or the process ends, however it ends.
+ */
 export interface WindowFolder extends Disposable {
   readonly path: string;
-  /** False once another window has it, as after this process slept for long: from then on nothing may be written there. */
+  /** False once another window owns the folder; nothing may be written from then on. */
   isOurs(): Promise<boolean>;
 }
 
 /**
- * The first of the numbered folders below `root` that no other running window has. Windows without a workspace share one
- * storage folder in VS Code, while each has documents and histories of its own.
+ * Claims the first free numbered folder below `root`. Windows without a workspace share VS Code's
+ * storage folder, but each needs its own.
  */
 export async function claimFolder(root: string): Promise<WindowFolder> {
   for (let index = 0; ; index++) {
@@ -39,8 +41,7 @@ export async function claimFolder(root: string): Promise<WindowFolder> {
 }
 
 /**
- * Takes a folder over from whatever window had it. A workspace has one folder, and the window opened last has it: the one before may
- * just be going away, or be a tab of a browser that is open no more.
+ * Takes over a workspace's folder: the window opened last owns it. The former owner may be closing.
  */
 export async function takeFolder(path: string): Promise<WindowFolder> {
   const lock = join(path, 'lock');
@@ -112,13 +113,19 @@ async function create(lock: string, token: string): Promise<boolean> {
   }
 }
 
-/** A process of another machine, such as one that shares the home folder, can only be judged by its beat. */
+/**
+ * A process of another machine, such as one that shares the home folder, can only be judged by its
+ * beat.
+ */
 async function isGone(holder: string, lock: string): Promise<boolean> {
   const { mtimeMs } = await stat(lock);
   return makerOf(holder) === 'gone' || Date.now() - mtimeMs > staleMs;
 }
 
-/** Of several windows that see the same stale lock one alone moves it away; who moves another lock puts it back. */
+/**
+ * If several windows see the same stale lock, exactly one takes it; a wrongly moved lock is put
+ * back.
+ */
 async function takeOver(stale: string, lock: string, token: string): Promise<boolean> {
   const aside = `${lock}.${randomUUID()}`;
   await rename(lock, aside);
