@@ -1,3 +1,5 @@
+import { places } from '../data/places.ts';
+import { rowsOf } from '../data/rows.ts';
 import type { FoundPlace, KeywordRule, LineRule, SecretSpan } from '../finding.ts';
 import type { Writing } from './code.ts';
 import { isAboutSecret, isWordUnit, kindOf, type SecretName, secretNames, spellings } from './names.ts';
@@ -11,47 +13,25 @@ const longestAlone = 256;
 const blanks = '[ \\t]{0,16}';
 const unitsAfter = 48;
 const nameAfter = new RegExp(`[A-Za-z0-9_.$-]{0,${unitsAfter}}`, 'y');
-/** What says in a sentence that the value follows. */
-const saying = ' (?:is|was|ist|est|es|è|é)(?: now| set to)?:?(?= )|[是为]';
-const saysSo = new RegExp(`^(?:${saying})`, 'i');
+/** A sentence that tells the value. */
+const saysSo = /^ (?:is|was|ist|est|es|è|é)[ :]|^[是为]/i;
 /** A call that makes the value of a string: `String::from("…")`, `SecretStr("…")`, `[]byte("…")`. */
 const wrapping = String.raw`(?:new )?(?:\[\])?[A-Za-z_][\w.:]{0,40}\((?=${quote})`;
 const isWrapped = /(?:=|:)[ \t]*(?:new )?(?:\[\])?[A-Za-z_][\w.:]*\($/;
-/** The tag and the anchor of a value of YAML: `!!str`, `&anchor`. */
-const properties = String.raw`(?:[ \t]{1,4}(?:!![a-z]{1,20}|&[A-Za-z_-]{1,40})(?=[ \t]{1,4}[^\s|>#])){1,2}`;
-/** What stands between a name and its value: `: string =`, `":`, `'] =>`, `=`, `", "value":`. */
+/** A pattern of all that is between a name and its value in one place. */
+function givingIn(place: string): string {
+  const patterns = rowsOf(places).flatMap(([where, pattern = '']) => (where === place ? [pattern] : []));
+  return patterns.join('|').replaceAll('{quote}', quote).replaceAll('{blanks}', blanks);
+}
+
 const giving = new RegExp(
   [
-    `${quote}? ?\\]?${blanks}(?:`,
-    String.raw`(?:[!?]?:[ \t]{0,4}|[ \t])(?:&(?:'static )?)?[A-Za-z_][A-Za-z0-9_<>.]{0,40}(?:\[\])?(?: \| [A-Za-z]{1,20})?[ \t]=(?![>=])`,
-    `|[,;]?${blanks}${quote}?(?:value|default)${quote}?${blanks}[:=]`,
-    `|=\\{(?=${blanks}${quote})`,
-    `|:${properties}`,
-    String.raw`|:{1,3}=|=>|->|<-|===?|!==?|\?\?=?|\|\|=?|[?.+]=|[:=：](?:\*\*|(?:[*_]|__|<\/(?:b|strong|i|em|label)>)(?=[ \t]))?|\|(?!\|)|%3D|%3A`,
-    String.raw`| (?:for|of)(?: the| user)? [\w.@-]{1,40}(?: is(?= )|:)| ?[([][\w.@-]{1,40}[)\]] ?:|\*\*:`,
-    `|-(?=[ \\t]{1,4}${quote})`,
-    `|${saying}`,
-    `|[,({](?=${blanks}${quote})`,
-    String.raw`| ?\{ ?get;(?: ?(?:private |protected |internal )?(?:set|init);)? ?\}[ \t]=`,
-    String.raw`|>(?:<[\w:.-]{1,40}>)?(?=[^<\r\n]{1,800}<\/)|<\/[\w:.-]{1,40}>${blanks}<[\w:.-]{1,40}>`,
-    `)${blanks}(?:${wrapping}|\\[(?=${quote}))?`,
-    `|${quote}\\]?${blanks},${blanks}(?=${quote})`,
-  ].join(''),
+    `${quote}? ?\\]?${blanks}(?:${givingIn('here')})${blanks}(?:${wrapping}|\\[(?=${quote}))?`,
+    `${quote}\\]?${blanks},${blanks}(?=${quote})`,
+  ].join('|'),
   'iy',
 );
-/** The same where the value stands on the next line. */
-const givingBelow = new RegExp(
-  [
-    `${quote}?\\]?${blanks}(?:`,
-    String.raw`(?:[:=]|:=|=>)${blanks}(?:[|>][+-]?|[([\\]|"""|''')?[ \t]*\r?\n[ \t]{0,80}(?:- )?(?!${quote}?[\w.-]+${quote}?[ \t]*[:=])`,
-    String.raw`|[,;{]?${blanks}\r?\n(?:[ \t]{0,80}(?:type|description|sensitive)[ \t]*=[^\r\n]{0,200}\r?\n)?[ \t]{0,80}${quote}?(?:value|default)${quote}?${blanks}[:=]${blanks}`,
-    String.raw`|(?<=^\? [\w.-]{1,64})[ \t]*\r?\n:[ \t]{1,4}`,
-    String.raw`|<\/[\w:.-]{1,40}>[ \t]*\r?\n[ \t]{0,80}<(?:string|value|data)>`,
-    String.raw`|>[ \t]*\r?\n[ \t]{0,80}(?=[^<\s]{4,800}\s{1,80}<\/)`,
-    ')',
-  ].join(''),
-  'iy',
-);
+const givingBelow = new RegExp(`${quote}?\\]?${blanks}(?:${givingIn('below')})`, 'iy');
 const lineOpens = new RegExp(
   String.raw`^(?:${quote}?\]?${blanks}(?:[:=]|:=|=>|,)?${blanks}(?:[|>][+-]?|[([{,\\]|"""|''')?|${quote}?,?|<\/[\w:.-]{1,40}>)[ \t]*$`,
 );
@@ -70,7 +50,7 @@ const noGiving = /[)[}+/@#~^]|\*(?!\*:)|;[\r\n]/y;
 const proseWords = new RegExp(`,? {1,2}(?!value|default|${schemes})[a-z][a-z']{0,12}[.,;:)]{0,2} {1,2}[a-z(]`, 'iy');
 
 /** Whether what stands here may be a name to which something is assigned. */
-function mayBeName(text: string, start: number, end: number, { whole = false, chosen = false }: SecretName): boolean {
+function mayBeName(text: string, start: number, end: number, { whole, chosen }: SecretName): boolean {
   if (whole && !isWhole(text, start, end) && !isHump(text, start, end)) return false;
   if (isTwice(text, start, end)) return false;
   let nameEnd = end;
@@ -102,7 +82,7 @@ function assigned(place: FoundPlace, length: number, name: SecretName): SecretSp
     return below < 0 ? null : assignedValue(place, more, nameEnd, below, name, length);
   }
   if (here >= 0 && here < text.length) return assignedValue(place, text, nameEnd, here, name, length);
-  const isWord = name.whole === true && !(name.chosen === true && text[nameStart(text, at)] === '-');
+  const isWord = name.whole && !(name.chosen && text[nameStart(text, at)] === '-');
   return here >= 0 || isWord ? null : behindSpace(place, nameEnd, name);
 }
 
@@ -120,7 +100,7 @@ function assignedValue(
   length: number,
 ): SecretSpan | null {
   const { at } = place;
-  const { chosen = false, vague = false, whole = false, verdict = false } = name;
+  const { chosen, vague, whole, verdict } = name;
   const begin = nameStart(text, at);
   const fullName = text.slice(begin, nameEnd);
   if (text.startsWith('::', begin - 2) || isAboutSecret(fullName)) return null;
@@ -146,7 +126,7 @@ function assignedValue(
   const isAlone = quoted || isSetting || isPart || endsItself(text, end, operator, value);
   const isSure = quoted || !whole || (!vague && (isSetting || isPart || (isAlone && chosen && !verdict)));
   if (!isSure && !isGenerated(value, { least: 24, bits: 12 }, 'bare')) return typed;
-  if (isSameWord(value, fullName)) return typed;
+  if (value.toLowerCase() === fullName.toLowerCase()) return typed;
   const exact = nameEnd === at + length && !isArgument && isAlone && !(verdict && !quoted && /:/.test(operator));
   const writing = writingOf(text, begin, end, operator, quoted);
   const isSecret = chosen
@@ -178,10 +158,6 @@ function writingOf(text: string, begin: number, end: number, operator: string, q
 /** Behind the value of a bare name and a comma: the end of its line, as of a row of two cells. Elsewhere they are arguments of code. */
 const endsRow = /^["']?[ \t]*(?:[\r\n]|$)/;
 
-function isSameWord(a: string, b: string): boolean {
-  return a.length === b.length && a.toLowerCase() === b.toLowerCase();
-}
-
 /** Whether a long value holds its own name again: it is a list of such. */
 function holdsItsName(value: string, keyword: string): boolean {
   return value.length > longestAlone && value.slice(0, nameUnits).toLowerCase().includes(keyword.toLowerCase());
@@ -209,7 +185,7 @@ function isPassword(value: string, sure: boolean, exact: boolean, writing: Writi
 function isKey(
   value: string,
   fullName: string,
-  { words, vague = false }: SecretName,
+  { words, vague }: SecretName,
   sure: boolean,
   writing: Writing,
 ): boolean {
@@ -263,7 +239,7 @@ function behindSpace(place: FoundPlace, nameEnd: number, { kind, chosen }: Secre
   if (valueAt < 0) return null;
   const begin = nameStart(text, at);
   const name = text.slice(begin, nameEnd);
-  const span = valueSpan(place, text, valueAt, chosen === true, null);
+  const span = valueSpan(place, text, valueAt, chosen, null);
   if (span === null || isAboutSecret(name) || name.includes('$')) return null;
   const { start, end, quoted } = span;
   const value = text.slice(start, end);
@@ -277,7 +253,7 @@ function behindSpace(place: FoundPlace, nameEnd: number, { kind, chosen }: Secre
   const writing = quoted ? 'quoted' : 'bare';
   const isSecret =
     isGenerated(value, { least: 16, bits: 8 }, writing) ||
-    ((isGiven || quoted) && chosen === true && isChosen(value, true, writing)) ||
+    ((isGiven || quoted) && chosen && isChosen(value, true, writing)) ||
     (isGiven && isChosen(value, false, writing));
   if (!isSecret && !quoted && !isGiven) return null;
   return { start, end, kind: kindOf(name, kind), doubt: !isSecret };

@@ -1,0 +1,24 @@
+/**
+ * What is between a name that tells of a secret and its value. Columns: where the value is (`here`, or
+ * `below` on a next line); a pattern; a line with a secret; one without. `{quote}` is a quote, also in
+ * a string or an address, `{blanks}` some blanks.
+ */
+export const places = String.raw`
+here | (?:[!?]?:[ \t]{0,4}|[ \t])(?:&(?:'static )?)?[A-Za-z_][A-Za-z0-9_<>.]{0,40}(?:\[\])?(?: \| [A-Za-z]{1,20})?[ \t]=(?![>=]) | const password: string = "Tr0ub4dor&3"; | const password: string = read("x2");
+here | [,;]?{blanks}{quote}?(?:value|default){quote}?{blanks}[:=] | {"name": "DB_PASSWORD", "value": "Tr0ub4dor&3"} | {"name": "DB_PASSWORD", "value": ""}
+here | =\{(?={blanks}{quote}) | <Db password={"Tr0ub4dor&3"} /> | <Db password={secret2} />
+here | :(?:[ \t]{1,4}(?:!![a-z]{1,20}|&[A-Za-z_-]{1,40})(?=[ \t]{1,4}[^\s|>#])){1,2} | password: !!str Tr0ub4dor&3 | password: !Ref DbPassword2
+here | :{1,3}=|=>|->|<-|===?|!==?|\?\?=?|\|\|=?|[?.+]= | password := "Tr0ub4dor&3" | if password == other2 {
+here | [:=：](?:\*\*|(?:[*_]|__|<\/(?:b|strong|i|em|label)>)(?=[ \t]))?|\|(?!\|)|%3D|%3A|\*\*: | password = "Tr0ub4dor&3" | password = reset("x2")
+here |  (?:for|of)(?: the| user)? [\w.@-]{1,40}(?: is(?= )|:)| ?[([][\w.@-]{1,40}[)\]] ?: | Password for admin: Tr0ub4dor&3 | The password for each user is hashed.
+here | -(?=[ \t]{1,4}{quote}) | password - "Tr0ub4dor&3" | password - reset2
+here |  (?:is|was|ist|est|es|è|é)(?: now| set to)?:?(?= )|[是为] | The password is Tr0ub4dor&3 | The password is incorrect
+here | [,({](?={blanks}{quote}) | std::string token{"q7W8e9R0t1Y2u3I4o5P6"}; | std::string token{"bearer"};
+here |  ?\{ ?get;(?: ?(?:private |protected |internal )?(?:set|init);)? ?\}[ \t]= | public string Password { get; set; } = "Tr0ub4dor&3"; | public string Password { get; set; }
+here | >(?:<[\w:.-]{1,40}>)?(?=[^<\r\n]{1,800}<\/)|<\/[\w:.-]{1,40}>{blanks}<[\w:.-]{1,40}> | <password>Tr0ub4dor3</password> | <password>{password}</password>
+below | (?:[:=]|:=|=>){blanks}(?:[|>][+-]?|[([\\]|"""|''')?[ \t]*\r?\n[ \t]{0,80}(?:- )?(?!{quote}?[\w.-]+{quote}?[ \t]*[:=]) | password: |\n  Tr0ub4dor&3 | password:\n  type: string
+below | [,;{]?{blanks}\r?\n(?:[ \t]{0,80}(?:type|description|sensitive)[ \t]*=[^\r\n]{0,200}\r?\n)?[ \t]{0,80}{quote}?(?:value|default){quote}?{blanks}[:=]{blanks} | - name: DB_PASSWORD\n  value: Tr0ub4dor&3 | - name: DB_PASSWORD\n  valueFrom: db-secret2
+below | (?<=^\? [\w.-]{1,64})[ \t]*\r?\n:[ \t]{1,4} | ? password\n: Tr0ub4dor&3 | ? password\n- other2
+below | <\/[\w:.-]{1,40}>[ \t]*\r?\n[ \t]{0,80}<(?:string|value|data)> | <key>Password</key>\n<string>Tr0ub4dor3</string> | <key>Password</key>\n<true/>
+below | >[ \t]*\r?\n[ \t]{0,80}(?=[^<\s]{4,800}\s{1,80}<\/) | <dbPassword>\n  Tr0ub4dor3\n</dbPassword> | <dbPassword>\n  <ref/>\n</dbPassword>
+`;
