@@ -41,7 +41,7 @@ a flag | any | ^--?[a-z][a-z-]*=?$ | 'password' => '--password='.$connection['pa
 a rule of validation | any | ^[a-z_]+(?::[\w,.]+)?(?:\|[a-z_]+(?::[^|\s]+)?)+$ | 'password' => 'required|string|max:255', | 'password' => 'requ1red|Str1ng',
 a header | any | ^X-[A-Za-z]+(?:-[A-Za-z]+)+$ | new CsrfToken("X-XSRF-TOKEN", "token") | csrf_token = "q7W8e9R0t1Y2u3I4o5P6"
 a public value | any | ^(?:sha(?:1|224|256|384|512)|md5|h1|blake\w+)[-:] | "token": "sha512-7vE1wjFZ9S3TTn2YJ4D5q1eYV9f0yC1a6xUu9eQ" | "token": "q7W8e9R0t1Y2u3I4o5P6"
-a public value | any | ^(?:data|urn|arn|ssh-\w+|ecdsa-[\w-]+|spiffe):? ? | "token": "arn:aws:iam::123456789012:role" | "token": "q7W8e9R0t1Y2u3I4o5P6"
+a public value | any | ^(?:data|urn|arn|spiffe):|^(?:ssh|ecdsa)-[\w-]+  | "token": "arn:aws:iam::123456789012:role" | "token": "q7W8e9R0t1Y2u3I4o5P6"
 bytes | any | ^(?:\\x[\da-fA-F]{2}){4,}$ | var magicKey = []byte("\x4b\xe7\x34\xfa\x8e\x23\x8a\xcd") | var magicToken = []byte("q7W8e9R0t1Y2u3I4o5P6")
 an end of a call | any | ^\)(?:\.\w+\(\))*;?$ | let password = prompt_password("Password: ").unwrap(); | let password = ")Tr0ub4dor&3";
 a filter | any? | ^[a-z_]+=(?:[\w{}.=:\/]+)[:,] | var filterFirstPass = "scale_x=w=iw/7.9:h=ih/7.9"; | var firstPassword = "scale9!x";

@@ -3,7 +3,7 @@
  * `below` on a next line); a pattern; a line with a secret; one without. `{quote}` is a quote, also in
  * a string or an address, `{blanks}` some blanks.
  */
-export const places = String.raw`
+export const placeRows = String.raw`
 here | (?:[!?]?:[ \t]{0,4}|[ \t])(?:&(?:'static )?)?[A-Za-z_][A-Za-z0-9_<>.]{0,40}(?:\[\])?(?: \| [A-Za-z]{1,20})?[ \t]=(?![>=]) | const password: string = "Tr0ub4dor&3"; | const password: string = read("x2");
 here | [,;]?{blanks}{quote}?(?:value|default){quote}?{blanks}[:=] | {"name": "DB_PASSWORD", "value": "Tr0ub4dor&3"} | {"name": "DB_PASSWORD", "value": ""}
 here | =\{(?={blanks}{quote}) | <Db password={"Tr0ub4dor&3"} /> | <Db password={secret2} />

@@ -1,7 +1,7 @@
-import { places } from '../data/places.ts';
+import { placeRows } from '../data/places.ts';
 import { rowsOf } from '../data/rows.ts';
 import type { FoundPlace, KeywordRule, LineRule, SecretSpan } from '../finding.ts';
-import type { Writing } from './code.ts';
+import { type Writing, whyCode } from './code.ts';
 import { isAboutSecret, isWordUnit, kindOf, type SecretName, secretNames, spellings } from './names.ts';
 import { type Doubt, isChosen, isGenerated } from './value.ts';
 import { bare, codeInLine, endOfMatch, isLastOnLine, quote, schemes, valueSpan } from './valueSpan.ts';
@@ -20,7 +20,7 @@ const wrapping = String.raw`(?:new )?(?:\[\])?[A-Za-z_][\w.:]{0,40}\((?=${quote}
 const isWrapped = /(?:=|:)[ \t]*(?:new )?(?:\[\])?[A-Za-z_][\w.:]*\($/;
 /** A pattern of all that is between a name and its value in one place. */
 function givingIn(place: string): string {
-  const patterns = rowsOf(places).flatMap(([where, pattern = '']) => (where === place ? [pattern] : []));
+  const patterns = rowsOf(placeRows).flatMap(([where, pattern = '']) => (where === place ? [pattern] : []));
   return patterns.join('|').replaceAll('{quote}', quote).replaceAll('{blanks}', blanks);
 }
 
@@ -47,7 +47,10 @@ export const assignmentRules: readonly KeywordRule<LineRule>[] = secretNames.fla
 
 /** What no value follows: signs of code, and prose. */
 const noGiving = /[)[}+/@#~^]|\*(?!\*:)|;[\r\n]/y;
-const proseWords = new RegExp(`,? {1,2}(?!value|default|${schemes})[a-z][a-z']{0,12}[.,;:)]{0,2} {1,2}[a-z(]`, 'iy');
+const proseWords = new RegExp(
+  `,? {1,2}(?!value|default|(?:is|was|ist|est|es)(?: now| set to)?:? \\S*\\d|${schemes})[a-z][a-z']{0,12}[.,;:)]{0,2} {1,2}[a-z(]`,
+  'iy',
+);
 
 /** Whether what stands here may be a name to which something is assigned. */
 function mayBeName(text: string, start: number, end: number, { whole, chosen }: SecretName): boolean {
@@ -132,7 +135,23 @@ function assignedValue(
   const isSecret = chosen
     ? isPassword(value, (quoted && !isArgument) || isSetting, exact, writing)
     : isKey(value, fullName, name, (quoted && !isWrapped.test(operator)) || isSetting, writing);
-  return isSecret ? { start, end, kind } : typed;
+  const isSettings = writing !== 'program' && /^(?:=|: )$/.test(operator) && isLastOnLine(text, end + Number(quoted));
+  const isMadeUp =
+    (chosen && exact && !whole && /^[A-Z0-9_]+$/.test(fullName) && isSettings && isWord(value, writing)) ||
+    (kind === 'secret' && !vague && isAlone && /secret$/i.test(fullName) && isSecretWord(value, writing));
+  return isSecret || isMadeUp ? { start, end, kind } : typed;
+}
+
+/** Whether a setting of the environment may be a password of letters alone. */
+function isWord(value: string, writing: Writing): boolean {
+  return /^[!-~]{4,}$/.test(value) && whyCode(value, writing) === null;
+}
+
+/** Whether a person may have made up a secret: letters with digits, and in a program also with capitals or signs. */
+function isSecretWord(value: string, writing: Writing): boolean {
+  const isMixed = /[A-Za-z]/.test(value) && /\d/.test(value) && value.length >= 8 && !/[\s./]/.test(value);
+  const isName = /^[a-z]+(?:[-:_][a-z]+)*\d{0,3}$/.test(value);
+  return isMixed && !isName && (writing !== 'program' || /[A-Z]|[^\w-]/.test(value)) && isChosen(value, true, writing);
 }
 
 /** A call that stores a value by its name: `props.put("mail.smtp.password", "…")`. */
@@ -190,7 +209,12 @@ function isKey(
   writing: Writing,
 ): boolean {
   if (!isGenerated(value, doubtOf(value, vague, sure), writing)) return false;
-  return !vague || !isHex(value) || words === 'authorization' || (isVariable.test(fullName) && value.length >= 32);
+  return (
+    !vague ||
+    !isHex(value) ||
+    words === 'authorization' ||
+    (isVariable.test(fullName) && !isLookup.test(fullName) && value.length >= 32)
+  );
 }
 
 function doubtOf(value: string, vague: boolean, sure: boolean): Doubt {
@@ -200,8 +224,11 @@ function doubtOf(value: string, vague: boolean, sure: boolean): Doubt {
   return { least: 10, bits: value.length < 12 ? 0 : value.length < 16 ? -3 : -9 };
 }
 
-/** The name of a variable for a key, as those of processes are written: its value is no digest. */
-const isVariable = /^[A-Z][A-Z0-9]*_(?:[A-Z0-9]+_)*KEY\d?$/;
+/** The name of a variable or a setting for a vendor's key: its value is no digest. */
+const isVariable = /^[A-Za-z][A-Za-z0-9]*[_.-](?:[A-Za-z0-9]+[_.-])*key\d?$/i;
+/** Keys under which something is found. */
+const isLookup =
+  /(?:^|[_.-])(?:cache|primary|foreign|partition|sort|hash|object|file|image|row|route|pub(?:lic)?|index|idempotency|lookup|group|query|s3|map|dict|bucket|item|content|resource|dedup\w*|translation|i18n|message|commit|sealed|apk|shard|registry|storage|state|event|metric|config)[_.-]?key\d?$/i;
 
 function isHex(value: string): boolean {
   return /^(?:0x)?[0-9a-fA-F-]+$/.test(value);

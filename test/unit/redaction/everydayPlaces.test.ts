@@ -47,6 +47,9 @@ const places = [
   'variable "db_password" {\n  type    = string\n  default = "*"\n}',
   '<dbPassword>\n    *\n</dbPassword>',
   'DB_PASSWORD ?= *',
+  'props.put("mail.smtp.password", "*")',
+  "ALTER LOGIN sa WITH PASSWORD = N'*'",
+  "jwt.sign(user, '*')",
   'DB_PASSWORD ::= *',
   '$dbPassword .= "*";',
   'The password is *',
@@ -99,6 +102,9 @@ const places = [
 /** Where a key is what a call or a property makes of a string, or a string of its own; `*` is the key. */
 const keysInCode = [
   'let api_key = String::from("*");',
+  '{name: API_TOKEN, value: "*"}',
+  'jwt_secret = """*"""',
+  'Your new API key is *',
   'var jwtKey = []byte("*")',
   'SECRET_KEY: SecretStr = SecretStr("*")',
   'std::string token{"*"};',

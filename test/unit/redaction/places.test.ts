@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { places } from '../../../src/redaction/data/places.ts';
+import { placeRows } from '../../../src/redaction/data/places.ts';
 import { rowsOf } from '../../../src/redaction/data/rows.ts';
 import { findSecrets } from '../../../src/redaction/secretFinder.ts';
 
 const found = (text: string) => findSecrets(`${text.replaceAll('\\n', '\n')}\n`).spans;
 
-test.each(rowsOf(places))('%s (%s): %s', (_where, _pattern, secret = '', other = '') => {
+test.each(rowsOf(placeRows))('%s (%s): %s', (_where, _pattern, secret = '', other = '') => {
   expect(found(secret)).toHaveLength(1);
   expect(found(other)).toEqual([]);
 });
