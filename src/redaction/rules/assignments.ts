@@ -128,18 +128,31 @@ function assignedValue(
   const isPart = operator === '=' && (isOption.test(fullName) || isParameter(text, at, end));
   const isAlone = quoted || isSetting || isPart || endsItself(text, end, operator, value);
   const isSure = quoted || !whole || (!vague && (isSetting || isPart || (isAlone && chosen && !verdict)));
-  if (!isSure && !isGenerated(value, { least: 24, bits: 12 }, 'bare')) return typed;
-  if (value.toLowerCase() === fullName.toLowerCase()) return typed;
+  const isReal = isSure || isGenerated(value, { least: 24, bits: 12 }, 'bare');
+  if (!isReal || value.toLowerCase() === fullName.toLowerCase()) return typed;
   const exact = nameEnd === at + length && !isArgument && isAlone && !(verdict && !quoted && /:/.test(operator));
   const writing = writingOf(text, begin, end, operator, quoted);
+  const isString = quoted && !(chosen ? isArgument : isWrapped.test(operator));
   const isSecret = chosen
-    ? isPassword(value, (quoted && !isArgument) || isSetting, exact, writing)
-    : isKey(value, fullName, name, (quoted && !isWrapped.test(operator)) || isSetting, writing);
-  const isSettings = writing !== 'program' && /^(?:=|: )$/.test(operator) && isLastOnLine(text, end + Number(quoted));
-  const isMadeUp =
-    (chosen && exact && !whole && /^[A-Z0-9_]+$/.test(fullName) && isSettings && isWord(value, writing)) ||
-    (kind === 'secret' && !vague && isAlone && /secret$/i.test(fullName) && isSecretWord(value, writing));
+    ? isPassword(value, isString || isSetting, exact, writing)
+    : isKey(value, fullName, name, isString || isSetting, writing);
+  const endsLine = /^(?:=|: )$/.test(operator) && isLastOnLine(text, end + Number(quoted));
+  const isMadeUp = isMadeUpBehind({ ...name, kind }, fullName, value, writing, exact && endsLine, isAlone);
   return isSecret || isMadeUp ? { start, end, kind } : typed;
+}
+
+/** Whether a person may have made up a value of a setting of the environment, or of a secret. */
+function isMadeUpBehind(
+  { chosen, whole, vague, kind }: SecretName,
+  fullName: string,
+  value: string,
+  writing: Writing,
+  isSettings: boolean,
+  isAlone: boolean,
+): boolean {
+  if (chosen && !whole && isSettings && writing !== 'program' && /^[A-Z0-9_]+$/.test(fullName))
+    return isWord(value, writing);
+  return kind === 'secret' && !vague && isAlone && /secret$/i.test(fullName) && isSecretWord(value, writing);
 }
 
 /** Whether a setting of the environment may be a password of letters alone. */
