@@ -116,29 +116,39 @@ function assignedValue(
   const { start, end, quoted } = span;
   const value = text.slice(start, end);
   if (holdsItsName(value, text.slice(at, at + length))) return null;
-  const isListed = /^[ \t]*,/.test(operator) && !/value|default/i.test(operator);
-  const isGivenTo = putsByName.test(text.slice(0, begin));
-  if (isListed && !isGivenTo && !(begins && endsRow.test(text.slice(end, end + 8)))) return null;
+  const isGivenTo = /[,(]/.test(operator) && putsByName.test(text.slice(0, begin));
+  if (!isGivenTo && isListItem(operator) && !(begins && endsRow.test(text.slice(end, end + 8)))) return null;
   const isArgument = !isGivenTo && isArgumentOf(fullName, operator);
   if (isNoValue(text.slice(at, nameEnd), operator, value, quoted, isArgument)) return null;
   const kind = kindOf(fullName, name.kind);
   const isSetting = isSettingOf(text, begins, isEnvironment, end);
-  const isElement = operator.endsWith('>') && text.startsWith('</', end);
-  const typed = !vague && !isArgument && (quoted || isSetting || isElement) ? { start, end, kind, doubt: true } : null;
+  const isTyped = !vague && !isArgument && (quoted || isSetting || isElement(text, operator, end));
+  const typed = isTyped ? { start, end, kind, doubt: true } : null;
   const isPart = operator === '=' && (isOption.test(fullName) || isParameter(text, at, end));
   const isAlone = quoted || isSetting || isPart || endsItself(text, end, operator, value);
   const isSure = quoted || !whole || (!vague && (isSetting || isPart || (isAlone && chosen && !verdict)));
   const isReal = isSure || isGenerated(value, { least: 24, bits: 12 }, 'bare');
   if (!isReal || value.toLowerCase() === fullName.toLowerCase()) return typed;
-  const exact = nameEnd === at + length && !isArgument && isAlone && !(verdict && !quoted && /:/.test(operator));
+  const isVerdict = verdict && !quoted && operator.includes(':');
+  const exact = nameEnd === at + length && !isArgument && isAlone && !isVerdict;
   const writing = writingOf(text, begin, end, operator, quoted);
   const isString = quoted && !(chosen ? isArgument : isWrapped.test(operator));
-  const isSecret = chosen
-    ? isPassword(value, isString || isSetting, exact, writing)
-    : isKey(value, fullName, name, isString || isSetting, writing);
   const endsLine = /^(?:=|: )$/.test(operator) && isLastOnLine(text, end + Number(quoted));
-  const isMadeUp = isMadeUpBehind({ ...name, kind }, fullName, value, writing, exact && endsLine, isAlone);
-  return isSecret || isMadeUp ? { start, end, kind } : typed;
+  const isSecret =
+    isSecretBehind(name, fullName, value, writing, exact, isString || isSetting) ||
+    isMadeUpBehind({ ...name, kind }, fullName, value, writing, exact && endsLine, isAlone);
+  return isSecret ? { start, end, kind } : typed;
+}
+
+function isSecretBehind(
+  name: SecretName,
+  fullName: string,
+  value: string,
+  writing: Writing,
+  exact: boolean,
+  sure: boolean,
+): boolean {
+  return name.chosen ? isPassword(value, sure, exact, writing) : isKey(value, fullName, name, sure, writing);
 }
 
 /** Whether a person may have made up a value of a setting of the environment, or of a secret. */
@@ -157,7 +167,7 @@ function isMadeUpBehind(
 
 /** Whether a setting of the environment may be a password of letters alone. */
 function isWord(value: string, writing: Writing): boolean {
-  return /^[!-~]{4,}$/.test(value) && whyCode(value, writing) === null;
+  return /^[!-~]{4,64}$/.test(value) && whyCode(value, writing) === null;
 }
 
 /** Whether a person may have made up a secret: letters with digits, and in a program also with capitals or signs. */
@@ -165,6 +175,15 @@ function isSecretWord(value: string, writing: Writing): boolean {
   const isMixed = /[A-Za-z]/.test(value) && /\d/.test(value) && value.length >= 8 && !/[\s./]/.test(value);
   const isName = /^[a-z]+(?:[-:_][a-z]+)*\d{0,3}$/.test(value);
   return isMixed && !isName && (writing !== 'program' || /[A-Z]|[^\w-]/.test(value)) && isChosen(value, true, writing);
+}
+
+function isElement(text: string, operator: string, end: number): boolean {
+  return operator.endsWith('>') && text.startsWith('</', end);
+}
+
+/** Whether a name and its value are two of a list. */
+function isListItem(operator: string): boolean {
+  return /^[ \t]*,/.test(operator) && !/value|default/i.test(operator);
 }
 
 /** A call that stores a value by its name: `props.put("mail.smtp.password", "…")`. */

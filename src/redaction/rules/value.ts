@@ -31,13 +31,14 @@ export interface Doubt {
   readonly bits: number;
 }
 
-/** Whether a value is a generated one: random enough for its place. */
+/** Whether a value is a generated one: random enough for its place, and no code. */
 export function isGenerated(value: string, { least, bits }: Doubt, writing: Writing = 'quoted'): boolean {
   const part = value.slice(0, judged);
-  if (unitsOf(value) < least || isRow.test(part) || whyCode(value, writing) !== null) return false;
-  if (!/^[!-~]+$/.test(part)) return false;
-  if (/[(){}<>"'`]/.test(part)) return isGeneratedWithBrackets(part, bits);
-  return randomness(value) >= bits || (pairSign.test(value) && secretOfPair(value) >= bits);
+  if (unitsOf(value) < least || isRow.test(part) || !/^[!-~]+$/.test(part)) return false;
+  const isRandom = /[(){}<>"'`]/.test(part)
+    ? isGeneratedWithBrackets(part, bits)
+    : randomness(value) >= bits || (pairSign.test(value) && secretOfPair(value) >= bits);
+  return isRandom && whyCode(value, writing) === null;
 }
 
 /** What regular expressions, templates and programs are written with. */
@@ -70,10 +71,8 @@ function secretOfPair(value: string): number {
  * nothing but a password can.
  */
 export function isChosen(value: string, sure: boolean, writing: Writing = 'quoted'): boolean {
-  if (value.length < 4 || value.length > 256 || !/^[!-~]+$/.test(value) || whyCode(value, writing) !== null)
-    return false;
+  if (value.length < 4 || value.length > 256 || !/^[!-~]+$/.test(value)) return false;
   const least = value.length < 8 ? 6 : /^[A-Za-z_]*$/.test(value) ? 3 : -2;
-  if (randomness(value) >= least) return value.length >= 6;
-  if (!/[A-Za-z!#$&*?@]/.test(value) || !sure) return false;
-  return value.length >= 6 && /[0-9]|[^\w.:/-]/.test(value);
+  const isMixed = sure && /[A-Za-z!#$&*?@]/.test(value) && /[0-9]|[^\w.:/-]/.test(value);
+  return value.length >= 6 && (isMixed || randomness(value) >= least) && whyCode(value, writing) === null;
 }
