@@ -3,7 +3,7 @@
  * the code readable; `--watch` builds again whenever a source changes.
  */
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { extname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { context } from 'esbuild';
 import { apiTypes } from './src/protocol/apiTypes.ts';
@@ -93,7 +93,7 @@ function besideShared(build) {
 /** What is imported dynamically, and its file in `dist`. @type {Readonly<Record<string, string>>} */
 const later = { 'src/extension.desktop.ts': 'desktop.js', 'src/mcp/mcp.ts': 'mcp.js' };
 
-const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+const { version, repository } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 
 /** The MCP server, and the bridge to it that agents start: a copy runs by itself, far from the extension. @type {import('esbuild').BuildOptions} */
 const mcpModule = {
@@ -182,18 +182,17 @@ async function writeNotices(inputs) {
 }
 
 /**
- * The page that VS Code and the Marketplace show of the extension. It depends on no address: pictures are in it (VS Code
- * shows no others of a package), and links to files that are not packed are plain text.
+ * Writes the extension's page. VS Code shows no picture of a package, only of the web: pictures and links point into the
+ * `repository` of package.json, which a publisher sets. Without one the page has no pictures, and its links are plain text.
  */
 async function writeReadme() {
   const readme = await readFile(join(root, 'README.md'), 'utf8');
-  const pictures = [...new Set([...readme.matchAll(/!\[[^\]]*\]\((?!\w+:)([^)]+)\)/g)].map(([, path = '']) => path))];
-  let page = readme.replace(/(?<!!)\[([^\]]+)\]\((?!\w+:|#)[^)]+\)/g, '$1');
-  for (const path of pictures) {
-    const bytes = await readFile(join(root, path));
-    page = page.replaceAll(`(${path})`, `(data:image/${extname(path).slice(1)};base64,${bytes.toString('base64')})`);
-  }
-  await writeFile(join(root, 'dist/README.md'), page);
+  const [, address] = /^(?:git\+)?(https:.*?)(?:\.git)?$/.exec(repository?.url ?? '') ?? [];
+  const page = readme.replace(/(!?)\[([^\]]*)\]\((?!\w+:|#)([^)]+)\)/g, (_, mark, text, path) => {
+    if (address === undefined) return mark === '' ? text : '';
+    return `${mark}[${text}](${address}/${mark === '' ? 'blob' : 'raw'}/HEAD/${path})`;
+  });
+  await writeFile(join(root, 'dist/README.md'), page.replace(/\n{3,}/g, '\n\n'));
 }
 
 /** @param {readonly string[]} files */

@@ -49,7 +49,6 @@ class ViewElement extends LightElement {
   readonly #connection = new Connection((message) => this.#host.postMessage(message));
   #sayUpdated = false;
   #silence: ReturnType<typeof setTimeout> | undefined;
-  #clock: ReturnType<typeof setInterval> | undefined;
   #store: ReturnType<typeof setTimeout> | undefined;
   /** Scroll position to restore once the page is long enough, CSS pixels; else zero. */
   #scrollTo: number;
@@ -62,6 +61,7 @@ class ViewElement extends LightElement {
     this.#scrollTo = this.ui.scroll;
   }
 
+  /** Called once: the element lives as long as its page. */
   override connectedCallback(): void {
     super.connectedCallback();
     window.addEventListener('message', this.#receive);
@@ -70,22 +70,11 @@ class ViewElement extends LightElement {
     this.#growth.observe(this);
     this.tabIndex = -1;
     this.#focus.start();
-    this.#clock = setInterval(() => {
+    setInterval(() => {
       this.now = Date.now();
     }, clockStep);
     if (this.ui.consumer !== 'clipboard') this.#host.postMessage({ type: 'consumer', consumer: this.ui.consumer });
     this.#host.postMessage({ type: 'ready' });
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    window.removeEventListener('message', this.#receive);
-    window.removeEventListener('scroll', this.#scrolled);
-    for (const act of actsOfPeople) window.removeEventListener(act, this.#stay);
-    this.#growth.disconnect();
-    this.#focus.stop();
-    clearInterval(this.#clock);
-    clearTimeout(this.#silence);
   }
 
   protected override render(): TemplateResult {

@@ -31,11 +31,6 @@ export class FocusKeeper {
     this.#changes.observe(this.#root, { childList: true, subtree: true });
   }
 
-  stop(): void {
-    this.#root.removeEventListener('focusin', this.#note);
-    this.#changes.disconnect();
-  }
-
   readonly #note = ({ target }: FocusEvent): void => {
     if (target !== this.#root) this.#lost = null;
     this.#focused = target === this.#root ? null : (target as HTMLElement);

@@ -70,27 +70,20 @@ class LanguageModelTool implements vscode.LanguageModelTool<object> {
   }
 }
 
+const deedTexts: Readonly<Partial<Record<AnchorCall['action'], (window: string) => string>>> = {
+  close: (window) => vscode.l10n.t('Remove the window {0} from the prompts of this agent', window),
+  open: (window) => vscode.l10n.t('Show the window {0} in the prompts of this agent again', window),
+  expand: (window) => vscode.l10n.t('Show more of the window {0} in the prompts of this agent', window),
+  collapse: (window) => vscode.l10n.t('Show less of the window {0} in the prompts of this agent', window),
+  pin: (window) => vscode.l10n.t('Pin the window {0} in the prompts of this agent', window),
+  unpin: (window) => vscode.l10n.t('Unpin the window {0} in the prompts of this agent', window),
+  write: () => vscode.l10n.t('Write a note for the prompts of this agent'),
+};
+
 /** Describes an anchor's action to the developer. */
 function deedText({ kind, action }: AnchorCall): string {
   const window = vscode.l10n.t(windowTitles[kind]);
-  switch (action) {
-    case 'close':
-      return vscode.l10n.t('Remove the window {0} from the prompts of this agent', window);
-    case 'open':
-      return vscode.l10n.t('Show the window {0} in the prompts of this agent again', window);
-    case 'expand':
-      return vscode.l10n.t('Show more of the window {0} in the prompts of this agent', window);
-    case 'collapse':
-      return vscode.l10n.t('Show less of the window {0} in the prompts of this agent', window);
-    case 'pin':
-      return vscode.l10n.t('Pin the window {0} in the prompts of this agent', window);
-    case 'unpin':
-      return vscode.l10n.t('Unpin the window {0} in the prompts of this agent', window);
-    case 'write':
-      return vscode.l10n.t('Write a note for the prompts of this agent');
-    default:
-      return vscode.l10n.t('Act on the window {0} of the prompts of this agent', window);
-  }
+  return deedTexts[action]?.(window) ?? vscode.l10n.t('Act on the window {0} of the prompts of this agent', window);
 }
 
 /** The promise's outcome, or a cancellation as soon as it is asked for. */

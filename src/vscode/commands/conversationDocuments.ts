@@ -140,60 +140,53 @@ function inOneLine(text: string): string {
   return text.replace(/[\r\n\u2028\u2029]+\s*/g, ' ');
 }
 
-/** Describes an action in a window in the words of the view's menus. */
+type ResultText = (result: string) => string;
+
+/** Actions in a window, in the words of the view's menus. */
+const actionTexts: Readonly<Partial<Record<Interaction['action'], ResultText>>> = {
+  expand: () => vscode.l10n.t('shown with more detail'),
+  collapse: () => vscode.l10n.t('shown with less detail'),
+  pin: () => vscode.l10n.t('pinned'),
+  unpin: () => vscode.l10n.t('unpinned'),
+  close: (result) => (result === 'done' ? vscode.l10n.t('removed from the prompt') : removedText(result)),
+  open: () => vscode.l10n.t('put back into the prompt'),
+  write: (result) => {
+    const [, title = result, note] = /^(.*): (written|taken away)$/s.exec(result) ?? [];
+    return note === 'taken away'
+      ? vscode.l10n.t('took the note away: {0}', title)
+      : vscode.l10n.t('wrote a note: {0}', title);
+  },
+  readMore: (result) => vscode.l10n.t('read lines {0} to {1}', ...lineNumbers(result)),
+  addConstraint: () => vscode.l10n.t('added a constraint'),
+  compareWithVersion: (result) => vscode.l10n.t('compared with {0}', result),
+  piece: (result) => {
+    const [, deed = '', piece = ''] = /^(\S+) (.*)$/s.exec(result) ?? [];
+    return pieceTexts.get(deed)?.(piece) ?? shownLineText(result);
+  },
+};
+
+/** Deeds done to a single piece. */
+const pieceTexts: ReadonlyMap<string, ResultText> = new Map([
+  ['remove', removedText],
+  ['pin', (piece) => vscode.l10n.t('pinned: {0}', piece)],
+  ['expand', (piece) => vscode.l10n.t('shown in full: {0}', piece)],
+  ['collapse', (piece) => vscode.l10n.t('shortened: {0}', piece)],
+  ['restore', (piece) => vscode.l10n.t('put back into the prompt: {0}', piece)],
+  ['read', (piece) => vscode.l10n.t('read: {0}', piece)],
+]);
+
 function interactionText({ action, result }: Pick<Interaction, 'action' | 'result'>): string {
-  const { t } = vscode.l10n;
   const [, code] = /^failed: (.+)$/.exec(result) ?? [];
-  if (code !== undefined) return t('failed: {0}', `${action}, ${code}`);
-  const [, deed = '', piece = ''] = /^(\S+) (.*)$/s.exec(result) ?? [];
-  const [, title = result, note] = /^(.*): (written|taken away)$/s.exec(result) ?? [];
-  switch (action) {
-    case 'expand':
-      return t('shown with more detail');
-    case 'collapse':
-      return t('shown with less detail');
-    case 'pin':
-      return t('pinned');
-    case 'unpin':
-      return t('unpinned');
-    case 'close':
-      return result === 'done' ? t('removed from the prompt') : t('removed from the prompt: {0}', result);
-    case 'open':
-      return t('put back into the prompt');
-    case 'write':
-      return note === 'taken away' ? t('took the note away: {0}', title) : t('wrote a note: {0}', title);
-    case 'readMore':
-      return t('read lines {0} to {1}', ...lineNumbers(result));
-    case 'addConstraint':
-      return t('added a constraint');
-    case 'compareWithVersion':
-      return t('compared with {0}', result);
-    case 'piece':
-      return pieceText(deed, piece) ?? t('shown in the editor: line {0}', ...lineNumbers(result));
-    default:
-      return t('shown in the editor: line {0}', ...lineNumbers(result));
-  }
+  if (code !== undefined) return vscode.l10n.t('failed: {0}', `${action}, ${code}`);
+  return (actionTexts[action] ?? shownLineText)(result);
 }
 
-/** Null of what leads to a place alone. */
-function pieceText(deed: string, piece: string): string | null {
-  const { t } = vscode.l10n;
-  switch (deed) {
-    case 'remove':
-      return t('removed from the prompt: {0}', piece);
-    case 'pin':
-      return t('pinned: {0}', piece);
-    case 'expand':
-      return t('shown in full: {0}', piece);
-    case 'collapse':
-      return t('shortened: {0}', piece);
-    case 'restore':
-      return t('put back into the prompt: {0}', piece);
-    case 'read':
-      return t('read: {0}', piece);
-    default:
-      return null;
-  }
+function removedText(piece: string): string {
+  return vscode.l10n.t('removed from the prompt: {0}', piece);
+}
+
+function shownLineText(result: string): string {
+  return vscode.l10n.t('shown in the editor: line {0}', ...lineNumbers(result));
 }
 
 /** The numbers in `line 3`, or in `lines 3 to 9`. */
