@@ -18,7 +18,7 @@ import { pieceName } from './sections/tree/pieceNames.ts';
 import { filterCounts, groupsOf, type TreeInput } from './sections/tree/promptTree.ts';
 import { consumerTitle, whoLooked } from './sections/whoLooked.ts';
 import { type Details, type ViewState, withAnswer, withHead, withSnapshot } from './state.ts';
-import { type Filter, filters, readUiState, type UiState, withPick, withSection } from './uiState.ts';
+import { type Filter, filters, readUiState, type UiState, withSection } from './uiState.ts';
 
 /** Interval at which relative times are updated, ms. */
 const clockStep = 30_000;
@@ -96,21 +96,8 @@ class ViewElement extends LightElement {
     const prompt = details?.prompt.value ?? null;
     const input = details === null || prompt === null ? null : this.#treeInput(prompt, details);
     const select = (id: string): void => this.#selectRow(id);
-    const lines =
-      prompt === null
-        ? []
-        : attentionLines(
-            {
-              prompt,
-              notices: status.value?.notices ?? [],
-              redactions: details?.redactions.value ?? null,
-              timeline: details?.timeline.value ?? null,
-              showRefused: (id) => this.#showRefused(id),
-              showPiece: select,
-              showHidden: () => this.#showHidden(),
-            },
-            this.#actions,
-          );
+    const ways = { refused: (id: string) => this.#showRefused(id), piece: select, hidden: () => this.#showHidden() };
+    const lines = attentionLines(data, ways, this.#actions);
     const name = (id: string): string => (input === null ? id : pieceName({ id, source: '' }, input).name);
     return html`
       ${header(data, prompt, { lines, name, select }, this.#actions)}
@@ -263,12 +250,7 @@ class ViewElement extends LightElement {
       const result = await this.#connection.ask({ type: 'input', title, value });
       return result.ok ? (result.value as string | null) : null;
     },
-    compare: ({ left, right }) => {
-      const documentId = this.data?.head.document?.documentId;
-      const versions = right === undefined ? { left } : { left, right };
-      if (documentId !== undefined) void this.#attempt({ type: 'compare', documentId, ...versions });
-    },
-    compareWithDisk: (documentId) => void this.#attempt({ type: 'compareWithDisk', documentId }),
+    tell: (question, done) => void this.#attempt(question, done),
     reveal: (line, named) => {
       const documentId = named ?? this.data?.head.document?.documentId;
       if (documentId !== undefined) void this.#attempt({ type: 'reveal', documentId, line });
@@ -281,8 +263,6 @@ class ViewElement extends LightElement {
       return null;
     },
     ask: (channel, params, done) => void this.#attempt({ type: 'request', channel, params }, done),
-    act: (anchor, params = {}) => void this.#attempt({ type: 'act', anchor, params }, t('Done.')),
-    openDelivery: (delivery, compare) => void this.#attempt({ type: 'delivery', delivery, compare }),
     text: (piece) => this.#connection.ask({ type: 'text', piece }) as Promise<Result<string>>,
     retry: () => {
       this.#sayUpdated = true;
@@ -293,10 +273,6 @@ class ViewElement extends LightElement {
       this.#host.postMessage({ type: 'consumer', consumer });
     },
     setUi: (change) => this.#keep(change(this.ui)),
-    setPick: (pick) => {
-      const documentId = this.data?.head.document?.documentId;
-      if (documentId !== undefined) this.#keep(withPick(this.ui, documentId, pick));
-    },
   };
 
   readonly #receive = ({ data: message }: MessageEvent<ToView>): void => {

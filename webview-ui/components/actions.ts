@@ -1,7 +1,6 @@
 import type { Channel, Params } from '../../src/protocol/channels.ts';
 import type { Failure, Result } from '../../src/protocol/result.ts';
-import type { ViewCommand } from '../connection.ts';
-import type { Comparison, Pick } from '../sections/timeline/timelinePick.ts';
+import type { ViewCommand, ViewQuestion } from '../connection.ts';
 import type { UiState } from '../uiState.ts';
 
 /**
@@ -14,25 +13,18 @@ export interface Actions {
   readonly run: (command: ViewCommand, done: string | null, row?: Readonly<Record<string, string>>) => void;
   /** Asks the user for a line of text; null if they cancel. */
   readonly input: (title: string, value: string) => Promise<string | null>;
-  /** Opens the editor's diff of two versions of the shown document. */
-  readonly compare: (comparison: Comparison) => void;
+  /** Asks the extension for something and says `done` when it has succeeded; a failure is shown on top, with Retry. */
+  readonly tell: (question: ViewQuestion, done?: string) => void;
   /** Shows a line (from one) in the editor: of the shown document, or of another one. */
   readonly reveal: (line: number, documentId?: string) => void;
   /** Changes something by a channel and says `done`; returns the failure, to be shown in place. */
   readonly change: <C extends Channel>(channel: C, params: Params<C>, done: string) => Promise<Failure | null>;
   /** Changes something by a channel and says `done`; a failure is shown on top, with Retry. */
   readonly ask: <C extends Channel>(channel: C, params: Params<C>, done: string) => void;
-  /** Executes a window's anchor. */
-  readonly act: (anchor: string, params?: Readonly<Record<string, string>>) => void;
-  /** Opens a delivery as it was, or its difference to the prompt now. */
-  readonly openDelivery: (delivery: string, compare: boolean) => void;
   /** The text of a piece, as the prompt has it. */
   readonly text: (piece: string) => Promise<Result<string>>;
-  /** Opens the editor's diff of the document and its file. */
-  readonly compareWithDisk: (documentId: string) => void;
   readonly retry: () => void;
   /** Shows another consumer's prompt. */
   readonly showFor: (consumer: string) => void;
   readonly setUi: (change: (ui: UiState) => UiState) => void;
-  readonly setPick: (pick: Pick) => void;
 }

@@ -42,6 +42,7 @@ export function whoLooked(deliveries: readonly Delivery[], onlookers: Onlookers,
 
 function look(delivery: Delivery, { consumers, documentId, now }: Onlookers, actions: Actions): TemplateResult {
   const { id, consumer, channel, tokens, bytes, at, documents, rebuildable } = delivery;
+  const open = (compare: boolean) => (): void => actions.tell({ type: 'delivery', delivery: id, compare });
   const mine = consumer === 'clipboard';
   const text = askedTexts[channel];
   const what = text === undefined ? channel : t(text);
@@ -50,13 +51,13 @@ function look(delivery: Delivery, { consumers, documentId, now }: Onlookers, act
   const size = tokens === null ? t('{0} bytes', numberText(bytes)) : tokensText(tokens);
   return html`
     <div class="look" title=${[what, ...documents.map(({ file }) => file)].join('\n')}>
-      <button type="button" class="open member" tabindex="-1" ?disabled=${!rebuildable} title=${rebuildable ? t('Open what it got') : t('Its text is no longer stored')} @click=${() => actions.openDelivery(id, false)}>
+      <button type="button" class="open member" tabindex="-1" ?disabled=${!rebuildable} title=${rebuildable ? t('Open what it got') : t('Its text is no longer stored')} @click=${open(false)}>
         ${icon(mine ? 'copy' : consumer.startsWith('mcp:') ? 'terminal' : 'sparkle')}
         <span class="name">${mine ? t('You copied') : foreignName(consumerTitle(consumer, consumers))} <span class="quiet">${
           elsewhere ? foreignName(splitPath(withoutCellMark(first.file)).name) : what
         }</span> <span class="quiet size">· ${size}</span></span>
       </button>
-      ${rebuildable && documents.length > 0 && channel !== 'live:version' ? memberButton('diff', t('Compare with now'), () => actions.openDelivery(id, true)) : nothing}
+      ${rebuildable && documents.length > 0 && channel !== 'live:version' ? memberButton('diff', t('Compare with now'), open(true)) : nothing}
       ${ago(new Date(at).toISOString(), now)}
     </div>
   `;

@@ -39,11 +39,10 @@ async function onlyRow(kind: 'note' | 'retrieved'): Promise<Row> {
 
 /** What was acted last, as the view does it. */
 let acted: Promise<unknown> = Promise.resolve();
-const act: Actions['act'] = (id, params = {}) => {
-  acted = agent.press(id, params);
+const tell: Actions['tell'] = (question) => {
+  if (question.type === 'act') acted = agent.press(question.anchor, question.params);
 };
-const actions = { act } as Actions;
-const tools = { actions, pins: null, editConstraint: () => {}, deleteConstraint: () => {} };
+const tools = { actions: { tell } as Actions, pins: null, editConstraint: () => {} };
 
 test('the only note of an agent has a button that removes it', async () => {
   await agent.act('note', 'write', { title: 'To do', text: 'words' });

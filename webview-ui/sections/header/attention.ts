@@ -1,12 +1,12 @@
 import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Notice } from '../../../src/protocol/channels.ts';
+import type { PlanHint } from '../../../src/protocol/prompt/liveContext.ts';
 import { rulesWarnings } from '../../../src/protocol/prompt/ownLosses.ts';
 import { readWarning, type Warning } from '../../../src/protocol/prompt/warnings.ts';
 import type { ViewPrompt } from '../../../src/protocol/viewMessages.ts';
 import type { Actions } from '../../components/actions.ts';
 import { countText, icon, language } from '../../components/parts.ts';
-import type { Redactions, Timeline } from '../../state.ts';
+import type { Redactions, ViewState } from '../../state.ts';
 
 /** More would bury what the developer came for. */
 const mostAttentionLines = 3;
@@ -21,29 +21,26 @@ export interface AttentionLine {
   readonly click: () => void;
 }
 
-interface AttentionFacts {
-  readonly prompt: ViewPrompt;
-  readonly notices: readonly Notice[];
-  readonly redactions: Redactions | null;
-  readonly timeline: Timeline | null;
-  /** Opens a refused edit. */
-  readonly showRefused: (id: string) => void;
-  /** Goes to the row of a piece. */
-  readonly showPiece: (id: string) => void;
-  readonly showHidden: () => void;
+/** Leads to the places of what needs attention. */
+interface Ways {
+  readonly refused: (id: string) => void;
+  readonly piece: (id: string) => void;
+  readonly hidden: () => void;
 }
 
 /** The lines that need attention, the most urgent first. */
-export function attentionLines(facts: AttentionFacts, actions: Actions): readonly AttentionLine[] {
-  const { notices } = facts;
+export function attentionLines({ status, details }: ViewState, ways: Ways, actions: Actions): readonly AttentionLine[] {
+  const prompt = details?.prompt.value ?? null;
+  if (details === null || prompt === null) return [];
+  const { notices = [] } = status.value ?? {};
   const lines = [
     ...notices.map((notice) => line('warning', 'warning', notice.message, null, () => {}, notice.code)),
-    ...ruleLines(facts, actions),
-    ...hostileLine(facts, actions),
-    ...diskLine(facts, actions),
-    ...refusedLine(facts),
-    ...hiddenLine(facts),
-    ...shortenedLine(facts),
+    ...ruleLines(prompt, actions),
+    ...hostileLine(prompt, actions),
+    ...diskLine(prompt, actions),
+    ...refusedLine(details.timeline.value?.refused ?? [], ways),
+    ...hiddenLine(prompt, details.redactions.value, ways),
+    ...shortenedLine(prompt, ways),
   ];
   return lines.slice(0, mostAttentionLines);
 }
@@ -75,7 +72,7 @@ function line(
   return { icon: name, kind, text, detail, button, click };
 }
 
-function ruleLines({ prompt }: AttentionFacts, actions: Actions): readonly AttentionLine[] {
+function ruleLines(prompt: ViewPrompt, actions: Actions): readonly AttentionLine[] {
   const [first] = prompt.account.warnings.map(warningOf).filter(({ isOfRules }) => isOfRules);
   if (first === undefined) return [];
   if (first.code === 'RULES_UNTRUSTED') {
@@ -91,7 +88,7 @@ function ruleLines({ prompt }: AttentionFacts, actions: Actions): readonly Atten
 }
 
 /** Texts that imitate our own: harmless, but somebody wrote them. */
-function hostileLine({ prompt }: AttentionFacts, actions: Actions): readonly AttentionLine[] {
+function hostileLine(prompt: ViewPrompt, actions: Actions): readonly AttentionLine[] {
   const hostile = prompt.account.warnings.map(warningOf).filter(({ code }) => code === 'CONTEXT_TEXT_HOSTILE');
   const [first] = hostile;
   if (first === undefined) return [];
@@ -110,29 +107,28 @@ function rulesFileOf(projectId: string): string {
   return `${projectId.replace(/\/$/, '')}/.vscode/live-context.json`;
 }
 
-function diskLine({ prompt }: AttentionFacts, actions: Actions): readonly AttentionLine[] {
+function diskLine(prompt: ViewPrompt, actions: Actions): readonly AttentionLine[] {
   const { disk, document_id } = prompt.payload.editor_state;
   if (disk === 'deleted') return [line('trash', 'warning', t('The file was deleted on disk'), null, () => {})];
   if (disk !== 'changed') return [];
-  const compare = (): void => actions.compareWithDisk(document_id);
+  const compare = (): void => actions.tell({ type: 'compareWithDisk', documentId: document_id });
   return [
     line('file-symlink-file', 'warning', t('The file changed on disk under your unsaved text'), t('Compare'), compare),
   ];
 }
 
-function refusedLine({ timeline, showRefused }: AttentionFacts): readonly AttentionLine[] {
-  const { refused = [] } = timeline ?? {};
+function refusedLine(refused: readonly PlanHint[], ways: Ways): readonly AttentionLine[] {
   const [newest] = refused;
   if (newest === undefined) return [];
   const why =
     newest.outcome === 'conflict'
       ? t('{0}: conflict', countText('edit', refused.length))
       : countText('edit', refused.length);
-  return [line('git-pull-request-closed', 'error', why, t('Show'), () => showRefused(newest.id), newest.reason)];
+  return [line('git-pull-request-closed', 'error', why, t('Show'), () => ways.refused(newest.id), newest.reason)];
 }
 
 /** Secrets that stand in what the prompt shows. */
-function hiddenLine({ prompt, redactions, showHidden }: AttentionFacts): readonly AttentionLine[] {
+function hiddenLine(prompt: ViewPrompt, redactions: Redactions | null, ways: Ways): readonly AttentionLine[] {
   if (redactions === null) return [];
   if (!redactions.on) return [line('unlock', 'warning', t('Secrets are shown: redaction is off'), null, () => {})];
   const shown = new Set(Object.values(prompt.places).map(({ documentId }) => documentId));
@@ -141,14 +137,14 @@ function hiddenLine({ prompt, redactions, showHidden }: AttentionFacts): readonl
     ({ allowed, places }) => !allowed && places.some(({ documentId }) => shown.has(documentId)),
   );
   if (hidden.length === 0) return [];
-  return [line('lock', 'quiet', countText('secret', hidden.length), t('Review'), showHidden)];
+  return [line('lock', 'quiet', countText('secret', hidden.length), t('Review'), ways.hidden)];
 }
 
-function shortenedLine({ prompt, showPiece }: AttentionFacts): readonly AttentionLine[] {
+function shortenedLine(prompt: ViewPrompt, ways: Ways): readonly AttentionLine[] {
   const short = prompt.account.ledger.filter(({ state }) => state !== 'kept');
   const [first] = short;
   if (first === undefined) return [];
-  return [line('fold-down', 'warning', countText('piece', short.length), t('Show'), () => showPiece(first.id))];
+  return [line('fold-down', 'warning', countText('piece', short.length), t('Show'), () => ways.piece(first.id))];
 }
 
 interface ShownWarning extends Warning {

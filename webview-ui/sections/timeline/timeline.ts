@@ -6,6 +6,7 @@ import type { Actions } from '../../components/actions.ts';
 import { checkpointBadges, originBadges } from '../../components/origin.ts';
 import { ago, agoText, changeCounts, dateText, icon, LightElement } from '../../components/parts.ts';
 import type { Timeline } from '../../state.ts';
+import { withPick } from '../../uiState.ts';
 import { comparison, movePick, type Pick, pickedStretch, pickVersion, validPick } from './timelinePick.ts';
 
 /** Number of versions that are listed at first. */
@@ -125,7 +126,8 @@ class TimelineElement extends LightElement {
   }
 
   #setPick(pick: Pick | null): void {
-    if (pick !== null) this.actions?.setPick(pick);
+    const documentId = this.timeline?.documentId;
+    if (pick !== null && documentId !== undefined) this.actions?.setUi((ui) => withPick(ui, documentId, pick));
   }
 
   readonly #key = (event: KeyboardEvent): void => {
@@ -143,7 +145,8 @@ class TimelineElement extends LightElement {
   #open(pick: Pick | null): void {
     if (this.timeline === null) return;
     const versions = comparison(this.timeline, validPick(this.timeline, pick));
-    if (versions !== null) this.actions?.compare(versions);
+    const { documentId } = this.timeline;
+    if (versions !== null) this.actions?.tell({ type: 'compare', documentId, ...versions });
   }
 }
 

@@ -120,19 +120,15 @@ export function groupsOf(line: Pick<LedgerLine, 'id' | 'layer' | 'state'>): read
 export function promptRows(input: TreeInput): readonly Row[] {
   const pieces = input.account.ledger.map((line) => piece(line, input)).filter((row) => isWanted(row, input));
   const inside = pieces.filter(({ state }) => state !== 'cut');
-  const out = pieces.filter(({ state }) => state === 'cut');
-  const groups = layersInOrder.flatMap((layer) => {
-    const own = inside.filter((row) => row.layer === layer);
-    return own.length === 0 && (isNarrowed(input) || layer !== 'rules') ? [] : [{ layer, own }];
-  });
-  const setsize = groups.length + (out.length === 0 ? 0 : 1);
-  return [
-    ...groups.flatMap(({ layer, own }, index) => layerRows(layer, own, input, { posinset: index + 1, setsize })),
-    ...leftOutRows(out, input, { posinset: setsize, setsize }),
-  ];
+  const layers = layersInOrder.map((layer) => inside.filter((row) => row.layer === layer));
+  return withPlaces([
+    ...layers.flatMap((own, index) => layerRows(layersInOrder[index] ?? 'rules', own, input)),
+    ...leftOutRows(
+      pieces.filter(({ state }) => state === 'cut'),
+      input,
+    ),
+  ]);
 }
-
-type Spot = Pick<Row, 'posinset' | 'setsize'>;
 
 function isNarrowed({ filter, search }: TreeInput): boolean {
   return filter !== 'all' || search !== '';
@@ -159,73 +155,71 @@ function piece(line: LedgerLine, input: TreeInput): Row {
   };
 }
 
-function layerRows(layer: LayerName, own: readonly Row[], input: TreeInput, spot: Spot): readonly Row[] {
-  const key = `layer:${layer}`;
-  const open = isNarrowed(input) || !input.folded.has(key);
+/** A layer without pieces is shown only where a piece can be added to it. */
+function layerRows(layer: LayerName, own: readonly Row[], input: TreeInput): readonly Row[] {
+  if (own.length === 0 && (isNarrowed(input) || layer !== 'rules')) return [];
+  const windowRow = (kind: WindowKind | undefined) => input.windows.find((one) => one.kind === kind) ?? null;
   const kinds = [...new Set(own.map((row) => windowOf({ id: row.key })))];
-  const only = kinds.length === 1 ? input.windows.find(({ kind }) => kind === kinds[0]) : undefined;
-  const label = { icon: '', name: layerTitles[layer], note: '' };
-  const head = group({ key, kind: 'layer', level: 1, layer, label, window: only ?? null }, own, open, spot);
-  if (!open) return [head];
-  const parts = kinds.map((kind) => own.filter((row) => windowOf({ id: row.key }) === kind));
-  const nested = parts.flatMap((rows, index) => {
-    const kind = kinds[index] ?? 'retrieved';
-    return kinds.length === 1 || rows.length < ownRow
-      ? rows.map((row) => [row])
-      : [windowRows(kind, layer, rows, input)];
+  const isOne = kinds.length === 1;
+  const inWindows = kinds.flatMap((kind) => {
+    const rows = own.filter((row) => windowOf({ id: row.key }) === kind);
+    if (rows.length < ownRow) return rows;
+    const below = rows.map((row) => ({ ...row, level: 3 }));
+    const title = t(windowTitles[kind]);
+    return group(
+      { key: `window:${kind}`, kind: 'window', level: 2, layer, window: windowRow(kind) },
+      title,
+      below,
+      input,
+    );
   });
-  return [head, ...placed(nested)];
+  const window = isOne ? windowRow(kinds[0]) : null;
+  const head = { key: `layer:${layer}`, kind: 'layer', level: 1, layer, window } as const;
+  return group(head, layerTitles[layer], isOne ? own : inWindows, input);
 }
 
-function windowRows(kind: WindowKind, layer: LayerName, rows: readonly Row[], input: TreeInput): readonly Row[] {
-  const key = `window:${kind}`;
-  const open = !input.folded.has(key);
-  const window = input.windows.find((one) => one.kind === kind) ?? null;
-  const label = { icon: '', name: t(windowTitles[kind]), note: '' };
-  const head = group({ key, kind: 'window', level: 2, layer, label, window }, rows, open, { posinset: 1, setsize: 1 });
-  return open ? [head, ...placed(rows.map((row) => [{ ...row, level: 3 }]))] : [head];
-}
-
-function leftOutRows(rows: readonly Row[], input: TreeInput, spot: Spot): readonly Row[] {
+function leftOutRows(rows: readonly Row[], input: TreeInput): readonly Row[] {
   if (rows.length === 0) return [];
-  const open = !input.folded.has('left-out');
-  const whys = [...new Set(rows.map(({ why }) => why))];
-  const label = { icon: '', name: t('Left out'), note: whys.length === 1 ? (whys[0] ?? '') : '' };
-  const head = group(
-    { key: 'left-out', kind: 'leftOut', level: 1, layer: 'retrieved', label, window: null },
-    rows,
-    open,
-    spot,
-  );
-  return open ? [head, ...placed(rows.map((row) => [row]))] : [head];
+  const [why = '', ...others] = new Set(rows.map((row) => row.why));
+  const head = { key: 'left-out', kind: 'leftOut', level: 1, layer: 'retrieved', window: null } as const;
+  return group(head, t('Left out'), rows, input, others.length === 0 ? why : '');
 }
 
+/** A row that holds others, with these while it is open. */
 function group(
-  row: Pick<Row, 'key' | 'kind' | 'level' | 'layer' | 'label' | 'window'>,
-  rows: readonly Row[],
-  open: boolean,
-  spot: Spot,
-): Row {
-  const tokens = rows.reduce((sum, one) => sum + one.tokens, 0);
-  const fullTokens = rows.reduce((sum, one) => sum + one.fullTokens, 0);
-  const shown = row.kind === 'leftOut' ? fullTokens : tokens;
-  return {
+  row: Pick<Row, 'key' | 'kind' | 'level' | 'layer' | 'window'>,
+  name: string,
+  below: readonly Row[],
+  input: TreeInput,
+  note = '',
+): readonly Row[] {
+  const open = isNarrowed(input) || !input.folded.has(row.key);
+  const pieces = below.filter(({ kind }) => kind === 'piece');
+  const folded = below.filter(({ kind, open: isOpen }) => kind === 'window' && isOpen === false);
+  const held = [...pieces, ...folded];
+  const tokens = held.reduce((sum, one) => sum + (row.kind === 'leftOut' ? one.fullTokens : one.tokens), 0);
+  const head: Row = {
     ...row,
-    ...spot,
+    label: { icon: '', name, note },
     open,
-    count: rows.length,
-    tokens: shown,
-    fullTokens: shown,
-    state: 'kept',
-    chip: '',
-    why: '',
-    place: null,
+    count: held.reduce((sum, one) => sum + one.count, 0),
+    ...{ tokens, fullTokens: tokens, state: 'kept', chip: '', why: '', place: null, posinset: 1, setsize: 1 },
   };
+  return open ? [head, ...below] : [head];
 }
 
-/** Gives the first row of each its place among its neighbours. */
-function placed(parts: readonly (readonly Row[])[]): readonly Row[] {
-  return parts.flatMap((rows, index) =>
-    rows.map((row, at) => (at === 0 ? { ...row, posinset: index + 1, setsize: parts.length } : row)),
-  );
+/** Gives each row its place among its neighbours, for screen readers. */
+function withPlaces(rows: readonly Row[]): readonly Row[] {
+  const lists: number[][] = [];
+  const listOf = rows.map(({ level }, index) => {
+    lists.length = Math.min(lists.length, level + 1);
+    const list = lists[level] ?? [];
+    lists[level] = list;
+    list.push(index);
+    return list;
+  });
+  return rows.map((row, index) => {
+    const list = listOf[index] ?? [];
+    return { ...row, posinset: list.indexOf(index) + 1, setsize: list.length };
+  });
 }

@@ -69,7 +69,8 @@ function deedsOf(setting: WindowState['parts'][number]['setting']): readonly [Ro
 }
 
 function runAction({ anchor, deed }: Means, { key }: Row, actions: Actions): void {
-  actions.act(anchor, deed === undefined ? {} : { piece: key, do: deed });
+  const params = deed === undefined ? {} : { piece: key, do: deed };
+  actions.tell({ type: 'act', anchor, params }, t('Done.'));
 }
 
 export function constraintId({ key }: Pick<Row, 'key'>): string | null {
