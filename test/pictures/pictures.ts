@@ -287,15 +287,15 @@ const scenes: readonly Scene[] = [
 
 /** Folds what stands above the timeline, or unfolds it again. */
 async function foldAboveTimeline(view: ShownView): Promise<void> {
-  for (const title of ['In the prompt', 'Who looked']) await view.section(title).locator('summary').first().click();
+  for (const title of ['In the prompt', 'Read by']) await view.section(title).locator('summary').first().click();
 }
 
 /** Sets the room of a prompt as a person does, in the view. */
 async function setModelLimit(view: ShownView, tokens: number): Promise<void> {
   const title = view.section('Budget and housekeeping').locator('summary').first();
   await title.click();
-  await view.button('Edit Budget').click();
-  await view.frame.getByLabel('Model limit').fill(String(tokens));
+  await view.frame.locator('.budget-facts button').first().click();
+  await view.workbench.page.locator('.quick-input-widget input').fill(String(tokens));
   await view.workbench.press('Enter');
   await view.frame.getByRole('status').getByText('Budget saved.').waitFor();
   await title.click();
@@ -375,7 +375,7 @@ async function takeMovingPicture(server: Server): Promise<void> {
   await page.waitForTimeout(1_000);
   await shoot(1_800);
   await window.askAsCopilot();
-  const looked = view.section('Who looked').getByRole('listitem').first();
+  const looked = view.section('Read by').getByRole('listitem').first();
   await looked.waitFor();
   await page.waitForTimeout(1_000);
   await shoot(1_800);
