@@ -327,6 +327,27 @@ describe('the view', () => {
     });
   });
 
+  it('shows the text of an open row as the newest prompt has it, though it takes as many tokens', async () => {
+    await withView({}, async (view, host) => {
+      await row(view.page, 'document').press('Space');
+      await view.page.getByText('What the prompt says of document').waitFor();
+      host.said = 'What it says now of';
+      await push(view, host, trackedScene);
+      await view.page.getByText('What it says now of document').waitFor();
+    });
+  });
+
+  it('opens the source of a piece by one click, and folds a group', async () => {
+    await withView({}, async ({ page }, host) => {
+      await row(page, 'document')
+        .locator('.name')
+        .click({ position: { x: 20, y: 8 } });
+      await expect.poll(() => received(host, 'reveal')).toMatchObject([{ line: 120 }]);
+      await row(page, 'layer:rules').locator('> .row').click();
+      await expect.poll(() => row(page, 'constraint:c1').count()).toBe(0);
+    });
+  });
+
   it('does with a button of a row what an agent does with its anchor', async () => {
     await withView({}, async ({ page }, host) => {
       await clickInRow(row(page, 'layer:settings'), 'Remove from Prompt');

@@ -22,6 +22,8 @@ export class FakeHost {
   readonly silent = new Set<string>();
   /** What the user types when the editor asks for a line; null cancels. */
   typed: string | null = null;
+  /** The beginning of every piece's text. */
+  said = 'What the prompt says of';
   readonly received: FromView[] = [];
   readonly #windows = new FakeWindows();
   consumer = 'clipboard';
@@ -89,7 +91,7 @@ export class FakeHost {
 
   #result(asked: Extract<FromView, { id: number }>): Result<unknown> | Promise<Result<unknown>> {
     if (asked.type === 'act') return this.#windows.act({ id: asked.anchor, params: asked.params });
-    if (asked.type === 'text') return success(`What the prompt says of ${asked.piece}`);
+    if (asked.type === 'text') return success(`${this.said} ${asked.piece}`);
     if (asked.type === 'input') return success(this.typed);
     if (asked.type === 'command') return this.#run(asked.row ?? {});
     if (asked.type !== 'request') return success({});
