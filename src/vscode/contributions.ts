@@ -105,7 +105,7 @@ export function markReady(): void {
   performance.measure('live-context ready', activated);
 }
 
-/** VS Code has gone on when the timer comes. */
+/** Lets VS Code continue before the extension is loaded. */
 async function loadAfterwards(load: () => Promise<RunningExtension>): Promise<RunningExtension> {
   await new Promise<void>((settle) => {
     setTimeout(settle);

@@ -7,7 +7,7 @@ import { LightElement } from './parts.ts';
 /** Number of entries that are listed at first. */
 const firstEntries = 30;
 
-/** A list that shows its beginning until the rest is asked for, with one Tab stop. */
+/** A list that shows its beginning, and the rest on request, with one Tab stop. */
 @customElement('lc-long-list')
 class LongList extends LightElement {
   @property({ attribute: false }) entries: readonly unknown[] = [];

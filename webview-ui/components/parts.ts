@@ -131,7 +131,7 @@ export function countText(what: keyof typeof countTexts, count: number): string 
   return countTexts[what](count);
 }
 
-/** Lines added and removed, also in words; nothing if there are none. */
+/** Lines added and removed, also in words; nothing without any. */
 export function changeCounts(added: number, removed: number): TemplateResult | typeof nothing {
   if (added === 0 && removed === 0) return nothing;
   const label = t('{0} lines added, {1} removed', added, removed);

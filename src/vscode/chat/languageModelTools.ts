@@ -86,7 +86,7 @@ function deedText({ kind, action }: AnchorCall): string {
   return deedTexts[action]?.(window) ?? vscode.l10n.t('Act on the window {0} of the prompts of this agent', window);
 }
 
-/** The promise's outcome, or a cancellation as soon as it is asked for. */
+/** The promise's outcome, or a cancellation as soon as it is requested. */
 async function settledUnless<T>(token: vscode.CancellationToken, work: Promise<T>): Promise<T> {
   let subscription: vscode.Disposable | undefined;
   const cancelled = new Promise<never>((_, reject) => {

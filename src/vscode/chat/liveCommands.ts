@@ -1,6 +1,6 @@
 /** The commands of the chat participant `@live`; package.json is checked against this table. */
 export const liveCommands = {
-  /** Show what is; no model is asked. */
+  /** Show the current state without a model. */
   showing: ['preview', 'changes', 'rules', 'budget'],
   /** Ask the model, also without further words. */
   asking: ['explain', 'review'],

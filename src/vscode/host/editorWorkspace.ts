@@ -224,7 +224,7 @@ export class EditorWorkspace implements Workspace, vscode.Disposable {
     return viewColumn === undefined ? undefined : document;
   }
 
-  /** A notebook's selected cell is in front before the cursor stands in its text. */
+  /** A notebook's selected cell is in front even without a cursor in its text. */
   #followCell(editor: vscode.NotebookEditor | undefined): void {
     if (editor === undefined || editor !== vscode.window.activeNotebookEditor || editor.notebook.cellCount === 0)
       return;

@@ -4,7 +4,7 @@ import { type LanguageModel, ModelForbidden } from '../../edits/judge/languageMo
 /** A model that takes longer does not judge, ms. */
 const judgeMs = 60_000;
 
-/** The chat model whose id, family or name is the one given; null where there is none. */
+/** The chat model whose id, family or name is the given one; null if there is no such model. */
 export async function findJudgeModel(name: string): Promise<LanguageModel | null> {
   if (name.trim() === '') return null;
   const models = await vscode.lm.selectChatModels({});

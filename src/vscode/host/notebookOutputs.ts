@@ -29,7 +29,7 @@ export class NotebookOutputs implements vscode.Disposable {
     });
   }
 
-  /** Null when a cell has printed nothing that can be read, and for what is no cell. */
+  /** Null if a cell has no readable output, and for documents that are not cells. */
   of(documentId: string): CellOutput | null {
     const cell = cellOf(documentId);
     if (cell === undefined) return null;
@@ -62,7 +62,7 @@ function textItem({ items }: vscode.NotebookCellOutput): vscode.NotebookCellOutp
   return textTypes.map((type) => items.find(({ mime }) => mime === type)).find((item) => item !== undefined);
 }
 
-/** An error's stack names it; what is no stream begins and ends a line. */
+/** An error is named by its stack; outputs other than streams are whole lines. */
 function itemText({ mime, data }: vscode.NotebookCellOutputItem, room: number): string {
   const text = data.length > room ? wholeWords(decodeUtf8(data.subarray(0, room))) : decodeUtf8(data);
   if (mime.endsWith('.stdout') || mime.endsWith('.stderr')) return text;

@@ -36,9 +36,9 @@ export class EditorProjectFiles implements ProjectFiles, vscode.Disposable {
     };
     this.#subscription = vscode.Disposable.from(
       onDidChangeFile(notify),
-      // Not every file system tells of changes.
+      // Not every file system reports changes.
       vscode.workspace.onDidSaveTextDocument(({ uri }) => notify(uri)),
-      // Nobody has told of the changes in a folder while it was not open.
+      // Changes in a folder while it was not open were not reported.
       vscode.workspace.onDidChangeWorkspaceFolders(({ added }) => added.forEach(({ uri }) => void notify(uri))),
     );
   }

@@ -1,7 +1,7 @@
 /** The cause of a change of many files: a git switch, or unknown. */
 export type DiskEvent = { readonly from: string; readonly to: string } | { readonly files: number };
 
-/** The event as it is kept, and told to agents. Only of what git said does it speak of git. */
+/** The event as stored and reported to agents. It names git only if git reported it. */
 export function diskReason(event: DiskEvent): string {
   return 'files' in event
     ? `${event.files} files changed on disk at once`

@@ -31,7 +31,7 @@ export class DiskStates implements vscode.Disposable {
     this.#subscription = vscode.Disposable.from(
       this.#changed,
       this.#watch('**/*'),
-      // A document that is clean again was read anew.
+      // A document that is clean again was reloaded.
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length === 0 && !document.isDirty && this.#states.has(document.uri.toString()))
           this.#isCurrent(document);
@@ -77,7 +77,7 @@ export class DiskStates implements vscode.Disposable {
     return this.stateOf(document) === 'changed' ? this.#texts.get(document.uri.toString()) : undefined;
   }
 
-  /** Differences between the file's bytes and the text, in words; undefined if there are none. */
+  /** Differences between the file's bytes and the text, in words; undefined without any. */
   note(document: vscode.TextDocument): string | undefined {
     const notes = [encodingNote(document.encoding), ...(this.#notes.get(document.uri.toString()) ?? [])];
     return notes.filter((note) => note !== '').join('\n') || undefined;
@@ -145,7 +145,7 @@ export class DiskStates implements vscode.Disposable {
     if (found !== null && isOf(found.text)) this.#seen.set(id, found.stamp);
     if (!isLatest()) return;
     this.#notes.set(id, found?.notes ?? []);
-    // A document that is clean is about to be read anew.
+    // A clean document is about to be reloaded.
     if (found === null || !document.isDirty || this.#seen.get(id) === found.stamp) return;
     this.#states.set(id, 'changed');
     if (found.text === null) this.#texts.delete(id);

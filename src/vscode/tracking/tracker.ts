@@ -138,7 +138,7 @@ export class Tracker implements vscode.Disposable {
     const origin = this.#originOf(event);
     const isGuess = mayBeReload && origin !== 'typing';
     this.#histories.record(id, { changes: isGuess ? asGuess(changes, text) : changes, origin, timestamp: Date.now() });
-    // An agent's edit does not move where the developer goes on typing.
+    // An agent's edit does not move where the developer continues typing.
     const typed = this.#latestEnd.get(id);
     const isAgents = awaited && !expected.awaits(id) && typed !== undefined;
     this.#latestEnd.set(id, isAgents ? changes.mapOffset(Math.min(typed, changes.lengthBefore), -1) : endOf(changes));

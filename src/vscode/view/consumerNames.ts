@@ -16,7 +16,7 @@ export function consumerName(consumer: Consumer, name?: string): string {
   const isRandom = /^[0-9a-f-]{16,}$/i.test(session);
   const short = isRandom ? session.slice(0, 4) : session;
   if (name === undefined && isRandom) return vscode.l10n.t('MCP client {0}', short);
-  // Several of one name are told apart.
+  // Clients of one name need a distinction.
   const own =
     name === undefined || name.replace(/[^\w.-]+/g, '-') === session ? (name ?? session) : `${name} (${short})`;
   return isReserved(own) ? vscode.l10n.t('MCP client {0}', own) : own;

@@ -31,12 +31,12 @@ export class OwnDocuments implements vscode.Disposable {
     this.#registrations.dispose();
   }
 
-  /** Makes a document anew; VS Code keeps the text of a closed tab for a while. */
+  /** Updates a document: VS Code keeps the text of a closed tab for a while. */
   renew(uri: vscode.Uri): void {
     this.#changed.fire(uri);
   }
 
-  /** Makes the documents of a kind that somebody sees anew. */
+  /** Updates the visible documents of a kind. */
   renewSeen(kind: Kind): void {
     for (const { document } of vscode.window.visibleTextEditors)
       if (document.uri.scheme === ownScheme(kind)) this.renew(document.uri);

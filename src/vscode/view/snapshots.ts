@@ -24,7 +24,7 @@ const listedDeliveries = 50;
 /** Maximum number of consumers that looked lately and can be chosen, besides the usual ones. */
 const mostConsumers = 12;
 
-/** The prompt that the view and the status bar speak of. */
+/** The prompt that the view and the status bar show. */
 export interface ShownPrompt {
   readonly consumer: Consumer;
   readonly account: Account;
@@ -150,7 +150,7 @@ export class Snapshots implements Disposable {
     return success(this.#prompt?.text.slice(part.start, part.end) ?? '');
   }
 
-  /** Drops the running round, which is for another document, client or pace, and begins anew. */
+  /** Drops the running round, which is for another document, client or pace, and starts another. */
   #restart(): void {
     this.#refresher.stop();
     this.#refresher = this.#newRefresher();

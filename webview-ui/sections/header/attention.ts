@@ -79,7 +79,7 @@ function ruleLines(prompt: ViewPrompt, actions: Actions): readonly AttentionLine
     const manage = (): void => actions.run('workbench.trust.manage', null);
     return [line('warning', 'error', first.text, t('Manage Trust'), manage, first.tooltip)];
   }
-  // Constraints stand in the project's file; the others are in several, and the log names them.
+  // Constraints are in the project's file; other rules are in several, which the log names.
   const open = (): void =>
     first.code.startsWith('CONSTRAINTS_')
       ? actions.reveal(lineOf(first.detail), rulesFileOf(prompt.payload.editor_state.project_id))
@@ -127,7 +127,7 @@ function refusedLine(refused: readonly PlanHint[], ways: Ways): readonly Attenti
   return [line('git-pull-request-closed', 'error', why, t('Show'), () => ways.refused(newest.id), newest.reason)];
 }
 
-/** Secrets that stand in what the prompt shows. */
+/** Secrets in the documents that the prompt shows. */
 function hiddenLine(prompt: ViewPrompt, redactions: Redactions | null, ways: Ways): readonly AttentionLine[] {
   if (redactions === null) return [];
   if (!redactions.on) return [line('unlock', 'warning', t('Secrets are shown: redaction is off'), null, () => {})];

@@ -22,7 +22,7 @@ export const layerMeanings: Readonly<Record<LayerName, string>> = {
   immediate: t('The current state: the document, changes, problems, agents'),
 };
 
-/** Fewer pieces of a window than this stand in their layer themselves. */
+/** Fewer pieces of a window than this are shown in their layer directly. */
 const ownRow = 2;
 
 /** A line of the tree. */

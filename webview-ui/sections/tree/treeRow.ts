@@ -93,7 +93,7 @@ function rowButton(name: string, label: string, click: (event: Event) => void): 
   return html`<button type="button" class="tool" tabindex="-1" title=${label} aria-label=${label} @click=${inside(click)}>${icon(name)}</button>`;
 }
 
-/** A click on a button is none on its row. */
+/** Keeps a click on a button from its row. */
 function inside(click: (event: Event) => void): (event: Event) => void {
   return (event) => {
     event.stopPropagation();

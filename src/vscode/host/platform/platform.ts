@@ -26,7 +26,7 @@ export interface Platform {
   owner(uri: import('vscode').Uri): Promise<number | null>;
   /** Searches in files below a folder of ours; null where no program can be run. */
   search(root: import('vscode').Uri): Search | null;
-  /** A log file that lines are added to; it starts anew when it gets too long. */
+  /** A log file that lines are added to; a long one is replaced. */
   logFile(root: import('vscode').Uri, name: string): LogFile;
 }
 

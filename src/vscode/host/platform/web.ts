@@ -53,7 +53,7 @@ function virtualFileSystem(root: vscode.Uri): FileSystem {
   };
 }
 
-/** The editor tells links apart only where its file system does; in the browser there are none. */
+/** The editor tells links apart only where its file system does; the browser has no links. */
 function virtualFileTree(root: vscode.Uri): FileTree {
   const { fs } = vscode.workspace;
   const files = virtualFileSystem(root);
