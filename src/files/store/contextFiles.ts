@@ -138,6 +138,7 @@ export class ContextFiles implements Disposable {
 
   /** Keeps a text as a file. */
   async save(about: NewFile, text: string): Promise<ContextRef> {
+    this.#checkFits(text.length);
     return filled(await this.create(about), text);
   }
 
@@ -146,8 +147,9 @@ export class ContextFiles implements Disposable {
     const conversation = await this.#conversation(about.conversationId);
     const id = this.idOf(about.source, key);
     const known = conversation.get(id);
-    if (known?.size === undefined || known.expires <= this.#parts.clock.now())
-      await filled(this.#begin(conversation, id, about), text);
+    if (known !== undefined && known.size !== undefined && known.expires > this.#parts.clock.now()) return;
+    this.#checkFits(text.length);
+    await filled(this.#begin(conversation, id, about), text);
   }
 
   /** How the lazy files of a source are made. */
@@ -285,6 +287,7 @@ export class ContextFiles implements Disposable {
     const reserve = async (bytes: number) => {
       if (room === 'replace') return;
       await this.#inTurn(async () => {
+        this.#checkFits(state.bytes + bytes);
         await this.#makeRoom(bytes, room === 'evict');
         state.bytes += bytes;
       });
@@ -292,6 +295,11 @@ export class ContextFiles implements Disposable {
     const part = conversation.partName(this.#parts.newId());
     const writer = new FileWriter({ tree, part, redact: redact(projectId), hasher: hasher(), reserve });
     return { writer, settle: () => void this.#writing.delete(key) };
+  }
+
+  /** Refuses a file that never fits, before others make room for it. */
+  #checkFits(bytes: number): void {
+    if (bytes > this.#parts.limits().quotaBytes) throw new AppError('FILES_QUOTA_FULL');
   }
 
   /** Removes what is too old and, if they may be evicted, the oldest while there is too little room. */

@@ -3,7 +3,7 @@ import type { Clock } from '../../base/ports/clock.ts';
 import type { FileTree } from '../../base/ports/fileSystem.ts';
 import { haveSameItems } from '../../base/sameItems.ts';
 import { emptyManifest, type Manifest, manifestBytes, manifestName, parseManifest, stagingFolder } from './manifest.ts';
-import type { StoredFile } from './storedFile.ts';
+import { nextPath, type StoredFile } from './storedFile.ts';
 
 /** A file that is listed, with where its content is staged; a lazy one comes without. */
 export interface Addition {
@@ -84,26 +84,25 @@ export class ConversationFiles {
 
   async #add(added: readonly Addition[]): Promise<void> {
     await this.#ensureManifest();
-    const placed: string[] = [];
-    // By name where the earlier text of a file lies until the later one is listed.
-    const earlier = new Map<string, string>();
+    const placed: StoredFile[] = [];
+    // What takes the place of a file's content has a name of its own: a kill leaves the one that is listed.
+    const earlier: string[] = [];
     try {
       for (const { file, part } of added) {
-        if (part === undefined) continue;
-        const name = this.nameOf(file);
-        if (this.#files.has(file.id) && (await this.#isMoved(name, `${part}.earlier`)))
-          earlier.set(name, `${part}.earlier`);
-        await this.#tree.rename(part, name);
-        placed.push(name);
+        const before = part === undefined ? undefined : this.#files.get(file.id);
+        const now = before?.path === file.path ? { ...file, path: nextPath(file.path) } : file;
+        if (before !== undefined) earlier.push(this.nameOf(before));
+        placed.push(now);
+        if (part !== undefined) await this.#tree.rename(part, this.nameOf(now));
       }
       await this.#learn();
-      await this.#list([...this.files, ...added.map(({ file }) => file)]);
+      await this.#list([...this.files, ...placed]);
     } catch (error) {
-      for (const name of placed) await this.#removed(name);
-      for (const [name, aside] of earlier) await this.#isMoved(aside, name);
+      for (const [index, file] of placed.entries())
+        if (added[index]?.part !== undefined) await this.#removed(this.nameOf(file));
       throw error;
     }
-    for (const aside of earlier.values()) await this.#removed(aside);
+    for (const name of earlier) await this.#removed(name);
   }
 
   /**
@@ -191,13 +190,6 @@ export class ConversationFiles {
     const ours = this.files.filter(({ id }) => !listed.has(id));
     this.#files = ordered([...ours, ...theirs]);
     this.#listed = new Set(manifest.files.map(({ id }) => id));
-  }
-
-  #isMoved(from: string, to: string): Promise<boolean> {
-    return this.#tree.rename(from, to).then(
-      () => true,
-      () => false,
-    );
   }
 
   /** What cannot be removed now is an orphan that the next start removes. */

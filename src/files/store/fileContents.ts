@@ -175,7 +175,7 @@ export class FileContents implements Disposable {
     }
   }
 
-  /** A file that seems to be damaged may have been written again by another window on the same folder. */
+  /** A file that is missing or seems to be damaged may have been written again by another window on the same folder. */
   async #orAsNow<T>(
     conversation: ConversationFiles,
     file: StoredFile,
@@ -184,11 +184,11 @@ export class FileContents implements Disposable {
     try {
       return await read(file);
     } catch (error) {
-      if (!isDamage(error)) throw error;
+      if (!isDamage(error) && !isUnknownFile(error)) throw error;
       await this.#changes.inTurn(() => conversation.learn());
       const now = conversation.get(file.id);
       if (now === undefined) throw new AppError('FILE_UNKNOWN');
-      if (now.hash === file.hash && now.size === file.size) throw error;
+      if (now.hash === file.hash && now.size === file.size && now.path === file.path) throw error;
       this.#searched.delete(contentKey(conversation.id, file.id));
       return read(now);
     }
@@ -228,7 +228,7 @@ export class FileContents implements Disposable {
       const now: StoredFile = { ...file, size, hash };
       await this.#changes.inTurn(() => conversation.add([{ file: now, part }]));
       this.#changes.onRewritten(conversation.id);
-      return now;
+      return conversation.get(file.id) ?? now;
     });
   }
 
@@ -287,6 +287,10 @@ function contentKey(conversationId: string, id: string): string {
 
 function isDamage(error: unknown): boolean {
   return error instanceof AppError && error.code === 'FILE_DAMAGED';
+}
+
+function isUnknownFile(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'FILE_UNKNOWN';
 }
 
 async function writeAll(writer: FileWriter, made: ReturnType<MakeText>): Promise<void> {

@@ -123,6 +123,11 @@ function pathOf(id: string, source: FileSource, mimeType: string | undefined): s
   return `${folderNames[source]}/${id}.${ending}`;
 }
 
+/** The path of the content that takes the place of another one. */
+export function nextPath(path: string): string {
+  return path.replace(/(?:\.(\d+))?\.([a-z]+)$/, (_, number = '0', ending) => `.${Number(number) + 1}.${ending}`);
+}
+
 /** What the path of a file tells. */
 export interface FilePlace {
   readonly id: string;
@@ -132,7 +137,7 @@ export interface FilePlace {
 
 /** What a path of the layout says about its file; null for any other path. */
 export function parseFilePath(path: string): FilePlace | null {
-  const [, folder, id = '', ending = ''] = /^(.+)\/([^/]+)\.([a-z]+)$/.exec(path) ?? [];
+  const [, folder, id = '', ending = ''] = /^(.+)\/([^/.]+)(?:\.\d{1,9})?\.([a-z]+)$/.exec(path) ?? [];
   if (!isFileId(id) || !Object.hasOwn(endings, ending)) return null;
   const source = sourceOf(id);
   if (source === null || folderNames[source] !== folder) return null;

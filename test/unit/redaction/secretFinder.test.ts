@@ -268,6 +268,7 @@ describe('hostile texts', () => {
     'password:\n',
     'password,a\n',
     'password,a\n\n',
+    `${'password,'.repeat(100)}\n`,
     'password|a\n---\n',
     'CONTRIBSYS__COM_',
     'A==:',

@@ -122,6 +122,30 @@ describe('a file that was written while its secret was shown', () => {
     expect([...tree.files.keys()].filter((name) => name.includes('/incoming/'))).toEqual([]);
   });
 
+  test('is there, as it was or without its secret, whenever the process is killed', async () => {
+    const { id } = await files.save(about, text);
+    isOn = true;
+    const disks: Map<string, Uint8Array>[] = [];
+    for (const method of ['append', 'rename', 'write', 'remove'] as const) {
+      const original = tree[method].bind(tree) as (...args: unknown[]) => Promise<unknown>;
+      Object.assign(tree, {
+        [method]: async (...args: unknown[]) => {
+          const result = await original(...args);
+          disks.push(new Map(tree.files));
+          return result;
+        },
+      });
+    }
+    expect(await wholeText(files, conversationId, id)).toBe(hidden);
+    expect(disks.length).toBeGreaterThan(3);
+    for (const disk of disks) {
+      tree = new MemoryFileSystem();
+      // The lock of a killed process is given up by its age.
+      for (const [name, bytes] of disk) if (!name.includes('lock')) tree.files.set(name, bytes);
+      expect(await wholeText(reopened(), conversationId, id)).toBe(hidden);
+    }
+  });
+
   test('makes no other file go where the store is full', async () => {
     const small = openContextFiles(tree, new ManualClock(Date.now()), {
       ...hiding(),
