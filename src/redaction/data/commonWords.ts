@@ -12,3 +12,15 @@ golden diamond purple yellow black white green blue red starwars pokemon matrix 
 lion eagle wolf bear horse puppy kitty angel baby family friend forever please enter qwerty azerty asdf zxcv iloveyou
 temp tempt demo sample example live prod production staging dev development token key pass word this is my the and
 `;
+
+/** Rows of keys and of the alphabet, in either direction. */
+export const keyRows: readonly string[] = [
+  ...['qwertyuiop', 'asdfghjkl', 'zxcvbnm', '1234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertzuiop', 'azertyuiop'],
+  ...['qazwsxedcrfvtgbyhnujmikolp', '1q2w3e4r5t6y7u8i9o0p', '!@#$%^&*()'],
+];
+
+/** Letters that signs and digits stand for. */
+export const leet: Readonly<Record<string, string>> = {
+  ...{ '@': 'a', '4': 'a', '3': 'e', '1': 'i', '!': 'i' },
+  ...{ '0': 'o', $: 's', '5': 's', '7': 't' },
+};

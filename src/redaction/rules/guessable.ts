@@ -1,4 +1,4 @@
-import { commonWords } from '../data/commonWords.ts';
+import { commonWords, keyRows, leet } from '../data/commonWords.ts';
 import { bitsAsWords } from './randomness.ts';
 
 /** A value that takes so many bits cannot be guessed; what people make up takes fewer. */
@@ -10,29 +10,6 @@ const rowBits = 8;
 const yearBits = 6;
 const repeatBits = 4;
 
-const leet: Readonly<Record<string, string>> = {
-  '@': 'a',
-  '4': 'a',
-  '3': 'e',
-  '1': 'i',
-  '!': 'i',
-  '0': 'o',
-  $: 's',
-  '5': 's',
-  '7': 't',
-};
-const keyRows = [
-  'qwertyuiop',
-  'asdfghjkl',
-  'zxcvbnm',
-  '1234567890',
-  'abcdefghijklmnopqrstuvwxyz',
-  'qwertzuiop',
-  'azertyuiop',
-  'qazwsxedcrfvtgbyhnujmikolp',
-  '1q2w3e4r5t6y7u8i9o0p',
-  '!@#$%^&*()',
-];
 const keySteps = new Set(
   [...keyRows, ...keyRows.map((row) => [...row].reverse().join(''))].flatMap((row) =>
     Array.from({ length: row.length - 2 }, (_, at) => row.slice(at, at + 3)),
