@@ -58,7 +58,7 @@ const longestKeyword = Math.max(...keywords.map(({ text }) => text.length));
 let keywordScan: KeywordScan | null = null;
 
 /** No rule looks farther from its keyword without saying so, UTF-16 units. */
-const reach = 2 * lookAhead + longestKeyword;
+const reach = lookAhead + lookBehind + longestKeyword;
 const remembered = new LeafMemo<Found>();
 
 /**
@@ -86,6 +86,8 @@ class SecretSearch {
   /** The line looked at last, and the run of a secret beyond its line's part. */
   #line = { start: 0, end: -1, isWhole: false };
   #run = { start: 0, end: -1 };
+  /** The part that is searched, with what is near. */
+  #near = { from: 0, part: '' };
   readonly #runs = new Runs();
 
   constructor(text: Slices) {
@@ -93,6 +95,8 @@ class SecretSearch {
     let read = text;
     let slices = 0;
     const slice = (start: number, end: number) => {
+      const { from, part } = this.#near;
+      if (from <= start && end <= from + part.length) return part.slice(start - from, end - from);
       if (slices++ === maxSlices) read = text.slice(0, length);
       return read.slice(Math.min(start, length), Math.min(end, length));
     };
@@ -102,6 +106,8 @@ class SecretSearch {
   /** What is found at the keywords that begin in a part, in order. */
   between(from: number, to: number): readonly Found[] {
     this.found = [];
+    const first = Math.max(0, from - lookBehind - lookBehind);
+    this.#near = { from: first, part: this.#text.slice(first, to + lookAhead + longestKeyword) };
     this.keywords(this.#text.slice(from, to + longestKeyword), from, from, to);
     return this.found.sort((a, b) => a.hit - b.hit);
   }
