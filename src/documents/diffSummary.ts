@@ -46,7 +46,16 @@ export class DiffSummaries {
     const { base, version, origin, reason } = edit;
     if (reason !== undefined) {
       const timestamp = new Date(version.timestamp).toISOString();
-      return { version_id: version.id, timestamp, patch: '', first_line: null, last_line: null, origin, reason };
+      return {
+        file: view.path,
+        version_id: version.id,
+        timestamp,
+        patch: '',
+        first_line: null,
+        last_line: null,
+        origin,
+        reason,
+      };
     }
     const summary = this.between(history, base, version, view);
     return summary.patch === '' ? null : { ...summary, origin };
@@ -75,6 +84,7 @@ function summarise(history: DocumentHistory, from: Version, to: Version, view: P
   const labels = { ...(note === undefined ? {} : { note }), ...(context === undefined ? {} : { context }) };
   const span = spanOfRanges(ranges);
   return {
+    file: path,
     version_id: to.id,
     timestamp: new Date(to.timestamp).toISOString(),
     patch: unifiedDiff(older, newer, { oldPath: path, newPath: path, changes: ranges, ...labels }),

@@ -1,12 +1,26 @@
 import type { DocumentPlace, EditorSnapshot } from '../base/ports/workspace.ts';
-import type { DiffSummary, EditorState, OutlineEntry, PlanHint } from '../protocol/prompt/liveContext.ts';
+import type { DiffSummary, EditorState, PlanHint } from '../protocol/prompt/liveContext.ts';
 import type { AnchorStart } from '../protocol/settings.ts';
 import type { ShareableText } from '../redaction/redactedText.ts';
 import type { RedactedDocument } from '../redaction/redaction.ts';
 import { diffBase } from './diffBase.ts';
 import type { DiffSummaries, PatchView } from './diffSummary.ts';
 import { editorStateOf } from './editorState.ts';
-import type { DocumentHistory } from './versions/documentHistory.ts';
+import type { OutlineEntry } from './outline.ts';
+import type { DocumentHistory, Edit } from './versions/documentHistory.ts';
+
+/** A diff of a document of the project. */
+export interface LocatedDiff {
+  readonly documentId: string;
+  readonly diff: DiffSummary;
+}
+
+/** A document with its edits, as its patches name it. */
+export interface EditedDocument {
+  readonly documentId: string;
+  readonly history: DocumentHistory;
+  readonly view: PatchView;
+}
 
 /** The complete picture of a document, not shortened. The windows decide which of it to show. */
 export interface LiveContext {
@@ -14,8 +28,8 @@ export interface LiveContext {
   readonly text: ShareableText;
   /** The document's structure; shown if the document is not shown whole. */
   readonly outline: readonly OutlineEntry[];
-  /** New to old. */
-  readonly recentDiffs: readonly DiffSummary[];
+  /** The project's newest edits, new to old. */
+  readonly recentDiffs: readonly LocatedDiff[];
   readonly anchorDiff: DiffSummary | null;
   readonly editorState: EditorState;
   readonly planHints: readonly PlanHint[];
@@ -28,6 +42,8 @@ interface LiveContextInput {
   readonly snapshot: EditorSnapshot;
   readonly outline: readonly OutlineEntry[];
   readonly planHints: readonly PlanHint[];
+  /** The other open documents of the project. */
+  readonly others: readonly EditedDocument[];
   /** Maximum number of recent diffs. */
   readonly diffs: number;
   /** The setting of {@link diffBase}. */
@@ -49,7 +65,8 @@ export function buildLiveContext(input: LiveContextInput, summaries: DiffSummari
   const { documentId, history, place, snapshot, redacted, note } = input;
   const view: PatchView = { path: place.path, redacted, ...(note === undefined ? {} : { note }) };
   const version = history.seal();
-  const recent = recentDiffs(history, input.diffs, view, summaries);
+  for (const other of input.others) other.history.seal();
+  const recent = recentDiffs({ documentId, history, view }, input, summaries);
   return {
     versionId: version.id,
     text: redacted.of(history.text).text,
@@ -61,25 +78,41 @@ export function buildLiveContext(input: LiveContextInput, summaries: DiffSummari
   };
 }
 
+/** Edits of other documents are news for this long, ms. */
+const newsMs = 60 * 60 * 1000;
+
+/** A document's edits, new to old; an event, such as a branch switch, ends them. */
+function* editsOf(document: EditedDocument): Generator<{ readonly document: EditedDocument; readonly edit: Edit }> {
+  for (const edit of document.history.recentEdits()) {
+    yield { document, edit };
+    if (edit.reason !== undefined) return;
+  }
+}
+
 /**
- * The newest edits that changed something, up to an event. `reach` is the number of their oldest
- * version.
+ * The newest edits of the project that changed something. `reach` is the number of the version that those of the
+ * document itself reach back to.
  */
 function recentDiffs(
-  history: DocumentHistory,
-  count: number,
-  view: PatchView,
+  own: EditedDocument,
+  { others, diffs: count, now }: LiveContextInput,
   summaries: DiffSummaries,
-): { readonly diffs: readonly DiffSummary[]; readonly reach: number } {
-  const diffs: DiffSummary[] = [];
-  let reach = history.newest.number;
-  for (const edit of history.recentEdits()) {
-    if (diffs.length >= count) break;
-    const summary = summaries.ofEdit(history, edit, view);
-    if (summary !== null) diffs.push(summary);
-    const isEvent = edit.reason !== undefined;
-    reach = (isEvent ? edit.version : edit.base).number;
-    if (isEvent) break;
+): { readonly diffs: readonly LocatedDiff[]; readonly reach: number } {
+  const diffs: LocatedDiff[] = [];
+  let reach = own.history.newest.number;
+  const streams = [own, ...others].map((document) => editsOf(document));
+  const heads = streams.map((stream) => stream.next());
+  while (diffs.length < count) {
+    const numbers = heads.map((head) => (head.done ? -1 : head.value.edit.version.number));
+    const newest = numbers.indexOf(Math.max(...numbers));
+    const head = heads[newest];
+    if (head === undefined || head.done) break;
+    const { document, edit } = head.value;
+    heads[newest] = streams[newest]?.next() ?? { done: true, value: undefined };
+    if (document !== own && edit.version.timestamp < now - newsMs) continue;
+    const diff = summaries.ofEdit(document.history, edit, document.view);
+    if (diff !== null) diffs.push({ documentId: document.documentId, diff });
+    if (document === own) reach = (edit.reason === undefined ? edit.base : edit.version).number;
   }
   return { diffs, reach };
 }

@@ -1,69 +1,55 @@
 import type { SymbolEntry } from '../base/ports/workspace.ts';
-import type { OutlineEntry } from '../protocol/prompt/liveContext.ts';
-import type { ShareableText } from '../redaction/redactedText.ts';
-import type { SourceText } from '../text/sourceText.ts';
 
-/** Maximum number of entries of an outline. */
-const maxOutlineEntries = 200;
-/** A text without symbols is sampled in this number of parts, a line each. */
-const parts = 100;
-const searchLines = 40;
+/** A declaration of a document. Lines count from one, both ends inside. */
+export interface OutlineEntry {
+  readonly first_line: number;
+  readonly last_line: number;
+  /** Such as `fn flag_count(args)`. */
+  readonly name: string;
+  readonly depth: number;
+}
+
+/** Maximum length of a name, UTF-16 units. */
 const nameLength = 80;
 
-/** The outline of a document from its symbols, without the deepest levels if it is too long. */
 export function outlineFromSymbols(symbols: readonly SymbolEntry[]): readonly OutlineEntry[] {
-  let depth = Math.max(0, ...symbols.map((symbol) => symbol.depth));
-  let shown = symbols;
-  while (shown.length > maxOutlineEntries && depth > 0) {
-    depth--;
-    shown = symbols.filter((symbol) => symbol.depth <= depth);
-  }
-  return thinned(shown).map(({ name, kind, startLine, endLine }) => ({
+  return symbols.map(({ name, kind, startLine, endLine, depth }) => ({
     first_line: startLine + 1,
     last_line: endLine + 1,
-    kind,
-    name: onOneLine(name),
+    name: onOneLine(`${kind} ${name}`),
+    depth,
   }));
 }
 
-/** The outline of a text without symbols: the first unindented line of each part. */
-export function outlineFromText(text: ShareableText): readonly OutlineEntry[] {
-  const step = Math.max(1, Math.floor(text.lineCount / parts));
-  const starts: { readonly line: number; readonly name: string }[] = [];
-  for (let line = 0; line < text.lineCount; line += step) {
-    const found = headingNear(text, line, Math.min(line + Math.min(step, searchLines), text.lineCount));
-    if (found !== null) starts.push(found);
+/**
+ * An outline of the lines that declare something, where no language service gives symbols; `lineNumbers` count from
+ * one. A declaration reaches to the next one that is not indented more.
+ */
+export function outlineFromLines(text: string, lineNumbers: readonly number[]): readonly OutlineEntry[] {
+  const lines = text.split(/\r\n|\r|\n/);
+  const open: { readonly indent: number; readonly at: number }[] = [];
+  const entries: { first_line: number; last_line: number; name: string; depth: number }[] = [];
+  const close = (indent: number, line: number) => {
+    while ((open.at(-1)?.indent ?? -1) >= indent) {
+      const entry = entries[open.pop()?.at ?? 0];
+      if (entry !== undefined) entry.last_line = line;
+    }
+  };
+  for (const line of lineNumbers) {
+    const own = lines[line - 1] ?? '';
+    const indent = own.search(/\S/);
+    close(indent, line - 1);
+    open.push({ indent, at: entries.length });
+    const name = onOneLine(own.trim().replace(/\s*[{:(=]+$/, ''));
+    entries.push({ first_line: line, last_line: line, name, depth: open.length - 1 });
   }
-  return starts.map(({ line, name }, index) => ({
-    first_line: line + 1,
-    last_line: starts[index + 1]?.line ?? text.lineCount,
-    kind: 'line',
-    name,
-  }));
-}
-
-function headingNear(
-  text: SourceText,
-  from: number,
-  to: number,
-): { readonly line: number; readonly name: string } | null {
-  for (let index = from; index < to; index++) {
-    const { start, end } = text.lineAt(index);
-    const name = onOneLine(text.slice(start, Math.min(end, start + nameLength)));
-    if (/^[\p{L}\p{N}#<@"'[(]/u.test(name)) return { line: index, name };
-  }
-  return null;
-}
-
-function thinned<T>(entries: readonly T[]): readonly T[] {
-  if (entries.length <= maxOutlineEntries) return entries;
-  const step = entries.length / maxOutlineEntries;
-  return Array.from({ length: maxOutlineEntries }, (_, index) => entries[Math.floor(index * step)] as T);
+  close(0, lines.length);
+  return entries;
 }
 
 function onOneLine(name: string): string {
   return name
-    .replace(/[\s\u0000-\u001f]+$/g, '')
-    .replace(/[\u0000-\u001f]+/g, ' ')
-    .slice(0, nameLength);
+    .replace(/[\s\u0000-\u001f]+/g, ' ')
+    .slice(0, nameLength)
+    .trimEnd();
 }

@@ -10,7 +10,7 @@ import type { OverrideOf } from './detailOverride.ts';
 import { type Entry, entryOf, fill } from './fill.ts';
 import { isHostile } from './format/foreignText.ts';
 import { writePrompt } from './format/format.ts';
-import { blockSegment, markdownSegments, writeBlock } from './format/markdown.ts';
+import { markdownSegments, writeBlock } from './format/markdown.ts';
 import { type Segment, textOf } from './format/segments.ts';
 import { ledgerLine, withShortages } from './ledger.ts';
 import { type CountTokens, Measure, type Redact, type RenderedPiece } from './measure.ts';
@@ -167,12 +167,12 @@ export class Assembler {
     const windows = withShortages(request.windows ?? [], entries);
     const shown = entries.flatMap(({ rendered }) => rendered ?? []);
     const byKind = Map.groupBy(shown, ({ content }) => content.kind);
+    const contents = (kind: PieceContent['kind']) => byKind.get(kind) ?? [];
     const dataOfKind = <K extends PieceContent['kind']>(kind: K) =>
-      (byKind.get(kind) ?? []).map(({ content }) => dataOf(content)) as readonly object[] as readonly PieceData<K>[];
-    const segmentsOf = (kind: PieceContent['kind']) => (byKind.get(kind) ?? []).map(blockSegment);
+      contents(kind).map(({ content }) => dataOf(content)) as readonly object[] as readonly PieceData<K>[];
     const data = promptData(systemText, dataOfKind, additionalInput, windows, missing);
     const prefix = this.#prefixes.write(shown);
-    const markdown = markdownSegments(systemText, prefix, segmentsOf, additionalInput, windows, missing);
+    const markdown = markdownSegments(systemText, prefix, contents, additionalInput, windows, missing);
     const { text, segments, read } = writePrompt(data, markdown, format, shown, talk.messages);
     const tokens = read.reduce((sum, one) => sum + (one.tokens ?? this.#measure.count(one.text)), 0);
     return { entries, shown, data, text, segments, tokens, prefix };

@@ -125,24 +125,27 @@ function raised(entry: Entry, ceiling: Entry['lod'], most: number, measure: Meas
   if (ceiling === 'cut' || (entry.lod === ceiling && !entry.partial) || piece.keep === 'whole') return null;
   const best = atLevel(entry, ceiling, measure);
   if (tokensOf(best) <= most) return best;
+  const summary = ceiling === 'gist' ? null : atLevel(entry, 'summary', measure);
+  const fits = summary !== null && tokensOf(summary) <= most ? summary : null;
   if (ceiling === 'full') {
-    const part = partOfPiece(piece, most, measure);
+    const part = partOfPiece(piece, fits === null ? 0 : tokensOf(fits), most, measure);
     if (part !== null)
       return part.tokens <= tokensOf(entry) ? null : { ...entry, lod: 'full', rendered: part, partial: true };
     if (entry.partial) return null;
   }
-  if (ceiling === 'gist') return null;
-  const summary = atLevel(entry, 'summary', measure);
-  return tokensOf(summary) > most || tokensOf(summary) <= tokensOf(entry) ? null : summary;
+  return fits === null || tokensOf(fits) <= tokensOf(entry) ? null : fits;
 }
 
-/** A part of a piece of at most `most` tokens and nearly that many; null when its summary serves as well. */
-function partOfPiece(piece: Piece, most: number, measure: Measure): RenderedPiece | null {
+/** A part that shows less than this beyond the piece's gist is not worth its place, tokens. */
+const leastPart = 10;
+
+/** A part of a piece of nearly `most` tokens; null when it would show no more than `otherwise` tokens do. */
+function partOfPiece(piece: Piece, otherwise: number, most: number, measure: Measure): RenderedPiece | null {
   const { renderWithin } = piece;
-  const summary = measure.at(piece, 'summary').tokens;
-  if (renderWithin === undefined || most <= summary) return null;
+  const least = Math.max(otherwise, measure.at(piece, 'gist').tokens + leastPart);
+  if (renderWithin === undefined || most <= least) return null;
   const full = measure.at(piece, 'full');
   const size = { first: (full.block.length * most) / full.tokens, most: full.block.length };
   const best = partWithin(most, size, (units) => measure.of(piece, renderWithin(units)));
-  return best !== null && best.tokens > summary ? best : null;
+  return best !== null && best.tokens > least ? best : null;
 }

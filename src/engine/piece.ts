@@ -11,10 +11,11 @@ export type Layer = (typeof layers)[number];
 export const levelsOfDetail = ['full', 'summary', 'gist'] as const;
 export type LevelOfDetail = (typeof levelsOfDetail)[number];
 
-/** The part of the payload that the current document gives, and its language for the fence. */
-export type DocumentPart = Pick<LiveContextPayload, 'version_id' | 'current_document' | 'excerpt' | 'outline'> & {
-  readonly language: string;
-};
+/** The part of the payload that the current document gives. */
+export type DocumentPart = Pick<
+  LiveContextPayload,
+  'file' | 'language' | 'version_id' | 'excerpt' | 'outline' | 'current_document'
+>;
 
 /** What a piece shows at some level of detail: data of the wire, which the formats know how to write. */
 export type PieceContent =

@@ -1,11 +1,11 @@
 import type { Sha256 } from '../base/ports/hash.ts';
 import { haveSameItems } from '../base/sameItems.ts';
 import type { PrefixState } from '../protocol/prompt/assembly.ts';
-import { prefixSegments } from './format/markdown.ts';
+import { isStable, prefixSegments } from './format/markdown.ts';
 import { type Segment, textOf } from './format/segments.ts';
 import type { Measure, RenderedPiece } from './measure.ts';
 
-/** The stable prefix of one assembly: Rules and Settings. */
+/** The stable prefix of one assembly: rules and the settings that are not learned. */
 export interface StablePrefix {
   readonly segments: readonly Segment[];
   readonly text: string;
@@ -27,7 +27,7 @@ export class PrefixWriter {
   }
 
   write(all: readonly RenderedPiece[]): StablePrefix {
-    const shown = all.filter(({ piece: { layer } }) => layer === 'rules' || layer === 'settings');
+    const shown = all.filter(isStable);
     if (this.#last !== undefined && haveSameItems(shown, this.#last.shown)) return this.#last.prefix;
     const segments = prefixSegments(shown);
     const text = textOf(segments);

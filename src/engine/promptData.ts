@@ -35,7 +35,7 @@ export function promptData(
   windows: readonly WindowPart[],
   missing: readonly string[] = [],
 ): PromptData {
-  const { language: _, ...part } = single('document', dataOf('document'));
+  const part = single('document', dataOf('document'));
   const [anchor = null] = dataOf('anchorDiff');
   return {
     systemText,

@@ -15,7 +15,7 @@ import type { Talk } from '../engine/talk.ts';
 import type { Channel } from '../protocol/channels.ts';
 import type { Consumer } from '../protocol/consumer.ts';
 import type { Account, BudgetState } from '../protocol/prompt/assembly.ts';
-import type { DiffSummary, LiveContextPayload } from '../protocol/prompt/liveContext.ts';
+import type { LiveContextPayload } from '../protocol/prompt/liveContext.ts';
 import { type Profile, profiles } from '../protocol/prompt/profiles.ts';
 import type { Format, Receipt } from '../protocol/prompt/receipt.ts';
 import type { SettingValues } from '../protocol/settings.ts';
@@ -29,7 +29,6 @@ import { type Conversation, type Conversations, canAct } from '../windows/conver
 import { Assemblers, type ModelAssembler } from './assemblers.ts';
 import type { Budgets } from './budgets.ts';
 import type { Deliveries, LastPrompt } from './deliveries/deliveries.ts';
-import type { DiffFiles } from './diffFiles.ts';
 import { type PictureServices, takePicture } from './livePicture.ts';
 import { ordinaryReadings } from './ordinaryReadings.ts';
 import type { Outlines } from './outlines.ts';
@@ -63,7 +62,6 @@ export interface AssembliesServices extends PictureServices {
   readonly sha256: Sha256;
   readonly documents: Documents;
   readonly deliveries: Deliveries;
-  readonly diffFiles: DiffFiles;
   readonly outlines: Outlines;
   readonly proof: Proof;
   readonly sources: Sources;
@@ -157,7 +155,7 @@ export class Assemblies {
     channel: Channel,
     onPicture: () => void,
   ): Promise<Assembled> {
-    const { documents, outlines, sources, budgets, settings, diffFiles } = this.#services;
+    const { documents, outlines, sources, budgets, settings } = this.#services;
     const values = settings();
     const { excerptTokens } = values;
     const { documentId } = params;
@@ -182,15 +180,9 @@ export class Assemblies {
     const request = { documentId, projectId, conversationId, live: before, cursorOffset, rawOffset };
     const gathered = await sources.gather(request, params.preview ? undefined : essentialMs);
     onPicture();
-    const { live, kept } = params.preview
-      ? { live: picture(false).live, kept: null }
-      : await diffFiles.keep(() => picture(true).live, fitsPatch);
-    const fileOf = (diff: DiffSummary) => {
-      const id = diffFiles.idOf(documentId, diff);
-      return id !== null && (kept === null || kept.has(id)) ? id : null;
-    };
+    const { live } = picture(!params.preview);
     const markers = params.markers ?? false;
-    const immediate = immediatePieces(live, { excerptTokens, count, isWhole, fitsPatch, markers, fileOf });
+    const immediate = immediatePieces(live, { excerptTokens, count, isWhole, fitsPatch, markers });
     const pieces = inLayerOrder([...notes.of(projectId), ...withoutOverlaps(gathered.pieces, immediate), ...immediate]);
     const { missing, warnings } = gathered;
     return this.#write({

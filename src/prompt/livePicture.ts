@@ -1,9 +1,10 @@
 import { AppError } from '../base/appError.ts';
 import type { Clock } from '../base/ports/clock.ts';
 import type { EditorSnapshot, Position, Workspace } from '../base/ports/workspace.ts';
-import type { DiffSummaries } from '../documents/diffSummary.ts';
-import type { TrackedDocument } from '../documents/documents.ts';
-import { buildLiveContext, type LiveContext } from '../documents/liveContext.ts';
+import { type DiffSummaries, patchViewOf } from '../documents/diffSummary.ts';
+import type { TrackedDocument, Tracking } from '../documents/documents.ts';
+import type { Histories } from '../documents/histories.ts';
+import { buildLiveContext, type EditedDocument, type LiveContext } from '../documents/liveContext.ts';
 import type { PlanLog } from '../edits/planLog.ts';
 import type { Consumer } from '../protocol/consumer.ts';
 import type { SettingValues } from '../protocol/settings.ts';
@@ -30,6 +31,8 @@ interface PictureRequest {
 
 export interface PictureServices {
   readonly workspace: Workspace;
+  readonly histories: Histories;
+  readonly tracking: Tracking;
   readonly clock: Clock;
   readonly plans: PlanLog;
   readonly summaries: DiffSummaries;
@@ -38,10 +41,11 @@ export interface PictureServices {
 
 /** Takes a picture of a document as its editor has it now, without its secrets. */
 export function takePicture(
-  { workspace, clock, plans, summaries, redaction }: PictureServices,
+  services: PictureServices,
   document: TrackedDocument,
   { consumer, cursorPosition, diffs, settings, outline, fitsPatch }: PictureRequest,
 ): LivePicture {
+  const { workspace, clock, plans, summaries, redaction } = services;
   const { documentId, history } = document;
   const editor = workspace.editor(documentId);
   if (editor === null) throw new AppError('DOCUMENT_UNKNOWN', 'The document is not open in the editor.');
@@ -54,12 +58,27 @@ export function takePicture(
     ...{ documentId, history, place, snapshot, outline, fitsPatch },
     redacted: redaction.document(place.projectId, documentId),
     planHints: plans.hints(place.projectId, consumer),
+    others: othersOf(services, documentId, place.projectId),
     diffs: diffs ?? settings.recentDiffs,
     anchor: settings.anchor,
     now: clock.now(),
   };
   const live = buildLiveContext(note === undefined ? input : { ...input, note }, summaries);
   return { live, redacted, cursorOffset: cursor === undefined ? null : redacted.toRedacted(cursor) };
+}
+
+/** The other open documents of a project. */
+function othersOf(
+  { workspace, histories, tracking, redaction }: PictureServices,
+  documentId: string,
+  projectId: string,
+): readonly EditedDocument[] {
+  return histories.documents.flatMap((id) => {
+    const history = histories.get(id);
+    const isOther = id !== documentId && histories.isOpen(id) && workspace.locate(id).projectId === projectId;
+    if (!isOther || history === null || tracking(id) !== null) return [];
+    return [{ documentId: id, history, view: patchViewOf(workspace, redaction, id) }];
+  });
 }
 
 /** The editor's state with the cursor where the request says, in the redacted text; a cursor elsewhere has no selection. */

@@ -2,10 +2,10 @@ import { Emitter, type Event } from '../base/event.ts';
 import type { Clock } from '../base/ports/clock.ts';
 import type { SymbolEntry, Workspace } from '../base/ports/workspace.ts';
 import type { TrackedDocument } from '../documents/documents.ts';
-import { outlineFromSymbols, outlineFromText } from '../documents/outline.ts';
-import type { OutlineEntry } from '../protocol/prompt/liveContext.ts';
+import { type OutlineEntry, outlineFromLines, outlineFromSymbols } from '../documents/outline.ts';
 import type { ShareableText } from '../redaction/redactedText.ts';
 import type { Redaction } from '../redaction/redaction.ts';
+import { declarationsIn } from '../sources/retrieved/index/declarations.ts';
 
 /** How long the editor's symbol providers may take before the prompt goes without them, ms. */
 const symbolsMs = 100;
@@ -46,7 +46,10 @@ export class Outlines {
       if (answer === 'late') void asked.then(() => this.#answeredLate.fire());
     }
     const symbols = this.#symbols.get(documentId)?.symbols ?? [];
-    if (symbols.length === 0) return outlineFromText(shareable);
+    if (symbols.length === 0) {
+      const whole = shareable.toString();
+      return outlineFromLines(whole, [...new Set(declarationsIn(whole).map(({ line }) => line))]);
+    }
     // A line for each name: redaction keeps lines, so that one search serves them all.
     const names = symbols.map(({ name }) => name.replace(/[\r\n]+/g, ' ')).join('\n');
     const redacted = this.#redaction.label(projectId, names).split('\n');

@@ -10,7 +10,6 @@ import type { Proof } from '../edits/proof.ts';
 import { type AssembledPrompt, Assemblies } from '../prompt/assemblies.ts';
 import { Changes } from '../prompt/changes.ts';
 import { Deliveries } from '../prompt/deliveries/deliveries.ts';
-import { DiffFiles } from '../prompt/diffFiles.ts';
 import { Outlines } from '../prompt/outlines.ts';
 import { systemTextFor } from '../prompt/systemText.ts';
 import { type Channel, channels, type Params, type ParsedParams, takes, type Value } from '../protocol/channels.ts';
@@ -64,14 +63,13 @@ export class Session {
     const outlines = new Outlines(clock, workspace, dependencies.redaction);
     const sources = new Sources(dependencies.sources, clock);
     const changes = new Changes({ ...dependencies, documents, deliveries, summaries });
-    const diffFiles = new DiffFiles(dependencies.contextFiles, dependencies.onFault);
     const conversations = new Conversations({ ...dependencies, systemTextOf: systemTextFor });
     deliveries.onDidDeliver((consumer) => {
       conversations.of(consumer).lastDelivery = clock.now();
     });
     const assemblies = new Assemblies({
       ...dependencies,
-      ...{ documents, deliveries, diffFiles, outlines, summaries, sources, conversations },
+      ...{ documents, deliveries, outlines, summaries, sources, conversations },
     });
     const judge = new Judge(dependencies);
     const edits = new Edits({ ...dependencies, documents, judge });

@@ -11,9 +11,11 @@ export interface Facts {
   readonly lines: readonly FactLine[];
   readonly text?: string;
   readonly language?: string;
+  /** Of a document that is not shown whole. */
+  readonly outline?: string;
 }
 
-/** Further facts of one kind: an outline's entry, a tab, a selection, a diagnostic. */
+/** Further facts of one kind: a tab, a selection, a diagnostic. */
 export interface FactLine {
   readonly kind: string;
   readonly facts: readonly Fact[];
@@ -42,9 +44,9 @@ export function factsOf(content: PieceContent): Facts {
       };
     }
     case 'chunk': {
-      const { file, first_line, last_line, why, score, detail, text, language } = content.part;
+      const { file, first_line, last_line, why, detail, text, language } = content.part;
       return {
-        facts: present({ file, lines: span(first_line, last_line), why, score, detail }),
+        facts: present({ file, lines: span(first_line, last_line), why: /^\w+$/.test(why) ? why : undefined, detail }),
         lines: [],
         text,
         language,
@@ -63,9 +65,10 @@ export function factsOf(content: PieceContent): Facts {
 }
 
 function documentFacts({
+  file,
   version_id: version,
   excerpt,
-  outline = [],
+  outline,
   current_document: text,
   language,
 }: DocumentPart): Facts {
@@ -77,11 +80,8 @@ function documentFacts({
           columns: columnsOf(excerpt),
           of: excerpt.line_count,
         };
-  const entry = ({ kind, name, first_line, last_line }: (typeof outline)[number]) => ({
-    kind: 'outline',
-    facts: present({ kind, name, lines: span(first_line, last_line) }),
-  });
-  return { facts: present({ version, ...shown }), lines: outline.map(entry), text, language };
+  const facts = present({ file, language, version, ...shown });
+  return { facts, lines: [], text, language, ...(outline && { outline: outline.join('\n') }) };
 }
 
 /** Which part of its only line an excerpt shows; undefined when that is whole. */
@@ -90,6 +90,7 @@ function columnsOf({ first_column: first, last_column: last }: NonNullable<Docum
 }
 
 function diffFacts({
+  file,
   version_id: version,
   base_version_id: from,
   origin,
@@ -99,6 +100,7 @@ function diffFacts({
   patch,
 }: DiffSummary): Facts {
   const facts = present({
+    file,
     version,
     from,
     origin: origin === 'typing' ? undefined : origin,
@@ -110,13 +112,11 @@ function diffFacts({
 }
 
 function editorFacts(state: EditorState): Facts {
-  const { file, language, line_count: lines, cursor, encoding, eol, disk, visible_ranges: visible } = state;
+  const { file, line_count: lines, cursor, encoding, eol, disk, visible_ranges: visible } = state;
   const isAllVisible = visible.some(({ first_line, last_line }) => first_line <= 1 && last_line >= lines);
   return {
     facts: present({
-      file,
       project: state.project_id,
-      language,
       lines,
       unsaved: state.dirty,
       cursor: cursor === null ? undefined : placeFact(cursor),

@@ -37,12 +37,21 @@ export function writePrompt(
   return { text, segments, read: [{ text }] };
 }
 
-function plainPayload({ systemText, payload, missing, windows, additionalInput, ...layers }: PromptData): object {
+function plainPayload({
+  systemText,
+  payload,
+  missing,
+  windows,
+  additionalInput,
+  chunks,
+  ...layers
+}: PromptData): object {
   const request = additionalInput === undefined ? {} : { additional_input: additionalInput };
   return {
     system_text: systemText,
     ...layers,
     ...payload,
+    chunks,
     ...(missing && { missing }),
     ...(windows && { windows }),
     ...request,

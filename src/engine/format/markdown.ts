@@ -24,36 +24,48 @@ export interface WrittenContent {
 }
 
 /**
- * Markdown with one heading a section, and none over nothing. What is said of a piece stands in one line, `name value, name value`: a value
- * is a JSON string unless it is one plain word. A text stands in a fence. `blocks` gives the segments of a kind.
+ * Markdown with one heading a section, and none over nothing: rules, the document with what changed in it, then the
+ * rest. What is said of a piece is one line, `name value, name value`; a value is a JSON string unless it is one plain
+ * word. A text is in a fence.
  */
 export function markdownSegments(
   systemText: string,
   prefix: MarkdownSegments['prefix'],
-  blocks: (kind: PieceContent['kind']) => readonly Segment[],
+  contents: (kind: PieceContent['kind']) => readonly WrittenContent[],
   additionalInput: string | undefined,
   windows: readonly WindowPart[],
   missing: readonly string[] = [],
 ): MarkdownSegments {
+  const blocks = (kind: PieceContent['kind']) => contents(kind).map(blockSegment);
+  const learned = contents('setting')
+    .filter((one) => !isStable(one))
+    .map(blockSegment);
   return {
     system: [{ text: `${systemText}\n\n` }],
     prefix,
     rest: [
       ...headed('# Missing Rules and Settings\n\n', ended(missing.map((what) => ({ text: `- ${oneLine(what)}\n` })))),
-      ...headed('# Retrieved\n\n', blocks('chunk')),
       { text: '# Live Context\n\n## Current Document\n\n' },
       ...blocks('document'),
       ...headed('## Recent Diffs (new→old)\n\n', blocks('recentDiff')),
       ...headed('## Anchor Diff\n\n', blocks('anchorDiff')),
       ...headed('## Editor State\n\n', ended(blocks('editorState'))),
       ...headed('## Plan Hints\n\n', ended(blocks('planHint'))),
+      ...headed('# Learned Settings\n\n', ended(learned)),
+      ...headed('# Retrieved\n\n', blocks('chunk')),
       ...windowSegments(windows),
       ...inputSegments(additionalInput),
     ],
   };
 }
 
-/** The segments of Rules and Settings, which are the stable prefix. */
+/** Whether a content is in the stable prefix: rules, and settings that are not learned from texts, which change with each document. */
+export function isStable({ content }: Pick<WrittenContent, 'content'>): boolean {
+  if (content.kind === 'setting') return content.part.confidence === 1;
+  return content.kind === 'constraint' || content.kind === 'instructions';
+}
+
+/** The segments of the stable prefix. */
 export function prefixSegments(contents: readonly WrittenContent[]): readonly Segment[] {
   const byKind = Map.groupBy(contents, ({ content }) => content.kind);
   const blocks = (kind: PieceContent['kind']) => (byKind.get(kind) ?? []).map(blockSegment);
@@ -68,13 +80,13 @@ export function prefixSegments(contents: readonly WrittenContent[]): readonly Se
 }
 
 /** A content as a segment of the Markdown prompt. */
-export function blockSegment({ id, block, tokens }: WrittenContent) {
+function blockSegment({ id, block, tokens }: WrittenContent) {
   return { text: block, piece: id, tokens };
 }
 
 /** How one piece stands in the prompt, without what only its neighbours decide (its number, the blank line after a list). */
 export function writeBlock(content: PieceContent): string {
-  const { facts, lines, text = '', language = '' } = factsOf(content);
+  const { facts, lines, text = '', language = '', outline } = factsOf(content);
   const more = lines.map(({ kind, facts: inner }) => `- ${kind} ${factLine(inner)}\n`).join('');
   switch (content.kind) {
     case 'constraint':
@@ -93,7 +105,7 @@ export function writeBlock(content: PieceContent): string {
     case 'planHint':
       return `- ${factLine(facts)}\n${content.hint.diff === undefined ? '' : `${fenced(text, language)}\n`}`;
     case 'document':
-      return `${factLine(facts)}\n${more}\n${fenced(text, language)}\n\n`;
+      return `${factLine(facts)}\n\n${outline === undefined ? '' : `${fenced(outline, 'outline')}\n\n`}${fenced(text, language)}\n\n`;
     default:
       return `### ${factLine(facts)}\n\n${fenced(text, language)}\n\n`;
   }

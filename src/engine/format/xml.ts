@@ -18,7 +18,6 @@ const sections: readonly (readonly [
     ],
   ],
   ['Settings', [['Setting', 'setting']]],
-  ['Retrieved', [['Chunk', 'chunk']]],
   [
     'LiveContext',
     [
@@ -29,6 +28,7 @@ const sections: readonly (readonly [
       ['PlanHint', 'planHint'],
     ],
   ],
+  ['Retrieved', [['Chunk', 'chunk']]],
 ];
 
 /**
@@ -58,10 +58,11 @@ export function xmlSegments(
 }
 
 function pieceElement(name: string, content: PieceContent): string {
-  const { facts, lines, text, language } = factsOf(content);
-  const spoken = content.kind === 'document' || content.kind === 'chunk' ? language : undefined;
+  const { facts, lines, text, language, outline } = factsOf(content);
+  const spoken = content.kind === 'chunk' ? language : undefined;
   const own: readonly Fact[] = spoken === undefined ? facts : [...facts, ['language', spoken]];
-  const inner = lines.map(({ kind, facts: more }) => element(kind, more)).join('');
+  const rows = outline === undefined ? '' : element('Outline', [], outline);
+  const inner = rows + lines.map(({ kind, facts: more }) => element(kind, more)).join('');
   if (inner === '') return element(name, own, text);
   const body = text === undefined ? '' : element('Text', [], text);
   return `<${name}${attributes(own)}>\n${inner}${body}</${name}>\n`;

@@ -8,6 +8,8 @@ export type Origin = (typeof origins)[number];
 
 const diffSummarySchema = z.lazy(() =>
   z.strictObject({
+    /** The path of the document that changed. */
+    file: z.string().optional(),
     version_id: z.string(),
     timestamp: z.iso.datetime(),
     /** A unified diff that applies byte for byte, unless `detail` says that it was shortened. */
@@ -24,16 +26,6 @@ const diffSummarySchema = z.lazy(() =>
   }),
 );
 export type DiffSummary = z.infer<typeof diffSummarySchema>;
-
-const outlineEntrySchema = z.lazy(() =>
-  z.strictObject({
-    first_line: z.int(),
-    last_line: z.int(),
-    kind: z.string(),
-    name: z.string(),
-  }),
-);
-export type OutlineEntry = z.infer<typeof outlineEntrySchema>;
 
 const positionSchema = z.lazy(() => z.strictObject({ line: z.int(), column: z.int(), offset: z.int() }));
 
@@ -94,6 +86,8 @@ export type PlanHint = z.infer<typeof planHintSchema>;
 
 export const liveContextPayloadSchema = z.lazy(() =>
   z.strictObject({
+    file: z.string(),
+    language: z.string(),
     /** The version that `current_document` is (a part of). */
     version_id: z.string(),
     /** The text as it stands in the editor, unsaved edits included; with `excerpt` only the lines, or the columns of one line, that it names. */
@@ -108,8 +102,9 @@ export const liveContextPayloadSchema = z.lazy(() =>
         last_column: z.int().optional(),
       })
       .optional(),
-    outline: z.array(outlineEntrySchema).optional(),
-    /** New to old. */
+    /** A declaration a row, `1054 fn flag_count(args)`, nested by indentation. */
+    outline: z.array(z.string()).optional(),
+    /** Of the whole project, new to old. */
     recent_diffs: z.array(diffSummarySchema),
     anchor_diff: diffSummarySchema.nullable(),
     editor_state: editorStateSchema,

@@ -1,43 +1,72 @@
 import type { LiveContext } from '../../documents/liveContext.ts';
+import type { OutlineEntry } from '../../documents/outline.ts';
 import type { LevelOfDetail, Piece } from '../../engine/piece.ts';
-import type { DiffSummary, OutlineEntry } from '../../protocol/prompt/liveContext.ts';
+import type { DiffSummary } from '../../protocol/prompt/liveContext.ts';
 
 export interface DiffsWindowOptions {
   /** Whether a patch is short enough; a longer one is shown by its hunk headers. */
   readonly fitsPatch: (patch: string) => boolean;
-  /** The id of the context file that holds the whole of a diff, for what is too long to be shown; null when none does. */
-  readonly fileOf?: (diff: DiffSummary) => string | null;
 }
 
-/** The recent diffs and the anchor diff: patch / hunk headers / one line. A patch is whole or not there, never thinned. */
+/** The diffs of a prompt take at most this share of the document's length, or this many UTF-16 units. */
+const diffsShare = 0.25;
+const diffsUnits = 2_000;
+
+/**
+ * The project's recent diffs and the document's anchor diff: patch / hunk headers / one line. A patch is whole or not
+ * there, never thinned. A diff that would cost more than what it describes is one line.
+ */
 export function diffPieces(live: LiveContext, options: DiffsWindowOptions): readonly Piece[] {
-  const { file: source, project_id: projectId, document_id: documentId } = live.editorState;
-  const common = { layer: 'immediate', window: 'diffs', source, projectId } as const;
-  const recent = live.recentDiffs.map(
-    (diff, index): Piece => ({
-      ...common,
+  const { recentDiffs, anchorDiff, editorState } = live;
+  const room = spendable(Math.max(diffsUnits, live.text.length * diffsShare));
+  const recent = recentDiffs.map(({ documentId, diff }, index): Piece => {
+    const isOwn = documentId === editorState.document_id;
+    const outline = isOwn ? live.outline : [];
+    const isDear = !room(diff.patch.length);
+    return {
+      ...immediateOf(live),
       id: `diff:${diff.version_id}`,
+      source: diff.file ?? editorState.file,
       location: { documentId, line: diff.first_line ?? 1 },
-      weight: diffWeight(diff, index, live),
-      render: (lod) => ({ kind: 'recentDiff', diff: degraded(diff, live.outline, options, lod) }),
-    }),
-  );
-  const { anchorDiff } = live;
-  if (anchorDiff === null) return recent;
-  const render: Piece['render'] = (lod) => ({
-    kind: 'anchorDiff',
-    diff: degraded(anchorDiff, live.outline, options, lod),
+      weight: diffWeight(diff, index, isOwn ? (editorState.cursor?.line ?? 1) : null),
+      render: (lod) => ({ kind: 'recentDiff', diff: degraded(diff, outline, options, isDear ? 'gist' : lod) }),
+    };
   });
-  const location = { documentId, line: anchorDiff.first_line ?? 1 };
-  return [...recent, { ...common, id: 'diff:anchor', location, weight: anchorWeight, render }];
+  if (anchorDiff === null) return recent;
+  const isDear = !room(anchorDiff.patch.length);
+  const anchor: Piece = {
+    ...immediateOf(live),
+    id: 'diff:anchor',
+    source: editorState.file,
+    location: { documentId: editorState.document_id, line: anchorDiff.first_line ?? 1 },
+    weight: anchorWeight,
+    render: (lod) => ({
+      kind: 'anchorDiff',
+      diff: degraded(anchorDiff, live.outline, options, isDear ? 'gist' : lod),
+    }),
+  };
+  return [...recent, anchor];
+}
+
+function immediateOf({ editorState }: LiveContext) {
+  return { layer: 'immediate', window: 'diffs', projectId: editorState.project_id } as const;
+}
+
+/** Spends of a number of units; returns whether there were enough. */
+function spendable(units: number): (wanted: number) => boolean {
+  let left = units;
+  return (wanted) => {
+    if (wanted > left) return false;
+    left -= wanted;
+    return true;
+  };
 }
 
 const anchorWeight = 0.1;
 
 /** Near the cursor lasts longer than far from it, newer longer than older; 0.2..0.7. */
-function diffWeight({ first_line, last_line }: DiffSummary, index: number, { editorState }: LiveContext): number {
-  const line = editorState.cursor?.line ?? 1;
-  const distance = Math.max(0, (first_line ?? line) - line, line - (last_line ?? line));
+function diffWeight({ first_line, last_line }: DiffSummary, index: number, line: number | null): number {
+  const distance = line === null ? 50 : Math.max(0, (first_line ?? line) - line, line - (last_line ?? line));
   return 0.2 + 0.4 / (1 + distance / 50) + 0.1 / (1 + index);
 }
 
@@ -45,21 +74,15 @@ function diffWeight({ first_line, last_line }: DiffSummary, index: number, { edi
 export function degraded(
   diff: DiffSummary,
   outline: readonly OutlineEntry[],
-  { fitsPatch, fileOf }: DiffsWindowOptions,
+  { fitsPatch }: DiffsWindowOptions,
   lod: LevelOfDetail,
 ): DiffSummary {
-  const fits = fitsPatch(diff.patch);
-  if (lod === 'full' && fits) return diff;
+  if (diff.patch === '' || (lod === 'full' && fitsPatch(diff.patch))) return diff;
   const headers = hunkHeaders(diff.patch, outline);
   const listed = headers.join('\n');
-  const file = fits ? null : (fileOf?.(diff) ?? null);
-  const whole = file === null ? '' : `whole diff: context file ${file}\n`;
-  if (lod !== 'gist' && fitsPatch(listed)) return { ...diff, patch: `${listed}\n${whole}`, detail: 'hunks' };
-  return {
-    ...diff,
-    patch: `${headers.length} hunks in lines ${diff.first_line} to ${diff.last_line}\n${whole}`,
-    detail: 'line',
-  };
+  if (lod !== 'gist' && fitsPatch(listed)) return { ...diff, patch: `${listed}\n`, detail: 'hunks' };
+  const patch = `${headers.length} hunks in lines ${diff.first_line} to ${diff.last_line}\n`;
+  return { ...diff, patch, detail: 'line' };
 }
 
 /**

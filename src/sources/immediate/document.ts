@@ -1,8 +1,9 @@
 import type { LiveContext } from '../../documents/liveContext.ts';
+import type { OutlineEntry } from '../../documents/outline.ts';
 import { writeBlock } from '../../engine/format/markdown.ts';
 import type { CountTokens } from '../../engine/measure.ts';
 import type { DocumentPart, LevelOfDetail, Piece } from '../../engine/piece.ts';
-import type { LiveContextPayload, OutlineEntry } from '../../protocol/prompt/liveContext.ts';
+import type { LiveContextPayload } from '../../protocol/prompt/liveContext.ts';
 import type { ShareableText } from '../../redaction/redactedText.ts';
 import { partWithin } from '../../tokens/tokenFit.ts';
 
@@ -21,8 +22,10 @@ const usualUnits = 4;
 /** Lines around the cursor that the summary shows, and their UTF-16 units. */
 const collapsedLines = 3;
 const collapsedUnits = 4_000;
-/** An outline takes at most this share of what an excerpt may. */
-const outlineShare = 1 / 3;
+/** An outline takes at most this share of what is shown of the document. */
+const outlineShare = 1 / 8;
+/** The summary is mostly an outline. */
+const collapsedOutlineShare = 1 / 2;
 
 /**
  * The current document: excerpt / outline with the cursor's lines / position and size alone. An excerpt has whole lines; of a line that
@@ -46,12 +49,11 @@ export function documentPieces(live: LiveContext, options: DocumentWindowOptions
   ];
 }
 
-/** What is shown of one version of a document. The longest part and its outline take long and are asked for several times in an assembly. */
+/** What is shown of one version of a document. The longest part takes long and is asked for several times in an assembly. */
 class DocumentParts {
   readonly #live: LiveContext;
   readonly #options: DocumentWindowOptions;
   #full: DocumentPart | null = null;
-  #outline: readonly OutlineEntry[] | null = null;
 
   constructor(live: LiveContext, options: DocumentWindowOptions) {
     this.#live = live;
@@ -59,23 +61,39 @@ class DocumentParts {
   }
 
   at(lod: LevelOfDetail): DocumentPart {
-    if (lod === 'gist') return writtenPart(this.#live, this.#options, null, []);
-    if (lod === 'summary') return this.excerpt(Math.min(collapsedUnits, this.#options.excerptTokens), collapsedLines);
+    if (lod === 'gist') return this.#part(null, []);
+    if (lod === 'summary') {
+      const units = Math.min(collapsedUnits, this.#options.excerptTokens);
+      const rows = outlineWithin(this.#live.outline, units * collapsedOutlineShare);
+      return this.#part(excerptOf(this.#live, units - unitsOf(rows), collapsedLines), rows);
+    }
     this.#full ??= this.#fullPart();
     return this.#full;
   }
 
-  /** At most so many units around the cursor, and lines before and after it. */
-  excerpt(units: number, lines = Number.POSITIVE_INFINITY): DocumentPart {
-    this.#outline ??= outlineWithin(this.#live, this.#options);
-    return writtenPart(this.#live, this.#options, excerptOf(this.#live, units, lines), this.#outline);
+  /** Text around the cursor and an outline, together of at most `units` UTF-16 units. */
+  excerpt(units: number): DocumentPart {
+    const rows = outlineWithin(this.#live.outline, units * outlineShare);
+    return this.#part(excerptOf(this.#live, units - unitsOf(rows), Number.POSITIVE_INFINITY), rows);
+  }
+
+  #part(shown: Extent | null, rows: readonly string[]): DocumentPart {
+    const { versionId: version_id, text, editorState } = this.#live;
+    return {
+      file: editorState.file,
+      language: editorState.language,
+      version_id,
+      excerpt: excerptFact(text, shown),
+      ...(rows.length === 0 ? {} : { outline: [...rows] }),
+      current_document: shownText(this.#live, this.#options, shown?.start ?? 0, shown?.end ?? 0),
+    };
   }
 
   #fullPart(): DocumentPart {
     const { versionId: version_id, text, editorState } = this.#live;
     if (!this.#options.isWhole(text)) return this.#longestExcerpt();
     const current_document = shownText(this.#live, this.#options, 0, text.length);
-    return { version_id, current_document, language: editorState.language };
+    return { file: editorState.file, language: editorState.language, version_id, current_document };
   }
 
   #longestExcerpt(): DocumentPart {
@@ -89,31 +107,25 @@ class DocumentParts {
   }
 }
 
-/** As much of the outline as has its share of the excerpt's tokens: what spans the most lines stays. */
-function outlineWithin(live: LiveContext, options: DocumentWindowOptions): readonly OutlineEntry[] {
-  const room = options.excerptTokens * outlineShare;
+/** The rows of an outline within a number of UTF-16 units: the declarations of the most lines, in their order. */
+function outlineWithin(outline: readonly OutlineEntry[], units: number): readonly string[] {
   const span = ({ first_line, last_line }: OutlineEntry) => last_line - first_line;
-  const longest = live.outline.toSorted((a, b) => span(b) - span(a));
-  const kept = partWithin(room, { first: longest.length, most: longest.length }, (entries) => {
-    const shown = new Set(longest.slice(0, entries));
-    const outline = live.outline.filter((entry) => shown.has(entry));
-    const part = writtenPart(live, options, null, outline);
-    return { outline, tokens: options.count(writeBlock({ kind: 'document', part })) };
-  });
-  return kept?.outline ?? [];
+  const shown = new Set<OutlineEntry>();
+  let left = units;
+  for (const entry of outline.toSorted((a, b) => span(b) - span(a))) {
+    left -= rowOf(entry).length + 1;
+    if (left < 0) break;
+    shown.add(entry);
+  }
+  return outline.filter((entry) => shown.has(entry)).map(rowOf);
 }
 
-function writtenPart(
-  live: LiveContext,
-  options: DocumentWindowOptions,
-  shown: Extent | null,
-  entries: readonly OutlineEntry[],
-): DocumentPart {
-  const { versionId: version_id, text } = live;
-  const { language } = live.editorState;
-  const current_document = shownText(live, options, shown?.start ?? 0, shown?.end ?? 0);
-  const outline = entries.length === 0 ? {} : { outline: [...entries] };
-  return { version_id, current_document, excerpt: excerptFact(text, shown), ...outline, language };
+function rowOf({ first_line, name, depth }: OutlineEntry): string {
+  return `${'  '.repeat(depth)}${first_line} ${name}`;
+}
+
+function unitsOf(rows: readonly string[]): number {
+  return rows.reduce((sum, row) => sum + row.length + 1, 0);
 }
 
 function excerptFact(text: ShareableText, shown: Extent | null): NonNullable<DocumentPart['excerpt']> {

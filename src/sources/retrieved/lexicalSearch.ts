@@ -294,7 +294,7 @@ function queryWords(request: SourceRequest): readonly QueryWord[] {
       if (end - start <= longLine && !isImport(text)) add(text, distance === 0 ? 3 : distance <= 3 ? 2 : 1);
     }
   }
-  for (const { patch } of live.recentDiffs) {
+  for (const { patch } of live.recentDiffs.map(({ diff }) => diff)) {
     for (const line of patch
       .slice(0, 20 * longLine)
       .split('\n')

@@ -66,7 +66,16 @@ function findInMarkdown(text: string): Layers {
     settings: [] as FoundPiece[],
     chunks: [] as FoundPiece[],
   };
-  for (let line = lines.next(); line !== '# Live Context'; line = lines.next()) {
+  // Fences of the live context hold no headings of ours.
+  let section = '';
+  for (let line = lines.peek; line !== undefined && line !== '# Windows' && line !== '# Request'; line = lines.peek) {
+    if (line.startsWith('```')) {
+      lines.fence();
+      continue;
+    }
+    lines.next();
+    if (/^# /.test(line)) section = line;
+    if (section === '# Live Context') continue;
     const [, constraint, about = ''] = /^\d+\. (.*) \((.*)\)$/.exec(line) ?? [];
     if (constraint !== undefined) found.constraints.push({ facts: readFacts(about), text: plain(constraint) });
     const [, name, value = '', more = ''] = /^- ([^:]+): (.*) \((.*)\)$/.exec(line) ?? [];

@@ -13,6 +13,8 @@ export function readPayload(text: string, format: Format): unknown {
 export function toldOf(payload: LiveContextPayload, format: Format): unknown {
   if (format === 'json') return payload;
   const {
+    file,
+    language,
     version_id,
     current_document,
     excerpt,
@@ -26,6 +28,7 @@ export function toldOf(payload: LiveContextPayload, format: Format): unknown {
     `${range.first_line}-${range.last_line}`;
   const diff = (one: LiveContextPayload['recent_diffs'][number]) =>
     said({
+      file: one.file,
       version: one.version_id,
       from: one.base_version_id,
       origin: one.origin === 'typing' ? undefined : one.origin,
@@ -38,20 +41,20 @@ export function toldOf(payload: LiveContextPayload, format: Format): unknown {
   return {
     document: {
       ...said({
+        file,
+        language,
         version: version_id,
         lines: excerpt && (excerpt.last_line === 0 ? 'none' : lines(excerpt)),
         columns: excerpt?.first_column === undefined ? '' : `${excerpt.first_column}-${excerpt.last_column}`,
         of: excerpt?.line_count?.toString(),
       }),
       text: current_document,
-      outline: outline.map((entry) => said({ kind: entry.kind, name: entry.name, lines: lines(entry) })),
+      outline,
     },
     recent: recent_diffs.map(diff),
     anchor: anchor_diff === null ? [] : [diff(anchor_diff)],
     state: said({
-      file: state.file,
       project: state.project_id,
-      language: state.language,
       lines: `${state.line_count}`,
       unsaved: state.dirty,
       cursor: state.cursor === null ? '' : of(state.cursor),
@@ -182,8 +185,8 @@ function readSections(text: string): { readonly told: unknown; readonly lines: L
   lines.skipTo('# Live Context');
   lines.passes('## Current Document');
   const head = readFacts(lines.next());
-  const outline = [];
-  while (lines.peek?.startsWith('- outline ')) outline.push(readFacts(lines.next().slice('- outline '.length)));
+  lines.next();
+  const outline = lines.peek === '```outline' ? lines.fence().split('\n') : [];
   const document = { ...head, text: lines.fence(), outline };
   const recent = lines.passes('## Recent Diffs (new→old)') ? readDiffs(lines) : [];
   const anchor = lines.passes('## Anchor Diff') ? readDiffs(lines) : [];
@@ -248,7 +251,8 @@ function readXml(xml: string): unknown {
   const [current] = all('Document');
   const [state] = all('EditorState');
   if (current === undefined || state === undefined) throw new Error('no document or no editor state');
-  const { language: _, ...facts } = factsOf(current);
+  const facts = factsOf(current);
+  const rows = current.children.find(({ name }) => name === 'Outline');
   const inner = current.children.find(({ name }) => name === 'Text') ?? current;
   const diff = (one: Element) => ({ ...factsOf(one), ...(textOf(one) === '' ? {} : { text: textOf(one) }) });
   const onDisk = state.children.length === 0 ? state : state.children.find(({ name }) => name === 'Text');
@@ -258,7 +262,7 @@ function readXml(xml: string): unknown {
     document: {
       ...facts,
       text: textOf(inner),
-      outline: current.children.filter(({ name }) => name === 'outline').map(factsOf),
+      outline: rows === undefined ? [] : textOf(rows).split('\n'),
     },
     recent: all('Diff').map(diff),
     anchor: all('AnchorDiff').map(diff),

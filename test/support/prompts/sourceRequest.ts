@@ -40,7 +40,7 @@ export function requestAt(
       versionId: 'v',
       text: RedactedText.unchanged(text).text,
       outline: [],
-      recentDiffs,
+      recentDiffs: recentDiffs.map((diff) => ({ documentId, diff })),
       anchorDiff: null,
       editorState,
       planHints: [],

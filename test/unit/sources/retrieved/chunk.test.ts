@@ -29,6 +29,7 @@ function chunk(first: number, last: number, more: Partial<Chunk> = {}): Chunk {
 
 function documentPiece(file: string, excerpt?: { first_line: number; last_line: number }): Piece {
   const part: DocumentPart = {
+    file,
     version_id: 'v',
     current_document: '',
     language: 'typescript',
