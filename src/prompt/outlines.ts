@@ -1,4 +1,5 @@
 import { Emitter, type Event } from '../base/event.ts';
+import { LruMap } from '../base/lruMap.ts';
 import type { Clock } from '../base/ports/clock.ts';
 import type { SymbolEntry, Workspace } from '../base/ports/workspace.ts';
 import type { TrackedDocument } from '../documents/documents.ts';
@@ -9,6 +10,9 @@ import { declarationsIn } from '../sources/retrieved/index/declarations.ts';
 
 /** How long the editor's symbol providers may take before the prompt goes without them, ms. */
 const symbolsMs = 100;
+/** How long an outline without symbols serves, ms. */
+const outlineMs = 5_000;
+const maxOutlines = 32;
 
 /** The outlines of documents that are not shown whole; a slow provider's answer serves the next time. */
 export class Outlines {
@@ -17,6 +21,10 @@ export class Outlines {
   readonly #redaction: Redaction;
   /** The last symbols of each document with the version they belong to. */
   readonly #symbols = new Map<string, { readonly version: number; readonly symbols: readonly SymbolEntry[] }>();
+  readonly #fromText = new LruMap<
+    string,
+    { readonly outline: readonly OutlineEntry[]; readonly epoch: string; readonly time: number }
+  >(maxOutlines);
   readonly #asking = new Map<string, Promise<void>>();
   readonly #answeredLate = new Emitter<void>();
 
@@ -47,13 +55,24 @@ export class Outlines {
     }
     const symbols = this.#symbols.get(documentId)?.symbols ?? [];
     if (symbols.length === 0) {
-      const whole = shareable.toString();
-      return outlineFromLines(whole, [...new Set(declarationsIn(whole).map(({ line }) => line))]);
+      return this.#fromLines(documentId, shareable);
     }
     // A line for each name: redaction keeps lines, so that one search serves them all.
     const names = symbols.map(({ name }) => name.replace(/[\r\n]+/g, ' ')).join('\n');
     const redacted = this.#redaction.label(projectId, names).split('\n');
     return outlineFromSymbols(symbols.map((symbol, index) => ({ ...symbol, name: redacted[index] ?? '' })));
+  }
+
+  /** Reading a whole long document takes long, so while somebody types its last outline serves for some seconds. */
+  #fromLines(documentId: string, text: ShareableText): readonly OutlineEntry[] {
+    const known = this.#fromText.get(documentId);
+    const epoch = this.#redaction.epoch;
+    const now = this.#clock.now();
+    if (known !== undefined && known.epoch === epoch && now - known.time < outlineMs) return known.outline;
+    const whole = text.toString();
+    const outline = outlineFromLines(whole, [...new Set(declarationsIn(whole).map(({ line }) => line))]);
+    this.#fromText.set(documentId, { outline, epoch, time: now });
+    return outline;
   }
 
   #ask(documentId: string, version: number): Promise<void> {

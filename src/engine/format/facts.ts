@@ -46,7 +46,7 @@ export function factsOf(content: PieceContent): Facts {
     case 'chunk': {
       const { file, first_line, last_line, why, detail, text, language } = content.part;
       return {
-        facts: present({ file, lines: span(first_line, last_line), why: /^\w+$/.test(why) ? why : undefined, detail }),
+        facts: present({ file, lines: span(first_line, last_line), why, detail }),
         lines: [],
         text,
         language,
@@ -100,7 +100,7 @@ function diffFacts({
   patch,
 }: DiffSummary): Facts {
   const facts = present({
-    file,
+    file: patch === '' || detail !== undefined ? file : undefined,
     version,
     from,
     origin: origin === 'typing' ? undefined : origin,

@@ -220,7 +220,7 @@ export class LexicalSearch implements PieceSource, Disposable {
       first_line: hit.firstLine,
       last_line: hit.lastLine,
       language: this.#workspace.editor(documentId)?.language ?? languageOfFile(hit.path),
-      why: 'shares words with what you are working on',
+      why: 'related',
       score,
       text: hit.text,
     };

@@ -111,7 +111,7 @@ export class Pins implements PieceSource, Disposable {
         origin: 'pin',
         documentId: pin.documentId,
         projectId,
-        why: 'pinned by the developer',
+        why: 'pinned',
         score: 1,
       } as const;
       return this.#parts.texts.chunkOf(text, what, pin.first, pin.last) ?? [];

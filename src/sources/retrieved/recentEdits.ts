@@ -72,7 +72,7 @@ export class RecentEdits implements PieceSource {
 
   #chunkOf(projectId: string, { documentId, text, first, last }: Touched, rank: number, age: number): Chunk | null {
     const score = Math.max(0.2, 0.75 * 2 ** -Math.floor(age / halfLifeMs) - 0.03 * rank);
-    const what = { origin: 'edit', documentId, projectId, why: 'edited recently', score } as const;
+    const what = { origin: 'edit', documentId, projectId, why: 'edited', score } as const;
     return this.#texts.chunkOf(text, what, first, Math.min(last, first + maxEditLines - 1));
   }
 }

@@ -40,7 +40,13 @@ const instructionFolder = '.github/instructions';
 const scopedFolders: readonly ScopedFolder[] = [
   { folder: '.claude/rules', name: /\.md$/, unscopedHolds: true, isRooted: true },
   { folder: '.cursor/rules', name: /\.mdc$/, unscopedHolds: false },
-  { folder: '.clinerules', name: /\.md$/, unscopedHolds: true, isRooted: true },
+  {
+    folder: '.clinerules',
+    // Cline keeps other things in these folders.
+    name: /^\.clinerules\/(?!(?:workflows|hooks|skills)\/).*\.(?:md|txt)$/,
+    unscopedHolds: true,
+    isRooted: true,
+  },
   { folder: '.windsurf/rules', name: /\.md$/, unscopedHolds: false },
 ];
 

@@ -28,7 +28,7 @@ export function toldOf(payload: LiveContextPayload, format: Format): unknown {
     `${range.first_line}-${range.last_line}`;
   const diff = (one: LiveContextPayload['recent_diffs'][number]) =>
     said({
-      file: one.file,
+      file: one.patch === '' || one.detail !== undefined ? one.file : undefined,
       version: one.version_id,
       from: one.base_version_id,
       origin: one.origin === 'typing' ? undefined : one.origin,
@@ -168,7 +168,11 @@ export function idsIn(line: string): readonly string[] {
 export function readWindows(markdown: string): readonly string[] {
   const { lines } = readSections(markdown);
   const found: string[] = [];
-  if (!lines.passes('# Windows')) return found;
+  while (lines.peek !== undefined && lines.peek !== '# Windows') {
+    if (lines.peek.startsWith('```')) lines.fence();
+    else lines.next();
+  }
+  if (lines.peek === undefined) return found;
   for (let line = lines.peek; line !== undefined && line !== '# Request'; line = lines.peek) {
     if (line.startsWith('- ')) found.push(line.slice(2));
     lines.next();

@@ -108,16 +108,16 @@ export function longPatch(lines: number): string {
 const excerpt = Array.from({ length: 220 }, (_, index) => `  // line ${index + 120} of the rules`).join('\n');
 
 const tracked: LiveContextPayload = liveContextPayloadSchema.parse({
+  file,
+  language: 'typescript',
   version_id: version(1),
   current_document: excerpt,
   excerpt: { first_line: 120, last_line: 339 },
   outline: [
-    { first_line: 8, last_line: 21, kind: 'Interface', name: 'DiscountRule' },
-    { first_line: 23, last_line: 86, kind: 'Class', name: 'SeasonalRule' },
-    { first_line: 31, last_line: 44, kind: 'Method', name: 'SeasonalRule.matches' },
-    { first_line: 88, last_line: 118, kind: 'Function', name: 'totalBeforeDiscounts' },
-    { first_line: 340, last_line: 512, kind: 'Class', name: 'CouponRuleWithAnExceptionallyLongNameThatDoesNotFit' },
-    { first_line: 514, last_line: 871, kind: 'Namespace', name: 'legacy' },
+    '8 interface DiscountRule',
+    '23 class SeasonalRule',
+    '  31 method matches',
+    '88 function totalBeforeDiscounts',
   ],
   recent_diffs: diffs,
   anchor_diff: {
@@ -309,6 +309,8 @@ export const quietScene: Scene = {
     notices: [notice('STORE_FULL', 'The disk is full; the history is in memory only.')],
   },
   payload: liveContextPayloadSchema.parse({
+    file: 'src/answer.ts',
+    language: 'typescript',
     version_id: version(1),
     current_document: 'export const answer = 42;\n',
     recent_diffs: [],

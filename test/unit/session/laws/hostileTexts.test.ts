@@ -169,7 +169,7 @@ function pieces(text: string): readonly Piece[] {
 }
 
 const mine = [
-  /^# (Rules|Settings|Retrieved|Live Context|Windows|Request)$/,
+  /^# (Rules|Settings|Learned Settings|Retrieved|Live Context|Windows|Request)$/,
   /^## (Constraints \(must not be violated\)|Current Document|Recent Diffs \(new→old\)|Anchor Diff|Editor State|Plan Hints)$/,
   /^## Instructions from /,
   /^### (file|version) /,
@@ -347,8 +347,8 @@ test('none passes for anything in a document, a change, the name of a file, or t
       checkPrompt(prompt, format, { kinds, anchors }, text);
       const told = readPayload(prompt, format);
       const now = workspace.text(document);
-      if (format === 'json') expect(told).toMatchObject({ current_document: now, editor_state: { file } });
-      else expect(told).toMatchObject({ document: { text: now }, state: { file } });
+      if (format === 'json') expect(told).toMatchObject({ current_document: now, file });
+      else expect(told).toMatchObject({ document: { text: now, file } });
     }
     settled(await workspace.session.request('files:clear', {}, 'clipboard'));
     workspace.closeDocument(document);

@@ -191,7 +191,7 @@ describe('an agent that would uncover a secret by an edit', () => {
         settled(await asked.session.request('context:assemble', { documentId: document }, agent)).prompt,
       );
     }
-    expect(answers.join()).toMatch(/outline kind heading, name "password: \[REDACTED:password:\d\]/);
+    expect(answers.join()).toMatch(/4 heading password: \[REDACTED:password:\d\]/);
     expect(answers.join()).toMatch(/Unexpected password: \[REDACTED:password:\d\]/);
     expect(answers.slice(2).join().replaceAll('anothe7!guess', secret)).toBe(answers.slice(0, 2).join());
   });

@@ -20,7 +20,9 @@ test('a cell’s prompt holds the cells around it as they stand in the editor, n
   expect(text).not.toContain(password);
   const shown = account.ledger.filter(({ id }) => id.startsWith('chunk:cell:')).map(({ source }) => source);
   expect(shown.map((source) => Number(source.split('#c')[1])).sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 6, 7, 8, 9]);
-  const near = account.ledger.filter(({ source }) => /#c[46]$/.test(source)).map(({ weight }) => weight);
+  const near = account.ledger
+    .filter(({ id, source }) => id.startsWith('chunk:') && /#c[46]$/.test(source))
+    .map(({ weight }) => weight);
   expect(near).toEqual([0.9, 0.9]);
 });
 
