@@ -141,9 +141,11 @@ const cases: readonly Case[] = [
       '.clinerules/all.md': 'all',
       '.clinerules/docs.md': front('paths:\n  - "docs/**"'),
       '.clinerules/root.md': front('paths: ["*.ts"]'),
+      '.clinerules/plain.txt': 'plain',
+      '.clinerules/workflows/release.md': 'steps',
       '.clinerules/never.md': front('paths: []'),
     },
-    read: ['.clinerules/all.md'],
+    read: ['.clinerules/all.md', '.clinerules/plain.txt'],
   },
 ];
 
