@@ -16,7 +16,7 @@ export interface LocatedDiff {
 }
 
 /** A document with its edits, as its patches name it. */
-export interface EditedDocument {
+export interface DiffedDocument {
   readonly documentId: string;
   readonly history: DocumentHistory;
   readonly view: PatchView;
@@ -43,7 +43,7 @@ interface LiveContextInput {
   readonly outline: readonly OutlineEntry[];
   readonly planHints: readonly PlanHint[];
   /** The other open documents of the project. */
-  readonly others: readonly EditedDocument[];
+  readonly others: readonly DiffedDocument[];
   /** Maximum number of recent diffs. */
   readonly diffs: number;
   /** The setting of {@link diffBase}. */
@@ -79,10 +79,10 @@ export function buildLiveContext(input: LiveContextInput, summaries: DiffSummari
 }
 
 /** Edits of other documents are news for this long, ms. */
-const newsMs = 60 * 60 * 1000;
+const othersNewsMs = 60 * 60 * 1000;
 
 /** A document's edits, new to old; an event, such as a branch switch, ends them. */
-function* editsOf(document: EditedDocument): Generator<{ readonly document: EditedDocument; readonly edit: Edit }> {
+function* editsOf(document: DiffedDocument): Generator<{ readonly document: DiffedDocument; readonly edit: Edit }> {
   for (const edit of document.history.recentEdits()) {
     yield { document, edit };
     if (edit.reason !== undefined) return;
@@ -94,7 +94,7 @@ function* editsOf(document: EditedDocument): Generator<{ readonly document: Edit
  * document itself reach back to.
  */
 function recentDiffs(
-  own: EditedDocument,
+  own: DiffedDocument,
   { others, diffs: count, now }: LiveContextInput,
   summaries: DiffSummaries,
 ): { readonly diffs: readonly LocatedDiff[]; readonly reach: number } {
@@ -109,7 +109,7 @@ function recentDiffs(
     if (head === undefined || head.done) break;
     const { document, edit } = head.value;
     heads[newest] = streams[newest]?.next() ?? { done: true, value: undefined };
-    if (document !== own && edit.version.timestamp < now - newsMs) continue;
+    if (document !== own && edit.version.timestamp < now - othersNewsMs) continue;
     const diff = summaries.ofEdit(document.history, edit, document.view);
     if (diff !== null) diffs.push({ documentId: document.documentId, diff });
     if (document === own) reach = (edit.reason === undefined ? edit.base : edit.version).number;

@@ -4,7 +4,7 @@ import type { EditorSnapshot, Position, Workspace } from '../base/ports/workspac
 import { type DiffSummaries, patchViewOf } from '../documents/diffSummary.ts';
 import type { TrackedDocument, Tracking } from '../documents/documents.ts';
 import type { Histories } from '../documents/histories.ts';
-import { buildLiveContext, type EditedDocument, type LiveContext } from '../documents/liveContext.ts';
+import { buildLiveContext, type DiffedDocument, type LiveContext } from '../documents/liveContext.ts';
 import type { PlanLog } from '../edits/planLog.ts';
 import type { Consumer } from '../protocol/consumer.ts';
 import type { SettingValues } from '../protocol/settings.ts';
@@ -72,7 +72,7 @@ function othersOf(
   { workspace, histories, tracking, redaction }: PictureServices,
   documentId: string,
   projectId: string,
-): readonly EditedDocument[] {
+): readonly DiffedDocument[] {
   return histories.documents.flatMap((id) => {
     const history = histories.get(id);
     const isOther = id !== documentId && histories.isOpen(id) && workspace.locate(id).projectId === projectId;

@@ -65,7 +65,7 @@ class DocumentParts {
     if (lod === 'summary') {
       const units = Math.min(collapsedUnits, this.#options.excerptTokens);
       const rows = outlineWithin(this.#live.outline, units * collapsedOutlineShare);
-      return this.#part(excerptOf(this.#live, units - unitsOf(rows), collapsedLines), rows);
+      return this.#part(excerptOf(this.#live, units - unitsOfRows(rows), collapsedLines), rows);
     }
     this.#full ??= this.#fullPart();
     return this.#full;
@@ -74,7 +74,7 @@ class DocumentParts {
   /** Text around the cursor and an outline, together of at most `units` UTF-16 units. */
   excerpt(units: number): DocumentPart {
     const rows = outlineWithin(this.#live.outline, units * outlineShare);
-    return this.#part(excerptOf(this.#live, units - unitsOf(rows), Number.POSITIVE_INFINITY), rows);
+    return this.#part(excerptOf(this.#live, units - unitsOfRows(rows), Number.POSITIVE_INFINITY), rows);
   }
 
   #part(shown: Extent | null, rows: readonly string[]): DocumentPart {
@@ -113,18 +113,18 @@ function outlineWithin(outline: readonly OutlineEntry[], units: number): readonl
   const shown = new Set<OutlineEntry>();
   let left = units;
   for (const entry of outline.toSorted((a, b) => span(b) - span(a))) {
-    left -= rowOf(entry).length + 1;
+    left -= outlineRow(entry).length + 1;
     if (left < 0) break;
     shown.add(entry);
   }
-  return outline.filter((entry) => shown.has(entry)).map(rowOf);
+  return outline.filter((entry) => shown.has(entry)).map(outlineRow);
 }
 
-function rowOf({ first_line, name, depth }: OutlineEntry): string {
+function outlineRow({ first_line, name, depth }: OutlineEntry): string {
   return `${'  '.repeat(depth)}${first_line} ${name}`;
 }
 
-function unitsOf(rows: readonly string[]): number {
+function unitsOfRows(rows: readonly string[]): number {
   return rows.reduce((sum, row) => sum + row.length + 1, 0);
 }
 
