@@ -52,7 +52,7 @@ export const tools: readonly Tool[] = [
   },
   {
     name: 'context_list',
-    description: 'Lists context files, newest first: terminal and tool outputs, long diffs, saved selections.',
+    description: 'Lists context files, newest first: terminal and tool outputs, saved selections.',
     channel: 'files:list',
     inputs: ['kind', 'limit'],
   },
