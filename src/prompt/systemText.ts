@@ -2,7 +2,7 @@ import type { Consumer } from '../protocol/consumer.ts';
 import { canAct } from '../windows/conversations.ts';
 
 const now =
-  "The developer's editor now, unsaved edits included, newer than anything you read. Do not revert what the diffs show unless asked.";
+  "The developer's editor now, unsaved edits included, newer than anything you read. Do not revert the diffs unless asked.";
 
 /** What a prompt tells the model about what follows, by what the consumer can do. It never changes within a version, so prompt caches hold. */
 export function systemTextFor(consumer: Consumer): string {
