@@ -5,9 +5,7 @@ import { auditId, type NewAuditLine } from '../prompt/deliveries/audit.ts';
 import type { Channel } from '../protocol/channels.ts';
 import { type Consumer, trustedConsumers } from '../protocol/consumer.ts';
 import type { Result } from '../protocol/result.ts';
-import type { SessionServices } from './services.ts';
-
-type Dependencies = Pick<SessionServices, 'audit' | 'clock' | 'sha256' | 'newId' | 'histories' | 'documents'>;
+import type { SessionDependencies, SessionServices } from './services.ts';
 
 /** What tells of the developer's texts besides deliveries, which account for themselves. */
 const reading: ReadonlySet<Channel> = new Set<Channel>([
@@ -20,7 +18,7 @@ const writingChannels = /:(applyEdits|save|delete|clear|export|import|create|upd
 
 /** Writes the audit line of a request that is no prompt: who read, edited or opened what, and the text of a document that the reply held. */
 export function auditRequest(
-  { audit, clock, sha256, newId, histories, documents }: Dependencies,
+  { audit, clock, sha256, newId, histories, documents }: SessionDependencies & Pick<SessionServices, 'documents'>,
   { channel, params, consumer }: { readonly channel: Channel; readonly params: object; readonly consumer: Consumer },
   result: Result<unknown>,
 ): void {

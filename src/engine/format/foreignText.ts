@@ -11,8 +11,9 @@ const anchorPattern = new RegExp(
 );
 /** What begins or ends a turn in some model's own format. */
 const rolePattern =
-  /<\|?\/?\s*(?:im_start|im_end|system|user|assistant|role|window|tool_call|s|(?:start|end)_header_id|eot_id|(?:start|end)_of_turn|function_(?:calls|results))\b|\[\/?(?:INST|SYSTEM_PROMPT|TOOL_CALLS)\]|<<\/?SYS>>|^\s*#{2,4}\s*(?:instruction|response|system|human|user|assistant)\s*:/imu;
-const roleLine = /^\s*(?:\W*\s*)(?:system|user|human|assistant|developer)\s*:/imu;
+  /<\|?\/?\s*(?:im_start|im_end|system|user|assistant|role|window|tool_call|(?:start|end)_header_id|eot_id|(?:start|end)_of_turn|function_(?:calls|results))\b|\[\/?(?:INST|SYSTEM_PROMPT|TOOL_CALLS)\]|<<\/?SYS>>|^\s*#{2,4}\s*(?:instruction|response|system|human|user|assistant)\s*:/imu;
+/** A turn in plain text, at the start or after an empty line; types such as `user: string` are none. */
+const roleLine = /(?:^|\n[^\S\n]*\n)\s*(?:System|Human|Assistant|SYSTEM|HUMAN|ASSISTANT)\s*:/u;
 /** What cannot be seen, or turns the direction of what follows. */
 const unseenCharacters =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029\ufffe\uffff\u115f\u1160\u3164\uffa0\p{Variation_Selector}]/gu;

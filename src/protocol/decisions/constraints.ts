@@ -76,26 +76,4 @@ export const constraintChannels = {
     params: z.strictObject({ projectId, id: z.string() }),
     result: z.strictObject({ projectId: z.string(), constraint: constraintSchema }),
   },
-  /**
-   * Finds violations in a text by the constraints' patterns. With a file the text is all of it; without one only what is forbidden in all
-   * files is looked for.
-   */
-  'constraints:judge': {
-    params: z.strictObject({ projectId, file: z.string().optional(), text: z.string().max(1_000_000) }),
-    result: z.lazy(() =>
-      z.strictObject({
-        projectId: z.string(),
-        violations: z.array(
-          z.strictObject({
-            constraintId: z.string(),
-            text: z.string(),
-            line: z.int().nullable(),
-            excerpt: z.string().nullable(),
-          }),
-        ),
-        /** Ids of constraints whose pattern is no regular expression of linear time, or took too long in this text. */
-        refused: z.array(z.string()),
-      }),
-    ),
-  },
 } as const;

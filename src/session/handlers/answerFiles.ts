@@ -3,24 +3,22 @@ import type { TrackedDocument } from '../../documents/documents.ts';
 import type { KnownFile } from '../../edits/answers/answerPlan.ts';
 import type { SessionServices } from '../services.ts';
 
-type Dependencies = Pick<SessionServices, 'workspace' | 'documents' | 'projectFiles'>;
-
 export interface BaseFile extends KnownFile {
   readonly versionId: string;
 }
 
 /** The files that the paths of an answer mean, in each version but once: an answer may be placed in ten. */
 export class AnswerFiles {
-  readonly #dependencies: Dependencies;
+  readonly #services: SessionServices;
   readonly #versions = new Map<string, BaseFile>();
 
-  constructor(dependencies: Dependencies) {
-    this.#dependencies = dependencies;
+  constructor(services: SessionServices) {
+    this.#services = services;
   }
 
   /** The files of the paths, by path, those whose paths end alike, and the one in front. */
   async find(paths: readonly string[], inFront: string | undefined) {
-    const { documents } = this.#dependencies;
+    const { documents } = this.#services;
     const known = await documents.ofProject(true);
     const all = known.map((document) => ({ document, path: this.#pathOf(document) }));
     const found = new Map<string, TrackedDocument>();
@@ -47,7 +45,7 @@ export class AnswerFiles {
     if (known !== undefined) return known;
     const text = marked === null ? null : history.textOf(marked.number);
     const { id: versionId } = marked === null || text === null ? newest : marked;
-    const redacted = this.#dependencies.documents.redacted(document, text ?? history.text);
+    const redacted = this.#services.documents.redacted(document, text ?? history.text);
     const file = { id: documentId, path: this.#pathOf(document), text: redacted.text.toString(), versionId };
     this.#versions.set(key, file);
     return file;
@@ -63,7 +61,7 @@ export class AnswerFiles {
   }
 
   idOf(written: string): string {
-    const { projectFiles, documents } = this.#dependencies;
+    const { projectFiles, documents } = this.#services;
     return this.#insideId(written) ?? projectFiles.documentId(documents.project(), plainPath(written));
   }
 
@@ -75,21 +73,21 @@ export class AnswerFiles {
   /** The id for an absolute path that lies in a project; undefined for any other. */
   #insideId(written: string): string | undefined {
     if (!/^(?:[\\/]|[a-z]:[\\/])/i.test(written)) return undefined;
-    return this.#dependencies.workspace.idsOf(written).find((id) => this.#isInside(id));
+    return this.#services.workspace.idsOf(written).find((id) => this.#isInside(id));
   }
 
   #isInside(id: string): boolean {
-    return this.#dependencies.workspace.locate(id).projectId !== 'none';
+    return this.#services.workspace.locate(id).projectId !== 'none';
   }
 
   #pathOf({ documentId }: TrackedDocument): string {
-    return this.#dependencies.workspace.locate(documentId).path;
+    return this.#services.workspace.locate(documentId).path;
   }
 
   /** A file that is not open, by its path; undefined where there is none that can be followed. */
   async #closed(written: string): Promise<TrackedDocument | undefined> {
     try {
-      return await this.#dependencies.documents.find(this.idOf(written));
+      return await this.#services.documents.find(this.idOf(written));
     } catch (error) {
       if (error instanceof AppError) return undefined;
       throw error;

@@ -10,8 +10,6 @@ import type { SessionServices } from '../services.ts';
 import { AnswerFiles, type BaseFile } from './answerFiles.ts';
 import type { Handlers } from './handlers.ts';
 
-type Dependencies = Pick<SessionServices, 'workspace' | 'documents' | 'projectFiles' | 'audit' | 'clock'>;
-
 /** Which version of a document an answer is placed in: its number; undefined for the text of now. */
 type Base = (document: TrackedDocument) => number | undefined;
 
@@ -19,16 +17,16 @@ type Base = (document: TrackedDocument) => number | undefined;
 const earlierDeliveries = 8;
 
 /** Answers of chat models, read as edits. */
-export function answerHandlers(dependencies: Dependencies): Pick<Handlers, 'answers:read'> {
+export function answerHandlers(services: SessionServices): Pick<Handlers, 'answers:read'> {
   return {
     'answers:read': async (params, consumer) => {
-      const files = new AnswerFiles(dependencies);
+      const files = new AnswerFiles(services);
       const answer = readAnswer(params.text);
       const chosen = params.choices.flatMap((choice) => (choice.as === 'file' ? [choice.path] : []));
       const named = answer.files.flatMap((one) => [one.path ?? [], ('newPath' in one ? one.newPath : undefined) ?? []]);
       const { found, near, front } = await files.find([...named.flat(), ...chosen], params.documentId);
       const isWhole = answer.files.some(({ kind }) => kind === 'whole');
-      const earlier = isWhole ? await earlierBases(dependencies, consumer) : null;
+      const earlier = isWhole ? await earlierBases(services, consumer) : null;
       const received: Base = ({ history }) => history.watermarks.get(consumer);
       const nearest = new Map<string, WholeBase>();
       const versionFor = (file: KnownFile, text: string): WholeBase => {
@@ -55,7 +53,7 @@ export function answerHandlers(dependencies: Dependencies): Pick<Handlers, 'answ
       if (params.choices.some(({ as }) => as === 'lines')) return readResult(now, files);
       // What was received last comes first, then the text of now, then what was received before.
       for (const plan of [planIn(received), now]) if (plan.questions.length === 0) return readResult(plan, files);
-      for (const base of earlier ?? (await earlierBases(dependencies, consumer))) {
+      for (const base of earlier ?? (await earlierBases(services, consumer))) {
         const plan = planIn(base);
         if (plan.questions.length === 0) return readResult(plan, files);
       }
@@ -86,7 +84,7 @@ function readResult({ files, questions, done }: AnswerPlan, paths: AnswerFiles):
 }
 
 /** What the consumer had after each of its deliveries, the newest first. */
-async function earlierBases({ audit, clock }: Dependencies, consumer: Consumer): Promise<readonly Base[]> {
+async function earlierBases({ audit, clock }: SessionServices, consumer: Consumer): Promise<readonly Base[]> {
   const delivered: ReadonlyMap<string, number | null>[] = [];
   for await (const line of audit.newest()) {
     if (Date.parse(line.time) < clock.now() - dayMs || delivered.length === earlierDeliveries) break;

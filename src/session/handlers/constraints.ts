@@ -16,16 +16,13 @@ import { textDiff } from '../../text/textDiff.ts';
 import type { SessionServices } from '../services.ts';
 import type { HandlersOf } from './handlers.ts';
 
-type Dependencies = Pick<SessionServices, 'workspace' | 'rules' | 'newId' | 'redaction' | 'judge'>;
-
 /** The constraints of a project: each request concerns one project. */
 export function constraintHandlers({
   workspace,
   rules,
   newId,
   redaction,
-  judge,
-}: Dependencies): HandlersOf<'constraints'> {
+}: Pick<SessionServices, 'workspace' | 'rules' | 'newId' | 'redaction'>): HandlersOf<'constraints'> {
   const redacted = (projectId: string, { text, check, ...constraint }: Constraint): Constraint => ({
     ...constraint,
     text: redaction.redactText(projectId, text).text,
@@ -87,28 +84,6 @@ export function constraintHandlers({
         return constraintSchema.strip().parse(entry);
       });
       return { projectId, constraint: redacted(projectId, constraint) };
-    },
-    'constraints:judge': async (params, consumer) => {
-      const projectId = projectOf(workspace, params.projectId);
-      const { constraints } = await rules.rules(projectId);
-      // A pattern with a secret would answer guesses.
-      const isHidden = ({ check }: Constraint) =>
-        check !== undefined && redaction.redactText(projectId, check.pattern).count > 0;
-      const open = constraints.filter((one) => developerConsumers.has(consumer) || !isHidden(one));
-      const shown = developerConsumers.has(consumer)
-        ? redaction.redactText(projectId, params.text).text
-        : redaction.redactOwn(params.text).text;
-      const { violations, unjudged } = await judge.patterns(open, { text: shown, file: params.file });
-      return {
-        projectId,
-        violations: violations.map(({ constraint: { id, text }, ...place }) => {
-          return { constraintId: id, text: redaction.redactText(projectId, text).text, ...place };
-        }),
-        refused: [
-          ...unjudged.map(({ constraint }) => constraint),
-          ...constraints.filter((one) => !open.includes(one)),
-        ].map(({ id }) => id),
-      };
     },
   };
 }

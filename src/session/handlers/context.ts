@@ -7,8 +7,6 @@ import { scopeOf } from '../../redaction/redaction.ts';
 import type { SessionServices } from '../services.ts';
 import type { Handlers, HandlersOf } from './handlers.ts';
 
-type Dependencies = Pick<SessionServices, 'assemblies' | 'budgets' | 'conversations' | 'settings' | 'redaction'>;
-
 /** Whole prompts: assembling, inspecting, the budget. */
 export function contextHandlers({
   assemblies,
@@ -16,7 +14,7 @@ export function contextHandlers({
   conversations,
   settings,
   redaction,
-}: Dependencies): HandlersOf<'context'> & Pick<Handlers, 'live:get'> {
+}: SessionServices): HandlersOf<'context'> & Pick<Handlers, 'live:get'> {
   return {
     'live:get': async (params, consumer) => {
       const assembled = await assemblies.assemble({ ...params, skillId: 'chat' }, consumer, 'live:get');

@@ -6,16 +6,11 @@ import type { Delivery } from '../../protocol/prompt/deliveries.ts';
 import type { SessionServices } from '../services.ts';
 import type { HandlersOf } from './handlers.ts';
 
-type Dependencies = Pick<
-  SessionServices,
-  'sha256' | 'audit' | 'deliveries' | 'documents' | 'histories' | 'workspace' | 'summaries' | 'redaction'
->;
-
 type DeliveredLine = AuditLine & { readonly delivered: NonNullable<AuditLine['delivered']> };
 
 /** What was handed out: who looked, what they saw, and what they have not seen since. */
-export function deliveryHandlers(dependencies: Dependencies): HandlersOf<'deliveries'> {
-  const { audit, deliveries, documents, redaction } = dependencies;
+export function deliveryHandlers(services: SessionServices): HandlersOf<'deliveries'> {
+  const { audit, deliveries, documents, redaction } = services;
   return {
     'deliveries:list': async ({ consumer: asked, documentId: name, limit }, consumer) => {
       const documentId = name && (await documents.idOf(name));
@@ -25,18 +20,18 @@ export function deliveryHandlers(dependencies: Dependencies): HandlersOf<'delive
       for await (const line of audit.newest()) {
         if (!isDelivered(line) || (whose !== undefined && line.consumer !== whose)) continue;
         if (documentId !== undefined && !line.delivered.documents.some(([id]) => id === documentId)) continue;
-        rows.push(rowOf(dependencies, line, kept));
+        rows.push(rowOf(services, line, kept));
         if (rows.length >= limit) break;
       }
       return { deliveries: rows };
     },
     'deliveries:get': async ({ id }, consumer) => {
       const line = await findDelivery(audit, id, consumer);
-      const delivery = rowOf(dependencies, line, await audit.keptFiles());
+      const delivery = rowOf(services, line, await audit.keptFiles());
       const { sha256 } = line.delivered;
       const found = await audit.textOf(line);
       if (typeof found === 'string') return { delivery, text: null, sha256, checked: false, missing: found };
-      if (dependencies.sha256(found.text) !== sha256)
+      if (services.sha256(found.text) !== sha256)
         return { delivery, text: null, sha256, checked: false, missing: 'damaged' };
       // What was no secret then may be one by now.
       const { text } = redaction.redactText(line.projectId ?? 'none', found.text);
@@ -61,19 +56,19 @@ function isDelivered(line: AuditLine): line is DeliveredLine {
   return line.delivered !== null;
 }
 
-function rowOf(dependencies: Dependencies, line: DeliveredLine, keptFiles: ReadonlySet<string>): Delivery {
+function rowOf(services: SessionServices, line: DeliveredLine, keptFiles: ReadonlySet<string>): Delivery {
   const { id, consumer, time, channel, asked, delivered } = line;
   const { format, bytes, tokens, documents, kept } = delivered;
   return {
     ...{ id, consumer, channel, asked, format, bytes, tokens },
     at: Date.parse(time),
-    documents: documents.map(([documentId, number]) => documentOfDelivery(dependencies, documentId, number)),
+    documents: documents.map(([documentId, number]) => documentOfDelivery(services, documentId, number)),
     rebuildable: kept !== null && keptFiles.has(kept),
   };
 }
 
 function documentOfDelivery(
-  { histories, workspace, summaries, redaction }: Dependencies,
+  { histories, workspace, summaries, redaction }: SessionServices,
   documentId: string,
   number: number | null,
 ): Delivery['documents'][number] {

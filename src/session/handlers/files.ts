@@ -19,11 +19,9 @@ const maxMatches = 500;
 /** Maximum number of lines that a search shows around a match. */
 const maxContextLines = 50;
 
-type Dependencies = Pick<SessionServices, 'contextFiles' | 'workspace' | 'settings' | 'clock' | 'search'>;
-
 /** The context files. More than the settings allow is never handed out at once. */
-export function fileHandlers(dependencies: Dependencies): HandlersOf<'files'> {
-  const { contextFiles, workspace, settings } = dependencies;
+export function fileHandlers(services: SessionServices): HandlersOf<'files'> {
+  const { contextFiles, workspace, settings } = services;
   const byDeveloper = (consumer: Consumer) => {
     if (!trustedConsumers.has(consumer)) throw new AppError('CONVERSATION_FORBIDDEN');
   };
@@ -70,7 +68,7 @@ export function fileHandlers(dependencies: Dependencies): HandlersOf<'files'> {
         contextLines: Math.min(params.contextLines, maxContextLines),
         timeLimit: grepMs,
       };
-      return { id, ...(await grep(file, query, dependencies)) };
+      return { id, ...(await grep(file, query, services)) };
     },
     'files:save': async (params, consumer) => {
       const { text, source, hint, mimeType } = params;

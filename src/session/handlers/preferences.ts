@@ -9,11 +9,11 @@ import type { SessionServices } from '../services.ts';
 import { projectOf } from './constraints.ts';
 import type { HandlersOf } from './handlers.ts';
 
-type Dependencies = Pick<SessionServices, 'workspace' | 'histories' | 'rules' | 'learned' | 'redaction'>;
+type PreferenceServices = Pick<SessionServices, 'workspace' | 'histories' | 'rules' | 'learned' | 'redaction'>;
 
-/** What was learned of the developer's habits, and what they decide about it. */
-export function preferenceHandlers(dependencies: Dependencies): HandlersOf<'preferences'> {
-  const { workspace, rules, redaction } = dependencies;
+/** Preferences learned from the developer's texts, and the decisions on them. */
+export function preferenceHandlers(services: PreferenceServices): HandlersOf<'preferences'> {
+  const { workspace, rules, redaction } = services;
   /** A team's file may hold a secret; what an agent writes is refused if it does, as in a constraint. */
   const redacted = (projectId: string, preferences: readonly Preference[]) =>
     preferences.map((one) =>
@@ -23,7 +23,7 @@ export function preferenceHandlers(dependencies: Dependencies): HandlersOf<'pref
     'preferences:list': async ({ projectId: asked, documentId }) => {
       const projectId = projectOf(workspace, asked, documentId);
       const { preferences } = await rules.validRules(projectId);
-      const all = decided(learnedIn(dependencies, projectId, documentId), preferences);
+      const all = decided(learnedIn(services, projectId, documentId), preferences);
       return { projectId, preferences: redacted(projectId, all) };
     },
     // Confirming needs something to confirm: a preference that was learned or written.
@@ -31,7 +31,7 @@ export function preferenceHandlers(dependencies: Dependencies): HandlersOf<'pref
       if (params.decision === 'edit' && !developerConsumers.has(consumer) && redaction.redactOwn(params.text).count > 0)
         throw new AppError('EDIT_SECRET', 'The text of a preference holds what is hidden as a secret.');
       const projectId = projectOf(workspace, params.projectId, params.documentId);
-      const learned = learnedIn(dependencies, projectId, params.documentId);
+      const learned = learnedIn(services, projectId, params.documentId);
       const preferences = await rules.change(projectId, (content) => {
         const others = content.preferences.filter(({ id }) => id !== params.id);
         const decision = decisionOf(params, learned, content);
@@ -45,7 +45,7 @@ export function preferenceHandlers(dependencies: Dependencies): HandlersOf<'pref
 
 /** What the document shows, if it is open, followed and of the project. */
 function learnedIn(
-  { workspace, histories, learned, redaction }: Dependencies,
+  { workspace, histories, learned, redaction }: PreferenceServices,
   projectId: string,
   documentId = workspace.activeDocument(),
 ): readonly LearnedPreference[] {

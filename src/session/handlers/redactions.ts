@@ -8,15 +8,13 @@ import type { HandlersOf } from './handlers.ts';
 /** Maximum number of places listed per secret. */
 const maxSecretPlaces = 5;
 
-type Dependencies = Pick<SessionServices, 'workspace' | 'documents' | 'redaction'>;
-
 /** The hidden secrets, and what the developer allows to be shown. */
-export function redactionHandlers(dependencies: Dependencies): HandlersOf<'redactions'> {
-  const { workspace, redaction } = dependencies;
+export function redactionHandlers(services: SessionServices): HandlersOf<'redactions'> {
+  const { workspace, redaction } = services;
   return {
     'redactions:list': async (params) => {
       const projectId = projectOf(workspace, params.projectId);
-      return { projectId, on: redaction.isOn, redactions: await listRedactions(dependencies, projectId) };
+      return { projectId, on: redaction.isOn, redactions: await listRedactions(services, projectId) };
     },
     'redactions:allow': async ({ projectId: asked, placeholder, allowed }, consumer) => {
       if (!trustedConsumers.has(consumer)) throw new AppError('REDACTION_FORBIDDEN');
@@ -28,7 +26,7 @@ export function redactionHandlers(dependencies: Dependencies): HandlersOf<'redac
 }
 
 /** One entry a secret, with the places where it stands in the project's tracked documents. */
-async function listRedactions({ workspace, documents, redaction }: Dependencies, projectId: string) {
+async function listRedactions({ workspace, documents, redaction }: SessionServices, projectId: string) {
   const entries = new Map<string, RedactionEntry & { count: number }>();
   for (const { documentId, history } of await documents.ofProject(false, projectId)) {
     const { text } = history;

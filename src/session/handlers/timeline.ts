@@ -11,8 +11,6 @@ import type { Handlers } from './handlers.ts';
 
 type WireCheckpoint = TimelineEntry['checkpoints'][number];
 
-type Dependencies = Pick<SessionServices, 'clock' | 'workspace' | 'documents' | 'redaction' | 'plans' | 'summaries'>;
-
 /** The past of a document: its timeline and its checkpoints. */
 export function timelineHandlers({
   clock,
@@ -21,7 +19,7 @@ export function timelineHandlers({
   redaction,
   plans,
   summaries,
-}: Dependencies): Pick<Handlers, 'live:timeline' | 'checkpoints:create'> {
+}: SessionServices): Pick<Handlers, 'live:timeline' | 'checkpoints:create'> {
   /** A checkpoint's name is the developer's text: it may hold a secret. */
   const wire =
     (documentId: string) =>

@@ -7,11 +7,9 @@ import type { Handlers } from './handlers.ts';
 /** What a reply about a version says besides its text and the names of its document, UTF-16 units at most. */
 const roomForFrame = 500;
 
-type Dependencies = Pick<SessionServices, 'workspace' | 'documents' | 'summaries' | 'redaction'>;
-
 /** What is asked about versions: the text of one, the way from one to another. */
-export function versionHandlers(dependencies: Dependencies): Pick<Handlers, 'live:version'> {
-  const { workspace, documents, summaries, redaction } = dependencies;
+export function versionHandlers(services: SessionServices): Pick<Handlers, 'live:version'> {
+  const { workspace, documents, summaries, redaction } = services;
   return {
     'live:version': async (params) => {
       const document = await documents.find(params.documentId);

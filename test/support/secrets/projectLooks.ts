@@ -110,7 +110,6 @@ export async function look(projects: TwoProjects, step: Look, past: (at: number)
       });
       await projects.ask('constraints:update', { id, check });
       await projects.ask('constraints:create', { type: 'api', text: `rule ${to < 0.5 ? words : one.password}`, check });
-      await projects.ask('constraints:judge', { text: `${words}\n${guess}\neval` });
       if (to > 0.9) await projects.ask('constraints:delete', { id });
       return;
     }

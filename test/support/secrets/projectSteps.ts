@@ -175,7 +175,6 @@ export async function take(projects: TwoProjects, next: Step, versions: string[]
       // Right in the one project, wrong in the other.
       const { words, guess } = guessOf(next);
       await projects.ask('constraints:create', { type: 'api', text: guess });
-      await projects.ask('constraints:judge', { text: words });
       await projects.ask('context:assemble', { documentId, cursorPosition: 0, additionalInput: words });
       const saved = (await projects.ask('files:save', { source: 'selection', hint: 'a note', text: words })) as {
         ok: boolean;
@@ -185,6 +184,5 @@ export async function take(projects: TwoProjects, next: Step, versions: string[]
       return;
     }
     case 'judge':
-      await projects.ask('constraints:judge', { text: projects.text });
   }
 }

@@ -27,8 +27,8 @@ beforeEach(async () => {
   );
   workspace = await MemoryWorkspace.open();
   let ids = 0;
-  const { redaction, session } = workspace;
-  constraints = constraintHandlers({ workspace, rules, newId: () => `c${++ids}`, redaction, judge: session.judge });
+  const { redaction } = workspace;
+  constraints = constraintHandlers({ workspace, rules, newId: () => `c${++ids}`, redaction });
   source = new ConstraintsSource(rules, workspace.redaction);
   preferences = preferenceHandlers({
     workspace,
@@ -267,16 +267,6 @@ describe('weights', () => {
     const written = `${text}${'guests greeted in order\n'.repeat(20)}`;
     const [after] = await source.pieces(requestFor({ file: 'a.ts', text: written, dirty: true }));
     expect(after?.weight).toBeGreaterThan(before[0]?.weight ?? 1);
-  });
-});
-
-describe('judging', () => {
-  test('a judgement is asked for through its channel', async () => {
-    await create({ text: 'no bangs', check: { kind: 'forbid', pattern: '!' } });
-    const params = constraintChannels['constraints:judge'].params.parse({ projectId: project, text: 'a\nb!' });
-    const value = await constraints['constraints:judge'](params, 'view');
-    expect(value.violations).toEqual([{ constraintId: 'c1', text: 'no bangs', line: 2, excerpt: 'b!' }]);
-    constraintChannels['constraints:judge'].result.parse(value);
   });
 });
 

@@ -5,6 +5,7 @@ import { formats } from '../../../src/protocol/prompt/receipt.ts';
 import { TokenCounter } from '../../../src/tokens/tokenCounter.ts';
 import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
 import { readPayload, toldOf } from '../../support/prompts/readers.ts';
+import { runs } from '../../support/runs.ts';
 
 const document = 'file:///project/src/a.ts';
 let workspace: MemoryWorkspace;
@@ -285,7 +286,7 @@ describe('formats', () => {
         const { text: written, payload } = await get({ format });
         expect(readPayload(written, format)).toEqual(toldOf(payload, format));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(12) },
     );
   });
 

@@ -4,6 +4,7 @@ import { formats } from '../../../src/protocol/prompt/receipt.ts';
 import { chunkPiece } from '../../../src/sources/retrieved/chunk.ts';
 import { MemoryFileSystem } from '../../support/memoryFileSystem.ts';
 import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
+import { runs } from '../../support/runs.ts';
 import { piecesOf, planted, plantedSecrets } from '../../support/secrets/plantedSecrets.ts';
 import { applyStrictly } from '../../support/strictPatch.ts';
 
@@ -65,8 +66,11 @@ async function expectNothingOf(secrets: readonly string[]): Promise<void> {
   for (const secret of secrets) expect(Buffer.from(stored ?? []).toString()).not.toContain(secret.slice(0, 12));
 }
 
+/** One in nine without LIVE_CONTEXT_RUNS. */
+const someSecrets = plantedSecrets.filter((_, at) => at % Math.max(1, Math.floor(9 / runs(1))) === 0);
+
 describe('planted secrets', () => {
-  test.each(plantedSecrets)('$name: in a document, then in its diffs', async (one) => {
+  test.each(someSecrets)('$name: in a document, then in its diffs', async (one) => {
     const clean = planted({ ...one, text: 'nothing' });
     workspace.openDocument(document, clean, 'typescript');
     await ask('live:get', {});
@@ -119,7 +123,6 @@ describe('planted secrets', () => {
     await ask('constraints:create', { type: 'api', text: `never print ${secret} in a log` });
     await ask('checkpoints:create', { name: `before ${secret}` });
     await ask('constraints:list', {});
-    await ask('constraints:judge', { text: `a\nlet b = '${secret}';\n` });
     await askEverything();
     await expectNothingOf([secret]);
   });
@@ -333,7 +336,7 @@ describe('a constraint that holds a secret', () => {
 });
 
 describe('edits that come back', () => {
-  test.each(plantedSecrets)('$name: is kept when an agent writes its lines anew', async (one) => {
+  test.each(someSecrets)('$name: is kept when an agent writes its lines anew', async (one) => {
     const raw = planted(one);
     workspace.openDocument(document, raw);
     const { versionId, text = '' } = await ask('live:version', {}, 'agent');
@@ -350,7 +353,7 @@ describe('edits that come back', () => {
     await expectNothingOf([one.secret]);
   });
 
-  test.each(plantedSecrets)('$name: a conflict and a refusal tell nothing of it', async (one) => {
+  test.each(someSecrets)('$name: a conflict and a refusal tell nothing of it', async (one) => {
     workspace.openDocument(document, planted(one));
     const { versionId, text = '' } = await ask('live:version', {}, 'agent');
     workspace.clock.advance(2_000);

@@ -8,23 +8,18 @@ import type { SessionServices } from '../../services.ts';
 import type { HandlersOf } from '../handlers.ts';
 import { OwnWrites } from './ownWrites.ts';
 
-type Dependencies = Pick<
-  SessionServices,
-  'clock' | 'workspace' | 'histories' | 'documents' | 'deliveries' | 'changes' | 'redaction'
->;
-
 /** Maximum number of unsaved documents that are named. */
 const maxUnsaved = 5;
 
 /** What the hooks of agents ask. */
-export function agentTurnHandlers(dependencies: Dependencies): HandlersOf<'agents'> {
-  const { histories, documents, changes, workspace } = dependencies;
-  const ownWrites = new OwnWrites(dependencies);
+export function agentTurnHandlers(services: SessionServices): HandlersOf<'agents'> {
+  const { histories, documents, changes, workspace } = services;
+  const ownWrites = new OwnWrites(services);
   return {
     'agents:turn': async (params, consumer) => {
       const open = await documents.ofProject(true);
-      const head = headText(dependencies, open);
-      if (histories.firstDelivery(consumer) === null) return firstTurn(dependencies, head, params, consumer);
+      const head = headText(services, open);
+      if (histories.firstDelivery(consumer) === null) return firstTurn(services, head, params, consumer);
       const { hold, maxCharacters } = params;
       const asked = { preview: false, hold, maxCharacters: maxCharacters - head.length };
       const { text, receipt } = await changes.since(asked, consumer);
@@ -33,7 +28,7 @@ export function agentTurnHandlers(dependencies: Dependencies): HandlersOf<'agent
     'agents:beforeWrite': async ({ paths }) => {
       const written = documentsAt(await documents.ofProject(true), paths);
       const unsaved = written.filter(({ documentId }) => workspace.editor(documentId)?.dirty);
-      if (unsaved.length > 0) return { allowed: false, reason: writeRefusals(dependencies, unsaved) };
+      if (unsaved.length > 0) return { allowed: false, reason: writeRefusals(services, unsaved) };
       // What comes from disk now is a version of its own.
       for (const { history } of written) history.seal();
       return { allowed: true };
@@ -53,7 +48,7 @@ export function agentTurnHandlers(dependencies: Dependencies): HandlersOf<'agent
 
 /** An agent that was given nothing yet: from here on it is told what changes. */
 function firstTurn(
-  { documents, deliveries }: Dependencies,
+  { documents, deliveries }: SessionServices,
   head: string,
   params: ParsedParams<'agents:turn'>,
   consumer: Consumer,
@@ -67,16 +62,16 @@ function firstTurn(
 }
 
 /** Where the developer is, and what is unsaved. */
-function headText(dependencies: Dependencies, open: readonly TrackedDocument[]): string {
-  const { workspace } = dependencies;
+function headText(services: SessionServices, open: readonly TrackedDocument[]): string {
+  const { workspace } = services;
   const active = workspace.activeDocument();
   const front = active !== null && open.some(({ documentId }) => documentId === active) ? active : null;
   const unsaved = open.filter(({ documentId }) => workspace.editor(documentId)?.dirty);
-  const named = unsaved.slice(0, maxUnsaved).map(({ documentId }) => nameOfDocument(dependencies, documentId));
+  const named = unsaved.slice(0, maxUnsaved).map(({ documentId }) => nameOfDocument(services, documentId));
   const more = unsaved.length > maxUnsaved ? ` and ${unsaved.length - maxUnsaved} more` : '';
   return [
     '# Live Context: the editor of the developer now',
-    ...(front === null ? [] : [`In front: ${nameOfDocument(dependencies, front)}${placeText(workspace, front)}.`]),
+    ...(front === null ? [] : [`In front: ${nameOfDocument(services, front)}${placeText(workspace, front)}.`]),
     named.length === 0
       ? 'All files are saved.'
       : `Unsaved, newer than on disk: ${named.join(', ')}${more}. Edit these by live_context_apply_edits.`,
@@ -93,22 +88,22 @@ function placeText(workspace: Workspace, documentId: string): string {
   return `, lines ${start.line + 1} to ${end.line + 1} selected`;
 }
 
-function nameOfDocument({ workspace, redaction }: Dependencies, documentId: string): string {
+function nameOfDocument({ workspace, redaction }: SessionServices, documentId: string): string {
   const { path, projectId } = workspace.locate(documentId);
   return redaction.label(projectId, path.replace(/[\r\n]+/g, ' '));
 }
 
 /** Names only the first: a notebook's cells are all unsaved with it. */
-function writeRefusals(dependencies: Dependencies, unsaved: readonly TrackedDocument[]): string {
-  const refusals = unsaved.slice(0, maxUnsaved).map((one) => writeRefusal(dependencies, one));
+function writeRefusals(services: SessionServices, unsaved: readonly TrackedDocument[]): string {
+  const refusals = unsaved.slice(0, maxUnsaved).map((one) => writeRefusal(services, one));
   if (unsaved.length > maxUnsaved) refusals.push(`And ${unsaved.length - maxUnsaved} more.`);
   return refusals.join('\n');
 }
 
 /** Why a file may not be written now, and what to do instead. */
-function writeRefusal(dependencies: Dependencies, { documentId, history }: TrackedDocument): string {
+function writeRefusal(services: SessionServices, { documentId, history }: TrackedDocument): string {
   return (
-    `${nameOfDocument(dependencies, documentId)} has unsaved text in the editor, which writing the file would bypass. Edit it by ` +
+    `${nameOfDocument(services, documentId)} has unsaved text in the editor, which writing the file would bypass. Edit it by ` +
     `live_context_apply_edits with documentId ${JSON.stringify(documentId)} and baseVersionId ` +
     `${JSON.stringify(history.seal().id)}; live_context_version gives its text now. ` +
     'Without these tools, ask the developer to save it.'

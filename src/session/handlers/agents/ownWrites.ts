@@ -20,33 +20,31 @@ interface OwnWrite {
   readonly until: number;
 }
 
-type Dependencies = Pick<SessionServices, 'clock' | 'histories' | 'documents'>;
-
 /**
  * The files that agents have written on disk. A change from disk is an agent's own, and not told to it, if the text that arrived is
  * exactly what the agent's tool makes of the text before, and if the agent knew that one. Anything else is news: what others wrote in the
  * same moment, and whatever a formatter made of it.
  */
 export class OwnWrites {
-  readonly #dependencies: Dependencies;
+  readonly #services: SessionServices;
   #waiting: readonly OwnWrite[] = [];
 
-  constructor(dependencies: Dependencies) {
-    this.#dependencies = dependencies;
-    dependencies.histories.onDidChange((documentId) => {
+  constructor(services: SessionServices) {
+    this.#services = services;
+    services.histories.onDidChange((documentId) => {
       if (this.#waiting.length > 0) this.#learn(documentId);
     });
   }
 
   /** A tool of the consumer's says that it has written the document's file. */
   add(consumer: Consumer, documentId: string, write: FileWrite): void {
-    const until = this.#dependencies.clock.now() + noticeMs;
+    const until = this.#services.clock.now() + noticeMs;
     this.#waiting = [...this.#waiting, { consumer, documentId, write, until }].slice(-maxWaiting);
     this.#learn(documentId);
   }
 
   #learn(documentId: string): void {
-    const now = this.#dependencies.clock.now();
+    const now = this.#services.clock.now();
     this.#waiting = this.#waiting.filter(({ until }) => until >= now);
     const consumers = new Set(this.#waiting.flatMap((one) => (one.documentId === documentId ? one.consumer : [])));
     for (const consumer of consumers) while (this.#passOver(consumer, documentId));
@@ -54,7 +52,7 @@ export class OwnWrites {
 
   /** Moves the consumer's watermark over the first change that it does not know, if that is its own; false when it is not. */
   #passOver(consumer: Consumer, documentId: string): boolean {
-    const { histories } = this.#dependencies;
+    const { histories } = this.#services;
     const history = histories.get(documentId);
     const known = history?.watermarks.get(consumer) ?? histories.firstDelivery(consumer);
     if (history === null || known === null) return false;
@@ -80,7 +78,7 @@ export class OwnWrites {
   /** A version's text; null where anything of it is hidden, so that nobody learns by what is not told whether he guessed right. */
   #unredactedText(document: TrackedDocument, number: number): string | null {
     const text = document.history.textOf(number);
-    const isShown = text !== null && this.#dependencies.documents.redacted(document, text).isUnchanged;
+    const isShown = text !== null && this.#services.documents.redacted(document, text).isUnchanged;
     return isShown ? comparable(text.toString()) : null;
   }
 }

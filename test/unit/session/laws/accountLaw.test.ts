@@ -326,7 +326,7 @@ test('what the account says is shown is what a reader finds in the bytes, in eve
         }
       },
     ),
-    { numRuns: runs(40) },
+    { numRuns: runs(24) },
   );
   expect(seen.shortened).toBeGreaterThan(30);
   expect(seen.spared).toBeLessThanOrEqual(seen.shortened / 10);

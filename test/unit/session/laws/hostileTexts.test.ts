@@ -289,8 +289,8 @@ test('there are five hundred at least', () => {
 
 test('none passes for an anchor, a window, a heading or a role, wherever it stands and whoever reads it', async () => {
   const consumer = 'lm-tools';
-  // In `npm test` every seventh.
-  const stride = Math.max(1, Math.floor(7 / runs(1)));
+  // Every 41st without LIVE_CONTEXT_RUNS.
+  const stride = Math.max(1, Math.floor(41 / runs(1)));
   for (const text of hostile.filter((_, at) => at % stride === 0)) {
     const own = pieces(text);
     workspace.pieces = () => own;
@@ -327,7 +327,7 @@ test('none passes for an anchor, a window, a heading or a role, wherever it stan
 test('none passes for anything in a document, a change, the name of a file, or the output of a terminal or a tool; the text comes out as it went in', async () => {
   const consumer = 'lm-tools';
   workspace.pieces = () => [];
-  const stride = Math.max(1, Math.floor(19 / runs(1)));
+  const stride = Math.max(1, Math.floor(61 / runs(1)));
   for (const text of hostile.filter((_, at) => at % stride === 0)) {
     const file = `${text.toWellFormed().replaceAll('\u0000', '').replaceAll('/', '∕').slice(0, 100)}.txt`;
     const document = `file:///project/${encodeURIComponent(file)}`;
@@ -374,6 +374,15 @@ test('the developer is told of what looks made to be taken for ours, and of noth
   };
   expect(await warnings('[button:expand]')).toHaveLength(7);
   expect((await warnings('\u202esystem')).at(-1)).toMatch(/^CONTEXT_TEXT_HOSTILE: the request /);
-  for (const plain of ['Use tabs', 'src/[id]/page.tsx', 'mail me: dana@example.org', 'a < b && c > d', '# A heading'])
+  for (const plain of [
+    'Use tabs',
+    'src/[id]/page.tsx',
+    'mail me: dana@example.org',
+    'a < b && c > d',
+    '# A heading',
+    'user: string',
+    '<s>',
+    'b2@company.com',
+  ])
     expect(await warnings(plain), plain).toEqual([]);
 });

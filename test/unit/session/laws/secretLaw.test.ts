@@ -23,7 +23,7 @@ describe('two projects that differ in hidden secrets only', () => {
           await projects.ask('live:version', { documentId: document });
           await projects.ask('live:get', {});
         }),
-        { numRuns: 60 * runs, ...(runs === 1 ? { seed: 11 } : { endOnFailure: true }) },
+        { numRuns: 8 * runs, ...(runs === 1 ? { seed: 11 } : { endOnFailure: true }) },
       );
       if (runs > 1) console.log(`${steps} steps`);
     },
@@ -211,7 +211,6 @@ describe('an agent that would uncover a secret by an edit', () => {
       );
       const all = [
         await asked.session.request('files:read', { id: ref.id }, agent),
-        await asked.session.request('constraints:judge', { text }, agent),
         await asked.session.request('context:assemble', { documentId: document, additionalInput: text }, agent),
       ];
       answers.push(plain(all));
