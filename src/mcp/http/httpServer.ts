@@ -19,12 +19,19 @@ import { ThrottledClient } from './throttledClient.ts';
 
 /** Larger requests are refused unread, bytes. */
 const maxBodyBytes = 4 * 1024 * 1024;
-/** A client on loopback sends at once what it has to say: its headers within the first time, all of a request within the second, ms. */
-const timeouts = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 2_000 };
+/** Times that a client has for its headers, and for a whole request, ms: on loopback it sends at once. */
+const usualHeadersMs = 10_000;
+const requestMs = 30_000;
 
 /** Starts the server: streamable HTTP in both protocol generations, and the bridge's own two routes. */
 export async function startHttpServer(options: McpServerOptions): Promise<RunningServer> {
-  const http = createServer({ keepAliveTimeout: 10_000, ...timeouts });
+  const { headersMs = usualHeadersMs } = options;
+  const http = createServer({
+    keepAliveTimeout: 10_000,
+    headersTimeout: headersMs,
+    requestTimeout: requestMs,
+    connectionsCheckingInterval: headersMs / 5,
+  });
   const connections = new Connections(http);
   const port = await listen(http, options.port ?? 0);
   http.on('error', options.onFault);

@@ -143,7 +143,7 @@ describe('clients that give up', () => {
     const before = openSockets();
     held = session;
     await whileOthersAsk(() =>
-      inBatches(runs(300), 50, async (id) => {
+      inBatches(runs(100), 50, async (id) => {
         const response = await ask({ session, body: call(id) });
         expect((await ask({ session, body: cancel(id) })).statusCode).toBe(202);
         expect(await within(textOf(response))).not.toContain('the text');
@@ -171,7 +171,7 @@ describe('clients that give up', () => {
     const before = openSockets();
     held = session;
     await whileOthersAsk(() =>
-      inBatches(runs(300), 50, async (id) => {
+      inBatches(runs(100), 50, async (id) => {
         const response = await ask({ session, body: changes(id) });
         response.on('error', () => {});
         response.destroy();
@@ -276,11 +276,23 @@ describe('clients that keep silent', () => {
     expect(openSockets()).toBeLessThan(2 * 600);
   });
 
-  test('after ten seconds without a request they are sent away', { timeout: 60_000 }, async () => {
-    const before = openSockets();
-    await leaveOpen(100, () => 'POST /mcp HTTP/1.1\r\nHost: ');
-    expect(openSockets()).toBeGreaterThanOrEqual(before + 100);
-    await vi.waitFor(() => expect(openSockets()).toBeLessThanOrEqual(before), { timeout: 20_000, interval: 200 });
+  test('without a request in time they are sent away', async () => {
+    const short = await startHttpServer({
+      client: clientOf(workspace),
+      version: '1',
+      token,
+      onFault() {},
+      headersMs: 400,
+    });
+    const closed = Promise.withResolvers<void>();
+    const socket = connect(short.port, '127.0.0.1', () => socket.write('POST /mcp HTTP/1.1\r\nHost: '));
+    socket
+      .on('error', () => {})
+      .on('close', () => closed.resolve())
+      .resume();
+    sockets.push(socket);
+    await closed.promise;
+    await short.close();
   });
 });
 
@@ -293,7 +305,7 @@ describe('clients that are slow or say too much', () => {
     const text = post(asked).replace('/mcp', '/request');
     const pieces = text.match(/[\s\S]{1,80}/g) ?? [];
     await whileOthersAsk(() =>
-      inBatches(runs(300), 50, async () => {
+      inBatches(runs(100), 50, async () => {
         const answer = await new Promise<string>((resolve, reject) => {
           const socket = connect(server.port, '127.0.0.1');
           sockets.push(socket);
@@ -324,7 +336,7 @@ describe('clients that are slow or say too much', () => {
     const big = 'x'.repeat(64 * 1024);
     const flood = head('Transfer-Encoding: chunked') + `${big.length.toString(16)}\r\n${big}\r\n`.repeat(80);
     await whileOthersAsk(() =>
-      inBatches(runs(300), 50, async (index) => {
+      inBatches(runs(100), 50, async (index) => {
         const text = index % 50 === 0 ? flood : head('Content-Length: 99999999') + big;
         expect([413, 0]).toContain(await status(text, 20_000));
       }),

@@ -6,6 +6,7 @@ import { receiptSchema } from '../../../src/protocol/prompt/receipt.ts';
 import { type Agent, type AgentKind, agentKinds, connectAgent } from '../../support/mcp/agents.ts';
 import { AgentHome, AgentWindow, newFolder } from '../../support/mcp/window.ts';
 import { settled } from '../../support/memoryWorkspace.ts';
+import { runs } from '../../support/runs.ts';
 
 // Every kind of agent over every transport, against one window with a real session.
 
@@ -31,238 +32,239 @@ afterAll(async () => {
   await home.remove();
 });
 
-describe.each(transports.flatMap((transport) => agentKinds.map((kind) => [transport, kind] as const)))(
-  'over %s, client %s',
-  (transport, kind) => {
-    let agent: Agent;
+const all = transports.flatMap((transport) => agentKinds.map((kind) => [transport, kind] as const));
+/** Each transport and each protocol once; all pairs in long runs. */
+const pairs = runs(1) > 1 ? all : all.filter((_, index) => index % 2 === 0);
 
-    beforeAll(async () => {
-      agent = await connectAgent(kind as AgentKind, transport === 'http' ? window.http : home.bridgeFor(folder));
-    });
+describe.each(pairs)('over %s, client %s', (transport, kind) => {
+  let agent: Agent;
 
-    afterAll(async () => {
-      await agent?.close();
-    });
+  beforeAll(async () => {
+    agent = await connectAgent(kind as AgentKind, transport === 'http' ? window.http : home.bridgeFor(folder));
+  });
 
-    beforeEach(() => {
-      window.workspace.active = document;
-    });
+  afterAll(async () => {
+    await agent?.close();
+  });
 
-    test('lists all tools with their descriptions', async () => {
-      const listed = (await agent.tools()).map(({ name, description }) => ({ name, description }));
-      expect(listed).toEqual(tools.map(({ name, description }) => ({ name, description })));
-    });
+  beforeEach(() => {
+    window.workspace.active = document;
+  });
 
-    test('live_context gives the same bytes as a preview, and its receipt', async () => {
-      const reply = await agent.call('live_context');
-      expect(reply.isError).toBe(false);
-      const { consumer } = receiptSchema.parse(reply.receipt);
-      expect(consumer).toMatch(/^mcp:/);
-      const preview = await window.workspace.ask('live:get', { preview: true }, consumer);
-      expect(reply.text).toBe(preview.text);
-      expect(reply.receipt).toEqual({ ...preview.receipt, id: expect.any(String), delivered: true });
-    });
+  test('lists all tools with their descriptions', async () => {
+    const listed = (await agent.tools()).map(({ name, description }) => ({ name, description }));
+    expect(listed).toEqual(tools.map(({ name, description }) => ({ name, description })));
+  });
 
-    test('live_context_changes tells what was typed since, and then nothing', async () => {
-      await agent.call('live_context');
-      window.workspace.type(document, 0, 'typed ');
-      const reply = await agent.call('live_context_changes');
-      expect(reply.text).toContain('+typed ');
-      expect((await agent.call('live_context_changes')).text).toContain(
-        'No document has changed since the last delivery.',
+  test('live_context gives the same bytes as a preview, and its receipt', async () => {
+    const reply = await agent.call('live_context');
+    expect(reply.isError).toBe(false);
+    const { consumer } = receiptSchema.parse(reply.receipt);
+    expect(consumer).toMatch(/^mcp:/);
+    const preview = await window.workspace.ask('live:get', { preview: true }, consumer);
+    expect(reply.text).toBe(preview.text);
+    expect(reply.receipt).toEqual({ ...preview.receipt, id: expect.any(String), delivered: true });
+  });
+
+  test('live_context_changes tells what was typed since, and then nothing', async () => {
+    await agent.call('live_context');
+    window.workspace.type(document, 0, 'typed ');
+    const reply = await agent.call('live_context_changes');
+    expect(reply.text).toContain('+typed ');
+    expect((await agent.call('live_context_changes')).text).toContain(
+      'No document has changed since the last delivery.',
+    );
+    window.workspace.edit(document, [{ start: 0, end: 6, newText: '' }]);
+  });
+
+  test('live_context_version gives lines of the text now', async () => {
+    const { text } = await agent.call('live_context_version', { lines: { first: 2, last: 2 } });
+    expect(text).toContain('lineCount: 3\n');
+    expect(text).toContain('text:\n```\nsecond\n\n```');
+  });
+
+  test('bad arguments are a tool error that says what to do', async () => {
+    const reply = await agent.call('live_context', { diffs: 'many' });
+    expect(reply.isError).toBe(true);
+    expect(reply.text).toMatch(/^REQUEST_INVALID: .*diffs/s);
+    expect((await agent.call('live_context', { unknown: 1 })).isError).toBe(true);
+    expect((await agent.call('live_context_version', { versionId: 'v20200101-000000-1' })).text).toMatch(
+      /^VERSION_GONE: |^VERSION_UNKNOWN: /,
+    );
+  });
+
+  test('an edit that violates a constraint comes back as an error, is mended, and passes', async () => {
+    const { session } = window.workspace;
+    const noVar = { type: 'convention', text: 'No var', check: { kind: 'forbid', pattern: '^\\s*var\\b' } } as const;
+    const { constraint } = settled(await session.request('constraints:create', noVar, 'clipboard'));
+    const source = 'file:///project/src/judged.ts';
+    window.workspace.openDocument(source, 'const a = 1;\n', 'typescript');
+    const version = async () =>
+      settled(await session.request('live:version', { documentId: source }, 'view')).versionId;
+    const apply = async (newText: string) => {
+      const edits = [{ oldText: 'const a = 1;', newText }];
+      const baseVersionId = await version();
+      return agent.call('live_context_apply_edits', { documentId: source, baseVersionId, edits });
+    };
+    const refused = await apply('const a = 1;\nvar b = 2;');
+    expect(refused.isError).toBe(true);
+    expect(refused.text).toMatch(/^EDIT_VIOLATES: .*No var.*var b = 2;/s);
+    expect(window.workspace.text(source)).toBe('const a = 1;\n');
+    expect((await apply('const a = 1;\nlet b = 2;')).text).toContain('"applied"');
+    expect(window.workspace.text(source)).toBe('const a = 1;\nlet b = 2;\n');
+    settled(await session.request('constraints:delete', { id: constraint.id }, 'clipboard'));
+    window.workspace.closeDocument(source);
+  });
+
+  test('a tool that does not exist is refused', async () => {
+    await expect(agent.call('no_such_tool')).rejects.toThrow('no_such_tool');
+  });
+
+  test('the Live Context can be read as a resource, nothing else', async () => {
+    expect(await agent.resources()).toContain(contextUri);
+    expect(await agent.read(contextUri)).toBe((await agent.call('live_context', { preview: true })).text);
+    await expect(agent.read('live-context://elsewhere')).rejects.toThrow();
+    await expect(agent.read('file:///etc/passwd')).rejects.toThrow();
+  });
+
+  test('prompts and resources are no longer than the client hands on, and the setting bounds them further', async () => {
+    const long = 'file:///project/src/long.txt';
+    window.workspace.openDocument(long, 'a line of a long text\n'.repeat(5_000));
+    const limit = replyLimitOf('test-agent');
+    expect((await agent.read(contextUri)).length).toBeLessThanOrEqual(limit);
+    expect((await agent.prompt('review', {})).length).toBeLessThanOrEqual(limit);
+    window.workspace.settings.replyLength = 5_000;
+    expect((await agent.read(contextUri)).length).toBeLessThanOrEqual(5_000);
+    expect((await agent.prompt('review', {})).length).toBeLessThanOrEqual(5_000);
+    expect((await agent.call('live_context')).text.length).toBeLessThanOrEqual(5_000);
+    delete window.workspace.settings.replyLength;
+    window.workspace.closeDocument(long);
+  });
+
+  test('context files are listed, paged, searched and read as resources', async () => {
+    const text = Array.from({ length: 30 }, (_, index) => `line ${index} · 中\n`).join('');
+    const file = { source: 'tool', hint: `of ${kind}`, text } as const;
+    const { ref } = await window.workspace.ask('files:save', file, 'clipboard');
+    const { id } = ref;
+    expect((await agent.call('context_list')).text).toMatch(new RegExp(`${id}.*"of ${kind}"`));
+    let joined = '';
+    for (let offset = 0, done = false; !done; ) {
+      const page = (await agent.call('context_read', { id, offset, limit: 100 })).text;
+      joined += /\ncontent:\n```\n([\s\S]*?)\n```(\n|$)/.exec(page)?.[1] ?? '';
+      offset = Number(/^nextOffset: (\d+)$/m.exec(page)?.[1]);
+      expect(offset).toBeGreaterThan(0);
+      done = /^done: true$/m.test(page);
+    }
+    expect(joined).toBe(text);
+    expect((await agent.call('context_tail', { id, lines: 1 })).text).toContain('line 29');
+    const found = await agent.call('context_grep', { id, pattern: 'line 2[0-9]', maxResults: 3 });
+    expect(found.text).toMatch(/totalMatches\W+10/);
+    for (const line of [21, 22, 23]) expect(found.text).toMatch(new RegExp(`line\\W+${line}\\b`));
+    const uri = (await agent.resources()).find((one) => one.endsWith(encodeURIComponent(id)));
+    expect(await agent.read(uri ?? '')).toBe(text);
+    for (const bad of ['../../../etc/passwd', '/etc/passwd', '%2e%2e', `${id}\0`, '']) {
+      expect((await agent.call('context_read', { id: bad })).text).toMatch(
+        /^(FILE_UNKNOWN|FILE_ID_INVALID|REQUEST_INVALID): /,
       );
-      window.workspace.edit(document, [{ start: 0, end: 6, newText: '' }]);
-    });
+      await expect(agent.read(`live-context://files/workspace/${encodeURIComponent(bad)}`)).rejects.toThrow();
+    }
+    await window.workspace.session.request('files:delete', { id }, 'clipboard');
+  });
 
-    test('live_context_version gives lines of the text now', async () => {
-      const { text } = await agent.call('live_context_version', { lines: { first: 2, last: 2 } });
-      expect(text).toContain('lineCount: 3\n');
-      expect(text).toContain('text:\n```\nsecond\n\n```');
-    });
-
-    test('bad arguments are a tool error that says what to do', async () => {
-      const reply = await agent.call('live_context', { diffs: 'many' });
-      expect(reply.isError).toBe(true);
-      expect(reply.text).toMatch(/^REQUEST_INVALID: .*diffs/s);
-      expect((await agent.call('live_context', { unknown: 1 })).isError).toBe(true);
-      expect((await agent.call('live_context_version', { versionId: 'v20200101-000000-1' })).text).toMatch(
-        /^VERSION_GONE: |^VERSION_UNKNOWN: /,
-      );
-    });
-
-    test('an edit that violates a constraint comes back as an error, is mended, and passes', async () => {
-      const { session } = window.workspace;
-      const noVar = { type: 'convention', text: 'No var', check: { kind: 'forbid', pattern: '^\\s*var\\b' } } as const;
-      const { constraint } = settled(await session.request('constraints:create', noVar, 'clipboard'));
-      const source = 'file:///project/src/judged.ts';
-      window.workspace.openDocument(source, 'const a = 1;\n', 'typescript');
-      const version = async () =>
-        settled(await session.request('live:version', { documentId: source }, 'view')).versionId;
-      const apply = async (newText: string) => {
-        const edits = [{ oldText: 'const a = 1;', newText }];
-        const baseVersionId = await version();
-        return agent.call('live_context_apply_edits', { documentId: source, baseVersionId, edits });
-      };
-      const refused = await apply('const a = 1;\nvar b = 2;');
-      expect(refused.isError).toBe(true);
-      expect(refused.text).toMatch(/^EDIT_VIOLATES: .*No var.*var b = 2;/s);
-      expect(window.workspace.text(source)).toBe('const a = 1;\n');
-      expect((await apply('const a = 1;\nlet b = 2;')).text).toContain('"applied"');
-      expect(window.workspace.text(source)).toBe('const a = 1;\nlet b = 2;\n');
-      settled(await session.request('constraints:delete', { id: constraint.id }, 'clipboard'));
-      window.workspace.closeDocument(source);
-    });
-
-    test('a tool that does not exist is refused', async () => {
-      await expect(agent.call('no_such_tool')).rejects.toThrow('no_such_tool');
-    });
-
-    test('the Live Context can be read as a resource, nothing else', async () => {
-      expect(await agent.resources()).toContain(contextUri);
-      expect(await agent.read(contextUri)).toBe((await agent.call('live_context', { preview: true })).text);
-      await expect(agent.read('live-context://elsewhere')).rejects.toThrow();
-      await expect(agent.read('file:///etc/passwd')).rejects.toThrow();
-    });
-
-    test('prompts and resources are no longer than the client hands on, and the setting bounds them further', async () => {
-      const long = 'file:///project/src/long.txt';
-      window.workspace.openDocument(long, 'a line of a long text\n'.repeat(5_000));
-      const limit = replyLimitOf('test-agent');
-      expect((await agent.read(contextUri)).length).toBeLessThanOrEqual(limit);
-      expect((await agent.prompt('review', {})).length).toBeLessThanOrEqual(limit);
-      window.workspace.settings.replyLength = 5_000;
-      expect((await agent.read(contextUri)).length).toBeLessThanOrEqual(5_000);
-      expect((await agent.prompt('review', {})).length).toBeLessThanOrEqual(5_000);
-      expect((await agent.call('live_context')).text.length).toBeLessThanOrEqual(5_000);
-      delete window.workspace.settings.replyLength;
-      window.workspace.closeDocument(long);
-    });
-
-    test('context files are listed, paged, searched and read as resources', async () => {
-      const text = Array.from({ length: 30 }, (_, index) => `line ${index} · 中\n`).join('');
-      const file = { source: 'tool', hint: `of ${kind}`, text } as const;
-      const { ref } = await window.workspace.ask('files:save', file, 'clipboard');
-      const { id } = ref;
-      expect((await agent.call('context_list')).text).toMatch(new RegExp(`${id}.*"of ${kind}"`));
-      let joined = '';
-      for (let offset = 0, done = false; !done; ) {
-        const page = (await agent.call('context_read', { id, offset, limit: 100 })).text;
-        joined += /\ncontent:\n```\n([\s\S]*?)\n```(\n|$)/.exec(page)?.[1] ?? '';
-        offset = Number(/^nextOffset: (\d+)$/m.exec(page)?.[1]);
-        expect(offset).toBeGreaterThan(0);
-        done = /^done: true$/m.test(page);
-      }
-      expect(joined).toBe(text);
-      expect((await agent.call('context_tail', { id, lines: 1 })).text).toContain('line 29');
-      const found = await agent.call('context_grep', { id, pattern: 'line 2[0-9]', maxResults: 3 });
-      expect(found.text).toMatch(/totalMatches\W+10/);
-      for (const line of [21, 22, 23]) expect(found.text).toMatch(new RegExp(`line\\W+${line}\\b`));
-      const uri = (await agent.resources()).find((one) => one.endsWith(encodeURIComponent(id)));
-      expect(await agent.read(uri ?? '')).toBe(text);
-      for (const bad of ['../../../etc/passwd', '/etc/passwd', '%2e%2e', `${id}\0`, '']) {
-        expect((await agent.call('context_read', { id: bad })).text).toMatch(
-          /^(FILE_UNKNOWN|FILE_ID_INVALID|REQUEST_INVALID): /,
-        );
-        await expect(agent.read(`live-context://files/workspace/${encodeURIComponent(bad)}`)).rejects.toThrow();
-      }
-      await window.workspace.session.request('files:delete', { id }, 'clipboard');
-    });
-
-    test('edits are applied, rebased over what was typed, or refused with both sides', async () => {
-      const { text: version } = await agent.call('live_context_version');
-      const baseVersionId = /versionId: "([^"]+)"/.exec(version)?.[1];
-      const edit = (oldText: string, newText: string) =>
-        agent.call('live_context_apply_edits', {
-          documentId: document,
-          baseVersionId,
-          edits: [{ type: 'replace', oldText, newText }],
-        });
-      window.workspace.edit(document, [{ start: 0, end: 5, newText: 'FIRST' }]);
-      const rebased = await edit('second', 'SECOND');
-      expect(rebased).toMatchObject({ isError: false, text: expect.stringContaining('"rebased"') });
-      expect(window.workspace.text(document)).toBe('FIRST\nSECOND\n');
-      const refused = await edit('first', 'mine');
-      expect(refused).toMatchObject({ isError: true, text: expect.stringMatching(/^EDIT_CONFLICT: /) });
-      expect(refused.text).toContain('FIRST\nSECOND\n');
-      window.workspace.edit(document, [{ start: 0, end: 12, newText: 'first\nsecond' }]);
-    });
-
-    test('is known to the developer by its name as soon as it has asked for the tools', async () => {
-      const name = `newcomer over ${transport} (${kind})`;
-      const server = transport === 'http' ? window.http : home.bridgeFor(folder);
-      const newcomer = await connectAgent(kind as AgentKind, server, name);
-      await newcomer.tools();
-      const names = async () => {
-        const list = await window.workspace.session.request('conversations:list', { items: 0 }, 'view');
-        return settled(list).conversations.map((one) => one.name);
-      };
-      await expect.poll(names, soon).toContain(name);
-      await newcomer.close();
-    });
-
-    test('subscribers hear of changes, and no longer once they unsubscribed', async () => {
-      await agent.subscribe(contextUri);
-      await expect
-        .poll(() => {
-          window.tell('context');
-          return agent.updates;
-        }, soon)
-        .toContain(contextUri);
-      window.tell('files');
-      await expect.poll(() => agent.updates, soon).toContain('list');
-      const file = { source: 'tool', hint: 'growing', text: 'so far' } as const;
-      const { ref } = await window.workspace.ask('files:save', file, 'clipboard');
-      const uri = (await agent.resources()).find((one) => one.endsWith(encodeURIComponent(ref.id))) ?? '';
-      await agent.subscribe(uri);
-      await expect
-        .poll(() => {
-          window.tell('files');
-          return agent.updates;
-        }, soon)
-        .toContain(uri);
-      await window.workspace.session.request('files:delete', { id: ref.id }, 'clipboard');
-      await agent.unsubscribe(contextUri);
-      const heard = agent.updates.filter((uri) => uri === contextUri).length;
-      window.tell('context');
-      await agent.call('live_context_version');
-      expect(agent.updates.filter((uri) => uri === contextUri).length - heard).toBeLessThanOrEqual(1);
-    });
-
-    test('prompts are assembled for their profile, the request last', async () => {
-      expect(await agent.prompts()).toEqual(['edit', 'review', 'explain', 'commit']);
-      const prompt = await agent.prompt('review', { request: 'Is it right?' });
-      expect(prompt).toContain('first\nsecond\n');
-      expect(prompt.trimEnd().endsWith('Is it right?')).toBe(true);
-      await expect(agent.prompt('no-such-prompt')).rejects.toThrow('no-such-prompt');
-    });
-
-    test('without a document it is a tool error with a recovery', async () => {
-      window.workspace.active = null;
-      const reply = await agent.call('live_context');
-      expect(reply).toMatchObject({
-        isError: true,
-        text: expect.stringMatching(/^DOCUMENT_NONE: .*\nOpen a document/),
+  test('edits are applied, rebased over what was typed, or refused with both sides', async () => {
+    const { text: version } = await agent.call('live_context_version');
+    const baseVersionId = /versionId: "([^"]+)"/.exec(version)?.[1];
+    const edit = (oldText: string, newText: string) =>
+      agent.call('live_context_apply_edits', {
+        documentId: document,
+        baseVersionId,
+        edits: [{ type: 'replace', oldText, newText }],
       });
-    });
+    window.workspace.edit(document, [{ start: 0, end: 5, newText: 'FIRST' }]);
+    const rebased = await edit('second', 'SECOND');
+    expect(rebased).toMatchObject({ isError: false, text: expect.stringContaining('"rebased"') });
+    expect(window.workspace.text(document)).toBe('FIRST\nSECOND\n');
+    const refused = await edit('first', 'mine');
+    expect(refused).toMatchObject({ isError: true, text: expect.stringMatching(/^EDIT_CONFLICT: /) });
+    expect(refused.text).toContain('FIRST\nSECOND\n');
+    window.workspace.edit(document, [{ start: 0, end: 12, newText: 'first\nsecond' }]);
+  });
 
-    test('a cancelled call rejects and leaves the connection usable', async () => {
-      const abort = new AbortController();
-      const call = agent.call('live_context', {}, abort.signal);
-      abort.abort();
-      await expect(call).rejects.toThrow();
-      expect((await agent.call('live_context')).isError).toBe(false);
-    });
+  test('is known to the developer by its name as soon as it has asked for the tools', async () => {
+    const name = `newcomer over ${transport} (${kind})`;
+    const server = transport === 'http' ? window.http : home.bridgeFor(folder);
+    const newcomer = await connectAgent(kind as AgentKind, server, name);
+    await newcomer.tools();
+    const names = async () => {
+      const list = await window.workspace.session.request('conversations:list', { items: 0 }, 'view');
+      return settled(list).conversations.map((one) => one.name);
+    };
+    await expect.poll(names, soon).toContain(name);
+    await newcomer.close();
+  });
 
-    test('100 requests at once are all answered', async () => {
-      const names = ['live_context', 'live_context_changes', 'live_context_version'] as const;
-      const calls = Array.from({ length: 100 }, (_, index) => agent.call(names[index % 3] as string));
-      const replies = await Promise.all(calls);
-      const failed = replies.filter(({ isError }) => isError);
-      expect(failed.every(({ text }) => text.startsWith('CONTEXT_BACKPRESSURE: '))).toBe(true);
-      expect(replies.length - failed.length).toBeGreaterThanOrEqual(67);
+  test('subscribers hear of changes, and no longer once they unsubscribed', async () => {
+    await agent.subscribe(contextUri);
+    await expect
+      .poll(() => {
+        window.tell('context');
+        return agent.updates;
+      }, soon)
+      .toContain(contextUri);
+    window.tell('files');
+    await expect.poll(() => agent.updates, soon).toContain('list');
+    const file = { source: 'tool', hint: 'growing', text: 'so far' } as const;
+    const { ref } = await window.workspace.ask('files:save', file, 'clipboard');
+    const uri = (await agent.resources()).find((one) => one.endsWith(encodeURIComponent(ref.id))) ?? '';
+    await agent.subscribe(uri);
+    await expect
+      .poll(() => {
+        window.tell('files');
+        return agent.updates;
+      }, soon)
+      .toContain(uri);
+    await window.workspace.session.request('files:delete', { id: ref.id }, 'clipboard');
+    await agent.unsubscribe(contextUri);
+    const heard = agent.updates.filter((uri) => uri === contextUri).length;
+    window.tell('context');
+    await agent.call('live_context_version');
+    expect(agent.updates.filter((uri) => uri === contextUri).length - heard).toBeLessThanOrEqual(1);
+  });
+
+  test('prompts are assembled for their profile, the request last', async () => {
+    expect(await agent.prompts()).toEqual(['edit', 'review', 'explain', 'commit']);
+    const prompt = await agent.prompt('review', { request: 'Is it right?' });
+    expect(prompt).toContain('first\nsecond\n');
+    expect(prompt.trimEnd().endsWith('Is it right?')).toBe(true);
+    await expect(agent.prompt('no-such-prompt')).rejects.toThrow('no-such-prompt');
+  });
+
+  test('without a document it is a tool error with a recovery', async () => {
+    window.workspace.active = null;
+    const reply = await agent.call('live_context');
+    expect(reply).toMatchObject({
+      isError: true,
+      text: expect.stringMatching(/^DOCUMENT_NONE: .*\nOpen a document/),
     });
-  },
-);
+  });
+
+  test('a cancelled call rejects and leaves the connection usable', async () => {
+    const abort = new AbortController();
+    const call = agent.call('live_context', {}, abort.signal);
+    abort.abort();
+    await expect(call).rejects.toThrow();
+    expect((await agent.call('live_context')).isError).toBe(false);
+  });
+
+  test('many requests at once are all answered', async () => {
+    const names = ['live_context', 'live_context_changes', 'live_context_version'] as const;
+    const calls = Array.from({ length: runs(30) }, (_, index) => agent.call(names[index % 3] as string));
+    const replies = await Promise.all(calls);
+    const failed = replies.filter(({ isError }) => isError);
+    expect(failed.every(({ text }) => text.startsWith('CONTEXT_BACKPRESSURE: '))).toBe(true);
+    expect(replies.length - failed.length).toBeGreaterThanOrEqual(20);
+  });
+});
 
 test('no fault was met on the way', () => {
   expect(window.faults).toEqual([]);

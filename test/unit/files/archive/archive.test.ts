@@ -7,6 +7,7 @@ import { openContextFiles, wholeText } from '../../../support/contextFiles/conte
 import { rawZip } from '../../../support/contextFiles/rawZip.ts';
 import { ManualClock } from '../../../support/manualClock.ts';
 import { MemoryFileSystem } from '../../../support/memoryFileSystem.ts';
+import { runs } from '../../../support/runs.ts';
 
 const conversationId = 'Thread-7';
 let tree: MemoryFileSystem;
@@ -55,7 +56,7 @@ test('export, wipe, import gives the same list and bytes; importing twice change
       expect(tree.files).toEqual(disk);
       await files.clear(conversationId);
     }),
-    { numRuns: 40 },
+    { numRuns: runs(15) },
   );
 });
 

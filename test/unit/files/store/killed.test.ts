@@ -12,7 +12,7 @@ import { ManualClock } from '../../../support/manualClock.ts';
 import { bundleProgram } from '../../../support/running/bundledProgram.ts';
 import { runs } from '../../../support/runs.ts';
 
-const kills = runs(30);
+const kills = runs(10);
 /** Number of processes at once, each with a folder of its own. */
 const lanes = 2;
 /** The latest moment of a kill: after that many things done, and ms later. */

@@ -136,10 +136,10 @@ describe('a tail', () => {
     expect(lines).toBe(`${'y'.repeat(999)}\n`.repeat(Math.floor((maxTailBytes - 1) / 1_000)));
   });
 
-  test('of 200 lines of a file of a gibibyte reads its end only', async () => {
+  test('of 200 lines of a long file reads its end only', async () => {
     const root = mkdtempSync(join(tmpdir(), 'live-context-tail-'));
     try {
-      const size = 1024 ** 3;
+      const size = 32 * 1024 ** 2;
       const id = 'terminal-0123456789';
       const path = `artifacts/terminal/${id}.log`;
       const conversation = join(root, 'context', 'workspace');

@@ -173,12 +173,12 @@ test('nothing of a secret reaches the disk while redaction is on, hints included
   expect(everything()).not.toContain('hunter2');
 });
 
-test('a list of a thousand files reads none of them again while nothing has changed', async () => {
-  for (let count = 0; count < 1_000; count++) await files.save({ ...about, hint: `file ${count}` }, `text ${count}`);
+test('a list of many files reads none of them again while nothing has changed', async () => {
+  for (let count = 0; count < 200; count++) await files.save({ ...about, hint: `file ${count}` }, `text ${count}`);
   isOn = true;
   await files.list(conversationId, undefined, 1_000);
   const before = readBytes;
-  expect(await files.list(conversationId, undefined, 1_000)).toHaveLength(1_000);
+  expect(await files.list(conversationId, undefined, 1_000)).toHaveLength(200);
   await files.usage();
   expect(readBytes).toBe(before);
 });
