@@ -7,40 +7,36 @@ import { AppError } from '../../base/appError.ts';
 import { codeOf } from '../../base/codeOf.ts';
 import { linklessPath, replaceFile } from '../registration.ts';
 import { changedJson, type JsonEntry } from './jsonEntry.ts';
-import { changedToml } from './tomlTable.ts';
 
-/** Where things are on this machine. */
+/** Paths on this machine. */
 export interface SetupPlaces {
-  /** The user's home folder; by default the one of whoever runs this. */
+  /** The user's home folder; the current user's by default. */
   readonly userHome?: string;
-  /** The environment that agents are run in, which may name other folders of theirs; by default that of whoever runs this. */
+  /** The environment of the agents, which may name other folders; the current one by default. */
   readonly environment?: Readonly<NodeJS.Dict<string>>;
-  /** The plugin for agents as it was put in its place, with the bridge and the hook in it. */
+  /** The installed plugin for agents, with the bridge and the hook. */
   readonly plugin: string;
 }
 
-/** An agent with what is known of it. */
+/** An agent, and how it is connected. */
 export interface KnownAgent extends ConnectableAgent {
-  /** Whether it has been used on this machine: one of these is there. */
+  /** Paths of which one exists if the agent has been used on this machine. */
   readonly traces: readonly string[];
-  /** The file whose text, without white space, says that it is connected, where commands do it. */
+  /** A file, and the text in it without white space once commands have connected the agent. */
   readonly mark?: { readonly path: string; readonly text: string };
-  /** A command by which the agent itself says whether it sees the server. */
+  /** The agent's own command that lists its servers. */
   readonly check?: readonly string[];
   readonly connect: readonly Change[];
-  /** What takes it away, where it is not what `connect` wrote. */
+  /** Disconnects where undoing the entries of `connect` is not enough. */
   readonly disconnect?: readonly Change[];
 }
 
-/** What is changed, before it is known what the files hold. */
-type Change =
-  | CommandStep
-  | { readonly kind: 'json'; readonly path: string; readonly entries: readonly JsonEntry[] }
-  | { readonly kind: 'toml'; readonly path: string; readonly lines: readonly string[] };
+/** A change, before the files are read. */
+type Change = CommandStep | { readonly kind: 'json'; readonly path: string; readonly entries: readonly JsonEntry[] };
 
 const productName = 'live-context';
 
-/** The agents that are known, wherever they are. */
+/** All known agents, used here or not. */
 export function connectableAgents(places: SetupPlaces): readonly KnownAgent[] {
   const { userHome = homedir(), environment = process.env, plugin } = places;
   const at = (...parts: string[]) => join(userHome, ...parts);
@@ -50,8 +46,14 @@ export function connectableAgents(places: SetupPlaces): readonly KnownAgent[] {
   const config = named('XDG_CONFIG_HOME', at('.config'));
   const bridge = join(plugin, 'mcp-bridge.js');
   const program = { command: 'node', args: [bridge] };
+  const command = ['node', bridge];
   const server = (path: string, ...keys: string[]): Change => {
     return { kind: 'json', path, entries: [{ path: [...keys, productName], value: program }] };
+  };
+  const codexHookFile: Change = {
+    kind: 'json',
+    path: join(codex, 'hooks.json'),
+    entries: hookEntries(plugin, 'codex', codexHooks),
   };
   const gemini = at('.gemini', 'settings.json');
   const zed = { source: 'custom', ...program, env: {} };
@@ -76,15 +78,10 @@ export function connectableAgents(places: SetupPlaces): readonly KnownAgent[] {
       label: 'Codex',
       traces: [codex],
       asksAboutHooks: true,
+      mark: { path: join(codex, 'config.toml'), text: `[mcp_servers.${productName}]` },
       check: ['codex', 'mcp', 'list'],
-      connect: [
-        {
-          kind: 'toml',
-          path: join(codex, 'config.toml'),
-          lines: ['command = "node"', `args = [${JSON.stringify(bridge)}]`],
-        },
-        { kind: 'json', path: join(codex, 'hooks.json'), entries: hookEntries(plugin, 'codex', codexHooks) },
-      ],
+      connect: [{ kind: 'command', command: ['codex', 'mcp', 'add', productName, '--', ...command] }, codexHookFile],
+      disconnect: [{ kind: 'command', command: ['codex', 'mcp', 'remove', productName] }, codexHookFile],
     },
     {
       id: 'gemini',
@@ -111,7 +108,7 @@ export function connectableAgents(places: SetupPlaces): readonly KnownAgent[] {
         {
           kind: 'json',
           path: join(config, 'opencode', 'opencode.json'),
-          entries: [{ path: ['mcp', productName], value: { type: 'local', command: ['node', bridge], enabled: true } }],
+          entries: [{ path: ['mcp', productName], value: { type: 'local', command, enabled: true } }],
         },
       ],
     },
@@ -148,13 +145,13 @@ export function connectableAgents(places: SetupPlaces): readonly KnownAgent[] {
   ];
 }
 
-/** An event of an agent, and the tools that it is for. */
+/** An event of an agent, and the tools it applies to. */
 type Hook = readonly [event: string, matcher: string | null];
 
 const codexHooks: readonly Hook[] = [
   ['SessionStart', null],
   ['UserPromptSubmit', null],
-  // With some models it patches by a command of its shell.
+  // With some models it patches through its shell.
   ['PreToolUse', 'apply_patch|Bash'],
   ['PostToolUse', 'apply_patch|Bash'],
 ];
@@ -186,20 +183,21 @@ export async function isFound({ traces }: KnownAgent): Promise<boolean> {
   return found.some((one) => one !== null);
 }
 
-/** Whether Live Context is connected as the agent's files say. */
+/** Returns true if the agent's files say that Live Context is connected. */
 export async function isConnected(agent: KnownAgent): Promise<boolean> {
   if (agent.mark !== undefined) {
     const { path, text } = agent.mark;
-    return (await readFile(path, 'utf8').catch(() => '')).replace(/\s+/g, '').includes(text);
+    if (!(await readFile(path, 'utf8').catch(() => '')).replace(/\s+/g, '').includes(text)) return false;
   }
-  // Something to take away in each file: agents and people add to our entries, and move them.
+  // Each file has something to take away; agents and people add to our entries, and move them.
+  const files = agent.connect.filter(({ kind }) => kind === 'json').length;
   return stepsOf(agent, 'disconnect').then(
-    (steps) => steps.length === agent.connect.length,
+    (steps) => steps.filter(({ kind }) => kind === 'file').length === files,
     () => false,
   );
 }
 
-/** What connecting an agent changes, or taking it away again. Throws `SETUP_UNREADABLE` where a file is not what it should be. */
+/** Returns the steps that connect or disconnect an agent. Throws `SETUP_UNREADABLE` for a malformed file. */
 export async function stepsOf(agent: KnownAgent, to: 'connect' | 'disconnect'): Promise<readonly SetupStep[]> {
   const changes = to === 'disconnect' ? (agent.disconnect ?? agent.connect) : agent.connect;
   const steps = await Promise.all(changes.map((change) => stepOf(change, to)));
@@ -211,25 +209,21 @@ async function stepOf(change: Change, to: 'connect' | 'disconnect'): Promise<Set
   const { path } = change;
   const before = await readText(path);
   const text = before ?? '';
-  const after =
-    change.kind === 'toml'
-      ? changedToml(text, ['mcp_servers', productName], change.lines, to)
-      : changedJson(text, change.entries, to);
+  const after = changedJson(text, change.entries, to);
   if (after === null) {
-    const form = change.kind === 'toml' ? 'TOML' : 'JSON';
     throw new AppError(
       'SETUP_UNREADABLE',
-      `${path} is malformed ${form}, or has something else where the entry belongs; nothing was written to it.`,
+      `${path} is malformed JSON, or has something else where the entry belongs; nothing was written to it.`,
       { about: path },
     );
   }
   if (after === text) return { kind: 'file', path, before, after: before };
-  // What held nothing but ours goes; a link stays, for it is somebody's.
+  // A file that held only our entry goes; a link is the user's and stays.
   const isOurs = to === 'disconnect' && /^\s*(\{\s*\})?\s*$/.test(after);
   return { kind: 'file', path, before, after: isOurs && !(await isLink(path)) ? null : after };
 }
 
-/** Null of a file that does not exist. Throws `SETUP_UNREADABLE` for one that is there and is no text that this user may read. */
+/** Returns null if the file does not exist. Throws `SETUP_UNREADABLE` if it is not readable text. */
 async function readText(path: string): Promise<string | null> {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(path));
@@ -250,12 +244,12 @@ async function isLink(path: string): Promise<boolean> {
   );
 }
 
-/** Whether a hook is one that this extension wrote, wherever its program lay then. */
+/** Returns true for a hook that this extension wrote, wherever its program was then. */
 function isOwnHook(hook: unknown): boolean {
   return /[\\/]plugin[\\/]+hook\.js\W+(codex|gemini)\b/.test(JSON.stringify(hook));
 }
 
-/** Writes the file, or runs the program. Throws `SETUP_COMMAND_FAILED`, or `SETUP_CHANGED` for a file that is not as it was. */
+/** Writes the file or runs the command. Throws `SETUP_COMMAND_FAILED`, or `SETUP_CHANGED` for a file changed meanwhile. */
 export async function carryOut(step: SetupStep): Promise<void> {
   if (step.kind === 'file') return write(step);
   const { ok, output } = await run(step.command);
@@ -263,14 +257,14 @@ export async function carryOut(step: SetupStep): Promise<void> {
   if (!ok) throw new AppError('SETUP_COMMAND_FAILED', `${about}: ${output.trim()}`, { about });
 }
 
-/** Whether the agent itself says that it sees the server; null where it cannot be asked. */
+/** Asks the agent for its servers. Null if it cannot be asked. */
 export async function seesServer({ check }: KnownAgent): Promise<boolean | null> {
   if (check === undefined) return null;
   const { ok, output } = await run(check);
   return ok ? output.includes(productName) : null;
 }
 
-/** A link is followed, and keeps being one. */
+/** Writes through a link and keeps it. */
 async function write({ path, before, after }: FileStep): Promise<void> {
   if ((await readText(path)) !== before) {
     const what = `${path} was changed by someone else meanwhile; nothing was written to it.`;
@@ -299,7 +293,7 @@ function run([program = '', ...args]: readonly string[]): Promise<{ readonly ok:
   });
 }
 
-/** The shell of Windows parts a command at spaces. */
+/** The shell of Windows splits a command at spaces. */
 function quotedArgument(argument: string): string {
   return /[^\w.:\\/@-]/.test(argument) ? `"${argument}"` : argument;
 }

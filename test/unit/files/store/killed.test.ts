@@ -12,7 +12,7 @@ import { ManualClock } from '../../../support/manualClock.ts';
 import { bundleProgram } from '../../../support/running/bundledProgram.ts';
 import { runs } from '../../../support/runs.ts';
 
-const kills = runs(10);
+const kills = runs(20);
 /** Number of processes at once, each with a folder of its own. */
 const lanes = 2;
 /** The latest moment of a kill: after that many things done, and ms later. */
@@ -102,5 +102,5 @@ test(`killed ${kills} times at random moments while writing, deleting and import
   const ends = await Promise.allSettled(Array.from({ length: lanes }, (_, number) => lane(number)));
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
   // The processes did get to do something.
-  expect(listed).toBeGreaterThan(kills);
+  expect(listed).toBeGreaterThan(kills / 2);
 });
