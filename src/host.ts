@@ -2,6 +2,7 @@ import type { Disposable } from './base/disposable.ts';
 import type { Event } from './base/event.ts';
 import type { Clock } from './base/ports/clock.ts';
 import type { EditorSettings } from './base/ports/editorSettings.ts';
+import type { EditorWindow } from './base/ports/editorWindow.ts';
 import type { FileSystem, FileTree } from './base/ports/fileSystem.ts';
 import type { Hasher, Sha256 } from './base/ports/hash.ts';
 import type { LanguageFeatures } from './base/ports/language.ts';
@@ -34,6 +35,7 @@ export interface Host extends Disposable {
   /** The model that the setting `judgeModel` names; null where it names none that can be had. */
   readonly judgeModel: () => Promise<LanguageModel | null>;
   readonly editorSettings: EditorSettings;
+  readonly editor: EditorWindow;
   readonly tokenizers: Tokenizers;
   /** The user's settings as they are now. */
   readonly settings: () => SettingValues;

@@ -1,10 +1,17 @@
-import { ChangeSet } from '../text/changeSet.ts';
-import { SourceText, type TextChange } from '../text/sourceText.ts';
-import { isInsideWord, textDiff } from '../text/textDiff.ts';
+import { growthOf, type TextChange } from '../text/textChange.ts';
+import { isWholeLines, startsLine } from './canonical.ts';
+
+/** Whole lines of the base that changes of one side or both touch, with all changes in them. */
+interface ChangedLines {
+  readonly start: number;
+  end: number;
+  readonly mine: TextChange[];
+  readonly theirs: TextChange[];
+}
 
 /** Lines that both sides changed. */
 export interface ConflictRegion {
-  /** Where the lines stand in the text now, from zero; an empty range names the line it stands before. */
+  /** Lines of the current text, from zero; an empty range names the line that it is before. */
   readonly firstLine: number;
   readonly lastLine: number;
   /** Whole lines of the base text, and what each side made of them. */
@@ -13,154 +20,227 @@ export interface ConflictRegion {
   readonly theirs: string;
 }
 
-type ConflictSpan = Pick<TextChange, 'start' | 'end'>;
-
-/**
- * What an agent's changes of a text with line feeds really change, ascending: each taken apart by `textDiff`. Every line counts as
- * ended by a line feed, the last one too, so a change may reach one unit behind the end of the text. Whole lines are always changed
- * with the line feed that ends them, never with the one before them, so lines put in at one place have one offset.
- */
-export function wantedChanges(base: string, changes: readonly TextChange[]): readonly TextChange[] {
-  return changes.flatMap((change) => takenApart(base, change)).map((change) => wholeLine(base, change));
+/** Both sides' changes of a text, in their canonical form. */
+export interface Sides {
+  readonly base: string;
+  readonly mine: readonly TextChange[];
+  readonly theirs: readonly TextChange[];
 }
 
 /**
- * As {@link wantedChanges}, of what happened to the text. What several lines became of several stays whole: it was taken
- * apart when it was recorded, where all of the text could be seen.
- */
-export function recordedChanges(base: string, changes: readonly TextChange[]): readonly TextChange[] {
-  return changes
-    .flatMap((change) => {
-      const old = base.slice(change.start, change.end);
-      if (old === change.newText) return [];
-      return old.includes('\n') && change.newText.includes('\n') ? [change] : takenApart(base, change);
-    })
-    .map((change) => wholeLine(base, change));
-}
-
-function takenApart(base: string, { start, end, newText }: TextChange): readonly TextChange[] {
-  const parts = textDiff(base.slice(start, end), newText);
-  return parts.map((part) => ({ start: start + part.start, end: start + part.end, newText: part.newText }));
-}
-
-/** `\nline` behind a line is `line\n` behind its line feed; a line feed that stays before whole lines is none of them. */
-function wholeLine(base: string, { start, end, newText }: TextChange): TextChange {
-  const isOne = endsLine(base, start) && endsLine(base, end) && /^(\n|$)/.test(newText);
-  const endsFine = startsLine(base, end) && /(\n|^)$/.test(newText);
-  if (!isOne || (endsFine && startsLine(base, start))) return { start, end, newText };
-  if (endsFine && start < end && newText !== '') return { start: start + 1, end, newText: newText.slice(1) };
-  return { start: start + 1, end: end + 1, newText: newText === '' ? '' : `${newText.slice(1)}\n` };
-}
-
-/**
- * How a change of one side relates to one of the other; both are changes of `base`. They conflict when
- * - both replace or delete a unit in common, or one writes inside what the other replaces;
- * - they change one word, or touch inside a line;
- * - both write at one place, but for whole lines put in before a line whose beginning the other side has changed.
+ * The changes of `mine` that are not made yet, in coordinates of the text that `theirs` give;
+ * null for a conflict.
+ * Changes conflict as they do in git, when the lines that they touch overlap or are adjacent,
+ * except that
  *
- * Whole lines that touch are apart.
+ * - equal changes, or lines of one side that include those of the other, are made once;
+ * - two changes of one line are apart if more than a part of a word or number is between them;
+ * - if both sides only add text, lines and words that are at different places are apart.
  */
-export function orderOf(base: string, change: TextChange, other: TextChange): 'before' | 'after' | 'conflict' {
-  const [mine, theirs] = [wordSpan(base, change), wordSpan(base, other)];
-  if (mine.start < theirs.end && theirs.start < mine.end) return 'conflict';
-  if (change.end < other.start) return 'before';
-  if (other.end < change.start) return 'after';
-  if (change.start === other.end && change.end === other.start) return orderOfInsertions(base, change, other);
-  const [left, right] = change.end === other.start ? [change, other] : [other, change];
-  if (!endsAtLine(base, left) || !startsLine(base, right.start)) return 'conflict';
-  return left === change ? 'before' : 'after';
-}
-
-/** Both are put in at one place. */
-function orderOfInsertions(base: string, { start, newText }: TextChange, other: TextChange) {
-  const mine = startsLine(base, start) && newText.endsWith('\n');
-  const theirs = startsLine(base, start) && other.newText.endsWith('\n');
-  if (mine === theirs || endsLine(base, start)) return 'conflict';
-  return mine ? 'before' : 'after';
-}
-
-/** Whether a change leaves a line's start where it ends. */
-function endsAtLine(base: string, { start, end, newText }: TextChange): boolean {
-  return startsLine(base, end) && (newText === '' ? start < end && startsLine(base, start) : newText.endsWith('\n'));
-}
-
-/** What a change covers, words cut into taken in whole. */
-function wordSpan(base: string, { start, end }: ConflictSpan): ConflictSpan {
-  let from = start;
-  let to = end;
-  while (isInsideWord(base, from)) from--;
-  while (isInsideWord(base, to)) to++;
-  return { start: from, end: to };
-}
-
-function startsLine(base: string, offset: number): boolean {
-  return offset === 0 || offset > base.length || base[offset - 1] === '\n';
-}
-
-function endsLine(base: string, offset: number): boolean {
-  return offset === base.length || base[offset] === '\n';
+export function mergedChanges({ base, mine, theirs }: Sides): readonly TextChange[] | null {
+  const now = madeOf(base, theirs, 0, base.length);
+  if (madeOf(base, mine, 0, base.length) === now) return [];
+  const isUncertain = movedLines(base, now, theirs);
+  const merged: TextChange[] = [];
+  let [next, growth] = [0, 0];
+  for (const lines of linesTouched(base, mine, theirs)) {
+    const changes = mergedLines(base, lines);
+    if (changes === null || (changes.length > 0 && isUncertain(lines.start))) return null;
+    for (const change of changes) {
+      for (let other = theirs[next]; other !== undefined; other = theirs[++next]) {
+        const isReplaced = !lines.mine.includes(change) && lines.theirs.includes(other);
+        if (isReplaced || orderOf(base, change, other) !== 'after') break;
+        growth += growthOf(other);
+      }
+      merged.push({ start: change.start + growth, end: change.end + growth, newText: change.newText });
+    }
+  }
+  return merged;
 }
 
 /**
- * Where two sides' changes meet, as whole lines with all that either side changed in them; where they do not meet, the places
- * that `mine` changes. Ascending and disjoint. They are {@link wantedChanges} and {@link recordedChanges} of `base`, a text with line feeds.
+ * The changes of `mine` in some lines that are not made yet, of the base or of the lines as
+ * `theirs` leave them; null for a conflict.
  */
-export function conflictRegions(
-  base: string,
-  mine: readonly TextChange[],
-  theirs: readonly TextChange[],
-): readonly ConflictRegion[] {
-  const older = SourceText.from(`${base}\n`);
-  const meeting = [mine, theirs].flatMap((side, index) =>
-    side.filter((change) => [theirs, mine][index]?.some((other) => orderOf(base, change, other) === 'conflict')),
+function mergedLines(base: string, lines: ChangedLines): readonly TextChange[] | null {
+  const { start, end, theirs } = lines;
+  const mine = lines.mine.filter((change) => !theirs.some((other) => areEqualChanges(change, other)));
+  if (mine.length === 0) return [];
+  if (mine.every((change) => theirs.every((other) => orderOf(base, change, other) !== 'conflict'))) return mine;
+  const [yours, now] = [madeOf(base, lines.mine, start, end), madeOf(base, theirs, start, end)];
+  if (yours === now || includes(base, theirs, lines.mine)) return [];
+  return includes(base, lines.mine, theirs) ? [{ start, end: start + now.length, newText: yours }] : null;
+}
+
+/**
+ * Whether one side makes all changes of the other, or adds at the same place whole lines that
+ * begin or end with its lines.
+ */
+function includes(base: string, changes: readonly TextChange[], others: readonly TextChange[]): boolean {
+  return others.every((other) =>
+    changes.some((change) => {
+      if (areEqualChanges(change, other)) return true;
+      const isAdded = change.start === change.end && other.start === change.start && other.end === change.end;
+      if (!isAdded || !isWholeLines(base, change) || !isWholeLines(base, other)) return false;
+      return change.newText.startsWith(other.newText) || change.newText.endsWith(`\n${other.newText}`);
+    }),
   );
-  const spans = merged((meeting.length > 0 ? meeting : mine).map((change) => wholeLines(older, change)));
-  for (const span of spans) {
-    const crossing = [...mine, ...theirs].filter(({ start, end }) => start < span.end && span.start < end);
-    for (const change of crossing) Object.assign(span, wholeLines(older, hull(span, change)));
-  }
-  const [mineSet, theirSet] = [mine, theirs].map((side) => ChangeSet.of(side, older.length)) as [ChangeSet, ChangeSet];
-  const ours = mineSet.apply(older);
-  const now = theirSet.apply(older);
-  return merged(spans).map(({ start, end }) => {
-    const nowStart = theirSet.mapOffset(start, -1);
-    const nowEnd = theirSet.mapOffset(end, 1);
-    const firstLine = now.lineIndexOf(Math.min(nowStart, Math.max(0, now.length - 1)));
-    const isLast = end === older.length;
+}
+
+function areEqualChanges(change: TextChange, other: TextChange): boolean {
+  return change.start === other.start && change.end === other.end && change.newText === other.newText;
+}
+
+/**
+ * Tells whether it is uncertain which lines a place of the base is among. If `theirs` remove
+ * and add the same line, it has moved, and the
+ * lines behind it may only look as if they had stayed, up to the next line that occurs once in
+ * both texts.
+ */
+function movedLines(base: string, now: string, theirs: readonly TextChange[]): (place: number) => boolean {
+  const [older, newer] = [`\n${base}`, `\n${now}`];
+  const isOnly = (line: string) => onlyPlace(older, `\n${line}\n`) >= 0 && onlyPlace(newer, `\n${line}\n`) >= 0;
+  const touched = linesTouched(base, [], theirs).map(({ start, end, theirs: changes }) => {
     return {
-      firstLine,
-      lastLine: Math.max(firstLine, now.lineIndexOf(Math.max(nowStart, nowEnd - 1))),
-      base: linesBetween(older, start, end, isLast),
-      mine: linesBetween(ours, mineSet.mapOffset(start, -1), mineSet.mapOffset(end, 1), isLast),
-      theirs: linesBetween(now, nowStart, nowEnd, isLast),
+      start,
+      end,
+      removed: wordyLines(base.slice(start, end)),
+      added: wordyLines(madeOf(base, changes, start, end)),
     };
   });
-}
-
-/** Lines as they stand in the text: its last line has no line feed of its own. */
-function linesBetween(text: SourceText, start: number, end: number, isLast: boolean): string {
-  const found = text.slice(start, end);
-  return isLast ? found.replace(/\n$/, '') : found;
-}
-
-function hull(a: ConflictSpan, b: ConflictSpan): ConflictSpan {
-  return { start: Math.min(a.start, b.start), end: Math.max(a.end, b.end) };
-}
-
-function wholeLines(text: SourceText, { start, end }: ConflictSpan): ConflictSpan {
-  const last = text.lineAt(text.lineIndexOf(end));
-  return {
-    start: text.lineAt(text.lineIndexOf(start)).start,
-    end: end > start && last.start === end ? end : last.endWithBreak,
+  const removed = new Set(touched.flatMap((lines) => lines.removed));
+  const moved = new Set(touched.flatMap(({ added }) => added.filter((line) => removed.has(line) && isOnly(line))));
+  return (place) => {
+    if (moved.size === 0) return false;
+    let before = touched.findLastIndex(({ end }) => end <= place);
+    for (let end = place; end > 0; ) {
+      const lines = touched[before];
+      if (lines?.end === end) {
+        if ([...lines.removed, ...lines.added].some((line) => moved.has(line))) return true;
+        before--;
+        end = lines.start;
+        if (lines.start < lines.end) continue;
+      }
+      if (end === 0) break;
+      const start = firstOfLine(base, end - 1);
+      const line = base.slice(start, end - 1);
+      if (line.trim() !== '' && isOnly(line)) return false;
+      end = start;
+    }
+    return false;
   };
 }
 
-function merged(spans: readonly ConflictSpan[]): { start: number; end: number }[] {
-  const result: { start: number; end: number }[] = [];
-  for (const span of spans.toSorted((a, b) => a.start - b.start)) {
-    const last = result.at(-1);
-    if (last !== undefined && span.start <= last.end) last.end = Math.max(last.end, span.end);
-    else result.push({ ...span });
+function wordyLines(text: string): readonly string[] {
+  return text.split('\n').filter((line) => line.trim() !== '');
+}
+
+/** Where a text occurs; -1 if it does not, or more than once. */
+function onlyPlace(text: string, wanted: string): number {
+  const place = text.indexOf(wanted);
+  return place === text.lastIndexOf(wanted) ? place : -1;
+}
+
+/** The lines that changes touch, those that overlap or are adjacent together; ascending. */
+function linesTouched(base: string, mine: readonly TextChange[], theirs: readonly TextChange[]): ChangedLines[] {
+  const all = [...mine, ...theirs].sort((a, b) => a.start - b.start || a.end - b.end);
+  const ofMine = new Set(mine);
+  const found: ChangedLines[] = [];
+  for (const change of all) {
+    const [start, end] = [firstOfLine(base, change.start), endOfTouched(base, change)];
+    let last = found.at(-1);
+    if (last === undefined || start > last.end) {
+      last = { start, end, mine: [], theirs: [] };
+      found.push(last);
+    }
+    last.end = Math.max(last.end, end);
+    (ofMine.has(change) ? last.mine : last.theirs).push(change);
   }
-  return result;
+  return found;
+}
+
+/** How a change of one side stands to one of the other. */
+function orderOf(base: string, change: TextChange, other: TextChange): 'before' | 'after' | 'conflict' {
+  const isFirst =
+    change.start < other.start ||
+    (change.start === other.start &&
+      (change.end < other.end || (change.end === other.end && isWholeLines(base, change))));
+  const [left, right] = isFirst ? [change, other] : [other, change];
+  if (!areApart(base, left, right)) return 'conflict';
+  return isFirst ? 'before' : 'after';
+}
+
+function areApart(base: string, left: TextChange, right: TextChange): boolean {
+  if (left.end > right.start) return false;
+  const bothAdd = onlyAdds(base, left) && onlyAdds(base, right);
+  // At one place, lines come before a line, words into it.
+  if (left.start === right.end) return bothAdd && isWholeLines(base, left) && !right.newText.includes('\n');
+  const next = firstOfLine(base, right.start);
+  if (endOfTouched(base, left) < next) return true;
+  const isTouching = left.end === right.start;
+  if (endOfTouched(base, left) > next) return !isTouching && isMoreThanLiteral(base.slice(left.end, right.start));
+  const endsLine = left.newText === '' ? isWholeLines(base, left) : left.newText.endsWith('\n');
+  return bothAdd && (!isTouching || endsLine);
+}
+
+/** Whether a text separates words; versions, paths and decimals go on at `.`, `-`, `:`, `/`… */
+function isMoreThanLiteral(text: string): boolean {
+  return /[^\p{L}\p{N}\p{M}_$.\-+:/@~]/u.test(text);
+}
+
+/** Whether all that a change replaces is left. */
+function onlyAdds(base: string, { start, end, newText }: TextChange): boolean {
+  const old = base.slice(start, end);
+  let prefix = 0;
+  while (prefix < old.length && old[prefix] === newText[prefix]) prefix++;
+  return newText.length > old.length && newText.endsWith(old.slice(prefix));
+}
+
+function firstOfLine(base: string, offset: number): number {
+  return offset === 0 ? 0 : base.lastIndexOf('\n', offset - 1) + 1;
+}
+
+/** The end of the last line that a change touches; lines that are only added touch none. */
+function endOfTouched(base: string, change: TextChange): number {
+  const { start, end } = change;
+  if (isWholeLines(base, change)) return end;
+  return base.indexOf('\n', end > start && startsLine(base, end) ? end - 1 : end) + 1 || base.length;
+}
+
+/**
+ * Where both sides meet, as whole lines; if they do not meet, where `mine` changes the text.
+ * Ascending and disjoint.
+ */
+export function conflictRegions({ base, mine, theirs }: Sides): readonly ConflictRegion[] {
+  const all = linesTouched(base, mine, theirs);
+  const meeting = all.filter((lines) => mergedLines(base, lines) === null);
+  const shown = meeting.length > 0 ? meeting : all.filter((lines) => lines.mine.length > 0);
+  const now = madeOf(base, theirs, 0, base.length);
+  return shown.map((lines) => {
+    const before = theirs.filter((change) => change.start < lines.start && !lines.theirs.includes(change));
+    const start = before.reduce((sum, change) => sum + growthOf(change), lines.start);
+    const [old, yours, current] = [[], lines.mine, lines.theirs].map((side) => {
+      const text = madeOf(base, side, lines.start, lines.end);
+      // The last line has no line feed of its own.
+      return lines.end === base.length ? text.replace(/\n$/, '') : text;
+    }) as [string, string, string];
+    const firstLine = Math.min(lineFeeds(now.slice(0, start)), lineFeeds(now) - 1);
+    const lastLine = firstLine + Math.max(0, lineFeeds(current.slice(0, -1)));
+    return { firstLine, lastLine, base: old, mine: yours, theirs: current };
+  });
+}
+
+function lineFeeds(text: string): number {
+  return text.split('\n').length - 1;
+}
+
+/** What changes make of a part of the base. */
+function madeOf(base: string, changes: readonly TextChange[], start: number, end: number): string {
+  let text = '';
+  let at = start;
+  for (const change of changes) {
+    text += base.slice(at, change.start) + change.newText;
+    at = change.end;
+  }
+  return text + base.slice(at, end);
 }

@@ -7,12 +7,10 @@ import { RedactionRefusal, refuseCuts } from '../redaction/redactedEdits.ts';
 import type { ShareableText } from '../redaction/redactedText.ts';
 import type { RedactedDocument } from '../redaction/redaction.ts';
 import { ChangeSet } from '../text/changeSet.ts';
-import { changesInLineFeeds, LineFeedText } from '../text/lineFeeds.ts';
 import type { SourceText } from '../text/sourceText.ts';
 import { textDiff } from '../text/textDiff.ts';
 import { unifiedDiff } from '../text/unifiedDiff.ts';
-import { conflictRegions, recordedChanges, wantedChanges } from './conflicts.ts';
-import { planEdits } from './plan.ts';
+import { bothSidesOf, planEdits } from './plan.ts';
 import { targetsOf } from './target.ts';
 
 /** How much of the text around a conflict a reply holds, UTF-16 units: whoever named a base version knows the rest. */
@@ -196,10 +194,7 @@ export function refusedDraft({ from }: Draft, { code, message: reason }: AppErro
 
 function bothSides(from: DraftBase, base: SourceText, wanted: ChangeSet): Pick<EditedDocument, 'conflicts' | 'fresh'> {
   const { text: now } = from.redacted.of(from.now);
-  const older = new LineFeedText(base);
-  const mine = changesInLineFeeds(older, new LineFeedText(wanted.apply(base)), wanted);
-  const theirs = changesInLineFeeds(older, new LineFeedText(now), happenedTo(from));
-  const regions = conflictRegions(older.text, wantedChanges(older.text, mine), recordedChanges(older.text, theirs));
+  const regions = bothSidesOf({ base, now, wanted, happened: happenedTo(from) });
   const [first] = regions;
   const limit = first === undefined ? from.limits.text : Math.min(from.limits.text, first.theirs.length + textAround);
   return {

@@ -1,8 +1,9 @@
 import { ChangeSet } from '../text/changeSet.ts';
 import { changesInLineFeeds, LineFeedText, withLineFeeds } from '../text/lineFeeds.ts';
 import type { SourceText, TextChange } from '../text/sourceText.ts';
-import { ChangeCollector, growthOf } from '../text/textChange.ts';
-import { orderOf, recordedChanges, wantedChanges } from './conflicts.ts';
+import { ChangeCollector } from '../text/textChange.ts';
+import { comparableChanges } from './canonical.ts';
+import { type ConflictRegion, conflictRegions, mergedChanges, type Sides } from './conflicts.ts';
 import { withLineBreaks } from './lineBreaks.ts';
 
 export interface PlanRequest {
@@ -12,75 +13,107 @@ export interface PlanRequest {
   readonly wanted: ChangeSet;
   /** From `base` to `now`. */
   readonly happened: ChangeSet;
-  /** The document's own, which the planned texts get. */
+  /** The document's own, used in the planned texts. */
   readonly lineBreak: '\n' | '\r\n';
 }
 
 /**
- * Edits made against an older text, ready for the text now: `applied` when nothing has happened since, `rebased` when
- * something has, elsewhere.
+ * Edits made against an older text, ready for the current one: `rebased` if that text has
+ * changed since, elsewhere.
  */
 export interface EditPlan {
   readonly outcome: 'applied' | 'rebased';
-  /** In coordinates of the text now. */
+  /** In coordinates of the current text. */
   readonly changes: ChangeSet;
 }
 
 /**
- * Plans edits over what happened to the text since; null when both changed the same place, so that a careful reader would want
- * to look. Line breaks count as line feeds. The edits are first reduced to the lines and words that they change (see `textDiff`);
- * what the developer has done already, exactly, is not done again. Whether two changes can stand side by side, and in which order, is
- * said by `orderOf`.
+ * Plans edits over what happened to the text since; null for a conflict (see {@link
+ * mergedChanges}). Line breaks count as line feeds.
  *
- * Laws: the plan leaves every unit that the developer wrote, in order; it is what both sides make of `base` when they are made at
- * once; where `git merge-file` merges known changes without a conflict, so does this, with the same text.
+ * Laws: the plan removes nothing that the developer wrote; it is what both sides make of
+ * `base` together; where `git merge-file` merges
+ * without a conflict, so does this, with the same text.
  *
  * @throws RangeError when either set is not for `base`.
  */
-export function planEdits({ base, now, wanted, happened, lineBreak }: PlanRequest): EditPlan | null {
-  const older = new LineFeedText(base);
+export function planEdits(request: PlanRequest): EditPlan | null {
+  const { base, now, lineBreak } = request;
+  const known = knownSides(request);
+  const merged = (shareText(known) ? mergedChanges(comparedSides(request)) : null) ?? mergedChanges(known);
+  if (merged === null) return null;
   const newer = new LineFeedText(now);
-  const theirs = recordedChanges(older.text, changesInLineFeeds(older, newer, happened));
+  const current = `${newer.text}\n`;
+  const changes = new ChangeCollector();
+  for (const change of merged.map((one) => withoutSameEnds(current, one))) changes.add(change);
+  const raw = withoutLastBreak(changes.finish(), newer.text.length).map(({ start, end, newText }) => ({
+    start: newer.rawOffsetOf(start),
+    end: newer.rawOffsetOf(end),
+    newText: withLineBreaks(newText, lineBreak),
+  }));
+  return { outcome: now.equals(base) ? 'applied' : 'rebased', changes: ChangeSet.of(raw, now.length) };
+}
+
+/** Where both sides meet, else where the edits change the text. */
+export function bothSidesOf(request: Omit<PlanRequest, 'lineBreak'>): readonly ConflictRegion[] {
+  return conflictRegions(comparedSides(request));
+}
+
+/**
+ * Whether both sides add or remove equal lines or words: they may have made one change in two
+ * ways.
+ */
+function shareText({ base, mine, theirs }: Sides): boolean {
+  const partsOf = (changes: readonly TextChange[]) =>
+    changes.flatMap(({ start, end, newText }) => [
+      ...base
+        .slice(start, end)
+        .split('\n')
+        .map((line) => `-${line}`),
+      ...newText.split('\n').map((line) => `+${line}`),
+    ]);
+  const parts = new Set(partsOf(mine).filter((part) => part.length > 1));
+  return partsOf(theirs).some((part) => parts.has(part));
+}
+
+/**
+ * What each side's whole text differs in: the same change looks the same, whatever way each
+ * side made it.
+ */
+function comparedSides({ base, now, wanted }: Omit<PlanRequest, 'lineBreak'>): Sides {
+  const [older, mine, theirs] = [base, wanted.apply(base), now].map((text) => new LineFeedText(text).text) as [
+    string,
+    string,
+    string,
+  ];
+  const rewrite = (newText: string) => comparableChanges(`${older}\n`, [{ start: 0, end: older.length, newText }]);
+  return { base: `${older}\n`, mine: rewrite(mine), theirs: rewrite(theirs) };
+}
+
+/** The changes that each side is known to have made, which may be several in one line. */
+function knownSides({ base, now, wanted, happened }: PlanRequest): Sides {
+  const older = new LineFeedText(base);
+  const text = `${older.text}\n`;
   const meant = wanted.changes.map(({ start, end, newText }) => ({
     start: older.offsetOf(start),
     end: older.offsetOf(end),
     newText: withLineFeeds(newText),
   }));
-  const known = new Set(theirs.map(changeKey));
-  const mine = wantedChanges(older.text, meant).filter((change) => !known.has(changeKey(change)));
-  const moved = sideBySide(older.text, mine, theirs);
-  if (moved === null) return null;
-  const changes = withoutLastBreak(moved, newer.text.length).map(({ start, end, newText }) => ({
-    start: newer.rawOffsetOf(start),
-    end: newer.rawOffsetOf(end),
-    newText,
-  }));
-  return {
-    outcome: now.equals(base) ? 'applied' : 'rebased',
-    changes: withBreaks(changes, lineBreak, now.length),
-  };
+  const theirs = changesInLineFeeds(older, new LineFeedText(now), happened);
+  return { base: text, mine: comparableChanges(text, meant), theirs: comparableChanges(text, theirs) };
 }
 
-/** `mine` in coordinates of the text that `theirs` give; null when they meet. Both lists ascend. */
-function sideBySide(
-  base: string,
-  mine: readonly TextChange[],
-  theirs: readonly TextChange[],
-): readonly TextChange[] | null {
-  const moved = new ChangeCollector();
-  let before = 0;
-  let growth = 0;
-  for (const change of mine) {
-    for (; before < theirs.length; before++) {
-      const other = theirs[before] as TextChange;
-      const order = orderOf(base, change, other);
-      if (order === 'conflict') return null;
-      if (order === 'before') break;
-      growth += growthOf(other);
-    }
-    moved.add({ start: change.start + growth, end: change.end + growth, newText: change.newText });
-  }
-  return moved.finish();
+/** A change without what stays the same at its ends. */
+function withoutSameEnds(text: string, { start, end, newText }: TextChange): TextChange {
+  const limit = Math.min(end - start, newText.length);
+  let prefix = 0;
+  while (prefix < limit && text[start + prefix] === newText[prefix]) prefix++;
+  let suffix = 0;
+  while (suffix < limit - prefix && text[end - 1 - suffix] === newText[newText.length - 1 - suffix]) suffix++;
+  // A surrogate pair is not cut.
+  if (prefix > 0 && /[\ud800-\udbff]$/.test(newText.slice(0, prefix))) prefix--;
+  if (suffix > 0 && /^[\udc00-\udfff]/.test(newText.slice(-suffix))) suffix--;
+  return { start: start + prefix, end: end - suffix, newText: newText.slice(prefix, newText.length - suffix) };
 }
 
 /** Changes of a text of `length` units and one line feed more, as changes of the text itself. */
@@ -91,15 +124,4 @@ function withoutLastBreak(changes: readonly TextChange[], length: number): reado
     if (newText !== '') return { start, end: length, newText: newText.slice(0, -1) };
     return { start: Math.max(0, start - 1), end: length, newText };
   });
-}
-
-function withBreaks(changes: readonly TextChange[], lineBreak: string, length: number): ChangeSet {
-  return ChangeSet.of(
-    changes.map((change) => ({ ...change, newText: withLineBreaks(change.newText, lineBreak) })),
-    length,
-  );
-}
-
-function changeKey({ start, end, newText }: TextChange): string {
-  return `${start} ${end} ${newText}`;
 }

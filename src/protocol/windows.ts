@@ -5,60 +5,77 @@ import { contextItemSchema, contextSchema, contextStatsSchema, interactionSchema
 import { minReplyLength } from './settings.ts';
 import { windowKinds } from './windowKinds.ts';
 
-/** Windows, and the channels for acting on them. */
+/** Windows and the channels on which a person or a model acts on them. */
 
-/** How much of a window or a piece a prompt shows. */
-export const shownLevels = ['Full', 'Summary', 'Gist', 'Gone'] as const;
-export type Level = (typeof shownLevels)[number];
+/** How much of a window is wanted: at most its gist or summary, what the budget allows, or to be shortened last. */
+export const details = ['gist', 'summary', 'auto', 'expanded'] as const;
+export type Detail = (typeof details)[number];
 
-/** Everything that can be done to a window or one of its pieces; people read the view's names. */
-export const verbs = ['expand', 'shorten', 'keep', 'remove', 'putBack', 'read', 'write', 'addConstraint'] as const;
-export type Verb = (typeof verbs)[number];
+/** Every action that a registry entry can declare. */
+export const actionNames = [
+  'expand',
+  'collapse',
+  'pin',
+  'unpin',
+  'close',
+  'open',
+  'openInEditor',
+  'compareWithVersion',
+  'addConstraint',
+  'readMore',
+  'piece',
+  'write',
+] as const;
+export type ActionName = (typeof actionNames)[number];
 
-/** What the verbs have set for a window or a piece. */
-const settingFields = {
-  /** Shown at most at this level, `Full` until the others of its layer are shortened; null for as the budget allows. */
-  level: z.enum(shownLevels).nullable(),
-  /** Left out last. */
-  kept: z.boolean(),
-};
-export const settingSchema = z.strictObject(settingFields);
-export type Setting = z.infer<typeof settingSchema>;
+/** What can be set for a single piece of a window: how it differs from the others. */
+export const pieceSettings = ['removed', 'pinned', 'expanded', 'collapsed'] as const;
+export type PieceSetting = (typeof pieceSettings)[number];
 
-/** A place in a document; lines count from one. */
+/** What the action `piece` does to a piece: set it apart, set it back, read it whole, open its place. */
+export const pieceDeeds = ['remove', 'pin', 'expand', 'collapse', 'restore', 'read', 'open'] as const;
+export type PieceDeed = (typeof pieceDeeds)[number];
+
+/** A place in a document that an anchor leads to; lines count from one. */
 export const placeSchema = z.strictObject({ documentId: z.string(), line: z.int().min(1) });
 export type Place = z.infer<typeof placeSchema>;
 
 const windowPieceSchema = z.lazy(() =>
   z.strictObject({
     id: z.string(),
-    /** Its name as the parameter `piece` of a verb; the id works, too. */
+    /** What the action `piece` calls it by; its id serves, too. */
     name: z.string(),
-    shown: z.enum(shownLevels),
+    lod: z.enum(['full', 'summary', 'gist', 'cut']),
     tokens: z.int(),
     fullTokens: z.int(),
     why: z.string(),
     place: placeSchema.nullable(),
-    ...settingFields,
+    /** What has been set for it; `auto` when nothing. */
+    setting: z.enum(['auto', ...pieceSettings]),
   }),
 );
 
+/** How much of a window stands in the next prompt; `Gone` when none of its pieces does. */
+const shownDetail = z.enum(['Full', 'Summary', 'Gist', 'Gone']);
+
 const windowSchema = z.lazy(() =>
   z.strictObject({
-    /** Unique in its conversation: the kind, from the second one on with a number. */
+    /** Unique in its conversation: `<kind>-<number>`. */
     id: z.string(),
     kind: z.enum(windowKinds),
     layer: z.enum(['rules', 'settings', 'retrieved', 'immediate']),
-    ...settingFields,
-    /** Given with its removal. */
-    summary: z.string(),
-    /** The level in the next prompt; `Gone` if it shows none of its pieces. */
-    shown: z.enum(shownLevels),
+    detail: z.enum(details),
+    pinned: z.boolean(),
+    /** Whether it has been closed; its trace is the summary that was given. */
+    closed: z.boolean(),
+    trace: z.string(),
+    /** The level at which the prompt shows it now. */
+    shown: shownDetail,
     tokens: z.int(),
     fullTokens: z.int(),
     pieces: z.int(),
     shownPieces: z.int(),
-    /** All pieces, also those left out. */
+    /** Its pieces one by one, those that are left out included. */
     parts: z.array(windowPieceSchema),
     context: contextSchema,
   }),
@@ -69,30 +86,32 @@ const conversationSchema = z.lazy(() =>
   z.strictObject({
     /** Names the conversation in other channels. */
     conversationId: z.string(),
-    /** `clipboard` (with the view), `lm-tools` (Copilot and other chats with tools), `live:<thread>`, `mcp:<session>`. */
+    /** Whose prompts it is about: `clipboard` (with the view), `lm-tools` (Copilot and other chats with tools), `live:<thread>`, `mcp:<session>`. */
     consumer: z.string(),
-    /** Name that an MCP client gives itself, or the beginning of a chat thread's first question. */
+    /** What an MCP client calls itself, the beginning of what was asked first in a chat thread; of no other. */
     name: z.string().optional(),
-    /** Random and unique across processes. */
+    /** Random: tells it from every other one, in this process and in others. */
     sessionId: z.string(),
     started: z.iso.datetime(),
-    /** Time of the last delivery to the consumer. */
+    /** When something was delivered to the consumer last. */
     lastDelivery: z.iso.datetime().nullable(),
-    /** Most recently used first. */
+    /** Its windows, those used last first. */
     windows: z.array(
       z.strictObject({
         id: z.string(),
         kind: z.enum(windowKinds),
         projectId: z.string(),
         documentId: z.string().nullable(),
-        ...settingFields,
-        summary: z.string(),
-        /** Number of pieces with a setting of their own. */
+        detail: z.enum(details),
+        pinned: z.boolean(),
+        closed: z.boolean(),
+        trace: z.string(),
+        /** How many pieces are set apart. */
         pieces: z.int(),
         history: z.array(interactionSchema),
       }),
     ),
-    /** Old to new; only the beginning of each text. */
+    /** What was said and shown, old to new; of each text the beginning. */
     items: z.array(contextItemSchema),
     stats: contextStatsSchema,
   }),
@@ -100,42 +119,42 @@ const conversationSchema = z.lazy(() =>
 export type ConversationState = z.infer<typeof conversationSchema>;
 
 export const windowChannels = {
-  /** Every conversation of this window, most recently used first. For the developer's own surfaces only. */
+  /** Every conversation of this window, the one used last first. Only surfaces of the developer may ask. */
   'conversations:list': {
     params: z.strictObject({
-      /** Maximum number of items of each conversation, the newest. */
+      /** Maximum number of items of each that are given, the newest. */
       items: z.int().min(0).max(1_000).default(50),
     }),
     result: z.strictObject({ conversations: z.array(conversationSchema) }),
   },
   /**
-   * Reports the talk of the requester's own conversation, old to new. Known talk stays; talk that differs now is
-   * obsolete. Chat messages contain as much of it as fits.
+   * Tells what was said in the asker's own conversation so far, old to new: what is known already stays, what is said otherwise now is
+   * obsolete. Chat messages hold of it what fits.
    */
   'conversations:say': {
     params: z.lazy(() =>
       z.strictObject({
-        /** The consumer's own name. */
+        /** What the consumer calls itself. */
         name: plainText(100).min(1).optional(),
         talk: z
           .array(z.strictObject({ type: z.enum(['User', 'Assistant']), content: z.string().max(1_000_000) }))
           .max(1_000)
           .optional(),
-        /** Tool calls that the model has made since, one line each. */
+        /** Calls of tools that the model has made since, each in a line. */
         tools: z.array(z.string().max(10_000)).max(100).optional(),
-        /** Context files with rounds that did not fit into prompts. */
+        /** The context files that hold rounds that prompts had no room for. */
         archived: z.array(z.string().max(200)).max(200).optional(),
       }),
     ),
     result: z.strictObject({ conversationId: z.string(), items: z.int() }),
   },
-  /** Windows of a conversation around a document, as in the consumer's next prompt. Delivers nothing. */
+  /** The windows of a conversation around a document, as the consumer's next prompt shows them. Delivers nothing. */
   'windows:list': {
     params: z.strictObject({
       documentId: longId.optional(),
-      /** From `conversations:list`, for the developer's own surfaces only. Default: the requester's own. */
+      /** Whose windows are meant, as `conversations:list` names it: for surfaces of the developer alone. Without it the asker's own. */
       conversationId: longId.optional(),
-      /** Include the contents of windows; anchors and history are always included. */
+      /** Whether each window's content is given; the anchors and the history always are. */
       contents: z.boolean().default(true),
     }),
     result: z.lazy(() =>
@@ -150,14 +169,14 @@ export const windowChannels = {
       }),
     ),
   },
-  /** Executes an anchor by its id, from any surface. */
+  /** Executes an anchor by its id, from whichever surface it comes. */
   'windows:act': {
     params: z.lazy(() =>
       z.strictObject({
         id: z.string().max(200),
         params: z.record(z.string().max(100), z.union([z.string().max(20_000), z.number()])).default({}),
         conversationId: longId.optional(),
-        /** Longest prompt that the requester accepts before its first one, UTF-16 units. */
+        /** The longest prompt that the asker can take, UTF-16 units, as long as it has had none. */
         maxCharacters: z.int().min(minReplyLength).optional(),
       }),
     ),
@@ -166,13 +185,14 @@ export const windowChannels = {
         windowId: z.string(),
         kind: z.enum(windowKinds),
         action: z.string(),
-        /** As in the history. */
+        /** The history line's words. */
         result: z.string(),
-        /** How the next prompt shows the window, and whether the budget still limits it. */
+        /** What it brought: how the next prompt shows the window, and whether the budget still limits it. */
         brought: z.string().optional(),
-        /** Present for `read`. */
+        /** What was asked to be read. */
         text: z.string().optional(),
-        /** The window's present anchors, by id. */
+        place: placeSchema.optional(),
+        /** The window's anchors from now on, by id. */
         anchors: contextSchema.shape.anchors,
         history: z.array(interactionSchema),
       }),

@@ -18,7 +18,7 @@ const MAX_COMPARISONS = 1 << 24;
 /** Up to this number of lines on each side, each line is simply looked for among those of the other. */
 const MAX_PLAIN = 64;
 /** How often a gap between anchors may itself be split at anchors. */
-export const maxSplits = 8;
+const maxSplits = 8;
 
 /**
  * The runs in which two lists of lines differ: sorted, apart from each other by at least one equal line, and
@@ -39,7 +39,7 @@ export function diffLines(older: readonly string[], newer: readonly string[]): r
 }
 
 /** Gives equal lines equal numbers. */
-export function numbering(): (line: string) => number {
+function numbering(): (line: string) => number {
   const ids = new Map<string, number>();
   return (line) => {
     const known = ids.get(line);
@@ -117,7 +117,7 @@ function trimRun<Line>(older: readonly Line[], newer: readonly Line[], run: Line
 }
 
 /** The runs of a shortest edit script within `block`, or null when that takes more work than allowed. */
-export function shortestRuns(older: number[], newer: number[], block: LineRun): LineRun[] | null {
+function shortestRuns(older: number[], newer: number[], block: LineRun): LineRun[] | null {
   const { oldStart, oldEnd, newStart, newEnd } = block;
   if (oldStart === oldEnd || newStart === newEnd) return [block];
   const lines = oldEnd - oldStart + newEnd - newStart;
@@ -144,7 +144,7 @@ export function shortestRuns(older: number[], newer: number[], block: LineRun): 
 }
 
 /** Pairs of places of lines that occur exactly once on each side of `block`, in the order of the older side. */
-export function commonUniqueLines(older: number[], newer: number[], block: LineRun): [number, number][] {
+function commonUniqueLines(older: number[], newer: number[], block: LineRun): [number, number][] {
   const newPlaces = uniquePlaces(newer, block.newStart, block.newEnd);
   const pairs: [number, number][] = [];
   for (const [line, oldPlace] of uniquePlaces(older, block.oldStart, block.oldEnd)) {

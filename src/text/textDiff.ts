@@ -1,16 +1,14 @@
-import { certainRuns } from './certainRuns.ts';
-import type { LineRun } from './lineDiff.ts';
+import { diffLines, type LineRun } from './lineDiff.ts';
 import { ChangeCollector, type TextChange } from './textChange.ts';
 
 /**
- * The changes by which one text became another, where nobody knows the way: whole lines, and whole words (or characters only)
- * inside a line that stands for another one. Ascending, disjoint, no two touching; offsets are UTF-16 units of `oldText`; equal texts give none.
+ * Returns the changes from one text to another if nobody knows how it became that: whole lines, and
+ * whole words (or characters only) inside a line that replaces another. Ascending, disjoint, no two
+ * touching; offsets are UTF-16 units of `oldText`.
  *
- * What could stand elsewhere just as well belongs to the change: `}` that became two functions' `}` is replaced by both, and is not said
- * to be the first or the second. So nothing that a change leaves out is ever another line or word than it was.
- * Lines are matched without their breaks, so a change of line endings comes back as changes of the breaks alone. As many lines
- * for as many are taken one by one if each resembles its partner and none has only moved, else as one block. A surrogate pair
- * stays whole.
+ * Lines are matched without their breaks, so a change of line endings comes back as changes of the
+ * breaks alone. As many lines for as many are paired if each resembles its partner and none has only
+ * moved, else they are one block. A surrogate pair stays whole.
  *
  * Law: applying the result to `oldText` gives `newText` exactly. Work is bounded as in `diffLines`.
  */
@@ -28,7 +26,7 @@ export function textDiff(
   const keepUntil = (end: number): void => {
     for (; oldLine < end; oldLine++, newLine++) addBreak(changes, older, oldLine, newer, newLine);
   };
-  for (const run of certainRuns(older.contents, newer.contents)) {
+  for (const run of diffLines(older.contents, newer.contents)) {
     keepUntil(run.oldStart);
     addRun(changes, older, newer, run, inside);
     oldLine = run.oldEnd;
@@ -134,9 +132,14 @@ function lineChange(from: string, to: string, isWhole: (text: string, offset: nu
 }
 
 /** Whether the units on both sides of an offset belong to one word or one character. */
-export function isInsideWord(text: string, offset: number): boolean {
+function isInsideWord(text: string, offset: number): boolean {
   if (offset <= 0 || offset >= text.length) return false;
-  return /^[\p{L}\p{N}\p{M}_$\ud800-\udfff]{2}$/u.test(text.slice(offset - 1, offset + 1)) || isPair(text, offset);
+  return (isPartOfWord(text[offset - 1]) && isPartOfWord(text[offset])) || isPair(text, offset);
+}
+
+/** Whether a UTF-16 unit belongs to a word; halves of a surrogate pair do, so that a pair is never cut. */
+export function isPartOfWord(unit: string | undefined): boolean {
+  return unit !== undefined && /^[\p{L}\p{N}\p{M}_$\ud800-\udfff]$/u.test(unit);
 }
 
 function isPair(text: string, offset: number): boolean {

@@ -9,30 +9,32 @@ import type { KeptConversations } from './keptConversations.ts';
 import { Notes } from './notes.ts';
 import { WindowSet } from './windowSet.ts';
 
-/** Maximum number of conversations; the least recently used one is forgotten. */
+/** Maximum number of conversations that are remembered; the one used longest ago is forgotten. */
 const maxConversations = 64;
 
+/** What was said to a consumer and what it is shown. */
 export interface Conversation {
   readonly id: string;
+  /** Whose prompts it is about. */
   readonly consumer: Consumer;
-  /** Random and unique across processes. */
+  /** Random: no other conversation, of this process or another one, has it. */
   readonly sessionId: string;
-  /** Name that an MCP client gives itself; null until then. */
+  /** What an MCP client calls itself; null as long as it has not said so. */
   name: string | null;
   /** Milliseconds since the Unix epoch. */
   readonly started: number;
   readonly windows: WindowSet;
   readonly items: ContextItems;
   readonly notes: Notes;
-  /** Context files with rounds that did not fit into prompts. */
+  /** The context files that hold rounds that prompts had no room for. */
   archived: readonly string[];
-  /** Limits of the last prompt; null before the first. */
+  /** What the last prompt was made for; null before the first. */
   promptLimits: PromptLimits | null;
-  /** Time of the last delivery, ms since the Unix epoch. */
+  /** When something was delivered last, ms since the Unix epoch. */
   lastDelivery: number | null;
 }
 
-/** Limits of a prompt besides the budget. */
+/** What decides how much of its pieces a prompt shows, beside the budget. */
 export interface PromptLimits {
   readonly skillId: Profile;
   readonly format: Format;
@@ -42,16 +44,16 @@ export interface PromptLimits {
   readonly maxCharacters?: number | undefined;
 }
 
-interface ConversationParts {
+export interface ConversationParts {
   readonly clock: Clock;
-  /** Returns eight random digits and lower-case letters. */
+  /** Draws eight random digits and lower-case letters. */
   readonly newId: () => string;
-  /** First text of every prompt for a consumer. */
+  /** What every prompt for a consumer begins with. */
   readonly systemTextOf: (consumer: Consumer) => string;
   readonly kept: KeptConversations;
 }
 
-/** One conversation for all of the developer's surfaces, and one for every other consumer. */
+/** The conversations: one of the developer's own surfaces, and one for every other consumer. */
 export class Conversations {
   readonly #parts: ConversationParts;
   readonly #all = new LruMap<string, Conversation>(maxConversations);
@@ -68,12 +70,12 @@ export class Conversations {
     return this.#all.get(id);
   }
 
-  /** Most recently used first. */
+  /** The one used last first. */
   get all(): readonly Conversation[] {
     return [...this.#all.values()].reverse();
   }
 
-  /** Stores the settings and notes of a conversation. */
+  /** What has been set and written down in a conversation outlives this process. */
   keep({ id, notes, windows }: Conversation): void {
     const { clock, kept } = this.#parts;
     kept.keep({ id, usedAt: clock.now(), notes: [...notes.all], windows: windows.kept });
@@ -106,12 +108,12 @@ export class Conversations {
   }
 }
 
-/** Id of a consumer's conversation; the developer's surfaces share one. */
+/** The id of a consumer's conversation: the developer's surfaces share the project's. */
 export function conversationOf(consumer: Consumer): string {
   return trustedConsumers.has(consumer) ? sharedConversation : consumer;
 }
 
-/** The consumer has the tool that executes anchors, so its prompts contain them. */
+/** Whether a consumer gets anchors with its prompts: it has the tool that executes them. */
 export function canAct(consumer: Consumer): boolean {
   return consumer === editorTools || /^(?:live|mcp)(?::|$)/.test(consumer);
 }

@@ -7,8 +7,8 @@ import { callersOwn } from '../../redaction/redaction.ts';
 import type { Addition, ConversationFiles } from './conversation.ts';
 import { folderOf } from './conversationFolder.ts';
 import { FilesByConversation } from './conversations.ts';
-import { FileContents, type FileContentsParts } from './fileContents.ts';
-import { FileWriter, guarded } from './fileWriter.ts';
+import { FileContents, type FileContentsParts, type MakeText } from './fileContents.ts';
+import { FileWriter, guarded, type StagedFile } from './fileWriter.ts';
 import { evictions, type Limits } from './retention.ts';
 import {
   describedFile,
@@ -23,12 +23,12 @@ import {
 } from './storedFile.ts';
 
 export interface ContextFilesParts extends FileContentsParts {
-  /** Returns a unique string, such as a UUID. */
+  /** Draws a string that is not drawn twice, such as a UUID. */
   readonly newId: () => string;
   readonly limits: () => Limits;
 }
 
-/** A file to store in a conversation. */
+/** A file to be kept in a conversation. */
 export interface NewFile extends FileAbout {
   readonly conversationId: string;
 }
@@ -36,24 +36,29 @@ export interface NewFile extends FileAbout {
 /** A context file that is being written. */
 export interface OpenFile {
   write(text: string): Promise<void>;
-  /** Lists the file, under its first hint unless a later one is given. */
+  /** Keeps the file: from now on it is listed, with a hint that is known only now or else the first one. */
   close(hint?: string): Promise<ContextRef>;
-  /** Discards the file; harmless after the end. */
+  /** Gives up; nothing is left. Harmless after the end. */
   abort(): Promise<void>;
 }
 
+/** Where the room for a file comes from: older ones go for it, or only what is spare, or its own earlier text. */
+type RoomFor = 'evict' | 'spare' | 'replace';
+
 /**
- * The context files of a storage folder: written atomically, listed from a manifest, kept for a time
- * and up to a size. Nothing outside the folder is touched: ids are looked up, never made into paths.
- * Every failure is an {@link AppError}. Changes happen one after another; reading waits for none.
+ * The context files of a storage folder: written whole or not at all, listed from a manifest, kept for a time and up to
+ * a size. Nothing outside the folder is ever touched: ids are looked up, never made into paths. Every failure is an
+ * {@link AppError}. Changes happen one after another; reading waits for nobody.
  */
 export class ContextFiles implements Disposable {
   readonly #parts: ContextFilesParts;
   readonly #conversations: FilesByConversation;
   readonly #contents: FileContents;
   readonly #changed = new Emitter<string>();
-  /** Times of the last reads, by conversation and id. */
+  /** When a file was read last, by conversation and id. */
   readonly #used = new Map<string, number>();
+  /** What is being written: its conversation and its bytes so far. */
+  readonly #writing = new Map<symbol, { readonly conversationId: string; bytes: number }>();
   #turn: Promise<unknown> = Promise.resolve();
 
   /** Fires with the conversation whose list has changed. */
@@ -64,8 +69,8 @@ export class ContextFiles implements Disposable {
     this.#conversations = new FilesByConversation(parts.tree, parts.clock, () => parts.limits().retentionMs);
     this.#contents = new FileContents(parts, {
       inTurn: (change) => this.#inTurn(change),
-      // What takes the place of its like needs no room.
-      writer: (conversation, projectId) => this.#writer(conversation, projectId, Number.POSITIVE_INFINITY),
+      stage: (conversation, { projectId, size }) =>
+        this.#writer(conversation, projectId, size === undefined ? 'evict' : 'replace'),
       onRewritten: (conversationId) => this.#changed.fire(conversationId),
     });
   }
@@ -85,9 +90,9 @@ export class ContextFiles implements Disposable {
   }
 
   /**
-   * Opens a file for reading, without the secrets known by now.
+   * The content of a file, with its secrets of now taken out; made if it has not been made yet.
    *
-   * @throws AppError `FILE_UNKNOWN`, or `FILE_DAMAGED` if it is not what was written; also on reads
+   * @throws AppError `FILE_UNKNOWN`; at the first opening, or when a part is read, `FILE_DAMAGED` when it is not what was written
    */
   async open(conversationId: string, id: string): Promise<StoredContent> {
     const found = await this.#find(conversationId, id);
@@ -96,27 +101,27 @@ export class ContextFiles implements Disposable {
     return { ...content, ref: await this.#refOf(file, content.size) };
   }
 
-  /** Begins a file whose content comes in parts. It is listed, and others make room, at its close. */
+  /** Begins a file whose content comes in parts. It is listed once it is closed. */
   async create(about: NewFile): Promise<OpenFile> {
     const conversation = await this.#conversation(about.conversationId);
     return this.#begin(conversation, this.#freshId(conversation, about.source), about);
   }
 
   #begin(conversation: ConversationFiles, id: string, about: NewFile): OpenFile {
-    // A secret found from now on may be in a part written before.
+    // What is found from now on may stand in a part that was written before it.
     const epoch = this.#parts.redactionEpoch(about.projectId ?? 'none');
-    const writer = this.#writer(conversation, about.projectId);
+    const { writer, settle } = this.#writer(conversation, about.projectId);
     return {
       write: (text) => writer.write(text),
-      abort: () => writer.abort(),
+      abort: () => writer.abort().finally(settle),
       close: async (hint = about.hint) => {
         try {
           const { size, hash, part } = await writer.end();
           const file: StoredFile = { ...(await this.#described(id, { ...about, hint })), size, hash };
           await this.#inTurn(async () => {
-            await this.#makeRoom(size, true);
             await conversation.add([{ file, part }]);
             this.#contents.written(conversation.id, file, epoch);
+            settle();
           });
           this.#changed.fire(conversation.id);
           const [ref] = await this.#refsOf(conversation, [file]);
@@ -124,33 +129,58 @@ export class ContextFiles implements Disposable {
         } catch (error) {
           await writer.abort();
           throw error;
+        } finally {
+          settle();
         }
       },
     };
   }
 
-  /** Stores a text as a file. */
+  /** Keeps a text as a file. */
   async save(about: NewFile, text: string): Promise<ContextRef> {
+    this.#checkFits(text.length);
     return filled(await this.create(about), text);
   }
 
-  /** Stores a text as the file of a source and key, unless it is stored already. */
+  /** Keeps a text as the file of a source and key, unless it is kept already. */
   async saveOnce(about: NewFile, key: string, text: string): Promise<void> {
     const conversation = await this.#conversation(about.conversationId);
     const id = this.idOf(about.source, key);
     const known = conversation.get(id);
-    if (known !== undefined && known.expires > this.#parts.clock.now()) return;
+    if (known !== undefined && known.size !== undefined && known.expires > this.#parts.clock.now()) return;
+    this.#checkFits(text.length);
     await filled(this.#begin(conversation, id, about), text);
   }
 
-  /** The id of the file of a source and key, listed or not. */
+  /** How the lazy files of a source are made. */
+  provide(source: FileSource, make: MakeText): Disposable {
+    return this.#contents.provide(source, make);
+  }
+
+  /** The id that the file of a source and key has, listed or not. */
   idOf(source: FileSource, key: string): string {
     const hasher = this.#parts.hasher();
     hasher.update(encodeUtf8(`${source}\n${key}`));
     return fileId(source, hasher.hex());
   }
 
-  /** Returns false if there was no such file. */
+  /** Lists a file that is made when it is first read; the same source and key give the same file again. */
+  async addLazy(about: NewFile, key: string): Promise<ContextRef> {
+    const { conversationId, source } = about;
+    const conversation = await this.#conversation(conversationId);
+    const id = this.idOf(source, key);
+    const file: StoredFile = { ...(await this.#described(id, about)), lazy: { key } };
+    await this.#inTurn(async () => {
+      const known = conversation.get(id);
+      if (known?.projectId === file.projectId && known.hint === file.hint) return;
+      await conversation.add([{ file }]);
+      this.#changed.fire(conversationId);
+    });
+    const [ref] = await this.#refsOf(conversation, [conversation.get(id) ?? file]);
+    return ref as ContextRef;
+  }
+
+  /** Whether there was such a file. */
   async delete(conversationId: string, id: string): Promise<boolean> {
     if (!isFileId(id)) throw new AppError('FILE_ID_INVALID');
     const conversation = await this.#known(conversationId);
@@ -158,25 +188,27 @@ export class ContextFiles implements Disposable {
     return this.#inTurn(async () => (await this.#remove(conversation, new Set([id]))) > 0);
   }
 
-  /** Deletes all files of a conversation and returns their number. */
+  /** Deletes all files of a conversation; gives how many there were. */
   async clear(conversationId: string): Promise<number> {
     const conversation = await this.#known(conversationId);
     if (conversation === null) return 0;
     return this.#inTurn(async () => {
-      const gone = await conversation.clear();
+      const isBusy = [...this.#writing.values()].some((one) => one.conversationId === conversationId);
+      const gone = await conversation.clear(isBusy);
       for (const { id } of gone) this.#forget(conversationId, id);
       if (gone.length > 0) this.#changed.fire(conversationId);
       return gone.length;
     });
   }
 
-  /** Numbers of files, and their bytes without the secrets known by now, by conversation. */
+  /** What conversations hold, in files and bytes without the secrets of now; all of them but for those that are left out. */
   async usage(isAsked: (conversationId: string) => boolean = () => true) {
     const used: { readonly conversationId: string; readonly files: number; readonly bytes: number }[] = [];
     for (const conversation of await guarded(() => this.#conversations.all())) {
       const { id, files } = conversation;
       if (files.length === 0 || !isAsked(id)) continue;
-      const sizes = await this.#contents.sizes(conversation, files);
+      const listed = files.filter(({ size }) => size !== undefined);
+      const sizes = await this.#contents.sizes(conversation, listed);
       const bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0);
       used.push({ conversationId: id, files: files.length, bytes });
     }
@@ -205,24 +237,20 @@ export class ContextFiles implements Disposable {
     };
   }
 
-  /** Stages the content of a file for {@link add}. */
-  async stage(conversationId: string, projectId: string): Promise<FileWriter> {
-    return this.#writer(await this.#conversation(conversationId), projectId);
+  /**
+   * Writes the content of a file that {@link add} is to list; `settle` when that has been done or given up. No other file makes
+   * room for it.
+   */
+  async stage(conversationId: string, projectId: string): Promise<StagedFile> {
+    return this.#writer(await this.#conversation(conversationId), projectId, 'spare');
   }
 
-  /**
-   * Lists staged files atomically, without those whose ids are taken, and returns their number. No
-   * other file makes room for them.
-   */
+  /** Lists staged files, all or none; those whose ids are taken stay out. Gives how many came in. */
   async add(conversationId: string, additions: readonly Addition[]): Promise<number> {
     const conversation = await this.#conversation(conversationId);
     return this.#inTurn(async () => {
       const fresh = additions.filter(({ file }) => conversation.get(file.id) === undefined);
       if (fresh.length === 0) return 0;
-      await this.#makeRoom(
-        fresh.reduce((sum, { file }) => sum + file.size, 0),
-        false,
-      );
       await conversation.add(fresh);
       this.#changed.fire(conversationId);
       return fresh.length;
@@ -235,6 +263,7 @@ export class ContextFiles implements Disposable {
   }
 
   dispose(): void {
+    this.#contents.dispose();
     this.#changed.dispose();
   }
 
@@ -250,25 +279,39 @@ export class ContextFiles implements Disposable {
     }
   }
 
-  #writer(conversation: ConversationFiles, projectId = 'none', maxBytes = this.quotaBytes): FileWriter {
-    const { tree, redact, hasher, newId } = this.#parts;
-    return new FileWriter({
-      tree,
-      part: conversation.partName(newId()),
-      redact: redact(projectId),
-      hasher: hasher(),
-      maxBytes,
-    });
+  #writer(conversation: ConversationFiles, projectId = 'none', room: RoomFor = 'evict'): StagedFile {
+    const key = Symbol('writing');
+    const state = { conversationId: conversation.id, bytes: 0 };
+    this.#writing.set(key, state);
+    const { tree, redact, hasher } = this.#parts;
+    const reserve = async (bytes: number) => {
+      if (room === 'replace') return;
+      await this.#inTurn(async () => {
+        this.#checkFits(state.bytes + bytes);
+        await this.#makeRoom(bytes, room === 'evict');
+        state.bytes += bytes;
+      });
+    };
+    const part = conversation.partName(this.#parts.newId());
+    const writer = new FileWriter({ tree, part, redact: redact(projectId), hasher: hasher(), reserve });
+    return { writer, settle: () => void this.#writing.delete(key) };
   }
 
-  /** Removes expired files and, if others may go, the least recently used until the bytes fit. */
+  /** Refuses a file that never fits, before others make room for it. */
+  #checkFits(bytes: number): void {
+    if (bytes > this.#parts.limits().quotaBytes) throw new AppError('FILES_QUOTA_FULL');
+  }
+
+  /** Removes what is too old and, if they may be evicted, the oldest while there is too little room. */
   async #makeRoom(bytes: number, mayEvict: boolean): Promise<void> {
     const conversations = await this.#conversations.all();
     const files = conversations.flatMap((conversation) =>
       conversation.files.map((file) => ({ conversation, file, used: this.#used.get(`${conversation.id}/${file.id}`) })),
     );
-    const room = { needed: bytes, quotaBytes: this.quotaBytes, mayEvict };
-    const gone = evictions(files, room, this.#parts.clock.now());
+    const underWay = [...this.#writing.values()].reduce((sum, one) => sum + one.bytes, 0);
+    const { quotaBytes } = this.#parts.limits();
+    const needed = underWay + this.#contents.madeBytes + bytes;
+    const gone = evictions(files, { needed, quotaBytes, mayEvict }, this.#parts.clock.now());
     if (gone === null) throw new AppError('FILES_QUOTA_FULL');
     for (const conversation of new Set(gone.map((one) => one.conversation))) {
       const ids = gone.filter((one) => one.conversation === conversation).map(({ file }) => file.id);
@@ -311,7 +354,7 @@ export class ContextFiles implements Disposable {
   }
 
   #isThere(file: StoredFile): boolean {
-    return file.expires > this.#parts.clock.now();
+    return file.expires > this.#parts.clock.now() && this.#contents.isThere(file);
   }
 
   #known(conversationId: string): Promise<ConversationFiles | null> {

@@ -3,24 +3,28 @@ import type { Assembled } from '../../prompt/assemblies.ts';
 import { type Consumer, trustedConsumers } from '../../protocol/consumer.ts';
 import type { ConversationState, WindowState } from '../../protocol/windows.ts';
 import { type Redaction, scopeOf } from '../../redaction/redaction.ts';
+import { ActionExecutor, type ActionParams, type Executed, type FoundAnchor } from '../../windows/actionExecutor.ts';
 import type { Conversation, PromptLimits } from '../../windows/conversations.ts';
-import { anchorList } from '../../windows/registry.ts';
 import { type WindowPiece, windowState } from '../../windows/windowContext.ts';
-import { type AnchorParams, checkedParams, type FoundAnchor, type OpenWindow } from '../../windows/windowSet.ts';
+import type { OpenWindow } from '../../windows/windowSet.ts';
 import type { SessionServices } from '../services.ts';
-import type { HandlersOf } from './handlers.ts';
-import { type ActionServices, performVerb } from './windowActions.ts';
+import type { Handlers, HandlersOf } from './handlers.ts';
+import { windowActions } from './windowActions.ts';
 
-/** Maximum length of a listed item, UTF-16 units. */
+/** How much of each item's text is listed, UTF-16 units. */
 const listedLength = 500;
-/** Maximum length of a thread's name, UTF-16 units. */
+/** How much of what a thread began with is its name, UTF-16 units. */
 const conversationNameLength = 60;
 
-type WindowServices = ActionServices & Pick<SessionServices, 'clock' | 'assemblies' | 'conversations' | 'acted'>;
+interface Dependencies
+  extends Pick<SessionServices, 'clock' | 'assemblies' | 'conversations' | 'editor' | 'redaction' | 'acted'> {
+  /** What some actions ask of the session themselves. */
+  readonly handlers: Pick<Handlers, 'live:version' | 'constraints:list' | 'constraints:create'>;
+}
 
-/** The windows of conversations and their anchors. The developer can act in any consumer's conversation. */
-export function windowHandlers(services: WindowServices): HandlersOf<'windows' | 'conversations'> {
-  const { clock, assemblies, conversations, redaction, acted } = services;
+/** The windows of conversations, and the execution of their anchors. The developer may stand in any consumer's place. */
+export function windowHandlers(dependencies: Dependencies): HandlersOf<'windows' | 'conversations'> {
+  const { clock, assemblies, conversations, redaction, acted } = dependencies;
   const askedBy = (conversationId: string | undefined, consumer: Consumer): AskedConversation => {
     const own = conversations.of(consumer);
     if (conversationId === undefined || conversationId === own.id) return { conversation: own, reader: consumer };
@@ -71,30 +75,30 @@ export function windowHandlers(services: WindowServices): HandlersOf<'windows' |
     },
     'windows:act': async ({ id, params, conversationId, maxCharacters }, consumer) => {
       const asked = askedBy(conversationId, consumer);
-      const { conversation } = asked;
+      const { windows } = asked.conversation;
       const preview = async (window: OpenWindow) => (await nextPrompt(asked, window.documentId ?? undefined)).assembled;
+      const perform = windowActions({ ...dependencies, ...asked, consumer, preview });
+      const executor = new ActionExecutor(windows, clock, perform, consumer);
       try {
-        const anchor = conversation.windows.find(id);
-        const { window, verb } = anchor;
-        const given = checkedParams(anchor, redacted(redaction, scopeOf(window.projectId, consumer), anchor, params));
-        const { result, text } = await conversation.windows.execute(anchor, { by: consumer, at: clock.now() }, () =>
-          performVerb(services, { conversation, consumer, preview }, anchor, given),
-        );
-        conversations.keep(conversation);
-        const limits = conversation.promptLimits ?? { maxCharacters };
-        const brought =
-          verb === 'read' || verb === 'addConstraint'
-            ? null
-            : await broughtBy(window, () => nextPrompt(asked, undefined, limits));
+        const anchor = executor.find(id);
+        const scope = scopeOf(anchor.window.projectId, consumer);
+        const done = await executor.execute(anchor, redacted(redaction, scope, anchor, params));
+        conversations.keep(asked.conversation);
+        const { window, action, result, text, place } = done;
+        const limits = asked.conversation.promptLimits ?? { maxCharacters };
+        const brought = changesWindow(done)
+          ? await broughtBy(window, () => nextPrompt(asked, undefined, limits))
+          : null;
         return {
           windowId: window.id,
           kind: window.kind,
-          action: verb,
+          action,
           result,
           ...(brought === null ? {} : { brought }),
           ...(text === undefined ? {} : { text }),
-          anchors: conversation.windows.anchors(window),
-          history: [...window.history],
+          ...(place === undefined ? {} : { place }),
+          anchors: windows.anchors.anchors(window.id),
+          history: [...window.interactions.interactions],
         };
       } catch (error) {
         if (error instanceof AppError && error.code.startsWith('ANCHOR_'))
@@ -107,7 +111,7 @@ export function windowHandlers(services: WindowServices): HandlersOf<'windows' |
   };
 }
 
-/** A conversation, and the consumer of its prompt. */
+/** A conversation, and the consumer whose prompt it is looked at in. */
 interface AskedConversation {
   readonly conversation: Conversation;
   readonly reader: Consumer;
@@ -118,22 +122,33 @@ interface NextPrompt {
   readonly windows: WindowState[];
 }
 
-/** Adds the present anchors to a refusal, for the next call. */
+/** A refusal with every anchor that the conversation has now: the next call can be the right one. */
 async function withPresentAnchors(
   error: AppError,
   asked: AskedConversation,
   nextPrompt: (asked: AskedConversation, documentId: string | undefined) => Promise<NextPrompt>,
 ): Promise<AppError> {
+  const { conversation } = asked;
   const found = await nextPrompt(asked, undefined).catch(() => null);
   if (found === null) return error;
-  const windows = found.windows.map(({ id, context }) => ({ id, anchors: context.anchors }));
+  const { pieces, live } = found.assembled;
+  const { project_id: projectId, document_id: documentId } = live.editorState;
+  const windows = conversation.windows.parts({ projectId, documentId }, pieces, true);
   return new AppError(error.code, error.message, {
     ...(error.code === 'ANCHOR_STALE' ? { name: 'VersionMismatchError' } : {}),
-    ...anchorList(windows),
+    anchors: windows.map(({ window, actions = {} }) =>
+      [window, ...Object.entries(actions).map(([name, id]) => `${name} ${id}`)].join(' '),
+    ),
   });
 }
 
-/** The window in the next prompt; null if there is no prompt. */
+/** Whether it was done to the window, and not beside it. */
+function changesWindow({ action, text, place }: Executed): boolean {
+  const isBeside = action === 'addConstraint' || action === 'compareWithVersion';
+  return !isBeside && text === undefined && place === undefined;
+}
+
+/** What the next prompt shows of a window after an action; null when there is no prompt. */
 async function broughtBy({ id }: OpenWindow, nextPrompt: () => Promise<NextPrompt>): Promise<string | null> {
   const { windows } = await nextPrompt().catch(() => ({ windows: [] }));
   const now = windows.find((window) => window.id === id);
@@ -143,12 +158,13 @@ async function broughtBy({ id }: OpenWindow, nextPrompt: () => Promise<NextPromp
   return isLimited ? `${size}; the budget still limits it to ${now.shown}` : size;
 }
 
-/** Removes secrets from summaries and notes, which are in later prompts; constraints have their own handler. */
-function redacted(redaction: Redaction, scope: string, { verb }: FoundAnchor, params: AnchorParams): AnchorParams {
+/** A trace and a note stand in later prompts: they hold no secret. What a constraint holds, its handler sees to. */
+function redacted(redaction: Redaction, scope: string, { meaning }: FoundAnchor, params: ActionParams): ActionParams {
+  const isNote = meaning.kind === 'action' && meaning.action.name === 'write';
   const clean = (name: 'summary' | 'title' | 'text', hidden: (text: string) => string) =>
     typeof params[name] === 'string' ? { [name]: hidden(params[name]) } : {};
   const label = (text: string) => redaction.storedLabel(scope, text);
-  const text = verb === 'write' ? clean('text', (note) => redaction.redactText(scope, note).text) : {};
+  const text = isNote ? clean('text', (note) => redaction.redactText(scope, note).text) : {};
   return { ...params, ...clean('summary', label), ...clean('title', label), ...text };
 }
 
@@ -169,9 +185,12 @@ function windowStates({ assembly, live, pieces }: Assembled, conversation: Conve
         const full = line === null ? '' : assembly.written(piece, 'full');
         return { piece, line, block: blocks.get(piece.id) ?? '', full };
       });
-    const { kind, history } = window;
+    const places = own.flatMap(({ piece }) => piece.location ?? []);
+    windows.anchors.refer(window.id, window.settings.closed ? [] : places);
+    const { kind, interactions: history, focusId } = window;
+    const anchors = windows.anchors.anchors(window.id);
     const conflicts = all.length - own.length;
-    const facts = { kind, sessionId, anchors: windows.anchors(window), history, conflicts, now };
+    const facts = { kind, sessionId, anchors, history, focusId, conflicts, now };
     return windowState(window, own, window.context.of(own, facts));
   });
 }
@@ -188,9 +207,10 @@ function conversationState(conversation: Conversation, most: number, redaction: 
     sessionId,
     started: time(started),
     lastDelivery: lastDelivery === null ? null : time(lastDelivery),
-    windows: windows.all.map(({ id: windowId, kind, projectId, documentId, settings, history }) => {
+    windows: windows.all.map(({ id: windowId, kind, projectId, documentId, settings, interactions }) => {
       const { pieces, ...set } = settings;
-      return { id: windowId, kind, projectId, documentId, ...set, pieces: pieces.length, history: [...history] };
+      const history = [...interactions.interactions];
+      return { id: windowId, kind, projectId, documentId, ...set, pieces: pieces.length, history };
     }),
     items: (most === 0 ? [] : items.all().slice(-most)).map((item) => {
       return { ...item, content: clean(item.content).slice(0, listedLength).toWellFormed() };
@@ -199,7 +219,7 @@ function conversationState(conversation: Conversation, most: number, redaction: 
   };
 }
 
-/** An MCP client's own name, or the beginning of a thread. */
+/** What an MCP client calls itself; a thread is known by what it began with. */
 function conversationName({ name, items }: Conversation, clean: (text: string) => string): string | null {
   const first = items.active().find(({ type }) => type === 'User');
   if (name !== null || first === undefined) return name;

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { asGuess } from '../../documents/difference.ts';
 import type { Tracking } from '../../documents/documents.ts';
 import type { Histories } from '../../documents/histories.ts';
 import type { Origin } from '../../protocol/prompt/liveContext.ts';
@@ -136,8 +135,7 @@ export class Tracker implements vscode.Disposable {
     const mayBeReload = !awaited && reason === undefined && !isDirty(document) && !document.isUntitled;
     if (mayBeReload) this.#waitUntilDirty(document);
     const origin = this.#originOf(event);
-    const isGuess = mayBeReload && origin !== 'typing';
-    this.#histories.record(id, { changes: isGuess ? asGuess(changes, text) : changes, origin, timestamp: Date.now() });
+    this.#histories.record(id, { changes, origin, timestamp: Date.now() });
     // An agent's edit does not move where the developer continues typing.
     const typed = this.#latestEnd.get(id);
     const isAgents = awaited && !expected.awaits(id) && typed !== undefined;

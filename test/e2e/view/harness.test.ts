@@ -368,7 +368,7 @@ describe('the view', () => {
         webviewSection: 'row',
         liveContextRow: 'document',
         liveContextCollapse: expect.any(String),
-        liveContextCompare: true,
+        liveContextCompare: expect.any(String),
         liveContextLine: 120,
       });
       expect(await context('constraint:c2')).toMatchObject({ liveContextConstraint: 'c2' });

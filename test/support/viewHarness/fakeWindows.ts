@@ -3,11 +3,19 @@ import type { ParsedParams, Value } from '../../../src/protocol/channels.ts';
 import type { LedgerLine } from '../../../src/protocol/prompt/assembly.ts';
 import { failure, type Result, success } from '../../../src/protocol/result.ts';
 import type { WindowKind } from '../../../src/protocol/windowKinds.ts';
+import { ActionExecutor, type PerformAction } from '../../../src/windows/actionExecutor.ts';
 import { ContextItems } from '../../../src/windows/contextItems.ts';
 import { type WindowPiece, windowState } from '../../../src/windows/windowContext.ts';
-import { checkedParams, WindowSet } from '../../../src/windows/windowSet.ts';
-import { settingAfter } from '../../../src/windows/windowSettings.ts';
+import { WindowSet } from '../../../src/windows/windowSet.ts';
 import { now, type Scene } from './fakeData.ts';
+
+/** Actions do nothing but say so; a reading action gives two lines. */
+const perform: PerformAction = async (_, meaning, params) => {
+  if (meaning.kind === 'reference') return { result: `line ${meaning.place.line}`, place: meaning.place };
+  return meaning.action.name === 'readMore'
+    ? { result: `lines ${params['first']} to ${params['last']}`, text: 'first line\nlast line\n' }
+    : { result: String(Object.values(params)[0] ?? 'done') };
+};
 
 const windowsByPrefix: Readonly<Record<string, WindowKind>> = {
   document: 'document',
@@ -28,24 +36,36 @@ function windowOf({ id }: LedgerLine): WindowKind {
   return windowsByPrefix[`${kind}:${origin}`] ?? windowsByPrefix[kind] ?? 'retrieved';
 }
 
-/** The windows of a scene: real anchors over the scene's ledger; verbs on pieces change nothing. */
+/** The windows of a scene: the real anchors and the real execution over the scene's ledger. */
 export class FakeWindows {
   readonly #items = new ContextItems();
   readonly #windows = new WindowSet(this.#items, newKey());
+  readonly #executor = new ActionExecutor(
+    this.#windows,
+    { now: () => now, after: () => ({ dispose: () => {} }) },
+    perform,
+    'view',
+  );
 
   list({ payload, account }: Scene): Value<'windows:list'> {
     const { document_id: documentId, project_id: projectId } = payload.editor_state;
     const lines = account.ledger.map((line) => ({ ...line, window: windowOf(line) }));
     const windows = this.#windows.around({ projectId, documentId }, lines).map((window) => {
       const own = lines.filter((line) => line.window === window.kind).map(shown);
+      const places = own.flatMap(({ piece }) => {
+        const [, uri = '', line = ''] = /^chunk:\w+:(.+):(\d+)-\d+$/.exec(piece.id) ?? [];
+        return uri === '' ? [] : [{ documentId: uri, line: Number(line) }];
+      });
+      this.#windows.anchors.refer(window.id, places);
       const facts = {
         kind: window.kind,
         sessionId: 'session',
-        history: window.history,
+        history: window.interactions,
+        focusId: null,
         conflicts: 0,
         now,
       };
-      const anchors = this.#windows.anchors(window);
+      const anchors = this.#windows.anchors.anchors(window.id);
       return windowState(window, own, window.context.of(own, { ...facts, anchors }));
     });
     const stats = this.#items.stats(() => 1);
@@ -54,24 +74,15 @@ export class FakeWindows {
 
   async act({ id, params }: ParsedParams<'windows:act'>): Promise<Result<Value<'windows:act'>>> {
     try {
-      const anchor = this.#windows.find(id);
-      const { window, verb } = anchor;
-      const { first, last, piece } = checkedParams(anchor, params);
-      const { result, text } = await this.#windows.execute(anchor, { by: 'view', at: now }, async () => {
-        const setting = piece === undefined ? settingAfter(window.settings, verb) : null;
-        if (setting !== null) this.#windows.change(window, { ...window.settings, ...setting });
-        return verb === 'read' && first !== undefined
-          ? { result: `lines ${first} to ${last}`, text: 'first line\nlast line\n' }
-          : { result: String(piece ?? 'done'), text: undefined };
-      });
+      const { window, action, result, text } = await this.#executor.execute(this.#executor.find(id), params);
       return success({
         windowId: window.id,
         kind: window.kind,
-        action: verb,
+        action,
         result,
         ...(text === undefined ? {} : { text }),
-        anchors: this.#windows.anchors(window),
-        history: [...window.history],
+        anchors: this.#windows.anchors.anchors(window.id),
+        history: [...window.interactions.interactions],
       });
     } catch (error) {
       if (error instanceof AppError) return failure(error.code, error.message, error.data);

@@ -255,15 +255,15 @@ describe('an editor that moves', () => {
     workspace.beforeApply = () => {
       if (typed++ < 2) workspace.edit(a, [{ start: 0, end: 0, newText: 'x' }]);
     };
-    const { documents } = await apply({ documentId: a, baseVersionId, edits: [replace('two', '2')] });
+    const { documents } = await apply({ documentId: a, baseVersionId, edits: [replace('three', '3')] });
     expect(documents[0]?.outcome).toBe('rebased');
-    expect(workspace.text(a)).toBe('xxone\n2\nthree\n');
+    expect(workspace.text(a)).toBe('xxone\ntwo\n3\n');
   });
 
   test('after twelve attempts it is a conflict', async () => {
     const baseVersionId = await versionOf(a);
     workspace.beforeApply = () => workspace.edit(a, [{ start: 0, end: 0, newText: 'x' }]);
-    const { code, data } = await refused({ documentId: a, baseVersionId, edits: [replace('two', '2')] });
+    const { code, data } = await refused({ documentId: a, baseVersionId, edits: [replace('three', '3')] });
     expect(code).toBe('EDIT_CONFLICT');
     expect(data.documents[0]).toMatchObject({
       outcome: 'conflict',
@@ -298,6 +298,7 @@ describe('an editor that moves', () => {
   });
 
   test('requests come one after another', async () => {
+    workspace.openDocument(a, 'one\n\ntwo\n\nthree\n');
     const baseVersionId = await versionOf(a);
     const all = await Promise.all([
       apply({ documentId: a, baseVersionId, edits: [replace('one', '1')] }),
@@ -305,7 +306,7 @@ describe('an editor that moves', () => {
       apply({ documentId: a, baseVersionId, edits: [replace('three', '3')] }),
     ]);
     expect(all.map(({ documents }) => documents[0]?.outcome)).toEqual(['applied', 'rebased', 'rebased']);
-    expect(workspace.text(a)).toBe('1\n2\n3\n');
+    expect(workspace.text(a)).toBe('1\n\n2\n\n3\n');
   });
 
   test('past the queue they are refused', async () => {
@@ -327,11 +328,13 @@ describe('several documents', () => {
   }
 
   test('are changed together', async () => {
+    workspace.openDocument(b, 'one\n\ntwo\n');
+    workspace.openDocument(a, 'one\ntwo\nthree\n');
     const request = await three({ [a]: replace('one', '1'), [b]: replace('two', '2'), [c]: replace('three', '3') });
     workspace.type(b, 0, 'x\n');
     const { documents } = await apply(request);
     expect(documents.map(({ outcome }) => outcome)).toEqual(['applied', 'rebased', 'applied']);
-    expect([a, b, c].map((id) => workspace.text(id))).toEqual(['1\ntwo\nthree\n', 'x\n2\n', '3\n']);
+    expect([a, b, c].map((id) => workspace.text(id))).toEqual(['1\ntwo\nthree\n', 'x\none\n\n2\n', '3\n']);
     expect((await hints()).map(({ file }) => file)).toEqual(['c.ts', 'b.ts', 'a.ts']);
   });
 
@@ -370,11 +373,12 @@ describe('several documents', () => {
   });
 
   test('a closed one is opened', async () => {
+    workspace.openDocument(b, 'one\n\ntwo\n');
     const request = await three({ [b]: replace('two', '2') });
     workspace.closeDocument(b);
-    workspace.closed.set(b, 'zero\ntwo\n');
+    workspace.closed.set(b, 'zero\none\n\ntwo\n');
     expect((await apply(request)).documents[0]?.outcome).toBe('rebased');
-    expect(workspace.text(b)).toBe('zero\n2\n');
+    expect(workspace.text(b)).toBe('zero\none\n\n2\n');
   });
 
   test('a request is either short or long, and names a document once', async () => {

@@ -56,12 +56,12 @@ describe('a file', () => {
     const { documents } = await apply({
       documentId: a,
       baseVersionId,
-      edits: [replace('two', '2'), rename('src/new.ts')],
+      edits: [replace('one', '1'), rename('src/new.ts')],
     });
     expect(documents).toMatchObject([
       { documentId: a, outcome: 'rebased', change: 'renamed', renamedTo: fresh, newVersionId: await versionOf(fresh) },
     ]);
-    expect(workspace.text(fresh)).toBe('one\n2\nthree\n');
+    expect(workspace.text(fresh)).toBe('1\ntwo\nthree\n');
     expect(workspace.text(a)).toBeNull();
     const old = await workspace.ask('live:version', { documentId: fresh, versionId: baseVersionId }, 'agent');
     expect(old.text).toBe('one\ntwo\n');

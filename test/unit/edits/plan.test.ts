@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { asGuess } from '../../../src/documents/difference.ts';
 import { planEdits } from '../../../src/edits/plan.ts';
 import { ChangeSet } from '../../../src/text/changeSet.ts';
 import { SourceText } from '../../../src/text/sourceText.ts';
@@ -64,9 +63,8 @@ describe('laws of planning', () => {
         const touched = planOf.changes.changes
           .flatMap(({ start, end }) => range(start, end))
           .filter((offset) => now[offset] !== '\n');
-        for (const { start, end } of written.inverseRanges()) {
-          for (const offset of range(start, end)) expect(touched).not.toContain(offset);
-        }
+        const kept = new Set(written.inverseRanges().flatMap(({ start, end }) => range(start, end)));
+        expect(touched.filter((offset) => kept.has(offset))).toEqual([]);
       }),
       { numRuns: runs(500) },
     );
@@ -113,7 +111,7 @@ describe('laws of planning', () => {
         const back = planned({ text, mine: theirs, theirs: mine });
         if (there !== null && back !== null) expect(back).toBe(there);
       }),
-      { numRuns: runs(1_000) },
+      { numRuns: runs(400) },
     );
   });
 
@@ -139,51 +137,35 @@ describe('laws of planning', () => {
 });
 
 describe('both sides stand side by side when they change', () => {
-  const text = 'const total = sum(list);\nreturn total;\n';
+  const text = 'const total = sum(list);\nlog();\nreturn total;\n';
   test.each([
     [
       'other lines',
       change(text, 'sum', 'add'),
       change(text, 'return', 'yield'),
-      'const total = add(list);\nyield total;\n',
+      'const total = add(list);\nlog();\nyield total;\n',
     ],
     [
       'other words of one line',
       change(text, 'sum', 'add'),
       change(text, 'const', 'let'),
-      'let total = add(list);\nreturn total;\n',
-    ],
-    [
-      'a line before a changed word',
-      change(text, 'return', '// done\nreturn'),
-      change(text, 'total;', 'all;'),
-      'const total = sum(list);\n// done\nreturn all;\n',
+      'let total = add(list);\nlog();\nreturn total;\n',
     ],
     [
       'a line and a word at the start of one line',
       change(text, 'return', '// done\nreturn'),
       change(text, 'return', 'await return'),
-      'const total = sum(list);\n// done\nawait return total;\n',
+      'const total = sum(list);\nlog();\n// done\nawait return total;\n',
     ],
     [
-      'two lines next to each other',
-      change(text, 'const total = sum(list);\n', ''),
-      change(text, 'return total', 'return 0'),
-      'return 0;\n',
+      'a line before a line that becomes longer',
+      change(text, 'return', '// done\nreturn'),
+      change(text, 'total;', 'total + 1;'),
+      'const total = sum(list);\nlog();\n// done\nreturn total + 1;\n',
     ],
   ])('%s', (_name, mine, theirs, expected) => {
     expect(planned({ text, mine, theirs })).toBe(expected);
     expect(planned({ text, mine: theirs, theirs: mine })).toBe(expected);
-  });
-
-  test('the last line and one behind it, with and without a break at the end', () => {
-    const base = 'one\ntwo';
-    expect(planned({ text: base, mine: change(base, 'two', '2'), theirs: change(base, 'two', 'two\nthree') })).toBe(
-      'one\n2\nthree',
-    );
-    const ended = 'one\ntwo\n';
-    const appended = ChangeSet.of([{ start: 8, end: 8, newText: 'three\n' }], 8);
-    expect(planned({ text: ended, mine: change(ended, 'two\n', ''), theirs: appended })).toBe('one\nthree\n');
   });
 
   test('the same change is made once', () => {
@@ -192,7 +174,7 @@ describe('both sides stand side by side when they change', () => {
       text.length,
     );
     expect(planned({ text, mine, theirs: change(text, 'sum', 'add') })).toBe(
-      'const total = add(all);\nreturn total;\n',
+      'const total = add(all);\nlog();\nreturn total;\n',
     );
   });
 
@@ -220,10 +202,19 @@ describe('a careful reader is asked about', () => {
       change(text, 'two', 'AGENT two'),
       change(text, 'two', 'HUMAN TWO'),
     ],
+    ['a line before a line that is rewritten', change(text, 'two', 'new\ntwo'), change(text, 'two', 'zwei')],
+    ['lines next to each other', change(text, 'one\n', ''), change(text, 'two', '2')],
+    ['the last line and a line behind it', change(text, 'three', '3'), appended(text, 'four\n')],
     ['a rewrite without a last break and a line at the end', change(text, text, 'all'), appended(text, 'four\n')],
   ])('%s', (_name, mine, theirs) => {
     expect(planned({ text, mine, theirs })).toBeNull();
     expect(planned({ text, mine: theirs, theirs: mine })).toBeNull();
+  });
+
+  test('parts of one version number', () => {
+    const line = 'version: 4.19.1 # current';
+    const [mine, theirs] = [change(line, '4.19.1', '5.0.1'), change(line, '4.19.1', '4.19.2')];
+    expect(planned({ text: line, mine, theirs })).toBeNull();
   });
 
   test('a number made longer and the same number replaced', () => {
@@ -257,60 +248,11 @@ describe('after a change on disk an edit lands in its own function, or nowhere',
     expect(planned({ text, mine, theirs: onDisk(text, newer) })).toBe(newer.replace('function a', 'async function a'));
   });
 
-  test('the closing brace of a function that was put in behind it is nobody’s', () => {
+  test('a function put in behind it', () => {
     const text = 'function a() {\n  x();\n}\n';
     const newer = `${text}\nfunction b() {\n  y();\n}\n`;
-    expect(planned({ text, mine: change(text, '}', '};'), theirs: onDisk(text, newer) })).toBeNull();
+    expect(planned({ text, mine: change(text, '}', ']'), theirs: onDisk(text, newer) })).toBeNull();
     expect(planned({ text, mine: change(text, 'x', 'z'), theirs: onDisk(text, newer) })).toBe(newer.replace('x', 'z'));
-  });
-
-  test('where several of equal lines have changed, which of them stayed is not known', () => {
-    const text = 'head\na\na\na\na\n\nend\n';
-    const newer = 'head\na\nX\na\nY\na\n\nend\n';
-    for (const start of [5, 6, 7, 9, 10, 11]) {
-      const mine = ChangeSet.of([{ start, end: start, newText: 'EDIT' }], text.length);
-      expect(planned({ text, mine, theirs: onDisk(text, newer) })).toBeNull();
-    }
-    const behind = change(text, 'end', 'EDIT');
-    expect(planned({ text, mine: behind, theirs: onDisk(text, newer) })).toBe(newer.replace('end', 'EDIT'));
-    const before = change(text, 'head', 'EDIT');
-    expect(planned({ text, mine: before, theirs: onDisk(text, newer) })).toBe(newer.replace('head', 'EDIT'));
-  });
-
-  test('one of many equal lines is gone, told by VS Code as the last one: an edit of any other is a conflict', () => {
-    const text = `head\n${'a\n'.repeat(200)}end\n`;
-    const last = text.indexOf('end') - 2;
-    const theirs = asGuess(
-      ChangeSet.of([{ start: last, end: last + 2, newText: '' }], text.length),
-      SourceText.from(text),
-    );
-    const mine = ChangeSet.of([{ start: 25, end: 26, newText: 'EDIT' }], text.length);
-    expect(planned({ text, mine, theirs })).toBeNull();
-    expect(planned({ text, mine: change(text, 'head', 'EDIT'), theirs })).toContain('EDIT\na');
-  });
-
-  test('one of equal lines has another text, told by VS Code as the second one: an edit of any other is a conflict', () => {
-    const text = 'a\na\na\na\n\nend\n';
-    const theirs = asGuess(ChangeSet.of([{ start: 2, end: 3, newText: 'X' }], text.length), SourceText.from(text));
-    for (const start of [0, 4, 6]) {
-      const mine = ChangeSet.of([{ start, end: start, newText: 'EDIT' }], text.length);
-      expect(planned({ text, mine, theirs })).toBeNull();
-    }
-    expect(planned({ text, mine: change(text, 'end', 'EDIT'), theirs })).toBe('a\nX\na\na\n\nEDIT\n');
-  });
-
-  test('a reload that VS Code tells as lines put in behind it is a guess, too', () => {
-    const text = 'function a() {\n  x();\n}\n';
-    const behind = ChangeSet.of(
-      [{ start: text.length, end: text.length, newText: '\nfunction b() {\n  y();\n}\n' }],
-      text.length,
-    );
-    const theirs = asGuess(behind, SourceText.from(text));
-    expect(theirs.apply(SourceText.from(text)).toString()).toBe(behind.apply(SourceText.from(text)).toString());
-    expect(planned({ text, mine: change(text, '}', '};'), theirs })).toBeNull();
-    expect(planned({ text, mine: change(text, 'x', 'z'), theirs })).toContain('z();');
-    const word = change(text, 'x', 'y');
-    expect(asGuess(word, SourceText.from(text)).changes).toEqual(word.changes);
   });
 
   const names = ['a', 'b', 'c', 'd', 'e'];

@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import type { Setting } from '../../../src/protocol/windows.ts';
+import type { ActionName, PieceDeed, WindowState } from '../../../src/protocol/windows.ts';
 import type { Actions } from '../../components/actions.ts';
 import type { PinList } from '../../state.ts';
 import type { Row } from './promptTree.ts';
@@ -17,62 +17,60 @@ export interface RowTools {
   readonly editConstraint: (id: string) => void;
 }
 
-/** Verbs of a row, each with the name that menu entries of `package.json` are conditional on. */
+/** Actions of a row, each with the name that menu entries of `package.json` are conditional on. */
 const menuKeys = {
   expand: 'liveContextExpand',
-  shorten: 'liveContextCollapse',
-  keep: 'liveContextPin',
-  unkeep: 'liveContextUnpin',
-  remove: 'liveContextClose',
-  putBack: 'liveContextOpen',
-} as const;
+  collapse: 'liveContextCollapse',
+  pin: 'liveContextPin',
+  unpin: 'liveContextUnpin',
+  close: 'liveContextClose',
+  open: 'liveContextOpen',
+  compareWithVersion: 'liveContextCompare',
+} as const satisfies Partial<Record<ActionName, string>>;
 type RowAction = keyof typeof menuKeys;
 
-/** An anchor, for the row's window or its piece alone. */
+/** An anchor, and what is done through it to a single piece. */
 interface Means {
   readonly anchor: string;
-  readonly onPiece: boolean;
+  readonly deed?: PieceDeed;
 }
 
 /**
- * The verbs of a row: on its window if the row is all of it and the window can be removed, else on
- * the piece.
+ * The actions of a row: of its window if the row is all of it and it can be closed, else of the
+ * piece.
  */
 function meansOf(row: Row): ReadonlyMap<RowAction, Means> {
   const { window } = row;
   if (window === null) return new Map();
   const anchors = Object.entries(window.context.anchors);
-  const means = (action: RowAction): [RowAction, Means][] => {
-    const verb = action === 'unkeep' ? 'putBack' : action;
-    const [anchor, info] = anchors.find(([, one]) => one.action === verb) ?? [];
-    if (anchor === undefined) return [];
-    const named = info?.params.find((param) => param.startsWith('piece:'));
-    const isOnly = named !== undefined && !named.endsWith('?');
-    const onPiece = part !== undefined && named !== undefined && (isOnly || !isWhole);
-    return part === undefined && isOnly ? [] : [[action, { anchor, onPiece }]];
-  };
+  const anchorOf = (action: ActionName) => anchors.find(([, info]) => info.action === action)?.[0];
+  const own = (Object.keys(menuKeys) as RowAction[]).flatMap((action): [RowAction, Means][] => {
+    const anchor = anchorOf(action);
+    return anchor === undefined ? [] : [[action, { anchor }]];
+  });
   const part = row.kind === 'piece' ? window.parts.find(({ id }) => id === row.key) : undefined;
-  const isWhole = window.pieces === 1 && !hasSetting(part);
-  return new Map(verbsOf(part === undefined || isWhole || window.level === 'Gone' ? window : part).flatMap(means));
+  const anchor = anchorOf('piece');
+  const isClosable = window.closed || anchorOf('close') !== undefined;
+  const isWhole = window.pieces === 1 && (anchor === undefined || (isClosable && part?.setting === 'auto'));
+  if (part === undefined || isWhole) return new Map(own);
+  if (anchor === undefined || window.closed) return new Map(own.filter(([action]) => action === 'open'));
+  return new Map(deedsOf(part.setting).map(([action, deed]) => [action, { anchor, deed }]));
 }
 
-function hasSetting(setting: Setting | undefined): boolean {
-  return setting !== undefined && (setting.level !== null || setting.kept);
-}
-
-/** The verbs that would change a setting. */
-function verbsOf({ level, kept }: Setting): readonly RowAction[] {
-  if (level === 'Gone') return ['putBack'];
+/** The actions of a piece, by its setting. */
+function deedsOf(setting: WindowState['parts'][number]['setting']): readonly [RowAction, PieceDeed][] {
+  if (setting === 'removed') return [['open', 'restore']];
   return [
-    ...(level === 'Full' ? [] : (['expand'] as const)),
-    ...(level === 'Gist' ? [] : (['shorten'] as const)),
-    kept ? 'unkeep' : 'keep',
-    'remove',
+    setting === 'expanded' ? ['collapse', 'restore'] : ['expand', 'expand'],
+    ...(setting === 'expanded' || setting === 'collapsed' ? [] : [['collapse', 'collapse'] as [RowAction, PieceDeed]]),
+    setting === 'pinned' ? ['unpin', 'restore'] : ['pin', 'pin'],
+    ['close', 'remove'],
   ];
 }
 
-function runAction({ anchor, onPiece }: Means, { key }: Row, actions: Actions): void {
-  actions.tell({ type: 'act', anchor, params: onPiece ? { piece: key } : {} }, t('Done.'));
+function runAction({ anchor, deed }: Means, { key }: Row, actions: Actions): void {
+  const params = deed === undefined ? {} : { piece: key, do: deed };
+  actions.tell({ type: 'act', anchor, params }, t('Done.'));
 }
 
 export function constraintId({ key }: Pick<Row, 'key'>): string | null {
@@ -89,7 +87,7 @@ function pinOf({ key }: Row, pins: PinList | null): PinList['pins'][number] | nu
 export function removeButton(row: Row, { actions, pins }: Pick<RowTools, 'actions' | 'pins'>): RowButton | null {
   const constraint = row.kind === 'piece' ? constraintId(row) : null;
   const pin = pinOf(row, pins);
-  const close = meansOf(row).get('remove');
+  const close = meansOf(row).get('close');
   if (constraint !== null) {
     const click = (): void => actions.run('liveContext.deleteConstraint', null, { liveContextConstraint: constraint });
     return { icon: 'trash', label: t('Delete Constraint'), click };
@@ -120,9 +118,9 @@ export function rowButtons(row: Row, tools: RowTools): readonly RowButton[] {
   };
   return [
     ...button('expand', 'unfold', t('Show in Full')),
-    ...button('shorten', 'fold', t('Shorten')),
+    ...button('collapse', 'fold', t('Shorten')),
     ...(remove === null ? [] : [remove]),
-    ...button('putBack', 'add', t('Put Back into Prompt')),
+    ...button('open', 'add', t('Put Back into Prompt')),
   ].slice(-2);
 }
 
@@ -130,17 +128,16 @@ export function rowButtons(row: Row, tools: RowTools): readonly RowButton[] {
 export function keepButton(row: Row, { actions }: Pick<RowTools, 'actions'>): (() => void) | null {
   if (row.state !== 'cut' || row.kind !== 'piece') return null;
   const means = meansOf(row);
-  const way = means.get('putBack') ?? means.get('keep');
+  const way = means.get('open') ?? means.get('pin');
   return way === undefined ? null : () => runAction(way, row, actions);
 }
 
 /** The context of the editor's menu over a row: its actions and its place. */
 export function menuContext(row: Row, pins: PinList | null): string {
-  const means = [...meansOf(row)].map(([action, { anchor, onPiece }]) => [
+  const means = [...meansOf(row)].map(([action, { anchor, deed }]) => [
     menuKeys[action],
-    onPiece ? `${anchor} piece` : anchor,
+    deed === undefined ? anchor : `${anchor} ${deed}`,
   ]);
-  const hasVersions = row.window?.kind === 'document' || row.window?.kind === 'diffs';
   const constraint = constraintId(row);
   const pin = pinOf(row, pins);
   const { place } = row;
@@ -149,7 +146,6 @@ export function menuContext(row: Row, pins: PinList | null): string {
     preventDefaultContextMenuItems: true,
     liveContextRow: row.kind === 'piece' ? row.key : (row.window?.id ?? row.key),
     ...Object.fromEntries(means),
-    ...(hasVersions ? { liveContextCompare: true } : {}),
     ...(constraint === null ? {} : { liveContextConstraint: constraint }),
     ...(pin === null ? {} : { liveContextPinned: pin.id }),
     ...(place === null ? {} : { liveContextDocument: place.documentId, liveContextLine: place.line }),

@@ -168,7 +168,7 @@ test('a right answer is placed whole', () => {
           for (let row = 0; row < added; row++) expect(`${text}${open}`).toContain(newLine(file, change, row));
       }
     }),
-    { numRuns: runs(300) },
+    { numRuns: runs(100) },
   );
 });
 
@@ -201,6 +201,6 @@ test('lines of an answer that were lost or doubled: each changed row is placed, 
         }
       }
     }),
-    { numRuns: runs(1_500) },
+    { numRuns: runs(300) },
   );
 });
