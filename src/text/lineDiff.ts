@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff';
+import { leadingCount } from '../base/leadingCount.ts';
 
 /** Lines `[oldStart, oldEnd)` of an older list became lines `[newStart, newEnd)` of a newer one; one side may be empty. */
 export interface LineRun {
@@ -169,15 +170,9 @@ function longestRising(pairs: readonly [number, number][]): [number, number][] {
   const tails: number[] = [];
   const before: number[] = [];
   for (const [index, [, place]] of pairs.entries()) {
-    let low = 0;
-    let high = tails.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((pairs[tails[middle] as number] as [number, number])[1] < place) low = middle + 1;
-      else high = middle;
-    }
-    before.push(low > 0 ? (tails[low - 1] as number) : -1);
-    tails[low] = index;
+    const shorter = leadingCount(tails, (tail) => (pairs[tail] as [number, number])[1] < place);
+    before.push(shorter > 0 ? (tails[shorter - 1] as number) : -1);
+    tails[shorter] = index;
   }
   const rising: [number, number][] = [];
   for (let index = tails.at(-1) ?? -1; index >= 0; index = before[index] as number) {

@@ -1,3 +1,4 @@
+import { leadingCount } from '../base/leadingCount.ts';
 import type { ChangeSet } from './changeSet.ts';
 import type { SourceText, TextChange } from './sourceText.ts';
 
@@ -25,12 +26,12 @@ export class LineFeedText {
 
   /** An offset of the raw text, not inside a `\r\n`, in this one. */
   offsetOf(raw: number): number {
-    return raw - countWhile(this.#pairs, (pair) => pair < raw);
+    return raw - leadingCount(this.#pairs, (pair) => pair < raw);
   }
 
   /** An offset of this text in the raw one. */
   rawOffsetOf(offset: number): number {
-    return offset + countWhile(this.#pairs, (pair, index) => pair - index < offset);
+    return offset + leadingCount(this.#pairs, (pair, index) => pair - index < offset);
   }
 }
 
@@ -82,16 +83,4 @@ function withoutOuterFeeds(text: string, { start, end, newText }: TextChange): T
     written = written.slice(1);
   }
   return { start: from, end: to, newText: written };
-}
-
-/** How many of the first entries of an ascending list fulfil a condition that later ones do not. */
-function countWhile(list: readonly number[], holds: (value: number, index: number) => boolean): number {
-  let low = 0;
-  let high = list.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (holds(list[middle] as number, middle)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,6 +1,6 @@
 import type { SourceText } from '../../text/sourceText.ts';
 import { joinTouching, type TextChange } from '../../text/textChange.ts';
-import { flatJoin } from '../../text/tree/flatString.ts';
+import { flatJoin } from '../../text/tree/leaf.ts';
 
 /**
  * Maximum length of inserted text that is joined with the next change instead of being applied at

@@ -1,3 +1,4 @@
+import { leadingCount } from '../../base/leadingCount.ts';
 import { type Origin, origins } from '../../protocol/prompt/liveContext.ts';
 import { type Version, versionOf } from './versionId.ts';
 
@@ -73,14 +74,7 @@ export class VersionColumns {
 
   /** The index of the newest version that is not newer than `number`; -1 when all are. */
   lastUpTo(number: number): number {
-    let low = 0;
-    let high = this.#length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.number(middle) <= number) low = middle + 1;
-      else high = middle;
-    }
-    return low - 1;
+    return leadingCount(this.#numbers.subarray(0, this.#length), (one) => one <= number) - 1;
   }
 
   /** The index of a version; -1 when it is not here. */

@@ -1,5 +1,4 @@
 import { growthOf, joinTouching, type TextChange } from '../textChange.ts';
-import { flatJoin } from './flatString.ts';
 
 export const LF = 10;
 export const CR = 13;
@@ -129,4 +128,14 @@ function edgesOfText(text: string): Edges {
 
 function edgesOf(first: number, last: number): Edges {
   return (first === LF ? lfFirst : 0) | (last === CR ? crLast : 0);
+}
+
+/**
+ * Joins strings into a flat one that refers to no other. `+` and `slice` give strings that refer to
+ * their parts: stored for long, they could keep megabytes alive, or 32 bytes per typed unit.
+ */
+export function flatJoin(left: string, middle: string, right: string): string {
+  if (left !== '' || right !== '') return [left, middle, right].join('');
+  const half = middle.length >>> 1; // join returns its only part uncopied
+  return [middle.slice(0, half), middle.slice(half)].join('');
 }
