@@ -358,6 +358,7 @@ describe('editing', () => {
     `\`\`\`json\n${JSON.stringify({ note: 'Renamed.', edits: [{ type: 'replace', oldText, newText }] })}\n\`\`\``;
 
   test('what the model answers is done, over what is typed meanwhile', async () => {
+    workspace.openDocument(document, '\n\nconst a = 1;\n');
     const model = new ScriptedModel(answer('a = 1', 'b = 1'));
     const send = model.send.bind(model);
     model.send = async (...args) => {
@@ -366,7 +367,7 @@ describe('editing', () => {
       return reply;
     };
     const result = await edit(model);
-    expect(workspace.text(document)).toBe('// typed\nconst b = 1;\n');
+    expect(workspace.text(document)).toBe('// typed\n\n\nconst b = 1;\n');
     expect(result).toMatchObject({ ok: true, value: { note: 'Renamed.', document: { outcome: 'rebased' } } });
     const hints = (await workspace.ask('live:get', { preview: true }, 'live')).payload.plan_hints;
     expect(hints).toMatchObject([{ consumer: 'live', summary: 'Renamed.', outcome: 'rebased' }]);
