@@ -150,7 +150,6 @@ const rows = {
   ],
   FILE_NOT_TEXT: ['The context file is not UTF-8 text.', 'Only text can be read.'],
   FILE_DAMAGED: ['The context file was changed or cut on disk.', 'Read another file, or create it again.'],
-  FILE_NOT_MADE: ['The content of the context file is unavailable.', 'Try again later, or read another file.'],
   FILES_QUOTA_FULL: [
     'The context files of this project have reached their quota.',
     'Delete context files, or raise liveContext.filesQuota.',

@@ -3,7 +3,7 @@ import type { McpModule } from '../agents/mcpModule.ts';
 import type { RunningLiveContext } from '../createLiveContext.ts';
 import { languageModelTools } from './chat/languageModelTools.ts';
 import { participant } from './chat/participant.ts';
-import { provideToolCatalogue } from './chat/toolCatalogue.ts';
+import { storeToolCatalogue } from './chat/toolCatalogue.ts';
 import { answerCommands } from './commands/answerCommands.ts';
 import { paletteCommands } from './commands/commands.ts';
 import { contextCommands } from './commands/contextCommands.ts';
@@ -87,7 +87,7 @@ export function openUi(liveContext: RunningLiveContext, host: VscodeHost, { cont
   };
   const disposables = vscode.Disposable.from(
     new ViolationMarks(session.judge, histories),
-    provideToolCatalogue(contextFiles, onFault),
+    storeToolCatalogue(contextFiles, onFault),
     rules.onDidChange(() => tracker.applyRules()),
     contextFiles.onDidChange(() => filesTree.changed()),
     session.onDidDeliver(refresh),

@@ -142,7 +142,7 @@ describe('commands', () => {
     expect(document).not.toMatchObject({ tracked: true, file: expect.stringContaining('selection-') });
   });
 
-  test('a catalogue of the language-model tools is made when it is read', async () => {
+  test('a catalogue of the language-model tools is among them', async () => {
     const [ref] = (await listed('catalog')) as [ContextRef];
     const { content } = await ask<Value<'files:read'>>('files:read', { id: ref.id, limit: 65_536 });
     const names = await workbench.probe.run((api) => api.lm.tools.map(({ name }) => name));

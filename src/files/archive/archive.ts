@@ -3,7 +3,7 @@ import { AppError } from '../../base/appError.ts';
 import { Utf8Parts } from '../../base/utf8.ts';
 import type { ContextFiles } from '../store/contextFiles.ts';
 import type { Addition } from '../store/conversation.ts';
-import type { StagedFile } from '../store/fileWriter.ts';
+import type { FileWriter } from '../store/fileWriter.ts';
 import { emptyManifest, manifestBytes, manifestName, parseManifest } from '../store/manifest.ts';
 import type { StoredContent, StoredFile } from '../store/storedFile.ts';
 import { type ArchivePlan, archiveName, archivePlan } from './archivePlan.ts';
@@ -11,10 +11,7 @@ import { type ArchivePlan, archiveName, archivePlan } from './archivePlan.ts';
 /** A zip dates nothing earlier, ms since the epoch. */
 const earliest = Date.UTC(1980, 0, 2);
 
-/**
- * One conversation as a zip: its files under `context/<conversationId>/` with a manifest. Lazy files are made for it, those that
- * cannot be made stay out.
- */
+/** Packs one conversation as a zip: its files under `context/<conversationId>/` with a manifest. */
 export async function exportConversation(
   files: ContextFiles,
   conversationId: string,
@@ -40,8 +37,8 @@ export async function exportConversation(
     if (content === null) continue;
     const name = archiveName(conversationId, file.path);
     await zip.add(name, new ContentReader(content), { lastModDate: new Date(file.created) });
-    // Where it was kept is nobody's business elsewhere, and the hash may be that of a text with secrets that are hidden now.
-    const { lazy: _, hash: __, ...described } = file;
+    // The hash may be that of a text with secrets that are hidden now.
+    const { hash: _, ...described } = file;
     listed.push({ ...described, hint: content.ref.hint, projectId: 'none', size: content.size });
   }
   await zip.add(
@@ -52,7 +49,7 @@ export async function exportConversation(
   return { conversationId, files: listed.length, archive: await zip.close() };
 }
 
-/** Null for a file that is gone meanwhile or cannot be made. */
+/** Returns null for a file that is gone meanwhile. */
 async function openedForExport(
   files: ContextFiles,
   conversationId: string,
@@ -61,16 +58,16 @@ async function openedForExport(
   try {
     return await files.open(conversationId, id);
   } catch (error) {
-    if (error instanceof AppError && (error.code === 'FILE_NOT_MADE' || error.code === 'FILE_UNKNOWN')) return null;
+    if (error instanceof AppError && error.code === 'FILE_UNKNOWN') return null;
     throw error;
   }
 }
 
 /**
- * Adds an exported conversation's files to the conversation that the archive names, all or none. Files whose ids are there stay as
- * they are. Contents are redacted as everything that is written.
+ * Adds an exported conversation's files to the conversation that the archive names, atomically.
+ * Files whose ids are present stay unchanged. Contents are redacted.
  *
- * @throws AppError `ARCHIVE_INVALID` or `ARCHIVE_TOO_LARGE`; nothing was imported then.
+ * @throws AppError `ARCHIVE_INVALID` or `ARCHIVE_TOO_LARGE`
  */
 export async function importConversation(
   files: ContextFiles,
@@ -85,27 +82,25 @@ export async function importConversation(
   const { conversationId, contents } = plan;
   const known = new Set((await files.stored(conversationId)).map(({ id }) => id));
   const described = await descriptions(plan, files, projectId);
-  const pending: StagedFile[] = [];
+  const writers: FileWriter[] = [];
   const additions: Addition[] = [];
   try {
     for (const { entry, place } of contents) {
       const file = described.get(place.id);
       if (known.has(place.id) || file === undefined || entry.directory) continue;
-      const staged = await files.stage(conversationId, projectId);
-      pending.push(staged);
-      additions.push(await unpacked(entry, file, staged));
+      const writer = await files.stage(conversationId, projectId);
+      writers.push(writer);
+      additions.push(await unpacked(entry, file, writer));
     }
     const added = await files.add(conversationId, additions);
     return { conversationId, added, present: contents.length - added };
   } catch (error) {
-    for (const { writer } of pending) await writer.abort();
+    for (const writer of writers) await writer.abort();
     throw error;
-  } finally {
-    for (const { settle } of pending) settle();
   }
 }
 
-/** The files of the archive by id: as its manifest has them, else as their names tell. */
+/** Returns the archive's files by id: from its manifest, else from their names. */
 async function descriptions(
   plan: ArchivePlan<Entry>,
   files: ContextFiles,
@@ -141,8 +136,8 @@ async function bytesOf(entry: Entry): Promise<Uint8Array> {
   return valid(() => entry.getData(new Uint8ArrayWriter(), { checkSignature: true }));
 }
 
-/** Unpacks one file through the writer, as far as it has been announced and is text. */
-async function unpacked(entry: FileEntry, file: StoredFile, { writer }: StagedFile): Promise<Addition> {
+/** Unpacks one file, which must be text of the announced size. */
+async function unpacked(entry: FileEntry, file: StoredFile, writer: FileWriter): Promise<Addition> {
   const { Writer } = await import('./zipLibrary.ts');
   const text = new Utf8Parts();
   let size = 0;
@@ -172,7 +167,7 @@ async function unpacked(entry: FileEntry, file: StoredFile, { writer }: StagedFi
   return { file: { ...file, size: written.size, hash: written.hash }, part: written.part };
 }
 
-/** Whatever the library finds wrong is wrong with the archive. */
+/** Reports whatever the library finds wrong as a fault of the archive. */
 async function valid<T>(operation: () => Promise<T>): Promise<T> {
   try {
     return await operation();

@@ -7,8 +7,8 @@ import { callersOwn } from '../../redaction/redaction.ts';
 import type { Addition, ConversationFiles } from './conversation.ts';
 import { folderOf } from './conversationFolder.ts';
 import { FilesByConversation } from './conversations.ts';
-import { FileContents, type FileContentsParts, type MakeText } from './fileContents.ts';
-import { FileWriter, guarded, type StagedFile } from './fileWriter.ts';
+import { FileContents, type FileContentsParts } from './fileContents.ts';
+import { FileWriter, guarded } from './fileWriter.ts';
 import { evictions, type Limits } from './retention.ts';
 import {
   describedFile,
@@ -23,12 +23,12 @@ import {
 } from './storedFile.ts';
 
 export interface ContextFilesParts extends FileContentsParts {
-  /** Draws a string that is not drawn twice, such as a UUID. */
+  /** Returns a unique string, such as a UUID. */
   readonly newId: () => string;
   readonly limits: () => Limits;
 }
 
-/** A file to be kept in a conversation. */
+/** A file to store in a conversation. */
 export interface NewFile extends FileAbout {
   readonly conversationId: string;
 }
@@ -36,29 +36,24 @@ export interface NewFile extends FileAbout {
 /** A context file that is being written. */
 export interface OpenFile {
   write(text: string): Promise<void>;
-  /** Keeps the file: from now on it is listed, with a hint that is known only now or else the first one. */
+  /** Lists the file, under its first hint unless a later one is given. */
   close(hint?: string): Promise<ContextRef>;
-  /** Gives up; nothing is left. Harmless after the end. */
+  /** Discards the file; harmless after the end. */
   abort(): Promise<void>;
 }
 
-/** Where the room for a file comes from: older ones go for it, or only what is spare, or its own earlier text. */
-type RoomFor = 'evict' | 'spare' | 'replace';
-
 /**
- * The context files of a storage folder: written whole or not at all, listed from a manifest, kept for a time and up to
- * a size. Nothing outside the folder is ever touched: ids are looked up, never made into paths. Every failure is an
- * {@link AppError}. Changes happen one after another; reading waits for nobody.
+ * The context files of a storage folder: written atomically, listed from a manifest, kept for a time
+ * and up to a size. Nothing outside the folder is touched: ids are looked up, never made into paths.
+ * Every failure is an {@link AppError}. Changes happen one after another; reading waits for none.
  */
 export class ContextFiles implements Disposable {
   readonly #parts: ContextFilesParts;
   readonly #conversations: FilesByConversation;
   readonly #contents: FileContents;
   readonly #changed = new Emitter<string>();
-  /** When a file was read last, by conversation and id. */
+  /** Times of the last reads, by conversation and id. */
   readonly #used = new Map<string, number>();
-  /** What is being written: its conversation and its bytes so far. */
-  readonly #writing = new Map<symbol, { readonly conversationId: string; bytes: number }>();
   #turn: Promise<unknown> = Promise.resolve();
 
   /** Fires with the conversation whose list has changed. */
@@ -69,8 +64,8 @@ export class ContextFiles implements Disposable {
     this.#conversations = new FilesByConversation(parts.tree, parts.clock, () => parts.limits().retentionMs);
     this.#contents = new FileContents(parts, {
       inTurn: (change) => this.#inTurn(change),
-      stage: (conversation, { projectId, size }) =>
-        this.#writer(conversation, projectId, size === undefined ? 'evict' : 'replace'),
+      // What takes the place of its like needs no room.
+      writer: (conversation, projectId) => this.#writer(conversation, projectId, Number.POSITIVE_INFINITY),
       onRewritten: (conversationId) => this.#changed.fire(conversationId),
     });
   }
@@ -90,9 +85,9 @@ export class ContextFiles implements Disposable {
   }
 
   /**
-   * The content of a file, with its secrets of now taken out; made if it has not been made yet.
+   * Opens a file for reading, without the secrets known by now.
    *
-   * @throws AppError `FILE_UNKNOWN`; at the first opening, or when a part is read, `FILE_DAMAGED` when it is not what was written
+   * @throws AppError `FILE_UNKNOWN`, or `FILE_DAMAGED` if it is not what was written; also on reads
    */
   async open(conversationId: string, id: string): Promise<StoredContent> {
     const found = await this.#find(conversationId, id);
@@ -101,27 +96,27 @@ export class ContextFiles implements Disposable {
     return { ...content, ref: await this.#refOf(file, content.size) };
   }
 
-  /** Begins a file whose content comes in parts. It is listed once it is closed. */
+  /** Begins a file whose content comes in parts. It is listed, and others make room, at its close. */
   async create(about: NewFile): Promise<OpenFile> {
     const conversation = await this.#conversation(about.conversationId);
     return this.#begin(conversation, this.#freshId(conversation, about.source), about);
   }
 
   #begin(conversation: ConversationFiles, id: string, about: NewFile): OpenFile {
-    // What is found from now on may stand in a part that was written before it.
+    // A secret found from now on may be in a part written before.
     const epoch = this.#parts.redactionEpoch(about.projectId ?? 'none');
-    const { writer, settle } = this.#writer(conversation, about.projectId);
+    const writer = this.#writer(conversation, about.projectId);
     return {
       write: (text) => writer.write(text),
-      abort: () => writer.abort().finally(settle),
+      abort: () => writer.abort(),
       close: async (hint = about.hint) => {
         try {
           const { size, hash, part } = await writer.end();
           const file: StoredFile = { ...(await this.#described(id, { ...about, hint })), size, hash };
           await this.#inTurn(async () => {
+            await this.#makeRoom(size, true);
             await conversation.add([{ file, part }]);
             this.#contents.written(conversation.id, file, epoch);
-            settle();
           });
           this.#changed.fire(conversation.id);
           const [ref] = await this.#refsOf(conversation, [file]);
@@ -129,58 +124,33 @@ export class ContextFiles implements Disposable {
         } catch (error) {
           await writer.abort();
           throw error;
-        } finally {
-          settle();
         }
       },
     };
   }
 
-  /** Keeps a text as a file. */
+  /** Stores a text as a file. */
   async save(about: NewFile, text: string): Promise<ContextRef> {
-    this.#checkFits(text.length);
     return filled(await this.create(about), text);
   }
 
-  /** Keeps a text as the file of a source and key, unless it is kept already. */
+  /** Stores a text as the file of a source and key, unless it is stored already. */
   async saveOnce(about: NewFile, key: string, text: string): Promise<void> {
     const conversation = await this.#conversation(about.conversationId);
     const id = this.idOf(about.source, key);
     const known = conversation.get(id);
-    if (known !== undefined && known.size !== undefined && known.expires > this.#parts.clock.now()) return;
-    this.#checkFits(text.length);
+    if (known !== undefined && known.expires > this.#parts.clock.now()) return;
     await filled(this.#begin(conversation, id, about), text);
   }
 
-  /** How the lazy files of a source are made. */
-  provide(source: FileSource, make: MakeText): Disposable {
-    return this.#contents.provide(source, make);
-  }
-
-  /** The id that the file of a source and key has, listed or not. */
+  /** The id of the file of a source and key, listed or not. */
   idOf(source: FileSource, key: string): string {
     const hasher = this.#parts.hasher();
     hasher.update(encodeUtf8(`${source}\n${key}`));
     return fileId(source, hasher.hex());
   }
 
-  /** Lists a file that is made when it is first read; the same source and key give the same file again. */
-  async addLazy(about: NewFile, key: string): Promise<ContextRef> {
-    const { conversationId, source } = about;
-    const conversation = await this.#conversation(conversationId);
-    const id = this.idOf(source, key);
-    const file: StoredFile = { ...(await this.#described(id, about)), lazy: { key } };
-    await this.#inTurn(async () => {
-      const known = conversation.get(id);
-      if (known?.projectId === file.projectId && known.hint === file.hint) return;
-      await conversation.add([{ file }]);
-      this.#changed.fire(conversationId);
-    });
-    const [ref] = await this.#refsOf(conversation, [conversation.get(id) ?? file]);
-    return ref as ContextRef;
-  }
-
-  /** Whether there was such a file. */
+  /** Returns false if there was no such file. */
   async delete(conversationId: string, id: string): Promise<boolean> {
     if (!isFileId(id)) throw new AppError('FILE_ID_INVALID');
     const conversation = await this.#known(conversationId);
@@ -188,27 +158,25 @@ export class ContextFiles implements Disposable {
     return this.#inTurn(async () => (await this.#remove(conversation, new Set([id]))) > 0);
   }
 
-  /** Deletes all files of a conversation; gives how many there were. */
+  /** Deletes all files of a conversation and returns their number. */
   async clear(conversationId: string): Promise<number> {
     const conversation = await this.#known(conversationId);
     if (conversation === null) return 0;
     return this.#inTurn(async () => {
-      const isBusy = [...this.#writing.values()].some((one) => one.conversationId === conversationId);
-      const gone = await conversation.clear(isBusy);
+      const gone = await conversation.clear();
       for (const { id } of gone) this.#forget(conversationId, id);
       if (gone.length > 0) this.#changed.fire(conversationId);
       return gone.length;
     });
   }
 
-  /** What conversations hold, in files and bytes without the secrets of now; all of them but for those that are left out. */
+  /** Numbers of files, and their bytes without the secrets known by now, by conversation. */
   async usage(isAsked: (conversationId: string) => boolean = () => true) {
     const used: { readonly conversationId: string; readonly files: number; readonly bytes: number }[] = [];
     for (const conversation of await guarded(() => this.#conversations.all())) {
       const { id, files } = conversation;
       if (files.length === 0 || !isAsked(id)) continue;
-      const listed = files.filter(({ size }) => size !== undefined);
-      const sizes = await this.#contents.sizes(conversation, listed);
+      const sizes = await this.#contents.sizes(conversation, files);
       const bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0);
       used.push({ conversationId: id, files: files.length, bytes });
     }
@@ -237,20 +205,24 @@ export class ContextFiles implements Disposable {
     };
   }
 
-  /**
-   * Writes the content of a file that {@link add} is to list; `settle` when that has been done or given up. No other file makes
-   * room for it.
-   */
-  async stage(conversationId: string, projectId: string): Promise<StagedFile> {
-    return this.#writer(await this.#conversation(conversationId), projectId, 'spare');
+  /** Stages the content of a file for {@link add}. */
+  async stage(conversationId: string, projectId: string): Promise<FileWriter> {
+    return this.#writer(await this.#conversation(conversationId), projectId);
   }
 
-  /** Lists staged files, all or none; those whose ids are taken stay out. Gives how many came in. */
+  /**
+   * Lists staged files atomically, without those whose ids are taken, and returns their number. No
+   * other file makes room for them.
+   */
   async add(conversationId: string, additions: readonly Addition[]): Promise<number> {
     const conversation = await this.#conversation(conversationId);
     return this.#inTurn(async () => {
       const fresh = additions.filter(({ file }) => conversation.get(file.id) === undefined);
       if (fresh.length === 0) return 0;
+      await this.#makeRoom(
+        fresh.reduce((sum, { file }) => sum + file.size, 0),
+        false,
+      );
       await conversation.add(fresh);
       this.#changed.fire(conversationId);
       return fresh.length;
@@ -263,7 +235,6 @@ export class ContextFiles implements Disposable {
   }
 
   dispose(): void {
-    this.#contents.dispose();
     this.#changed.dispose();
   }
 
@@ -279,39 +250,25 @@ export class ContextFiles implements Disposable {
     }
   }
 
-  #writer(conversation: ConversationFiles, projectId = 'none', room: RoomFor = 'evict'): StagedFile {
-    const key = Symbol('writing');
-    const state = { conversationId: conversation.id, bytes: 0 };
-    this.#writing.set(key, state);
-    const { tree, redact, hasher } = this.#parts;
-    const reserve = async (bytes: number) => {
-      if (room === 'replace') return;
-      await this.#inTurn(async () => {
-        this.#checkFits(state.bytes + bytes);
-        await this.#makeRoom(bytes, room === 'evict');
-        state.bytes += bytes;
-      });
-    };
-    const part = conversation.partName(this.#parts.newId());
-    const writer = new FileWriter({ tree, part, redact: redact(projectId), hasher: hasher(), reserve });
-    return { writer, settle: () => void this.#writing.delete(key) };
+  #writer(conversation: ConversationFiles, projectId = 'none', maxBytes = this.quotaBytes): FileWriter {
+    const { tree, redact, hasher, newId } = this.#parts;
+    return new FileWriter({
+      tree,
+      part: conversation.partName(newId()),
+      redact: redact(projectId),
+      hasher: hasher(),
+      maxBytes,
+    });
   }
 
-  /** Refuses a file that never fits, before others make room for it. */
-  #checkFits(bytes: number): void {
-    if (bytes > this.#parts.limits().quotaBytes) throw new AppError('FILES_QUOTA_FULL');
-  }
-
-  /** Removes what is too old and, if they may be evicted, the oldest while there is too little room. */
+  /** Removes expired files and, if others may go, the least recently used until the bytes fit. */
   async #makeRoom(bytes: number, mayEvict: boolean): Promise<void> {
     const conversations = await this.#conversations.all();
     const files = conversations.flatMap((conversation) =>
       conversation.files.map((file) => ({ conversation, file, used: this.#used.get(`${conversation.id}/${file.id}`) })),
     );
-    const underWay = [...this.#writing.values()].reduce((sum, one) => sum + one.bytes, 0);
-    const { quotaBytes } = this.#parts.limits();
-    const needed = underWay + this.#contents.madeBytes + bytes;
-    const gone = evictions(files, { needed, quotaBytes, mayEvict }, this.#parts.clock.now());
+    const room = { needed: bytes, quotaBytes: this.quotaBytes, mayEvict };
+    const gone = evictions(files, room, this.#parts.clock.now());
     if (gone === null) throw new AppError('FILES_QUOTA_FULL');
     for (const conversation of new Set(gone.map((one) => one.conversation))) {
       const ids = gone.filter((one) => one.conversation === conversation).map(({ file }) => file.id);
@@ -354,7 +311,7 @@ export class ContextFiles implements Disposable {
   }
 
   #isThere(file: StoredFile): boolean {
-    return file.expires > this.#parts.clock.now() && this.#contents.isThere(file);
+    return file.expires > this.#parts.clock.now();
   }
 
   #known(conversationId: string): Promise<ConversationFiles | null> {

@@ -5,10 +5,10 @@ import { haveSameItems } from '../../base/sameItems.ts';
 import { emptyManifest, type Manifest, manifestBytes, manifestName, parseManifest, stagingFolder } from './manifest.ts';
 import { nextPath, type StoredFile } from './storedFile.ts';
 
-/** A file that is listed, with where its content is staged; a lazy one comes without. */
+/** A file to list, with the name of its staged content. */
 export interface Addition {
   readonly file: StoredFile;
-  readonly part?: string;
+  readonly part: string;
 }
 
 export interface ConversationFilesParts {
@@ -53,10 +53,6 @@ export class ConversationFiles {
     return [...this.#files.values()];
   }
 
-  get bytes(): number {
-    return this.files.reduce((sum, { size = 0 }) => sum + size, 0);
-  }
-
   get(id: string): StoredFile | undefined {
     return this.#files.get(id);
   }
@@ -89,17 +85,16 @@ export class ConversationFiles {
     const earlier: string[] = [];
     try {
       for (const { file, part } of added) {
-        const before = part === undefined ? undefined : this.#files.get(file.id);
+        const before = this.#files.get(file.id);
         const now = before?.path === file.path ? { ...file, path: nextPath(file.path) } : file;
         if (before !== undefined) earlier.push(this.nameOf(before));
         placed.push(now);
-        if (part !== undefined) await this.#tree.rename(part, this.nameOf(now));
+        await this.#tree.rename(part, this.nameOf(now));
       }
       await this.#learn();
       await this.#list([...this.files, ...placed]);
     } catch (error) {
-      for (const [index, file] of placed.entries())
-        if (added[index]?.part !== undefined) await this.#removed(this.nameOf(file));
+      for (const file of placed) await this.#removed(this.nameOf(file));
       throw error;
     }
     for (const name of earlier) await this.#removed(name);
@@ -126,22 +121,20 @@ export class ConversationFiles {
     } finally {
       this.#files = left;
     }
-    const hadContent = gone.every(({ size }) => size !== undefined);
-    await this.#write().catch((error) => {
-      if (!hadContent) throw error;
-    });
+    await this.#write().catch(() => {});
     return gone;
   }
 
-  /** Removes every file, and the folder unless something is being written in it. */
-  clear(keepFolder: boolean): Promise<readonly StoredFile[]> {
-    return this.#locked(() => this.#clear(keepFolder));
+  /** Removes every file, and the folder unless a file is staged in it. */
+  clear(): Promise<readonly StoredFile[]> {
+    return this.#locked(() => this.#clear());
   }
 
-  async #clear(keepFolder: boolean): Promise<readonly StoredFile[]> {
+  async #clear(): Promise<readonly StoredFile[]> {
     await this.#learn();
     const gone = await this.#remove(new Set(this.#files.keys()));
-    if (keepFolder || this.#files.size > 0 || this.#manifest.unknownEntries.length > 0) return gone;
+    const isBusy = (await this.#tree.list(`${this.folder}/${stagingFolder}`)).length > 0;
+    if (isBusy || this.#files.size > 0 || this.#manifest.unknownEntries.length > 0) return gone;
     await this.#tree.removeFolder(this.folder);
     this.#listed = null;
     return gone;

@@ -4,10 +4,10 @@ import { encodeUtf8, Utf8Parts } from '../../base/utf8.ts';
 import type { FileReader } from './fileReader.ts';
 import type { RedactStreams } from './fileWriter.ts';
 
-/** How much of a file is read at once. */
+/** Bytes read at once. */
 const readBytes = 1024 * 1024;
 
-/** Hands on a file's text in parts; false when it is not UTF-8. */
+/** Passes on a file's text in parts. Returns false if it is not UTF-8. */
 export async function eachText(
   file: FileReader,
   take: (text: string, bytes: Uint8Array) => Promise<void>,
@@ -30,12 +30,12 @@ export async function eachText(
 }
 
 /**
- * Whether a file, redacted as texts are now, is another one than it is.
+ * Returns true if redacting a file now would change it.
  *
- * @param written the hash of what was written, if it is known
- * @throws AppError `FILE_DAMAGED` when the file is not what was written
+ * @param written the hash of what was written, if known
+ * @throws AppError `FILE_DAMAGED` if the file is not what was written
  */
-export async function isToBeWrittenAgain(
+export async function isRedactedDifferently(
   file: FileReader,
   written: string | undefined,
   hasher: () => Hasher,

@@ -3,20 +3,20 @@ import { FileSystemError, type FileTree } from '../../base/ports/fileSystem.ts';
 import type { Hasher } from '../../base/ports/hash.ts';
 import { encodeUtf8 } from '../../base/utf8.ts';
 
-/** How much is gathered before it goes to the disk, UTF-16 units; longer texts are cut into pieces of this length. */
+/** UTF-16 units gathered before a write to the disk; longer texts are cut into such pieces. */
 const bufferUnits = 256 * 1024;
 
-/** Takes secrets out of a text that comes in parts; it may hold back the end of a part until it has seen what follows. */
+/** Redacts a text that comes in parts; may hold back the end of a part until the next. */
 export interface RedactingStream {
   push(text: string): string | Promise<string>;
-  /** What was held back. */
+  /** Returns what was held back. */
   end(): string | Promise<string>;
 }
 
 /** Begins to redact a text of a project. */
 export type RedactStreams = (projectId: string) => RedactingStream;
 
-/** What was written. */
+/** A file as it was staged. */
 export interface Written {
   readonly part: string;
   /** Bytes, and their SHA-256. */
@@ -26,15 +26,15 @@ export interface Written {
 
 export interface WriterParts {
   readonly tree: FileTree;
-  /** The name of the file that the content is gathered in. */
+  /** The name of the staged file. */
   readonly part: string;
   readonly redact: RedactingStream;
   readonly hasher: Hasher;
-  /** Asked before so many more bytes are written; rejects when there is no room. */
-  readonly reserve: (bytes: number) => Promise<void>;
+  /** A longer file is refused. */
+  readonly maxBytes: number;
 }
 
-/** Writes a text of any length without holding it: redacted, in UTF-8 (lone surrogates become U+FFFD), a part at a time. */
+/** Stages a text of any length, part by part: redacted, in UTF-8 (lone surrogates become U+FFFD). */
 export class FileWriter {
   readonly #parts: WriterParts;
   #pending = '';
@@ -48,7 +48,7 @@ export class FileWriter {
     this.#parts = parts;
   }
 
-  /** Adds to the end. Rejects when the disk fails or is full; then nothing of the file is left. */
+  /** Appends a text. If the disk or the quota is full it rejects and removes the file. */
   write(text: string): Promise<void> {
     if (this.#ended) return Promise.reject(new RangeError('The context file is closed'));
     return this.#inTurn(async () => {
@@ -59,7 +59,7 @@ export class FileWriter {
     });
   }
 
-  /** Ends the text. The file that holds it is not yet in its place. */
+  /** Ends the text. The file stays staged. */
   async end(): Promise<Written> {
     if (this.#ended) throw new RangeError('The context file is closed');
     this.#ended = true;
@@ -71,7 +71,7 @@ export class FileWriter {
     return { part: this.#parts.part, size: this.#size, hash: this.#parts.hasher.hex() };
   }
 
-  /** Gives up; nothing of the file is left. */
+  /** Removes the staged file. */
   async abort(): Promise<void> {
     this.#ended = true;
     this.#failure ??= { error: new AppError('FILES_FAILED', 'Writing was given up.') };
@@ -101,14 +101,14 @@ export class FileWriter {
     this.#pending = text.slice(end);
     if (end === 0 && this.#begun) return;
     const bytes = encodeUtf8(text.slice(0, end));
-    await this.#parts.reserve(bytes.length);
+    if (this.#size + bytes.length > this.#parts.maxBytes) throw new AppError('FILES_QUOTA_FULL');
     await this.#parts.tree.append(this.#parts.part, bytes);
     this.#begun = true;
     this.#parts.hasher.update(bytes);
     this.#size += bytes.length;
   }
 
-  /** Another window may have cleared the folder in the meantime; then the beginning is missing. */
+  /** Another window may have cleared the folder meanwhile; then the beginning is missing. */
   async #check(): Promise<void> {
     const { tree, part } = this.#parts;
     const last = await tree.readRange(part, Math.max(0, this.#size - 1), 2);
@@ -126,13 +126,7 @@ function isHighSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdbff;
 }
 
-/** A file that is being written aside; `settle` when it has been put in place or given up. */
-export interface StagedFile {
-  readonly writer: FileWriter;
-  readonly settle: () => void;
-}
-
-/** A failure of the disk by its own code; anything else as it is. */
+/** Maps a failure of the disk to its error code and returns anything else unchanged. */
 function filesError(error: unknown): unknown {
   if (!(error instanceof FileSystemError)) return error;
   const { kind } = error;

@@ -69,9 +69,9 @@ export async function scanFolder(
   const found = await tree.walk(folder);
   const byPath = new Map(found.map((entry) => [entry.name.slice(folder.length + 1), entry]));
   const files = (manifest?.files ?? rebuilt(byPath, retentionMs)).filter(
-    ({ path, size }) => size === undefined || byPath.get(path)?.size === size,
+    ({ path, size }) => byPath.get(path)?.size === size,
   );
-  const kept = new Set<string>(files.flatMap(({ path, size }) => (size === undefined ? [] : path)));
+  const kept = new Set<string>(files.map(({ path }) => path));
   if (manifest !== null) kept.add(manifestName);
   // An entry that this version does not know may have any of them.
   const mayBeUnknown = manifest !== null && manifest.unknownEntries.length > 0;

@@ -36,12 +36,12 @@ export function evictions<C extends Candidate>(
 ): readonly C[] | null {
   const gone = candidates.filter(({ file }) => file.expires <= now);
   const left = candidates.filter(({ file }) => file.expires > now);
-  let total = left.reduce((sum, { file }) => sum + (file.size ?? 0), needed);
+  let total = left.reduce((sum, { file }) => sum + file.size, needed);
   let count = left.length + 1;
   const lastUse = ({ file, used }: C) => Math.max(file.created, used ?? 0);
   for (const candidate of mayEvict ? left.toSorted((a, b) => lastUse(a) - lastUse(b)) : []) {
     if (total <= quotaBytes && count <= maxFiles) break;
-    total -= candidate.file.size ?? 0;
+    total -= candidate.file.size;
     count--;
     gone.push(candidate);
   }

@@ -47,14 +47,11 @@ export const storedFileSchema = z.lazy(() =>
       projectId: z.string().max(4096).default('none'),
       created: z.int(),
       expires: z.int(),
-      /** Bytes, and their SHA-256; absent of a lazy file. */
-      size: z.int().min(0).optional(),
+      /** Bytes, and their SHA-256. */
+      size: z.int().min(0),
       hash: z.string().optional(),
-      /** What its source makes it from; only of a lazy file. */
-      lazy: z.strictObject({ key: z.string().max(4096) }).optional(),
     })
-    .refine(({ id, path, source }) => sourceOf(id) === source && parseFilePath(path)?.id === id)
-    .refine(({ size, lazy }) => (size === undefined) !== (lazy === undefined)),
+    .refine(({ id, path, source }) => sourceOf(id) === source && parseFilePath(path)?.id === id),
 );
 export type StoredFile = z.infer<typeof storedFileSchema>;
 

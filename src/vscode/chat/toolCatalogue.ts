@@ -2,14 +2,18 @@ import * as vscode from 'vscode';
 import type { ContextFiles } from '../../files/store/contextFiles.ts';
 import { sharedConversation } from '../../protocol/contextFiles.ts';
 
-const key = 'language-model-tools';
-
-/** Provides the catalogue of language-model tools as a context file, made when it is first read. */
-export function provideToolCatalogue(files: ContextFiles, onFault: (error: unknown) => void): vscode.Disposable {
+/** Stores a catalogue of the language-model tools as a context file, anew when the tools have changed. */
+export function storeToolCatalogue(files: ContextFiles, onFault: (error: unknown) => void): vscode.Disposable {
   const hint = 'The language-model tools that are present: names, descriptions, inputs';
   const about = { conversationId: sharedConversation, source: 'catalog', hint, mimeType: 'text/markdown' } as const;
-  files.addLazy(about, key).catch(onFault);
-  return files.provide('catalog', async () => catalogue(vscode.lm.tools));
+  const store = async () => {
+    const text = catalogue(vscode.lm.tools);
+    await files.saveOnce(about, text, text);
+    for (const { id } of await files.list(sharedConversation, 'catalog'))
+      if (id !== files.idOf('catalog', text)) await files.delete(sharedConversation, id);
+  };
+  store().catch(onFault);
+  return vscode.extensions.onDidChange(() => store().catch(onFault));
 }
 
 function catalogue(tools: readonly vscode.LanguageModelToolInformation[]): string {

@@ -28,7 +28,6 @@ async function run([folder = '', archive = '', seed = '']: readonly string[]): P
     return Math.floor((state / 2 ** 32) * limit);
   };
   const files = openContextFiles(nodeFileTree(folder), { now: Date.now, after: () => ({ dispose() {} }) });
-  files.provide('archive', async (key) => checkedText(key.repeat(500)));
   const bytes = readFileSync(archive);
   const write = async (conversationId: string) => {
     const file = await files.create({ conversationId, source: random(2) === 0 ? 'tool' : 'terminal', hint: 'a try' });
@@ -43,9 +42,9 @@ async function run([folder = '', archive = '', seed = '']: readonly string[]): P
     if (refs.length > 20) await files.clear(conversationId);
   };
   const visit = async (conversationId: string) => {
-    const about = { conversationId, source: 'archive', hint: 'made when read' } as const;
-    const { id } = await files.addLazy(about, `key ${random(3)}`);
-    await files.open(conversationId, id).catch(() => {});
+    const key = `${conversationId} ${random(3)}`;
+    await files.saveOnce({ conversationId, source: 'archive', hint: 'once' }, key, checkedText(key.repeat(500)));
+    await files.open(conversationId, files.idOf('archive', key)).catch(() => {});
   };
   const exchange = async () => {
     await importConversation(files, bytes, 'none');

@@ -74,20 +74,6 @@ test('what is there already stays as it is, other conversations as well', async 
   expect(await picture(files, 'other')).toEqual([{ ...theirs, text: 'theirs' }]);
 });
 
-test('lazy files are made for the archive and are plain files after the import; what cannot be made stays out', async () => {
-  const stop = files.provide('archive', async (key) => `made from ${key}`);
-  const { id } = await files.addLazy({ conversationId, source: 'archive', hint: 'the talk' }, 'one');
-  await files.addLazy({ conversationId, source: 'catalog', hint: 'nobody makes it' }, 'two');
-  const { archive, files: count } = await exportConversation(files, conversationId);
-  expect(count).toBe(1);
-  stop.dispose();
-  const elsewhere = openContextFiles(new MemoryFileSystem(), clock);
-  await importConversation(elsewhere, archive, 'none');
-  expect(await picture(elsewhere)).toEqual([
-    { id, kind: 'history', byteSize: 13, createdAt: clock.now(), hint: 'the talk', text: 'made from one' },
-  ]);
-});
-
 test('without a manifest the index is rebuilt from names and times', async () => {
   const name = (path: string) => `context/${conversationId}/${path}`;
   const archive = rawZip([

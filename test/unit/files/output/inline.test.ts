@@ -24,7 +24,7 @@ test('of a long output the head, the ref and the tail stand in the prompt', () =
 line 2 of the log
 line 3 of the log
 line 4 of the log
-[5640 of 5892 bytes left out: context file terminal-0123456789 (npm test, exit code 1); read on with context_read, context_tail or context_grep]
+[5640 of 5892 bytes left out: context file terminal-0123456789 (npm test, exit code 1); use context_read, context_tail or context_grep]
 line 292 of the log
 line 293 of the log
 line 294 of the log
@@ -42,8 +42,8 @@ test('a line without end is cut at a character', () => {
   const text = '漢😀'.repeat(1_000);
   expect(inlineBlock(ref(text), text, text, 260)).toBe(
     `${'漢😀'.repeat(5)}漢
-[6888 of 7000 bytes left out: context file terminal-0123456789 (npm test, exit code 1); read on with context_read, context_tail or context_grep]
-😀${'漢😀'.repeat(10)}`,
+[6878 of 7000 bytes left out: context file terminal-0123456789 (npm test, exit code 1); use context_read, context_tail or context_grep]
+${'漢😀'.repeat(12)}`,
   );
 });
 

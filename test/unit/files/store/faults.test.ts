@@ -53,20 +53,13 @@ async function contents(files: ContextFiles): Promise<Record<string, string>> {
   return Object.fromEntries(texts);
 }
 
-const makeNothing = async () => 'made';
-function opened(tree: FileTree): ContextFiles {
-  const files = openContextFiles(tree, clock);
-  files.provide('archive', makeNothing);
-  return files;
-}
+const opened = (tree: FileTree) => openContextFiles(tree, clock);
 
 /** Each deed with the ids that it may take away. */
 const deeds: Record<string, (files: ContextFiles, ids: readonly string[], archive: Uint8Array) => Promise<unknown>> = {
   saving: (files) => files.save({ conversationId, source: 'tool', hint: 'new' }, 'n'.repeat(600_000)),
   'saving the first of a conversation': (files) =>
     files.save({ conversationId: 'fresh', source: 'tool', hint: 'new' }, 'new'),
-  'listing a lazy one': (files) => files.addLazy({ conversationId, source: 'archive', hint: 'lazy' }, 'new'),
-  'reading a lazy one': (files, ids) => files.open(conversationId, ids.find((id) => id.startsWith('archive')) ?? ''),
   importing: (files, _, archive) => importConversation(files, archive, 'none'),
   deleting: (files, ids) => files.delete(conversationId, ids.find((id) => id.startsWith('tool')) ?? ''),
   clearing: (files) => files.clear(conversationId),
@@ -82,7 +75,6 @@ describe.each(['full', 'denied', 'other'] as const)('a disk that is %s at any mo
     const { archive } = await exportConversation(origin, conversationId);
     await origin.clear(conversationId);
     const kept = await origin.save({ conversationId, source: 'tool', hint: 'kept' }, 'kept');
-    await origin.addLazy({ conversationId, source: 'archive', hint: 'lazy' }, 'old');
     const before = await contents(openContextFiles(disk, clock)).catch(() => ({ [kept.id]: 'kept' }));
     const picture = new Map(disk.files);
     let failures = 0;

@@ -119,7 +119,6 @@ test('hostile conversation ids are refused with a code and touch nothing', async
       () => files.list(id),
       () => files.open(id, secretId),
       () => files.create(about),
-      () => files.addLazy(about, 'key'),
       () => files.delete(id, secretId),
       () => files.clear(id),
       () => exportConversation(files, id),
