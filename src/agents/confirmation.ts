@@ -13,7 +13,10 @@ const maxShown = 8_000;
 /** Says a text in the language of the developer, with the values in its places `{0}`, `{1}`. */
 type Translate = (text: string, ...values: (string | number)[]) => string;
 
-/** What a tool is about to do, in Markdown, for the developer to allow it: edits as a diff, an action by its words, anything else as it was sent. */
+/**
+ * Describes in Markdown what a tool is about to do, for the user's permission: edits as a diff, an
+ * action in words, anything else as it was sent.
+ */
 export function confirmationText(tool: Tool, input: unknown, t: Translate): string {
   const { channel } = tool;
   const sent = paramsOf(tool, input);
@@ -39,7 +42,7 @@ function fileText({ documentId }: EditTarget, edit: WireEdit, t: Translate): rea
   return edit.type === 'delete' ? [t('# deletes {0}', decoded(documentId))] : [];
 }
 
-/** What an answer does to a file that it names, beside changing its text. */
+/** Describes what an answer does to a file besides changing its text. */
 function requestedText(file: FileRequest, t: Translate): readonly string[] {
   const { path } = file;
   if (path === null) return [];
@@ -57,7 +60,7 @@ function decoded(name: string): string {
   return decodeUri(name) ?? name;
 }
 
-/** What an edit does to the text; null where it does nothing to it. */
+/** Shows the change that an edit makes to the text; null if it makes none. */
 function editText(edit: WireEdit): string | null {
   switch (edit.type) {
     case 'patch':

@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { AppError } from '../base/appError.ts';
 
 /**
- * Edits as models are told to send them: one list without nesting, which costs few tokens in every request. Which kind an edit is
- * follows from its fields. The form of the channel `live:applyEdits`, with `type` or `documents`, is taken as well.
+ * The form of edits for models: one list without nesting, which costs few tokens in every request.
+ * The fields of an edit determine its kind. The form of the channel `live:applyEdits`, with `type`
+ * or `documents`, is accepted as well.
  */
 
 const positionInput = z
@@ -41,7 +42,7 @@ const flatEditsSchema = z.lazy(() =>
   }),
 );
 
-/** JSON Schema of what models are told to send. */
+/** JSON Schema of the input for models. */
 export const editInputSchema = z.toJSONSchema(flatEditsSchema, { io: 'input' });
 
 /** One document's edits in the channel's form, still to be validated by the session. */
@@ -60,12 +61,13 @@ const inputSchema = z.lazy(() =>
   }),
 );
 
-/** Models are told what the developer does by `live_context_changes`, once. */
+/** Models learn of the developer's changes from `live_context_changes`, once. */
 const withoutMeanwhile = { meanwhile: false };
 
 /**
- * The parameters of `live:applyEdits` for what a model sent. What is in the channel's own form stays as it is, for the session to
- * validate. Throws `REQUEST_INVALID` for an edit that is in neither form.
+ * Converts a model's input to the parameters of `live:applyEdits`; input in the channel's own form
+ * stays unchanged for the session to validate. Throws `REQUEST_INVALID` for an edit in neither
+ * form.
  */
 export function editParams(input: unknown): unknown {
   const parsed = inputSchema.safeParse(input);

@@ -1,6 +1,6 @@
 import type { SessionClient } from './sessionClient.ts';
 
-/** What `src/mcp` gives to the editor's side, which loads it only when it is used. */
+/** The exports of `src/mcp`, which the editor's side loads when it is first used. */
 export interface McpModule {
   startMcp(options: McpOptions): Promise<RunningMcp>;
   agentConfiguration(agent: McpAgent, address: McpAddress): string;
@@ -33,7 +33,7 @@ export interface McpOptions extends McpServerOptions {
   readonly folders: readonly string[];
   /** The folder of what is shipped: the module, `mcp.js`, and the plugin for agents. */
   readonly shipped: string;
-  /** Where windows are registered; the user's own place when left out. */
+  /** Folder in which windows are registered; the user's own by default. */
   readonly home?: string;
 }
 
@@ -55,7 +55,7 @@ export interface RunningMcp extends RunningServer {
   setFolders(folders: readonly string[]): Promise<void>;
 }
 
-/** How an agent reaches Live Context: by the bridge, or by the window's own server. */
+/** The addresses of Live Context for an agent: the bridge, and the window's own server. */
 export interface McpAddress {
   /** Path of the stdio bridge. */
   readonly bridge: string;
@@ -71,11 +71,11 @@ export interface McpAddress {
 export interface ConnectableAgent {
   readonly id: string;
   readonly label: string;
-  /** Whether the agent asks at its next start if it is to trust the hooks. */
+  /** True if the agent asks at its next start to trust the hooks. */
   readonly asksAboutHooks?: true;
 }
 
-/** What connecting an agent, or taking that away, does. */
+/** One step of connecting or disconnecting an agent. */
 export type SetupStep = FileStep | CommandStep;
 
 /** A file that is to be written, or deleted where `after` is null. */

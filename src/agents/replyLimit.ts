@@ -1,8 +1,9 @@
 import { pageEnd } from '../text/pages.ts';
 
 /**
- * The longest reply that a client of MCP hands on to its model whole, UTF-16 units; beyond it, clients cut the middle out or give the
- * model a file's name instead. Measured with the releases of November 2026; a client that is not known here gets what most take.
+ * Longest reply that an MCP client passes on to its model whole, UTF-16 units. Of longer ones,
+ * clients cut out the middle or pass on a file name. Measured with the releases of November 2026;
+ * unknown clients get what most take.
  */
 const limits: readonly (readonly [client: RegExp, maxCharacters: number])[] = [
   [/claude/i, 200_000],
@@ -14,26 +15,37 @@ const limits: readonly (readonly [client: RegExp, maxCharacters: number])[] = [
 ];
 const defaultLimit = 20_000;
 
-/** What Claude Code is told that a tool's reply may have, UTF-16 units; without it, it makes files of more than about 50,000. */
+/**
+ * Maximum length of a reply announced to Claude Code, UTF-16 units; by default it makes files of
+ * more than about 50,000.
+ */
 export const claudeResultLimit = 500_000;
 
-/** What a chat model in VS Code is handed at most where it names no budget of its own, UTF-16 units. */
+/** Longest reply to a chat model in VS Code that names no budget, UTF-16 units. */
 export const chatReplyLimit = 100_000;
 
-/** The longest part of a reply to a chat model in VS Code, UTF-16 units: of longer ones Copilot makes files. */
+/**
+ * Longest part of a reply to a chat model in VS Code, UTF-16 units: Copilot makes files of longer
+ * ones.
+ */
 const chatPartLength = 8_000;
 
 export function replyLimitOf(client: string | undefined): number {
   return limits.find(([name]) => name.test(client ?? ''))?.[1] ?? defaultLimit;
 }
 
-/** Clients that wrap a result which is marked as an error in JSON, escaped twice: the text says itself what failed. */
+/**
+ * Clients that wrap a result marked as an error in JSON, escaped twice. Its text says itself what
+ * failed.
+ */
 const escapingErrors = /gemini/i;
 
-/** Clients that hand their model the whole result as JSON: the text is longer then, and all else in it costs tokens. */
+/**
+ * Clients that pass the whole result on as JSON: the text grows, and all else in it costs tokens.
+ */
 const asJson = /cline/i;
 
-/** How a client hands results on to its model. */
+/** The form in which a client passes results on to its model. */
 export interface ResultForm {
   readonly isJson: boolean;
   readonly marksErrors: boolean;

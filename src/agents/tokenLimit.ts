@@ -11,8 +11,8 @@ export interface TokenLimit {
 }
 
 /**
- * Calls a tool until its answer has at most the budget's tokens as the model counts them, if the call can be made again without moving
- * anything. Less than the shortest reply is not to be had.
+ * Calls a tool until its answer fits the budget as the model counts tokens, if the call can be
+ * repeated without effect. An answer is never shorter than the shortest reply.
  */
 export async function callWithinTokens(
   { channel }: Pick<Tool, 'channel'>,

@@ -3,19 +3,19 @@ import type { Failure } from '../protocol/result.ts';
 
 /** The longest note of what was left out, UTF-16 units. */
 const noteLength = 200;
-/** Texts under these names stand in fences, even those of one line: what is in them needs no escaping. */
+/** Fields whose texts are fenced even if they have one line: fenced text needs no escaping. */
 const texts = /(^|\.)(text|patch|content|meanwhile)$/;
 
 /**
- * What a model reads of a reply. A delivery is its text, byte for byte; any other value is given field by field, texts of several
- * lines in fences, so that nothing in them needs to be unescaped. Fields that would make it longer than `bound` UTF-16 units are left
- * out whole, and counted.
+ * Returns the text of a reply for models. A delivery is its text, byte for byte. Any other value is
+ * written field by field, texts of several lines in fences. Fields beyond `bound` UTF-16 units are
+ * left out whole and counted.
  */
 export function valueText(value: unknown, bound = Number.POSITIVE_INFINITY): string {
   return deliveredText(value) ?? joinedBlocks([...fields('', value)], bound);
 }
 
-/** Code, message and recovery, and whatever helps to go on, such as the fresh text. */
+/** Returns code, message, recovery and helpful data, such as the fresh text. */
 export function failureText({ code, message, recovery, data }: Failure, bound = Number.POSITIVE_INFINITY): string {
   const head = [`${code}: ${message}`, ...(recovery === undefined ? [] : [recovery])].join('\n');
   return data === undefined ? head : `${head}\n\n${joinedBlocks([...fields('', data)], bound - head.length - 2)}`;

@@ -76,7 +76,7 @@ export const tools: readonly Tool[] = [
   },
 ];
 
-/** What changes the developer's documents or view. */
+/** Channels that change the developer's documents or view. */
 const writing: ReadonlySet<Channel> = new Set<Channel>(['live:applyEdits', 'windows:act']);
 
 export function writes({ channel }: Tool): boolean {
@@ -91,7 +91,9 @@ export function titleOf({ name }: Tool): string {
     .join(' ');
 }
 
-/** JSON Schema of what the tool takes, as models are told of it: without the bounds, which the session checks. */
+/**
+ * Returns the JSON Schema of the input for models, without the bounds, which the session checks.
+ */
 export function inputSchemaOf({ channel, inputs, input }: Tool): ObjectSchema {
   const { properties = {}, required = [] } = input?.schema ?? z.toJSONSchema(channels[channel].params, { io: 'input' });
   const described = inputs.map((name) => [name, plainSchema(properties[name] ?? {})]);

@@ -41,7 +41,7 @@ export async function startMcp({ folders, home = defaultHome(), ...options }: Mc
 
 /** The bridge is part of this module, most of which it needs. */
 export const bridgeProgram = "require('./mcp.js').runBridge();\n";
-/** Without it a `package.json` in a folder above, such as the user's own, may make modules of what is installed. */
+/** Without it, a `package.json` in a folder above may make the programs ES modules. */
 const packageOfPrograms = '{ "type": "commonjs" }\n';
 
 async function installBridge(folder: string, shipped: string): Promise<string> {
@@ -52,7 +52,7 @@ async function installBridge(folder: string, shipped: string): Promise<string> {
   return target;
 }
 
-/** The shipped plugin has no server in it: VS Code, which takes it from there, has the tools already. */
+/** The shipped plugin names no server: VS Code loads it from there and has the tools already. */
 const serverEntry = {
   mcpServers: { 'live-context': { command: 'node', args: [`\${CLAUDE_PLUGIN_ROOT}/mcp-bridge.js`] } },
 };

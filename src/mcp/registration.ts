@@ -3,7 +3,7 @@ import { chmod, mkdir, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { type WindowEntry, windowsFolder } from './windowRegistry.ts';
 
-/** Registers a window, or anew under the same name when its folders have changed. */
+/** Registers a window, or registers it again under the same name when its folders have changed. */
 export async function register(home: string, entry: Omit<WindowEntry, 'pid' | 'openedAs'>): Promise<string> {
   const folder = windowsFolder(home);
   await mkdir(folder, { recursive: true, mode: 0o700 });

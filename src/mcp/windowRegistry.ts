@@ -4,9 +4,10 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { codeOf } from '../base/codeOf.ts';
 
 /**
- * The windows whose MCP server runs, one file each in a folder that only this user may read. A bridge finds its window here by
- * folder. A window removes its file when it closes; whoever reads removes those of processes that are gone. It is read without waiting, by
- * programs that have nothing else to do: on a busy machine each wait costs a hook more than the reading.
+ * The windows whose MCP server runs: one file each in a folder that only this user may read. A
+ * bridge finds its window here by folder. A window removes its file when it closes; readers remove
+ * those of ended processes. Read synchronously, by programs with nothing else to do: on a busy
+ * machine, each wait costs a hook more than the reading.
  */
 
 export interface WindowEntry {
@@ -63,15 +64,16 @@ function entryNames(folder: string): readonly string[] {
   }
 }
 
-/** A window that may be the agent's; `guess` says why, where no folder of the window holds the agent's. */
+/** A window that may be the agent's; `guess` says why if none of its folders holds the agent's. */
 export interface FoundWindow {
   readonly entry: WindowEntry;
   readonly guess: string | null;
 }
 
 /**
- * The windows for an agent that works in `path`, the likeliest first: the one with the innermost folder that holds it; those with a
- * folder inside of it; those with another working tree of its git repository. Of like ones the one started last comes first.
+ * Yields the windows for an agent that works in `path`, the likeliest first: by the innermost
+ * folder that holds it; by a folder inside it; by another working tree of its git repository. Ties
+ * go to the latest start.
  */
 export function* windowsFor(home: string, path: string): Generator<FoundWindow> {
   const real = realPathOf(path);
@@ -99,7 +101,10 @@ function depthOfHolder({ folders }: WindowEntry, path: string): number {
   return Math.max(0, ...folders.filter((folder) => holdsPath(folder, path)).map((folder) => folder.length));
 }
 
-/** The folder of the git repository that a path belongs to, the same for all its working trees; null outside of one. */
+/**
+ * Returns the folder of a path's git repository, the same for all its working trees; null outside
+ * of one.
+ */
 function repositoryOf(path: string): string | null {
   for (let folder = path; ; folder = dirname(folder)) {
     const git = join(folder, '.git');

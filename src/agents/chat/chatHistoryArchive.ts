@@ -18,7 +18,10 @@ export class ChatHistoryArchive {
     this.#session = session;
   }
 
-  /** The ids of the files that hold the rounds, old to new. Where nothing can be stored the chat goes on without them. */
+  /**
+   * Returns the ids of the files that hold the rounds, oldest first. If nothing can be stored, the
+   * chat continues without them.
+   */
   async keep(rounds: readonly ArchivedRound[], consumer: string): Promise<readonly string[]> {
     const keyOf = (text: string) => `${consumer}\n${text}`;
     const texts = rounds.map(textOfRound);

@@ -7,7 +7,7 @@ export interface ChatMessage {
 /** Tools that a model may call while it answers. */
 export interface ChatTools {
   readonly tools: readonly { readonly name: string; readonly description: string; readonly inputSchema: object }[];
-  /** What the call gives, at most so many UTF-16 units; a refusal is a text, too. */
+  /** Returns the result, at most `maxCharacters` UTF-16 units; a refusal is a text, too. */
   call(name: string, input: object, maxCharacters: number): Promise<string>;
 }
 
@@ -22,9 +22,9 @@ export interface ChatModel {
   readonly maxInputTokens: number;
   countTokens(text: string): Promise<number>;
   /**
-   * Sends messages; `onPart` hears each part of the answer as it comes, the result is the whole of it. Tools that the model calls are
-   * carried out, and it goes on from their results. Rejects with a {@link ChatModelFailure} when the model fails, and when the person stops
-   * it.
+   * Sends messages; `onPart` receives the parts of the answer, the result is all of it. Tools that
+   * the model calls are run, and their results sent back. Rejects with a {@link ChatModelFailure}
+   * if the model fails or the user stops it.
    */
   send(messages: readonly ChatMessage[], onPart: (text: string) => void, tools?: ToolUse): Promise<string>;
 }

@@ -9,7 +9,7 @@ import type { Session } from '../../session/session.ts';
 import { ChatHistoryArchive } from './chatHistoryArchive.ts';
 import { type ChatMessage, type ChatModel, ChatModelFailure, type ChatTools, type ToolUse } from './chatModel.ts';
 
-/** Maximum number of tokens of all tools' results, and their maximum part of what the model takes. */
+/** Maximum tokens of all tools' results, and their maximum share of the model's limit. */
 const toolTokens = 8_000;
 const toolShare = 0.2;
 
@@ -21,11 +21,11 @@ export interface ChatQuestion {
   /** The words with all that goes with them. */
   readonly prompt: string;
   readonly skillId: Profile;
-  /** Whether the answer is edits: those are judged where they are applied. */
+  /** True if the answer is edits: those are judged when applied. */
   readonly isEdit?: boolean;
   /** The chat so far, old to new. */
   readonly chatHistory: readonly ChatMessage[];
-  /** What the model may call where there are context files. */
+  /** Tools that the model may call if there are context files. */
   readonly tools?: ChatTools;
 }
 
@@ -40,7 +40,7 @@ export interface AnswerViolation {
 export interface ChatAnswer {
   readonly text: string;
   readonly receipt: Receipt;
-  /** Whether the first answer violated a constraint and was not shown. */
+  /** True if the first answer violated a constraint and was not shown. */
   readonly regenerated: boolean;
   readonly violations: readonly AnswerViolation[];
   readonly unjudged: readonly UnjudgedConstraint[];
@@ -61,7 +61,7 @@ export interface ChatListener {
   onPrompt(receipt: Receipt, files: readonly string[]): void;
   /** A part of the answer, to be shown. */
   onPart(text: string): void;
-  /** What goes on while nothing is shown: the answer is held back until it is judged. */
+  /** Reports progress while the answer is held back to be judged. */
   onProgress(step: ChatStep): void;
 }
 
@@ -71,8 +71,9 @@ interface Verdict {
 }
 
 /**
- * Answers a question with the assembled prompt and the model that the person picked. Where the project has constraints,
- * an answer is judged before it is shown: one that violates any is regenerated once, and what it violates then is told.
+ * Answers a question with the assembled prompt and the model that the user picked. If the project
+ * has constraints, an answer is judged before it is shown: one that violates any is regenerated
+ * once, and the remaining violations are listed.
  */
 export class LiveChat {
   readonly #session: Session;
@@ -104,7 +105,7 @@ export class LiveChat {
     const first = await this.#fittingLimit(asked, room);
     if (!first.ok) return first;
     await this.#archiveOlder(question, first.value);
-    // What is archived is told, too.
+    // The account names archived files, too.
     const last = await this.#fittingLimit(asked, first.value);
     if (!last.ok) return last;
     const inputLimit = last.value;
@@ -125,8 +126,8 @@ export class LiveChat {
   }
 
   /**
-   * A limit, in our tokens and at most `from`, with which the prompt takes no more than `room` tokens as the model counts:
-   * its own count of each prompt decides, for at most six of them.
+   * Finds a limit, in our tokens and at most `from`, with which the prompt takes at most `room`
+   * tokens as the model counts. Counts at most six prompts.
    */
   async #fittingLimit({ request, consumer, model, room }: Fitted, from: number): Promise<Result<number>> {
     let inputLimit = from;
@@ -143,7 +144,10 @@ export class LiveChat {
     return success(inputLimit);
   }
 
-  /** The question's tools where there is a context file to read; each call becomes an item of the conversation. */
+  /**
+   * Returns the tools if there is a context file to read; each call becomes an item of the
+   * conversation.
+   */
   async #toolsFor({ tools, consumer }: ChatQuestion, model: ChatModel): Promise<ToolUse | undefined> {
     if (tools === undefined) return undefined;
     const listed = await this.#session.request('files:list', { limit: 1 }, consumer);
@@ -157,7 +161,7 @@ export class LiveChat {
     return { tools: tools.tools, call, tokens };
   }
 
-  /** Keeps the rounds that the prompt will have no room for as context files, whose ids it gives. */
+  /** Archives the rounds that the prompt has no room for as context files and returns their ids. */
   async #archiveOlder({ consumer, skillId, prompt: additionalInput, chatHistory }: ChatQuestion, inputLimit: number) {
     const request = { format: 'messages', skillId, additionalInput, inputLimit, preview: true } as const;
     const preview = await this.#session.request('context:assemble', request, consumer);
@@ -190,7 +194,7 @@ export class LiveChat {
     return { text: second, regenerated: true, ...last };
   }
 
-  /** An answer is no file: nothing is required of it. Prose is judged by the model that the person picked. */
+  /** An answer is no file, so no pattern is required of it. The user's model judges prose. */
   async #judge({ constraints, model, listener, consumer }: Turn, text: string): Promise<Verdict> {
     listener.onProgress('judging');
     const { judge } = this.#session;
@@ -232,7 +236,7 @@ interface Fitted {
   readonly room: number;
 }
 
-/** What one answer is made with. */
+/** Parameters of one answer. */
 interface Turn {
   readonly messages: readonly ChatMessage[];
   readonly constraints: readonly Constraint[];

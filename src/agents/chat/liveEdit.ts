@@ -7,7 +7,7 @@ import type { Session } from '../../session/session.ts';
 import type { ChatModel } from './chatModel.ts';
 import type { ChatAnswer, ChatListener, ChatQuestion, LiveChat } from './liveChat.ts';
 
-/** What the model is told besides what the person wants. */
+/** Instructions for the model besides the user's request. */
 const task = [
   'Change the Current Document, as it is shown here, and answer with one JSON object alone: {"note": …, "edits": […]}.',
   'The note tells the developer in a sentence what you changed. Each edit is one of',
@@ -38,8 +38,9 @@ export interface LiveEditing {
 }
 
 /**
- * Lets the chat model change the document in front: its answer is taken as edits against the version that its prompt showed, so
- * they are rebased over what the person types meanwhile. Refused edits are asked for once more, against the text by then.
+ * Lets the chat model change the document in front. Its answer is read as edits of the version in
+ * its prompt, so they are rebased over what the user types meanwhile. If edits are refused, the
+ * model is asked once more with the current text.
  */
 export class LiveEdit {
   readonly #session: Session;
@@ -115,7 +116,7 @@ export class LiveEdit {
   }
 }
 
-/** What came of one answer; with `refused` and `reply` when another one may do better. */
+/** Outcome of one answer; with `refused` and `reply` if another one may do better. */
 type Attempt =
   | { readonly result: Result<LiveEditing> | 'stopped'; readonly refused?: undefined }
   | { readonly result: Result<LiveEditing>; readonly refused: string; readonly reply: string };

@@ -11,7 +11,7 @@ const maxRatio = 1_032;
 /** Small entries are mostly overhead, bytes. */
 const ratioSlack = 1_024;
 
-/** What an archive says of one of its entries. */
+/** An entry of an archive, as its directory describes it. */
 export interface ArchiveEntry {
   readonly filename: string;
   readonly directory: boolean;
@@ -27,16 +27,16 @@ export interface ArchivePlan<E> {
   readonly contents: readonly { readonly entry: E; readonly path: string; readonly place: FilePlace }[];
 }
 
-/** Where a file of a conversation stands in its archive. */
+/** Returns the name of a conversation's file in its archive. */
 export function archiveName(conversationId: string, path: string): string {
   return `context/${conversationId}/${path}`;
 }
 
 /**
- * What is to be imported, checked before a byte is unpacked: every entry stands where a file of one and the same conversation
- * stands, none twice, and together they fit.
+ * Plans an import before a byte is unpacked. All entries must be files of one conversation, without
+ * duplicates, and fit together.
  *
- * @param maxBytes what the contents may hold together
+ * @param maxBytes maximum size of all contents
  * @throws AppError `ARCHIVE_INVALID` or `ARCHIVE_TOO_LARGE`
  */
 export function archivePlan<E extends ArchiveEntry>(entries: readonly E[], maxBytes: number): ArchivePlan<E> {

@@ -1,8 +1,8 @@
 import { configure } from '@zip.js/zip.js/lib/zip-core-custom.js';
 
 /**
- * What is used of the library, so that nothing else of it is shipped; it is loaded when it is first needed. It has no compression of its
- * own: every VS Code that is supported has the platform's `CompressionStream`.
+ * The used part of the library, loaded when first needed. It brings no compression: every supported
+ * VS Code has the platform's `CompressionStream`.
  */
 export {
   Reader,

@@ -10,8 +10,8 @@ const headShare = 1 / 3;
 export const maxInlineBytes = 8_192;
 
 /**
- * What enters a prompt of a content that is longer than `maxInline` bytes: its head and its tail, cut at lines where that costs
- * no more than half of them, with the ref and how to read the rest in between.
+ * Returns head and tail of a content longer than `maxInline` bytes, with its ref and how to read
+ * the rest in between. Cuts at lines if that costs at most half of them.
  *
  * @param head the content's beginning, at least `maxInline` UTF-16 units of it
  * @param tail the content's end, likewise

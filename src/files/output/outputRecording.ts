@@ -5,14 +5,17 @@ import type { NewFile, OpenFile } from '../store/contextFiles.ts';
 import type { RedactingStream } from '../store/fileWriter.ts';
 import { TerminalText } from '../terminal/terminalText.ts';
 
-/** How much of the beginning of an output becomes a file, bytes; of what follows only the end is kept. */
+/**
+ * Maximum length of the beginning of an output that becomes a file, bytes; of the rest, the end is
+ * kept.
+ */
 const defaultMaxBytes = 32 * 1024 * 1024;
 const endUnits = 64 * 1024;
-/** How much of the end is held of an output that becomes no file by itself, in case it is asked for; UTF-16 units. */
+/** Maximum length of the end held of an output that is not yet a file, UTF-16 units. */
 const maxBufferUnits = 256 * 1024;
 const commandLength = 200;
 
-/** Where recordings go: the context files. */
+/** The store of recordings. */
 export interface RecordingStore {
   create(about: NewFile): Promise<OpenFile>;
 }
@@ -23,15 +26,15 @@ export interface RecordingOptions {
   readonly inlineBytes: number | null;
   /** Length of the beginning that becomes a file; 32 MiB without. Of the rest, the end is kept. */
   readonly maxBytes?: number;
-  /** Begins to take the secrets out of a text: of the output before anything is cut from it, and of the command line. */
+  /** Begins to redact a text: the output before anything is cut from it, and the command line. */
   readonly redact: () => RedactingStream;
   /** Why a long output became no file; its end is held all the same. */
   readonly onFailure: (error: unknown) => void;
 }
 
 /**
- * What a command writes to a terminal: as a context file if it is long, else held for a while. Memory is bounded, and what is held has
- * no secrets, so that no cut goes through one.
+ * Records the output of a command: as a context file if it is long, else in memory. Memory is
+ * bounded. What is held is redacted, so that no cut goes through a secret.
  */
 export class OutputRecording {
   readonly #store: RecordingStore;
@@ -40,7 +43,7 @@ export class OutputRecording {
   readonly #text: TerminalText;
   readonly #commandLine: string;
   #redacting: RedactingStream;
-  /** What is not in a file. */
+  /** Text that is not in a file yet. */
   #buffer = '';
   #file: OpenFile | null = null;
   #written = 0;
@@ -53,7 +56,7 @@ export class OutputRecording {
   #ref: ContextRef | null = null;
   #working: Promise<unknown> = Promise.resolve();
 
-  /** @param about is asked when a file begins */
+  /** @param about called when a file begins */
   constructor(store: RecordingStore, about: () => Omit<NewFile, 'hint'>, command: string, options: RecordingOptions) {
     this.#store = store;
     this.#about = about;
@@ -108,7 +111,10 @@ export class OutputRecording {
     });
   }
 
-  /** Makes a file of what there is, also of a short output and of one that goes on. Rejects when it cannot be written. */
+  /**
+   * Makes a file of the output so far, even of a short or running one. Rejects if it cannot be
+   * written.
+   */
   keep(): Promise<ContextRef> {
     return this.#inTurn(async () => {
       await this.#takeRest();

@@ -4,7 +4,7 @@ import type { ContextRef } from '../../protocol/contextFiles.ts';
 import type { ContextFiles } from '../store/contextFiles.ts';
 import { inlineText } from './inline.ts';
 
-/** Maximum number, and age in ms, of files that are shown unasked. */
+/** Maximum number, and maximum age in ms, of files in a prompt. */
 const maxRecentFiles = 3;
 const recentMs = 60 * 60 * 1000;
 /** Number of the newest files among which they are looked for. */
@@ -20,7 +20,7 @@ export class RecentFiles {
   readonly #redactionEpoch: () => string;
   readonly #known = new LruMap<string, string>(knownTexts);
 
-  /** `redactionEpoch` gives another string whenever the same text may be redacted in another way than before. */
+  /** `redactionEpoch` changes whenever the same text may be redacted differently. */
   constructor(files: ContextFiles, clock: Clock, maxInline: () => number, redactionEpoch: () => string = () => '') {
     this.#files = files;
     this.#clock = clock;

@@ -2,9 +2,9 @@ import type { FoundLine } from '../../base/ports/search.ts';
 import { characterStart, firstCharacter } from '../../base/utf8.ts';
 import { decodedText, type FileReader } from '../store/fileReader.ts';
 
-/** Of a longer line a part around its first match is given, bytes. */
+/** Longest line returned whole, bytes; of a longer one, a part around its first match. */
 const maxLineBytes = 2_000;
-/** How much of such a part stands before the match, bytes. */
+/** Length of such a part before the match, bytes. */
 const beforeMatchBytes = 500;
 const windowBytes = 1 << 16;
 /** Stands where a line was cut. */
@@ -48,7 +48,10 @@ export class Excerpts {
   }
 }
 
-/** Where the first line ends, at its line feed (and the carriage return before it) or at the end of the file; null when it goes on. */
+/**
+ * Returns the end of the first line, before its line break or at the end of the file; null if it is
+ * longer.
+ */
 function lineEnd(bytes: Uint8Array): number | null {
   const lineFeed = bytes.indexOf(10);
   const end = lineFeed >= 0 ? lineFeed : bytes.length < maxLineBytes + 2 ? bytes.length : null;

@@ -17,7 +17,7 @@ export interface GrepResult {
   readonly matches: {
     /** From one. */
     line: number;
-    /** Without its line break; `…` stands where a long one was cut. */
+    /** Without its line break; `…` marks a cut. */
     content: string;
     before?: string[];
     after?: string[];
@@ -26,12 +26,12 @@ export interface GrepResult {
 }
 
 /**
- * The lines of a stored file that match, with those around each; where two matches are close the same line may stand with both. They are
- * found by ripgrep with its own regular expressions, and where there is none by RE2 with its. Both take time linear in the file and end at the
- * time limit; neither knows look-around and back-references.
+ * Searches the lines of a stored file and returns the matches with the lines around each. Uses
+ * ripgrep, or RE2 without it. Both take time linear in the file and end at the time limit; neither
+ * supports look-around and back-references.
  *
- * @param file with its name below the folder that `search` searches in
- * @throws AppError `PATTERN_INVALID`, or `FILE_NOT_TEXT` when a line that is given is not UTF-8
+ * @param file with its name below the folder of `search`
+ * @throws AppError `PATTERN_INVALID`, or `FILE_NOT_TEXT` if a returned line is not UTF-8
  */
 export async function grep(
   file: FileReader & { readonly name: string },

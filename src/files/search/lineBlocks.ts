@@ -7,13 +7,13 @@ const lineFeed = 10;
 /** Whole lines, or the beginning of one that is too long. */
 export interface LineBlock {
   readonly bytes: Uint8Array;
-  /** Of its first byte in the file. */
+  /** Offset of its first byte in the file. */
   readonly offset: number;
-  /** Whether the rest of the line is left out. */
+  /** True if the rest of the line is left out. */
   readonly isCut: boolean;
 }
 
-/** The lines of a file in blocks of at most so many bytes, without a byte order mark. */
+/** Yields the lines of a file in blocks of at most `maxBytes`, without a byte order mark. */
 export async function* lineBlocks(file: FileReader, maxBytes: number): AsyncGenerator<LineBlock> {
   let at = await markLength(file);
   let rest: Uint8Array = new Uint8Array();
@@ -41,7 +41,7 @@ export async function* lineBlocks(file: FileReader, maxBytes: number): AsyncGene
   if (rest.length > 0) yield { bytes: rest, offset: at - rest.length, isCut: false };
 }
 
-/** Where the next line begins; the length when there is none. */
+/** Returns the start of the next line, or the length without one. */
 export function lineAfter(bytes: Uint8Array, offset: number): number {
   const end = bytes.indexOf(lineFeed, offset);
   return end < 0 ? bytes.length : end + 1;
@@ -52,7 +52,10 @@ function blockOf(bytes: Uint8Array, start: number, end: number, base: number, ma
   return { bytes: bytes.subarray(start, isCut ? start + maxBytes : end), offset: base + start, isCut };
 }
 
-/** Where the last line ends that fits into a block from `start`, or else the first line; `start` when none ends. */
+/**
+ * Returns the end of the last line that fits into a block from `start`, else of the first line,
+ * else `start`.
+ */
 function blockEnd(bytes: Uint8Array, start: number, maxBytes: number): number {
   const last = bytes.lastIndexOf(lineFeed, start + maxBytes - 1);
   if (last >= start) return last + 1;

@@ -1,12 +1,15 @@
 import type { FoundLine } from '../../base/ports/search.ts';
 
-/** Takes the lines of a file in order, keeps the first matches with the lines around them and counts the others. */
+/**
+ * Takes the lines of a file in order, keeps the first matches with the lines around them, and
+ * counts the rest.
+ */
 export class LineCollector {
   readonly lines: FoundLine[] = [];
   totalMatches = 0;
   readonly #maxResults: number;
   readonly #contextLines: number;
-  /** Where the last lines begin that are not kept yet, at most as many as the context has. */
+  /** Starts of the last lines that are not kept yet, at most as many as the context has. */
   #before: number[] = [];
   #line = 0;
   #lastMatch = Number.NEGATIVE_INFINITY;

@@ -2,19 +2,22 @@ import type { RE2JS } from 're2js';
 import { encodeUtf8 } from '../../base/utf8.ts';
 import { patternRefused } from './patternRefused.ts';
 
-/** RE2's steps are at most its program's instructions times the characters; so many take less than 50 ms. */
+/** RE2 takes at most instructions × characters steps; this number takes less than 50 ms. */
 const maxSteps = 1 << 21;
 const shortestBytes = 1 << 10;
 const longestBytes = 1 << 18;
 
-/** Characters without a meaning of their own, escaped ones and `|`: JavaScript's own engine takes linear time for these. */
+/**
+ * Characters without special meaning, escaped ones and `|`: JavaScript's own engine is linear for
+ * these.
+ */
 const literals = /^(?:[^\\^$.|?*+()[\]{}]|\\[^\p{L}\p{N}]|\|)+$/u;
-/** What means the whole text and not a line, so that several lines cannot be tried at once. */
+/** Parts that refer to the whole text, so that several lines cannot be tried at once. */
 const wholeText = /\\[AzQ]|\(\?[a-zA-Z]*-[a-zA-Z]*m/;
 
-/** A pattern in RE2's syntax that is tried on lines without their ends. It takes time linear in the text, whatever the pattern. */
+/** A pattern in RE2's syntax, tried on lines without their ends in linear time. */
 export class LinePattern {
-  /** How many bytes are tried at once: in less than 50 ms. */
+  /** Bytes tried at once, in less than 50 ms. */
   readonly maxBytes: number;
   readonly #test: (text: string) => boolean;
   readonly #start: (line: string) => number;
@@ -71,7 +74,7 @@ export class LinePattern {
     return this.#test(line);
   }
 
-  /** Where in a line that matches the first match begins, bytes of UTF-8. */
+  /** Returns the start of the first match in a matching line, bytes of UTF-8. */
   start(line: string): number {
     return encodeUtf8(line.slice(0, this.#start(line))).length;
   }

@@ -6,12 +6,12 @@ import { type LineBlock, lineAfter, lineBlocks } from './lineBlocks.ts';
 import { LineCollector } from './lineCollector.ts';
 import { LinePattern } from './linePattern.ts';
 
-/** How long until others get their turn, ms. */
+/** Time between pauses, ms. */
 const turnMs = 16;
 
 /**
- * The lines of a file that match, where there is no ripgrep: by RE2, in time linear in the file for every pattern, in bounded memory
- * and in steps of less than 50 ms. A line ends at `\n` or `\r\n`. `partial` also when a line was too long to be searched whole.
+ * Searches the lines of a file with RE2: in linear time, bounded memory and steps of less than 50
+ * ms. Lines end at `\n` or `\r\n`. Also `partial` if a line was too long to be searched whole.
  *
  * @throws AppError `PATTERN_INVALID`
  */

@@ -43,9 +43,10 @@ export interface OpenFile {
 }
 
 /**
- * The context files of a storage folder: written atomically, listed from a manifest, kept for a time
- * and up to a size. Nothing outside the folder is touched: ids are looked up, never made into paths.
- * Every failure is an {@link AppError}. Changes happen one after another; reading waits for none.
+ * The context files of a storage folder: written atomically, listed from a manifest, kept for a
+ * time and up to a size. Nothing outside the folder is touched: ids are looked up, never made into
+ * paths. Every failure is an {@link AppError}. Changes happen one after another; reading never
+ * waits.
  */
 export class ContextFiles implements Disposable {
   readonly #parts: ContextFilesParts;
@@ -96,7 +97,9 @@ export class ContextFiles implements Disposable {
     return { ...content, ref: await this.#refOf(file, content.size) };
   }
 
-  /** Begins a file whose content comes in parts. It is listed, and others make room, at its close. */
+  /**
+   * Begins a file whose content comes in parts. At its close, others make room and it is listed.
+   */
   async create(about: NewFile): Promise<OpenFile> {
     const conversation = await this.#conversation(about.conversationId);
     return this.#begin(conversation, this.#freshId(conversation, about.source), about);
@@ -188,12 +191,15 @@ export class ContextFiles implements Disposable {
     return (await this.#known(conversationId))?.files ?? [];
   }
 
-  /** What all conversations may hold together, bytes. */
+  /** Maximum size of all conversations together, bytes. */
   get quotaBytes(): number {
     return this.#parts.limits().quotaBytes;
   }
 
-  /** A file of an archive as it is kept here for a project: dated as in the archive, or now if that lies ahead, and kept as long as a new one. */
+  /**
+   * Adapts a file of an archive for a project: dated as in the archive but not in the future, and
+   * kept as long as a new one.
+   */
   async imported(file: StoredFile, projectId: string): Promise<StoredFile> {
     const now = this.#parts.clock.now();
     return {

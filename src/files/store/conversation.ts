@@ -20,8 +20,9 @@ export interface ConversationFilesParts {
 }
 
 /**
- * The files of one conversation. A file is put in place before the manifest lists it, and one that is listed but missing is none:
- * so a kill at any moment leaves every listed file whole. Changes must not overlap; those of another process wait for a lock.
+ * The files of one conversation. A file is put in place before the manifest lists it, and a listed
+ * but missing file does not count: a kill at any moment leaves every listed file whole. Changes
+ * must not overlap; those of other processes wait for a lock.
  */
 export class ConversationFiles {
   readonly id: string;
@@ -32,11 +33,11 @@ export class ConversationFiles {
   #manifest: Manifest;
   /** The oldest first. */
   #files: ReadonlyMap<string, StoredFile>;
-  /** What the manifest on the disk is known to list; null while there is none that is whole. */
+  /** Ids that the manifest on the disk lists; null without a valid manifest. */
   #listed: ReadonlySet<string> | null;
   /** The manifest as it was written last. */
   #written: Uint8Array = new Uint8Array();
-  /** Of the lock that is held last. */
+  /** Checks the current lock. */
   #assertHeld = async (): Promise<void> => {};
 
   constructor(tree: FileTree, clock: Clock, { id, folder, files, manifest }: ConversationFilesParts) {
@@ -62,12 +63,12 @@ export class ConversationFiles {
     return `${this.folder}/${path}`;
   }
 
-  /** Where the content of a file is staged before it is put in place; no two writers share a name. */
+  /** Returns the name of a staged file; no two writers share one. */
   partName(unique: string): string {
     return `${this.folder}/${stagingFolder}/${unique}.part`;
   }
 
-  /** Without a manifest the files would be looked up by their names; a kill must not make that happen. */
+  /** Without a manifest, files would be found by their names; a kill must not cause that. */
   async #ensureManifest(): Promise<void> {
     await this.#learn();
     if (this.#listed === null) await this.#write();
@@ -81,7 +82,7 @@ export class ConversationFiles {
   async #add(added: readonly Addition[]): Promise<void> {
     await this.#ensureManifest();
     const placed: StoredFile[] = [];
-    // What takes the place of a file's content has a name of its own: a kill leaves the one that is listed.
+    // A replaced content has a new name: a kill leaves the listed one.
     const earlier: string[] = [];
     try {
       for (const { file, part } of added) {
@@ -101,8 +102,8 @@ export class ConversationFiles {
   }
 
   /**
-   * Removes files, then takes them off the list: a listed file that is missing is none, and a full disk keeps nobody from
-   * deleting.
+   * Removes files, then their entries: a listed but missing file does not count, and a full disk
+   * does not prevent deleting.
    */
   remove(ids: ReadonlySet<string>): Promise<readonly StoredFile[]> {
     return this.#locked(() => this.#remove(ids));
@@ -167,7 +168,7 @@ export class ConversationFiles {
     this.#listed = new Set(this.#files.keys());
   }
 
-  /** Takes over what another window on the same folder has listed, written again and removed since. */
+  /** Reads what another window has listed, rewritten and removed since. */
   learn(): Promise<void> {
     return this.#locked(() => this.#learn());
   }
@@ -185,7 +186,7 @@ export class ConversationFiles {
     this.#listed = new Set(manifest.files.map(({ id }) => id));
   }
 
-  /** What cannot be removed now is an orphan that the next start removes. */
+  /** A file that cannot be removed now is an orphan for the next start. */
   async #removed(name: string): Promise<void> {
     await this.#tree.remove(name).catch(() => {});
   }

@@ -1,20 +1,21 @@
 import { AppError } from '../../base/appError.ts';
 
-/** Where all conversations lie, below the storage folder. */
+/** Folder of all conversations, below the storage folder. */
 export const contextFolder = 'context';
 
 const plainName = /^[A-Za-z0-9][A-Za-z0-9_:.-]{0,99}$/;
 /** Names that Windows gives to devices. */
 const devices = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
-/** What stands in a folder's name for a character that not every file system takes or tells apart. */
+/** Replacements in folder names for characters that not every file system supports. */
 const escapes = { ':': '~0', '.': '~1' } as const;
 
 /**
- * The folder of a conversation, below the storage folder. Upper-case letters, colons and dots are marked, since not every file system
- * tells case apart or takes them.
+ * Returns the folder of a conversation, below the storage folder. Upper-case letters, colons and
+ * dots are escaped, since not every file system supports them.
  *
- * @throws AppError `FILE_ID_INVALID` when the id is none: letters, digits, `-`, `_`, `:` and `.`, at most 100.
+ * @throws AppError `FILE_ID_INVALID` unless the id has at most 100 letters, digits, `-`, `_`, `:`
+ * and `.`
  */
 export function folderOf(conversationId: string): string {
   if (!plainName.test(conversationId) || devices.test(conversationId))

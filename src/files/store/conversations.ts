@@ -4,7 +4,7 @@ import { ConversationFiles } from './conversation.ts';
 import { contextFolder, conversationIn, folderOf } from './conversationFolder.ts';
 import { abandonedMs, scanFolder } from './manifest.ts';
 
-/** All conversations that have files. They are looked up at the first need; what a kill left behind is removed then. */
+/** All conversations that have files, read at the first use, when remains of a kill are removed. */
 export class FilesByConversation {
   readonly #tree: FileTree;
   readonly #clock: Clock;

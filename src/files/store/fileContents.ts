@@ -31,9 +31,8 @@ interface OpenedFile extends FileReader {
 }
 
 /**
- * Contents of stored files without the secrets known by now: before anything is told of a file for
- * the first time, and whenever redaction has changed since, it is searched again, and rewritten if
- * that finds something.
+ * Contents of stored files without the secrets known by now. Before the first read of a file, and
+ * whenever redaction has changed since, it is searched again and rewritten if need be.
  */
 export class FileContents {
   readonly #parts: FileContentsParts;

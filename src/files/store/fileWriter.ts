@@ -34,7 +34,7 @@ export interface WriterParts {
   readonly maxBytes: number;
 }
 
-/** Stages a text of any length, part by part: redacted, in UTF-8 (lone surrogates become U+FFFD). */
+/** Stages a text of any length by parts: redacted, in UTF-8 (lone surrogates become U+FFFD). */
 export class FileWriter {
   readonly #parts: WriterParts;
   #pending = '';

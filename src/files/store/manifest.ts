@@ -5,17 +5,17 @@ import { decodeUtf8, encodeUtf8 } from '../../base/utf8.ts';
 import { parseFilePath, type StoredFile, storedFileSchema } from './storedFile.ts';
 
 export const manifestName = 'manifest.json';
-/** Where contents lie before they are put in place. */
+/** Folder of staged contents. */
 export const stagingFolder = 'incoming';
 
-/** What was changed more lately may belong to another window on the same folder, ms. */
+/** Minimum age of remains, ms: newer ones may belong to another window on the same folder. */
 export const abandonedMs = 10 * 60 * 1000;
 
 const manifestSchema = z.lazy(() =>
   z.looseObject({ version: z.int().min(1), files: z.array(z.unknown()).max(100_000) }),
 );
 
-/** A manifest. What a later version of ours has written and this one does not know is kept as it is. */
+/** A manifest. Unknown entries and fields of a later version are preserved. */
 export interface Manifest {
   readonly files: readonly StoredFile[];
   readonly unknownEntries: readonly unknown[];
@@ -44,7 +44,7 @@ export function manifestBytes({ files, unknownEntries, fields }: Manifest): Uint
   return encodeUtf8(`${JSON.stringify({ ...fields, files: [...files, ...unknownEntries] }, null, 1)}\n`);
 }
 
-/** What a conversation's folder holds. */
+/** Contents of a conversation's folder. */
 export interface FolderScan {
   /** Those that are there whole. */
   readonly files: readonly StoredFile[];
@@ -55,8 +55,8 @@ export interface FolderScan {
 }
 
 /**
- * The files that a manifest lists and that are there whole, or, when the manifest is missing or damaged, the files that lie where
- * files lie. Strays are left by a writing that was killed, or a deletion that did not get to its end.
+ * Reads the files that a manifest lists and that are whole; without a valid manifest, the files
+ * found by name. A killed writer and an unfinished deletion leave orphans.
  */
 export async function scanFolder(
   tree: FileTree,

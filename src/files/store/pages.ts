@@ -16,13 +16,13 @@ export interface Page {
 }
 
 /**
- * The characters that lie wholly within `limit` bytes from `offset`, at least one. An offset inside a character means where the
- * character begins. Offsets and limits are bytes, `limit` at least 1.
+ * Returns the characters wholly within `limit` bytes from `offset`, at least one. An offset inside
+ * a character means its start. Offsets and limits are bytes, `limit` at least 1.
  *
- * Laws: pages from 0, each from the `nextOffset` of the one before, join to the file; so do pages at multiples of a limit of
- * four or more.
+ * Laws: pages from 0, each from the `nextOffset` of the previous one, join to the file; so do pages
+ * at multiples of a limit of four or more.
  *
- * @throws AppError `FILE_OFFSET_INVALID` beyond the end, `FILE_NOT_TEXT` when the page is not UTF-8.
+ * @throws AppError `FILE_OFFSET_INVALID` beyond the end, `FILE_NOT_TEXT` if the page is not UTF-8.
  */
 export async function readPage(file: FileReader, offset: number, limit: number): Promise<Page> {
   if (offset > file.size) throw new AppError('FILE_OFFSET_INVALID', `The file ends at ${file.size}, not ${offset}.`);
@@ -36,8 +36,8 @@ export async function readPage(file: FileReader, offset: number, limit: number):
 }
 
 /**
- * The last `lines` lines, read from the end in blocks; at most a mebibyte, then whole lines while one fits. A line ends at
- * `\n`; the last may lack it.
+ * Returns the last `lines` lines, read from the end in blocks: at most a mebibyte, in whole lines
+ * if one fits. A line ends at `\n`; the last may lack it.
  */
 export async function readTail(file: FileReader, lines: number): Promise<string> {
   const blocks: Uint8Array[] = [];

@@ -1,6 +1,6 @@
 import type { StoredFile } from './storedFile.ts';
 
-/** What is kept. */
+/** Limits of the store. */
 export interface Limits {
   readonly retentionMs: number;
   /** For all conversations together, bytes. */
@@ -20,14 +20,13 @@ export interface Room {
   /** For what is on its way, bytes. */
   readonly needed: number;
   readonly quotaBytes: number;
-  /** Whether files that are not past their time may go. */
+  /** True if files that have not expired may go. */
   readonly mayEvict: boolean;
 }
 
 /**
- * The files that have to go before more come: those past their time, then the least recently used while there is too much: what is new is
- * never lost to what is old. Null when
- * that would not be enough; then nothing is to go but has to.
+ * Returns the files to remove before another is added: the expired, then the least recently used
+ * until it fits. Null if that is not enough.
  */
 export function evictions<C extends Candidate>(
   candidates: readonly C[],

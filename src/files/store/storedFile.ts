@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type ContextRef, type FileKind, type FileSource, fileSources } from '../../protocol/contextFiles.ts';
 import type { FileReader } from './fileReader.ts';
 
-/** Where each source's files lie below their conversation. */
+/** Folder of each source, below the conversation's. */
 const folderNames = {
   tool: 'artifacts/tool',
   selection: 'artifacts/tool',
@@ -29,12 +29,14 @@ const endings = {
 
 const idPattern = new RegExp(`^(${fileSources.join('|')})-[a-z0-9]{10}$`);
 
-/** One file as the manifest has it, with the fields of later versions. Times are ms since the Unix epoch. */
+/**
+ * A file's entry in the manifest, with the fields of later versions. Times are ms since the epoch.
+ */
 export const storedFileSchema = z.lazy(() =>
   z
     .looseObject({
       id: z.string().regex(idPattern),
-      /** Below the conversation's folder; follows from id and ending, and nothing else is accepted. */
+      /** Below the conversation's folder; must follow from id and ending. */
       path: z.string(),
       source: z.enum(fileSources),
       /** One line. */
@@ -43,7 +45,9 @@ export const storedFileSchema = z.lazy(() =>
         .max(300)
         .regex(/^\P{Cc}*$/u),
       mimeType: z.string().max(100).optional(),
-      /** Whose it is and whose secrets are taken out of it; only this project's prompts show it unasked. */
+      /**
+       * The project that owns the file and whose secrets are redacted; only its prompts show it.
+       */
       projectId: z.string().max(4096).default('none'),
       created: z.int(),
       expires: z.int(),
@@ -62,7 +66,7 @@ export interface StoredContent extends FileReader {
   readonly ref: ContextRef;
 }
 
-/** Whether a string has the form of a file's id; it says nothing about where the file lies. */
+/** Returns true if a string has the form of a file's id. */
 export function isFileId(id: string): boolean {
   return idPattern.test(id);
 }
@@ -76,7 +80,7 @@ export function fileId(source: FileSource, random: string): string {
     .padEnd(10, '0')}`;
 }
 
-/** What is known of a file before its content. */
+/** Description of a file before its content. */
 export interface FileAbout {
   readonly source: FileSource;
   /** One line, at most 300 UTF-16 units; the rest is left out. */
@@ -86,7 +90,7 @@ export interface FileAbout {
   readonly projectId?: string;
 }
 
-/** A new file's entry but for its content. `created` is ms since the Unix epoch; the hint is made one line. */
+/** Describes a new file without its content. `created` is ms since the Unix epoch. */
 export function describedFile(
   id: string,
   { source, hint, mimeType, projectId = 'none' }: FileAbout,
@@ -105,14 +109,16 @@ export function describedFile(
   };
 }
 
-/** A hint as it is kept: one line, cut between words, since half of a secret that is allowed now could not be told from other text later. */
+/**
+ * Makes a hint one line, cut between words: a secret that is allowed now must be found whole later.
+ */
 export function storedHint(hint: string): string {
   const line = hint.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
   const cut = line.length <= 300 ? 300 : line.lastIndexOf(' ', 300);
   return line.slice(0, cut < 0 ? 300 : cut).toWellFormed();
 }
 
-/** Where a new file lies. */
+/** Returns the path of a new file. */
 function pathOf(id: string, source: FileSource, mimeType: string | undefined): string {
   const known = Object.entries(endings).find(([, type]) => type === mimeType)?.[0];
   const isPlain = known === undefined || known === 'txt';
@@ -125,14 +131,14 @@ export function nextPath(path: string): string {
   return path.replace(/(?:\.(\d+))?\.([a-z]+)$/, (_, number = '0', ending) => `.${Number(number) + 1}.${ending}`);
 }
 
-/** What the path of a file tells. */
+/** Information in the path of a file. */
 export interface FilePlace {
   readonly id: string;
   readonly source: FileSource;
   readonly mimeType: string;
 }
 
-/** What a path of the layout says about its file; null for any other path. */
+/** Reads the path of a file; null for any other path. */
 export function parseFilePath(path: string): FilePlace | null {
   const [, folder, id = '', ending = ''] = /^(.+)\/([^/.]+)(?:\.\d{1,9})?\.([a-z]+)$/.exec(path) ?? [];
   if (!isFileId(id) || !Object.hasOwn(endings, ending)) return null;
@@ -150,7 +156,7 @@ export function fileKindOf({ source }: StoredFile): FileKind {
   return kindsByFolder[top];
 }
 
-/** What a model gets to know; `byteSize` of what it would read now, if that is known. */
+/** The ref for models; `byteSize` is the size it would read now, if known. */
 export function refOf(file: StoredFile, byteSize: number | undefined): ContextRef {
   const { id, mimeType, created, hint } = file;
   return {

@@ -25,7 +25,7 @@ const unfinished = /\r$|(?:\x1b\[|\x9b)[0-?]{0,100}[ -/]?$|\x1b[\]PX^_][^\x07\x1
  * Memory is bounded by the screen and one slice. The cuts between pieces make no difference.
  *
  * Differences from a terminal: a line feed also returns the carriage, a tab over empty cells stays
- * a tab, erasing the scrollback is ignored, and an output over budget goes on as plain text.
+ * a tab, erasing the scrollback is ignored, and an output over budget continues as plain text.
  */
 export class TerminalText {
   readonly #clock: Clock;

@@ -6,8 +6,9 @@ import { failure } from '../../protocol/result.ts';
 import { refusal } from './sessions.ts';
 
 /**
- * What a stdio bridge and an agent's hooks ask of the window: requests on the channels that agents may use, and a stream of changes, one
- * word a line. The bridge speaks MCP itself, so that its client's session outlives a reload of the window.
+ * The window's routes for a stdio bridge and for hooks: requests on the channels that agents may
+ * use, and a stream of changes, one word a line. The bridge itself speaks MCP, so that its client's
+ * session outlives a reload of the window.
  */
 
 /** A line that says nothing keeps the stream alive this often, ms. */

@@ -7,13 +7,13 @@ const maxConnections = 512;
 interface OpenConnection {
   /** Requests that were let in and are not answered. */
   readonly waiting: Set<IncomingMessage>;
-  /** Whether a request was ever let in. */
+  /** True once a request was accepted. */
   known: boolean;
 }
 
 /**
- * The connections of a server. Node refuses new ones when there are too many; here they take the place of those that wait for nothing:
- * first of such as never sent a request that was let in, then of idle ones and those that are still sending theirs.
+ * The connections of a server. Node refuses new ones if there are too many; here they replace idle
+ * ones: first those that never sent an accepted request, then those still sending theirs.
  */
 export class Connections {
   readonly #connections = new Map<Socket, OpenConnection>();
@@ -38,7 +38,7 @@ export class Connections {
     response.once('close', () => connection.waiting.delete(request));
   }
 
-  /** Closes a connection on which nobody waits; false when there is none. */
+  /** Closes a connection without a waiting client. Returns false without one. */
   #closeOne(): boolean {
     let found: Socket | null = null;
     for (const [socket, { waiting, known }] of this.#connections) {

@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { refusal } from './sessions.ts';
 
 /**
- * Who is let in: a request to this very address (against DNS rebinding), from no page of another origin, with the token. VS Code
- * and command-line agents send no Origin at all.
+ * Accepts requests to this very address (against DNS rebinding), from no page of another origin,
+ * with the token. VS Code and command-line agents send no Origin.
  */
 export class Guard {
   readonly #hosts: ReadonlySet<string>;

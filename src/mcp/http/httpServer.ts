@@ -19,11 +19,13 @@ import { ThrottledClient } from './throttledClient.ts';
 
 /** Larger requests are refused unread, bytes. */
 const maxBodyBytes = 4 * 1024 * 1024;
-/** Times that a client has for its headers, and for a whole request, ms: on loopback it sends at once. */
+/**
+ * Maximum times for a client's headers and for its whole request, ms: on loopback it sends at once.
+ */
 const usualHeadersMs = 10_000;
 const requestMs = 30_000;
 
-/** Starts the server: streamable HTTP in both protocol generations, and the bridge's own two routes. */
+/** Starts the server: streamable HTTP in both protocol generations, and the bridge's routes. */
 export async function startHttpServer(options: McpServerOptions): Promise<RunningServer> {
   const { headersMs = usualHeadersMs } = options;
   const http = createServer({
@@ -74,7 +76,7 @@ function incoming(request: IncomingMessage) {
   return { method, url, headers, [Symbol.asyncIterator]: () => request[Symbol.asyncIterator]() };
 }
 
-/** The answer to what a `Request` cannot stand for: other methods, and the addresses that proxies are sent. */
+/** Answers what a `Request` cannot represent: other methods, and the addresses sent to proxies. */
 function misfit({ method = '', url = '' }: IncomingMessage): Response | null {
   const close = { connection: 'close' };
   if (!methods.includes(method)) return refusal(405, 'Method not allowed.', { ...close, allow: methods.join(', ') });
@@ -95,7 +97,10 @@ function whenGone(response: ServerResponse): AbortSignal {
   return gone.signal;
 }
 
-/** The answer, whose stream is cancelled as soon as nobody reads it: the SDK would notice with the next piece that it writes. */
+/**
+ * Cancels the answer's stream as soon as its client is gone: the SDK would notice at its next
+ * write.
+ */
 function untilGone(answer: Response, gone: AbortSignal): Response {
   if (answer.body === null) return answer;
   const { status, headers } = answer;
@@ -148,8 +153,8 @@ class Routes {
 }
 
 /**
- * A session of the 2025 protocol has an id. Later clients have none: they are known by their name and by the id of the configuration that
- * they were set up with.
+ * Returns the session's id in the 2025 protocol. Later clients have none: their name and the id of
+ * their configuration identify them.
  */
 function consumerOf(context: ServerContext): string {
   if (context.sessionId !== undefined) return `mcp:${context.sessionId}`;

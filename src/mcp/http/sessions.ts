@@ -9,7 +9,10 @@ import * as z from 'zod';
 
 /** More sessions at once close the idle one that was used longest ago. */
 const maxSessions = 128;
-/** A session without an open request or stream is closed after this time without a request, ms: clients forget to end theirs. */
+/**
+ * A session without an open request or stream is closed after this time, ms: clients forget to end
+ * theirs.
+ */
 const idleMs = 30 * 60_000;
 const sweepMs = 60_000;
 
@@ -21,7 +24,10 @@ interface OpenSession {
   open: number;
 }
 
-/** The sessions of clients that speak the 2025 protocol. Each has a server of its own, which remembers its subscriptions. */
+/**
+ * The sessions of clients of the 2025 protocol. Each has its own server, which holds its
+ * subscriptions.
+ */
 export class Sessions {
   readonly #create: () => Server;
   readonly #sessions = new Map<string, OpenSession>();
@@ -107,11 +113,11 @@ function use(session: OpenSession, gone: AbortSignal): void {
   gone.addEventListener('abort', ended, { once: true });
 }
 
-/** The code that the Language Server Protocol gives to a cancelled request; MCP has none of its own. */
+/** The Language Server Protocol's code for a cancelled request; MCP has no code of its own. */
 const requestCancelled = -32_800;
 
 /**
- * Answers requests that are cancelled, by word or by hanging up: the SDK does not, and without an answer their streams and ids would
+ * Answers requests that are cancelled or hung up: the SDK does not, and their streams and ids would
  * stay until the session ends.
  */
 function answerCancelled(transport: WebStandardStreamableHTTPServerTransport): void {

@@ -30,8 +30,8 @@ export function consumerOfAgent(agent: string, process: string): string {
 }
 
 /**
- * The process of the agent that started this program, directly or through a shell: its id and its start, so that no later process is
- * taken for it. Null where the system does not tell (Windows).
+ * Returns the process of the agent that started this program, directly or through a shell: its id
+ * and start time, since ids are reused. Null if the system does not tell (Windows).
  */
 export async function agentProcess(): Promise<string | null> {
   let pid = process.ppid;
@@ -50,7 +50,10 @@ async function processState(pid: number): Promise<ProcessState | null> {
   return psState(pid);
 }
 
-/** The name stands in parentheses and may hold any character; after it the fields are apart by spaces (proc(5)). */
+/**
+ * The name is in parentheses and may hold any character; the fields after it are separated by
+ * spaces (proc(5)).
+ */
 function linuxState(pid: number): ProcessState | null {
   let stat: string;
   try {

@@ -8,8 +8,9 @@ import { agentOf, agentProcess, consumerOfAgent } from './agentProcess.ts';
 import { RemoteClient } from './remoteClient.ts';
 
 /**
- * `node mcp-bridge.js [--folder PATH]`: offers Live Context to an agent that starts its MCP servers as programs. It answers from
- * the VS Code window that has the folder open, by default the one it was started in.
+ * `node mcp-bridge.js [--folder PATH]`: offers Live Context to an agent that starts its MCP servers
+ * as programs. It answers from the VS Code window that has the folder open, by default the current
+ * folder.
  */
 export function runBridge(): void {
   const { values } = parseArgs({ options: { folder: { type: 'string' } } });

@@ -5,15 +5,16 @@ import { agentProcess, consumerOfAgent } from './agentProcess.ts';
 import { deliveryOf, type HookDialect, type HookInput, hookDialects, hookReply, hookRequest } from './hookDialects.ts';
 
 /**
- * `node hook.js [DIALECT]`: what an agent runs when it is spoken to and around its writing of files; it asks the window of the agent's
- * folder. Without a window, without an answer in time and in any fault it says nothing and ends well: no agent is held up by it.
+ * `node hook.js [DIALECT]`: run by an agent at each prompt and around each write of a file; it asks
+ * the window of the agent's folder. Without a window or a timely answer, and in any fault, it
+ * prints nothing and succeeds: it never blocks an agent.
  */
 
 /** An answer that comes later is not waited for, ms; LIVE_CONTEXT_HOOK_MS says otherwise. */
 const patienceMs = Number(process.env['LIVE_CONTEXT_HOOK_MS']) || 250;
 
 const [named = ''] = process.argv.slice(2);
-// VS Code runs the hooks of Claude Code's plugins, but names no project to them as Claude Code does.
+// VS Code runs the hooks of Claude Code's plugins, but names no project as Claude Code does.
 const spoken = hookDialects.find((one) => one === named) ?? 'claude';
 const dialect = spoken === 'claude' && process.env['CLAUDE_PROJECT_DIR'] === undefined ? 'vscode' : spoken;
 setTimeout(() => process.exit(0), patienceMs).unref();
@@ -60,7 +61,8 @@ async function askWindow(window: WindowEntry, body: object): Promise<unknown> {
 }
 
 /**
- * A request in HTTP/1.0, whose response ends with the connection: Node's own client takes longer to load than all else that a hook does.
+ * Sends a request in HTTP/1.0, whose response ends with the connection: Node's own client takes
+ * longer to load than the rest of a hook.
  */
 function exchange({ port, token }: WindowEntry, body: object): Promise<string> {
   const text = JSON.stringify(body);

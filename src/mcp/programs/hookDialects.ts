@@ -2,17 +2,20 @@ import { resolve } from 'node:path';
 import { fieldOf } from '../../base/json.ts';
 import type { FileWrite } from '../../protocol/agentTurns.ts';
 
-/** How agents name their hooks, and how they are answered. Field names are those of the agents' documentations. */
+/**
+ * The agents' names for their hooks, and the forms of answers. Field names are from the agents'
+ * documentation.
+ */
 
 export const hookDialects = ['claude', 'vscode', 'codex', 'gemini'] as const;
 export type HookDialect = (typeof hookDialects)[number];
 
-/** What an agent says on a hook's standard input. */
+/** An agent's message on a hook's standard input. */
 export interface HookInput {
   readonly hook_event_name?: string;
   readonly session_id?: string;
   readonly cwd?: string;
-  /** How a session began. */
+  /** The start of the session. */
   readonly source?: string;
   readonly tool_name?: string;
   readonly tool_input?: Input;
@@ -35,7 +38,10 @@ const events: Readonly<Record<string, 'turn' | 'before' | 'after' | 'start'>> = 
   SessionStart: 'start',
 };
 
-/** The tools that write files on disk, as Claude Code, Codex and Gemini name them. VS Code's own edit the open document. */
+/**
+ * Tools of Claude Code, Codex and Gemini that write files on disk. VS Code's own edit the open
+ * document.
+ */
 const writers = /^(Edit|MultiEdit|Write|NotebookEdit|apply_patch|write_file|replace)$/;
 
 /** Codex patches by a command of its shell, too, which may go to a folder first. */
@@ -49,7 +55,7 @@ function isWriter(input: HookInput): boolean {
   return writers.test(input.tool_name ?? '') || patchingShell(input) !== null;
 }
 
-/** What the window is asked on an event; null where there is nothing to ask. */
+/** Returns the request to the window for an event; null without one. */
 export function hookRequest(input: HookInput): HookRequest | null {
   const { hook_event_name: event = '', source } = input;
   const paths = isWriter(input) ? pathsOf(input) : [];
@@ -61,20 +67,20 @@ export function hookRequest(input: HookInput): HookRequest | null {
     case 'after':
       return afterWrite(input, paths);
     case 'start':
-      // A resumed conversation still holds what it was told.
+      // A resumed conversation still holds what it received.
       return source === 'resume' ? null : { channel: 'agents:forget', params: {} };
     default:
       return null;
   }
 }
 
-/** Only what a tool was told can tell its change from anybody else's. */
+/** Only a tool's input identifies its change among others. */
 function afterWrite(input: HookInput, paths: readonly string[]): HookRequest | null {
   const write = writeOf(input);
   return paths.length === 0 || write === null ? null : { channel: 'agents:afterWrite', params: { paths, write } };
 }
 
-/** What a tool wrote, as far as its input says; null of what cannot be told from it. */
+/** Reads what a tool wrote from its input; null if that is not certain. */
 function writeOf({ tool_input: input = {} }: HookInput): FileWrite | null {
   return wholeOf(input) ?? replacementOf(input) ?? patchOf(input);
 }
@@ -83,7 +89,9 @@ function wholeOf({ content }: Input): FileWrite | null {
   return typeof content === 'string' ? { kind: 'whole', text: content } : null;
 }
 
-/** Claude Code and Gemini name the fields alike; Gemini says how often, Claude Code whether everywhere. */
+/**
+ * Claude Code and Gemini use the same names; Gemini says how often, Claude Code whether everywhere.
+ */
 function replacementOf(input: Input): FileWrite | null {
   const edits = (Array.isArray(input['edits']) ? input['edits'] : [input]).map((one: Input | null) => {
     const { old_string: oldText, new_string: newText } = one ?? {};
@@ -123,15 +131,15 @@ function pathsOf(hook: HookInput): readonly string[] {
     .map((path) => resolve(cwd, folder, `${path}`));
 }
 
-/** The delivery that has arrived once the answer is written; null of an answer that is none. */
+/** Returns the delivery that has arrived once the answer is written; null without one. */
 export function deliveryOf(answer: unknown): string | null {
   const id = fieldOf(fieldOf(fieldOf(answer, 'value'), 'receipt'), 'id');
   return typeof id === 'string' ? id : null;
 }
 
 /**
- * What the hook says on its standard output; nothing where the window failed or there is nothing to say. `guess` says why the window may
- * be the agent's where none has its folder.
+ * Returns the hook's standard output: nothing if the window failed or has nothing to say. `guess`
+ * says why the window was chosen if none has the agent's folder.
  */
 export function hookReply(
   dialect: HookDialect,

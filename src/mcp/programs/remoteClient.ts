@@ -18,7 +18,7 @@ const holdMs = 45_000;
 const pollMs = 250;
 /** Whoever has not answered by then never will, ms. */
 const answerMs = 60_000;
-/** How often a missing window is looked for to listen to its changes, ms. */
+/** Pause between searches for a missing window, ms. */
 const listenMs = 500;
 
 /** A window of another release may know other codes. */
@@ -69,7 +69,7 @@ export class RemoteClient implements DistantClient, Disposable {
     }
   }
 
-  /** What the agent is to know of a window that was guessed. */
+  /** Why the window was guessed; null if it was not. */
   get guess(): string | null {
     return this.#guess;
   }

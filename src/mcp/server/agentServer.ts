@@ -29,7 +29,10 @@ export interface AgentServerOptions {
   readonly subscriptions: 'own' | 'entry' | 'owner';
 }
 
-/** Some clients show a model only the first 250 characters: they name the three main tools and when to call them. */
+/**
+ * Some clients show a model only the first 250 characters: those name the three main tools and when
+ * to call them.
+ */
 export const instructions =
   "The developer's editor now, unsaved text included. Call live_context first, live_context_changes before " +
   'each further step, and live_context_apply_edits instead of writing files: files on disk may be older. ' +
@@ -85,7 +88,7 @@ export function createAgentServer(client: SessionClient | DistantClient, options
   return server;
 }
 
-/** Plain text: clients that are given data as well show it to the model instead of the text, escaped. */
+/** Answers with plain text: clients show data to the model in place of the text, escaped. */
 async function callRemotely(
   client: SessionClient | DistantClient,
   tool: Tool,
@@ -110,7 +113,7 @@ async function callRemotely(
   };
 }
 
-/** How long a result is as JSON, with all that is around its text, UTF-16 units. */
+/** Length of a result as JSON, UTF-16 units. */
 async function jsonLength(text: string): Promise<number> {
   return JSON.stringify({ content: [{ type: 'text', text }], isError: true }).length;
 }

@@ -3,7 +3,10 @@ import { claudeResultLimit } from '../../agents/replyLimit.ts';
 import type { Tool } from '../../agents/tool.ts';
 import { inputSchemaOf, titleOf, tools, writes } from '../../agents/tools.ts';
 
-/** The tools as clients list them: always all, so that the beginning of a conversation stays cached. */
+/**
+ * All tools as clients list them. The list never changes, so that the beginning of a conversation
+ * stays cached.
+ */
 export const listedTools: ListedTool[] = tools.map(listedTool);
 
 function listedTool(tool: Tool): ListedTool {

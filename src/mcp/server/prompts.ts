@@ -14,7 +14,7 @@ import { requestError } from './requestError.ts';
 interface PromptKind {
   readonly profile: Profile;
   readonly description: string;
-  /** What is asked when the person adds nothing. */
+  /** The request if the user adds none. */
   readonly request: string;
 }
 
@@ -50,7 +50,7 @@ export const prompts: readonly Prompt[] = Object.entries(promptKinds).map(([name
   arguments: [argument],
 }));
 
-/** The assembled prompt of a profile, as one message of the user. It is a delivery to the consumer. */
+/** Returns the assembled prompt of a profile as one user message. It is a delivery. */
 export async function getPrompt(
   client: SessionClient,
   params: GetPromptRequestParams,

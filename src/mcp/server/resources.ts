@@ -29,7 +29,7 @@ export const resourceTemplates: readonly ResourceTemplateType[] = [
   },
 ];
 
-/** What can be read over MCP without a tool: the Live Context, and each context file. */
+/** Lists what can be read over MCP without a tool: the Live Context and each context file. */
 export async function listResources(client: SessionClient, consumer: string): Promise<Resource[]> {
   const context = {
     uri: contextUri,

@@ -5,7 +5,7 @@ import { contextUri, listResources } from './resources.ts';
 /** Who asks for what all clients may subscribe to: it receives nothing. */
 const updatesConsumer = 'mcp:updates';
 
-/** Where notifications go. */
+/** The destination of notifications. */
 export interface Updates {
   /** There are other resources than before. */
   listChanged(): void;
@@ -14,8 +14,8 @@ export interface Updates {
 }
 
 /**
- * Passes changes on: of the resources in `subscribed`, or of all, when somebody else knows who subscribed to what. Which file
- * changed is not told, so that each may have.
+ * Passes changes on: of the resources in `subscribed`, or of all if the caller filters them. The
+ * changed file is unknown, so each may have changed.
  */
 export function passChanges(client: SessionClient, to: Updates, subscribed?: ReadonlySet<string>): Disposable {
   return client.onDidChange((change) => {

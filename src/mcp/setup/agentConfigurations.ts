@@ -1,12 +1,12 @@
 import type { McpAddress, McpAgent } from '../../agents/mcpModule.ts';
 
 const serverName = 'live-context';
-/** What VS Code and Cursor put the opened folder for. */
+/** The variable of VS Code and Cursor for the open folder. */
 const openFolder = `\${workspaceFolder}`;
 
 /**
- * What a person pastes to make an agent know Live Context. Agents that work in a folder find its window by that folder; only
- * `http` names this window and its token.
+ * Configurations for the user to paste. Agents that work in a folder find its window by that
+ * folder; only `http` names this window and its token.
  */
 const configurations = {
   claudeCode: ({ bridge }: McpAddress) =>

@@ -197,7 +197,10 @@ export async function isConnected(agent: KnownAgent): Promise<boolean> {
   );
 }
 
-/** Returns the steps that connect or disconnect an agent. Throws `SETUP_UNREADABLE` for a malformed file. */
+/**
+ * Returns the steps that connect or disconnect an agent. Throws `SETUP_UNREADABLE` for a malformed
+ * file.
+ */
 export async function stepsOf(agent: KnownAgent, to: 'connect' | 'disconnect'): Promise<readonly SetupStep[]> {
   const changes = to === 'disconnect' ? (agent.disconnect ?? agent.connect) : agent.connect;
   const steps = await Promise.all(changes.map((change) => stepOf(change, to)));
@@ -223,7 +226,9 @@ async function stepOf(change: Change, to: 'connect' | 'disconnect'): Promise<Set
   return { kind: 'file', path, before, after: isOurs && !(await isLink(path)) ? null : after };
 }
 
-/** Returns null if the file does not exist. Throws `SETUP_UNREADABLE` if it is not readable text. */
+/**
+ * Returns null if the file does not exist. Throws `SETUP_UNREADABLE` if it is not readable text.
+ */
 async function readText(path: string): Promise<string | null> {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(path));
@@ -249,7 +254,10 @@ function isOwnHook(hook: unknown): boolean {
   return /[\\/]plugin[\\/]+hook\.js\W+(codex|gemini)\b/.test(JSON.stringify(hook));
 }
 
-/** Writes the file or runs the command. Throws `SETUP_COMMAND_FAILED`, or `SETUP_CHANGED` for a file changed meanwhile. */
+/**
+ * Writes the file or runs the command. Throws `SETUP_COMMAND_FAILED`, or `SETUP_CHANGED` for a file
+ * changed meanwhile.
+ */
 export async function carryOut(step: SetupStep): Promise<void> {
   if (step.kind === 'file') return write(step);
   const { ok, output } = await run(step.command);

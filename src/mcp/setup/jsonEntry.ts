@@ -10,22 +10,23 @@ import {
 } from 'jsonc-parser';
 import { fieldOf } from '../../base/json.ts';
 
-/** Where something stands in a JSON file. */
+/** A path in a JSON file. */
 type JsonPath = readonly (string | number)[];
 
 /** A value at a path of a JSON file. */
 export interface JsonEntry {
   readonly path: readonly string[];
   readonly value: unknown;
-  /** The path leads to a list of groups of hooks, others' among them; this tells which hooks are ours. */
+  /** The path leads to a list of hook groups, others' among them; returns true for our hooks. */
   readonly isOwnHook?: (hook: unknown) => boolean;
 }
 
 const formattingOptions = { insertSpaces: true, tabSize: 2 };
 
 /**
- * The text with the entries in it, or without them and without the objects that are empty then. Comments and all else stay as they
- * are. Null when it is no JSON object, or has something else where objects and lists belong.
+ * Returns the text with the entries, or without them and the objects that become empty. Comments
+ * and all else stay. Null if it is not a JSON object, or has something else where objects and lists
+ * belong.
  */
 export function changedJson(text: string, entries: readonly JsonEntry[], to: 'connect' | 'disconnect'): string | null {
   if (text.trim() === '' && to === 'disconnect') return text;
@@ -39,7 +40,7 @@ export function changedJson(text: string, entries: readonly JsonEntry[], to: 'co
   return now;
 }
 
-/** Others' groups of hooks stay, and others' hooks in a group that ours stands in. */
+/** Keeps others' groups of hooks, and others' hooks in our group. */
 function changedHooks(
   text: string,
   { path, value }: JsonEntry,
@@ -55,7 +56,7 @@ function changedHooks(
   return put(now, [...path, listAt(now, path).length], value);
 }
 
-/** Where our hooks stand in a group: the group itself where all of it is ours. */
+/** Returns the paths of our hooks in a group: the group itself if all are ours. */
 function ownPlaces(group: unknown, isOwn: (hook: unknown) => boolean): readonly JsonPath[] {
   const hooks = fieldOf(group, 'hooks');
   if (!Array.isArray(hooks)) return [];
@@ -72,7 +73,9 @@ function without(text: string, path: JsonPath): string {
   return valueAt(text, path) === undefined ? text : withoutEmpty(removed(text, path), path.slice(0, -1));
 }
 
-/** Without the object or list at a path and those around it, as far as nothing is in them, no comment either. */
+/**
+ * Removes the object or list at a path, and those around it, if they are empty and have no comment.
+ */
 function withoutEmpty(text: string, path: JsonPath): string {
   const node = nodeAt(text, path);
   if (node === undefined || path.length === 0) return text;
@@ -95,7 +98,7 @@ function removed(text: string, path: JsonPath): string {
   return comma === null ? head + rest : head.slice(0, comma) + head.slice(comma + 1) + rest;
 }
 
-/** Where the comma after a value is; null without one. */
+/** Returns the offset of the comma after a value; null without one. */
 function commaAfter(text: string, { offset, length }: Node): number | null {
   const scanner = createScanner(text, true);
   scanner.setPosition(offset + length);
@@ -104,7 +107,10 @@ function commaAfter(text: string, { offset, length }: Node): number | null {
   return text[at] === ',' ? at : null;
 }
 
-/** Whether there are objects, or nothing yet, all the way to an entry, and a list where a list belongs. */
+/**
+ * Returns true if there are objects or nothing all the way to an entry, and a list where a list
+ * belongs.
+ */
 function fitsPath(text: string, { path, isOwnHook }: JsonEntry): boolean {
   const types = path.map((_, length) => nodeAt(text, path.slice(0, length))?.type ?? 'object');
   const last = nodeAt(text, path)?.type ?? 'array';

@@ -2,7 +2,10 @@ import * as vscode from 'vscode';
 import type { ContextFiles } from '../../files/store/contextFiles.ts';
 import { sharedConversation } from '../../protocol/contextFiles.ts';
 
-/** Stores a catalogue of the language-model tools as a context file, anew when the tools have changed. */
+/**
+ * Stores a catalogue of the language-model tools as a context file, again when the tools have
+ * changed.
+ */
 export function storeToolCatalogue(files: ContextFiles, onFault: (error: unknown) => void): vscode.Disposable {
   const hint = 'The language-model tools that are present: names, descriptions, inputs';
   const about = { conversationId: sharedConversation, source: 'catalog', hint, mimeType: 'text/markdown' } as const;

@@ -19,8 +19,8 @@ interface FileNode {
 type Node = ConversationNode | FileNode;
 
 /**
- * The context files as a tree of VS Code's own, by conversation where there are several. Nothing is
- * asked while it is hidden.
+ * The context files as a native tree of VS Code, by conversation if there are several. It requests
+ * nothing while hidden.
  */
 export class ContextFilesTree implements vscode.TreeDataProvider<Node>, vscode.Disposable {
   readonly #session: Session;
