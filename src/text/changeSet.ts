@@ -2,22 +2,26 @@ import { composeChanges } from './composition.ts';
 import type { SourceText } from './sourceText.ts';
 import { type ChangeRange, canonicalChanges, growthOf, type TextChange } from './textChange.ts';
 
-/** A change set on the wire: the old text's length, then `[start, end, newText]` for each change. */
+/**
+ * A change set on the wire: the old text's length, then `[start, end, newText]` for each change.
+ */
 export type ChangeSetJSON = readonly [length: number, ...changes: [start: number, end: number, newText: string][]];
 
 /**
- * All that happened between two versions of a text: changes in the old text's coordinates (UTF-16 units), ascending and
- * disjoint, with the old text's length. Immutable.
+ * All changes between two versions of a text, in the old text's coordinates (UTF-16 units),
+ * ascending and disjoint, with the old text's length. Immutable.
  *
- * **Canonical form.** No change is empty and no two touch: at least one kept unit lies between any two, so at most one
- * change begins or ends at an offset, and changes that touch (an insertion beside a deletion, two insertions at one offset)
- * are one change. Two sets that keep the same units and give the same text have equal `changes`.
+ * **Canonical form.** No change is empty and no two touch: at least one kept unit is between any
+ * two, so at most one change begins or ends at an offset. Changes that touch (an insertion beside a
+ * deletion, two insertions at one offset) are one change. Two sets that keep the same units and
+ * lead to the same text have equal `changes`.
  *
  * **Laws** (`a`, `b`, `c` fitting one after another, `t` a text of `a.lengthBefore` units):
  * - `a.compose(b).apply(t)` is `b.apply(a.apply(t))`.
- * - `a.compose(b).compose(c)` and `a.compose(b.compose(c))` have equal changes; so has `composeAll([a, b, c])`.
- * - A kept unit at `offset` stands at `mapOffset(offset, 1)`; a kept unit before `offset` stands before
- *   `mapOffset(offset, -1)`; neither mapping ever changes the order of two offsets.
+ * - `a.compose(b).compose(c)` and `a.compose(b.compose(c))` have equal changes; so has
+ *   `composeAll([a, b, c])`.
+ * - A kept unit at `offset` moves to `mapOffset(offset, 1)`; a kept unit before `offset` stays
+ *   before `mapOffset(offset, -1)`; neither mapping changes the order of two offsets.
  */
 export class ChangeSet {
   readonly changes: readonly TextChange[];
@@ -35,11 +39,12 @@ export class ChangeSet {
   }
 
   /**
-   * The set of `changes` to a text of `length` units, all in that text's coordinates. Any order is accepted. Insertions at
-   * one offset stand in the order given; when the list runs from the end of the text to its start, as in an editor's event,
-   * they stand in the reverse order, which is what applying that list one by one does.
+   * The set of `changes` to a text of `length` units, all in that text's coordinates, in any order.
+   * Insertions at one offset keep the given order. If the list runs from the end of the text to its
+   * start, as in an editor's event, their order is reversed, as if the list were applied one by
+   * one.
    *
-   * @throws RangeError when a change lies outside the text or overlaps another.
+   * @throws RangeError if a change is outside the text or overlaps another.
    */
   static of(changes: readonly TextChange[], length: number): ChangeSet {
     checkLength(length);
@@ -52,10 +57,10 @@ export class ChangeSet {
   }
 
   /**
-   * The composition of `sets`, the first of which applies to a text of `length` units: equal to composing from left to
-   * right, but by halves, so that `n` small sets cost O(n log n) instead of O(n²).
+   * Composes `sets`, the first of which applies to a text of `length` units. Equal to composing
+   * from left to right, but by halves: `n` small sets cost O(n log n) instead of O(n²).
    *
-   * @throws RangeError when a set does not fit the one before it.
+   * @throws RangeError if a set does not fit the one before it.
    */
   static composeAll(sets: readonly ChangeSet[], length: number): ChangeSet {
     let level: readonly ChangeSet[] = sets.length === 0 ? [ChangeSet.empty(length)] : sets;
@@ -110,11 +115,11 @@ export class ChangeSet {
   }
 
   /**
-   * Where `offset` of the old text lies in the new one. At an insertion, `assoc` -1 stays before and 1 goes after the
-   * inserted text. Inside a replaced range it goes to the start (-1) or the end (1) of what replaced it. The start of a
-   * replaced range maps to the start, and its end to the end, of what replaced it.
+   * Maps an offset of the old text to the new one. At an insertion, `assoc` -1 stays before and 1
+   * moves behind the inserted text. Inside a replaced range it moves to the start (-1) or the end
+   * (1) of the replacement. The ends of a replaced range map to the ends of the replacement.
    *
-   * @throws RangeError when `offset` is outside the old text.
+   * @throws RangeError if `offset` is outside the old text.
    */
   mapOffset(offset: number, assoc: -1 | 1): number {
     if (!Number.isInteger(offset) || offset < 0 || offset > this.lengthBefore) {
@@ -136,7 +141,10 @@ export class ChangeSet {
     return this.changes.map(({ start, end, newText }) => ({ start, end, newLength: newText.length }));
   }
 
-  /** The changed regions, from the new text back to the old: `[start, end)` of the new text stood for `newLength` units. */
+  /**
+   * The changed regions, from the new text to the old: `[start, end)` of the new text was
+   * `newLength` units.
+   */
   inverseRanges(): readonly ChangeRange[] {
     let shift = 0;
     return this.changes.map((change) => {

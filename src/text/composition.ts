@@ -1,6 +1,9 @@
 import { ChangeCollector, growthOf, type TextChange } from './textChange.ts';
 
-/** Canonical `first`, then canonical `second` (in the coordinates of the text that `first` gives), as one canonical list. */
+/**
+ * Composes canonical `first` with canonical `second` (in the coordinates of the text after `first`)
+ * to one canonical list.
+ */
 export function composeChanges(first: readonly TextChange[], second: readonly TextChange[]): readonly TextChange[] {
   const out = new ChangeCollector();
   let shift = 0; // middle text minus old text, before first[i]
@@ -28,7 +31,7 @@ export function composeChanges(first: readonly TextChange[], second: readonly Te
   return out.finish();
 }
 
-/** Where a composition stands after a knot, and the change that the knot becomes. */
+/** Progress of a composition after a knot, and the change that the knot becomes. */
 interface Knot {
   readonly change: TextChange;
   readonly i: number;
@@ -37,8 +40,9 @@ interface Knot {
 }
 
 /**
- * Composes the longest chain of changes, from `first[i]` and `second[j]` on, in which each cuts into what the one before
- * it wrote or deleted. Every unit of the middle text within the chain was written by `first` or is deleted by `second`.
+ * Composes the longest chain of changes, from `first[i]` and `second[j]` on, in which each cuts
+ * into what the one before it wrote or deleted. Every unit of the middle text within the chain was
+ * written by `first` or is deleted by `second`.
  */
 function entangled(
   first: readonly TextChange[],

@@ -1,7 +1,7 @@
 import type { LineWindow } from './lineWindow.ts';
 import type { SourceText } from './sourceText.ts';
 
-/** Where a hunk stands, as in its header: one-based, and the line before when that side has no line. */
+/** Place of a hunk as in its header: one-based, and the line before if that side has no line. */
 export interface HunkPlace {
   readonly oldStart: number;
   readonly oldLines: number;
@@ -9,15 +9,18 @@ export interface HunkPlace {
   readonly newLines: number;
 }
 
-/** A hunk with its lines as they stand in a patch, each ended by a line feed. */
+/** A hunk with its lines as in a patch, each ended by a line feed. */
 export interface HunkText extends HunkPlace {
   readonly body: string;
 }
 
-/** What ends a line of a patch that has no line feed in its text. */
+/** Ends a line of a patch that has no line feed in its text. */
 const NO_FEED = '\n\\ No newline at end of file\n';
 
-/** Joins edits of whole lines, added in ascending order, into hunks: edits whose contexts meet share one. */
+/**
+ * Joins edits of whole lines, added in ascending order, into hunks: edits whose contexts meet share
+ * one.
+ */
 export class HunkBuilder {
   readonly #older: SourceText;
   readonly #lines: LineWindow;
@@ -31,7 +34,10 @@ export class HunkBuilder {
   #newLines = 0;
   /** By how many lines the finished hunks lengthen the text. */
   #growth = 0;
-  /** Where the last edit ends in the older text, and the context after it: where it ends, its lines, as in a patch. */
+  /**
+   * End of the last edit in the older text, and the context after it: its end, its lines, as in a
+   * patch.
+   */
   #end = 0;
   #contextEnd = 0;
   #contextLines = 0;
@@ -43,7 +49,7 @@ export class HunkBuilder {
     this.#older = older;
   }
 
-  /** The lines `removed`, which stand at `start` of the older text, become the lines `added`. */
+  /** Replaces the lines `removed` at `start` of the older text by the lines `added`. */
   add(start: number, removed: string, added: string): void {
     const lines = this.#lines;
     let from = start;
@@ -73,7 +79,7 @@ export class HunkBuilder {
     return this.#hunks;
   }
 
-  /** Reads the context after the last edit; a hunk that goes on beyond it drops it again. */
+  /** Reads the context after the last edit; a hunk that continues beyond it drops it. */
   #readOn(): void {
     const lines = this.#lines;
     let end = this.#end;

@@ -1,7 +1,10 @@
 import { diffArrays } from 'diff';
 import { leadingCount } from '../base/leadingCount.ts';
 
-/** Lines `[oldStart, oldEnd)` of an older list became lines `[newStart, newEnd)` of a newer one; one side may be empty. */
+/**
+ * Lines `[oldStart, oldEnd)` of an older list became lines `[newStart, newEnd)` of a newer one; one
+ * side may be empty.
+ */
 export interface LineRun {
   readonly oldStart: number;
   readonly oldEnd: number;
@@ -10,24 +13,26 @@ export interface LineRun {
 }
 
 /**
- * How far a shortest edit is searched for, in lines removed and added: up to a quarter of all lines, but at least the one and at
- * most the other; and never so far that its worst case takes more comparisons of lines than the third.
+ * Bounds of the search for a shortest edit, in lines removed and added: a quarter of all lines, but
+ * at least the first and at most the second; and never more comparisons of lines than the third in
+ * the worst case.
  */
 const FEW_EDITS = 128;
 const MAX_EDITS = 512;
 const MAX_COMPARISONS = 1 << 24;
-/** Up to this number of lines on each side, each line is simply looked for among those of the other. */
+/** Up to this number of lines on each side, each line is searched for among those of the other. */
 const MAX_PLAIN = 64;
-/** How often a gap between anchors may itself be split at anchors. */
+/** Number of times that a gap between anchors may be split at anchors. */
 const maxSplits = 8;
 
 /**
- * The runs in which two lists of lines differ: sorted, apart from each other by at least one equal line, and
- * neither beginning nor ending with a line equal on both sides. Lines outside the runs are equal one to one.
+ * Returns the runs in which two lists of lines differ: sorted, apart from each other by at least
+ * one equal line, and neither beginning nor ending with a line equal on both sides. Lines outside
+ * the runs are equal one to one.
  *
- * The result is a shortest one while few lines changed; beyond a fixed bound of work the lists are split at lines that
- * occur once in both ("patience"), and what has no such line is replaced as a whole. The work depends on the
- * lists alone, never on the clock.
+ * The result is a shortest one while few lines changed. Beyond a fixed bound of work the lists are
+ * split at lines that occur once in both ("patience"); a part without such a line is replaced as a
+ * whole. The work depends on the lists alone, never on the clock.
  */
 export function diffLines(older: readonly string[], newer: readonly string[]): readonly LineRun[] {
   const run = trimRun(older, newer, { oldStart: 0, oldEnd: older.length, newStart: 0, newEnd: newer.length });
@@ -51,8 +56,8 @@ function numbering(): (line: string) => number {
 }
 
 /**
- * The shortest runs of a small block where they are plain to see: every line that is not kept occurs nowhere on the other
- * side, so that no pairing could keep it. Null where that does not hold.
+ * The shortest runs of a small block if they are obvious: each changed line occurs nowhere on the
+ * other side. Else null.
  */
 function plainRuns(older: readonly string[], newer: readonly string[], block: LineRun): LineRun[] | null {
   const { oldEnd, newEnd } = block;
@@ -91,7 +96,10 @@ function collectRuns(older: number[], newer: number[], block: LineRun, splits: n
   else if (!collectBetween(older, newer, run, splits, runs)) runs.push(run);
 }
 
-/** Collects what lies between lines that occur once on both sides; false when there are none, or it was split often enough. */
+/**
+ * Collects the runs between lines that occur once on both sides; false if there are none, or after
+ * too many splits.
+ */
 function collectBetween(older: number[], newer: number[], block: LineRun, splits: number, runs: LineRun[]): boolean {
   const anchors = splits < maxSplits ? longestRising(commonUniqueLines(older, newer, block)) : [];
   if (anchors.length === 0) return false;
@@ -117,7 +125,7 @@ function trimRun<Line>(older: readonly Line[], newer: readonly Line[], run: Line
   return { oldStart, oldEnd, newStart, newEnd };
 }
 
-/** The runs of a shortest edit script within `block`, or null when that takes more work than allowed. */
+/** The runs of a shortest edit script within `block`, or null if that exceeds the allowed work. */
 function shortestRuns(older: number[], newer: number[], block: LineRun): LineRun[] | null {
   const { oldStart, oldEnd, newStart, newEnd } = block;
   if (oldStart === oldEnd || newStart === newEnd) return [block];
@@ -144,7 +152,10 @@ function shortestRuns(older: number[], newer: number[], block: LineRun): LineRun
   return runs;
 }
 
-/** Pairs of places of lines that occur exactly once on each side of `block`, in the order of the older side. */
+/**
+ * Pairs of places of lines that occur exactly once on each side of `block`, in the order of the
+ * older side.
+ */
 function commonUniqueLines(older: number[], newer: number[], block: LineRun): [number, number][] {
   const newPlaces = uniquePlaces(newer, block.newStart, block.newEnd);
   const pairs: [number, number][] = [];
@@ -155,7 +166,7 @@ function commonUniqueLines(older: number[], newer: number[], block: LineRun): [n
   return pairs.sort((a, b) => a[0] - b[0]);
 }
 
-/** Where each line of `[start, end)` stands; -1 for a line that stands there more than once. */
+/** The place of each line of `[start, end)`; -1 for a line that occurs there more than once. */
 function uniquePlaces(lines: number[], start: number, end: number): Map<number, number> {
   const places = new Map<number, number>();
   for (let place = start; place < end; place++) {

@@ -2,11 +2,19 @@ import { leadingCount } from '../base/leadingCount.ts';
 import type { ChangeSet } from './changeSet.ts';
 import type { SourceText, TextChange } from './sourceText.ts';
 
-/** A text as it is with every line break (`\n`, `\r\n` or `\r`) written as `\n`. Offsets are UTF-16 units. */
+/**
+ * A text with every line break (`
+ * `, `\r
+ * ` or `\r`) written as `
+ * `. Offsets are UTF-16 units.
+ */
 export class LineFeedText {
   readonly text: string;
   readonly #raw: string;
-  /** Where in the raw text each `\r\n` begins, ascending. */
+  /**
+   * Offsets of each `\r
+   * ` in the raw text, ascending.
+   */
   readonly #pairs: readonly number[];
 
   constructor(source: SourceText) {
@@ -19,7 +27,10 @@ export class LineFeedText {
     return this.#pairs.length > 0;
   }
 
-  /** Whether an offset of the raw text lies between a `\r` and its `\n`. */
+  /**
+   * Returns true if an offset of the raw text is between a `\r` and its `
+   * `.
+   */
   cutsBreak(offset: number): boolean {
     return this.#raw[offset] === '\n' && this.#raw[offset - 1] === '\r';
   }
@@ -40,8 +51,8 @@ export function withLineFeeds(text: string): string {
 }
 
 /**
- * What `set` makes of `older`, told between the texts with line feeds: ascending and disjoint. A change of line breaks alone changes
- * nothing there, but may still be in the list as a change of a text into itself.
+ * Translates the changes of `set` to the texts with line feeds: ascending and disjoint. A change of
+ * line breaks alone changes nothing there, but may be listed as a change of a text into itself.
  */
 export function changesInLineFeeds(older: LineFeedText, newer: LineFeedText, set: ChangeSet): readonly TextChange[] {
   const spans: { start: number; end: number; newStart: number; newEnd: number }[] = [];
@@ -71,7 +82,10 @@ export function changesInLineFeeds(older: LineFeedText, newer: LineFeedText, set
   return older.hasPairs === newer.hasPairs ? changes : changes.map((change) => withoutOuterFeeds(older.text, change));
 }
 
-/** A `\r` comes and goes before its `\n`, so it is the line feed at the end that was taken in and has stayed what it was. */
+/**
+ * A `\r` changes before its `
+ * `: so the line feed at the end was included, and is unchanged.
+ */
 function withoutOuterFeeds(text: string, { start, end, newText }: TextChange): TextChange {
   let [from, to, written] = [start, end, newText];
   while (from < to && text[to - 1] === '\n' && written.endsWith('\n')) {

@@ -1,13 +1,14 @@
 import type { SourceText } from './sourceText.ts';
 import { LF } from './tree/leaf.ts';
 
-/** How much of the text around a place is read at once, in UTF-16 units. */
+/** Amount of text around a place that is read at once, in UTF-16 units. */
 const BEFORE = 200;
 const AFTER = 350;
 
 /**
- * The lines of a text around a place that moves through it. Only a line feed ends a line here. The text near the place is
- * kept as one string, since asking the text itself for each line of a neighbourhood costs more than all else in a diff.
+ * The lines of a text around a place that moves through it. Only a line feed ends a line here. The
+ * text near the place is one string: a query to the text for each line of a neighbourhood would
+ * cost more than the rest of a diff.
  */
 export class LineWindow {
   readonly #text: SourceText;

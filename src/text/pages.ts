@@ -1,6 +1,7 @@
 /**
- * Where a page of a text ends that begins at `start` and has at most `room` UTF-16 units, one character at the least: at the end of
- * the text, else before a line for which `isGoodStart`, else after a line, else between two characters.
+ * Returns the end of a page of a text that begins at `start` and has at most `room` UTF-16 units,
+ * but at least one character: the end of the text, else before a line for which `isGoodStart`, else
+ * after a line, else between two characters.
  */
 export function pageEnd(text: string, start: number, room: number, isGoodStart?: (line: string) => boolean): number {
   const most = start + Math.max(1, room);

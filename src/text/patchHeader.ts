@@ -1,8 +1,9 @@
 /**
- * The two header lines of a file's patch, as git writes and reads them (git's `quote_c_style`): a path with a quote, a
- * backslash or a control character is quoted in C's style, any other character stands as it is, and an unquoted path with
- * a space ends in a tab, so that nothing after it can be taken for a part of it. Two different paths are a rename, which
- * `git apply` only believes with git's own header lines before them. Paths are relative, with `/` between their parts.
+ * The header lines of a file's patch, as git writes and reads them (git's `quote_c_style`). A path
+ * with a quote, a backslash or a control character is quoted in C's style. An unquoted path with a
+ * space ends in a tab, so that nothing after it is taken for a part of it. Two different paths are
+ * a rename, for which `git apply` requires git's own header lines. Paths are relative, with `/`
+ * between their parts.
  */
 export function patchHeader(oldPath: string, newPath: string): string {
   const oldName = quotedName(`a/${oldPath}`);

@@ -14,13 +14,16 @@ export interface TextLine {
 }
 
 /**
- * An immutable text that shares what it can with the texts made from it: an edit costs and keeps alive about one leaf of at
- * most 768 units and the path to it, not a copy.
+ * An immutable text that shares its structure with the texts made from it: an edit costs about one
+ * leaf of at most 768 units and the path to it, not a copy.
  *
- * Offsets and lengths are UTF-16 units, as in an editor. `\n`, `\r\n` and `\r` end a line; they stay as they are. Any string
- * is a text: lone surrogates, NUL and nothing at all included.
+ * Offsets and lengths are UTF-16 units, as in an editor. `
+ * `, `\r
+ * ` and `\r` end a line and are kept. Any string is a text, also with lone surrogates or NUL, or
+ * empty.
  *
- * Law: `SourceText.from(s).toString()` is `s`, and every other answer is what the same question to that string would be.
+ * Law: `SourceText.from(s).toString()` is `s`, and every other answer is that of the same question
+ * to that string.
  *
  * Source: the idea is Roslyn's SourceText, the tree a persistent B+tree.
  */
@@ -61,10 +64,11 @@ export class SourceText {
   }
 
   /**
-   * The index of the line that holds `offset`. A break belongs to the line it ends, so the offset between `\r` and `\n`
-   * does too.
+   * The index of the line that holds `offset`. A break belongs to the line it ends, and so does the
+   * offset between `\r` and `
+   * `.
    *
-   * @throws RangeError when `offset` is outside the text.
+   * @throws RangeError if `offset` is outside the text.
    */
   lineIndexOf(offset: number): number {
     this.#checkOffset(offset);
@@ -72,10 +76,11 @@ export class SourceText {
   }
 
   /**
-   * How many line feeds stand before `offset`: what diff and git call a line, while {@link lineIndexOf} also counts a `\r`
-   * with no `\n` behind it.
+   * Counts the line feeds before `offset`. Diff and git count lines so, while {@link lineIndexOf}
+   * also counts a `\r` without a `
+   * ` behind it.
    *
-   * @throws RangeError when `offset` is outside the text.
+   * @throws RangeError if `offset` is outside the text.
    */
   lineFeedsBefore(offset: number): number {
     this.#checkOffset(offset);
@@ -100,13 +105,19 @@ export class SourceText {
     return firstIndex(this.#root, unit, Math.max(0, from));
   }
 
-  /** The last offset at or before `from` of the single unit `unit`, or -1 (also when `from` is negative). */
+  /**
+   * The last offset at or before `from` of the single unit `unit`, or -1 (also when `from` is
+   * negative).
+   */
   lastIndexOf(unit: string, from: number = this.length): number {
     checkUnit(unit);
     return lastIndex(this.#root, unit, from);
   }
 
-  /** The whole text as one string, made anew at each call: keeping it would cost its length for each version. */
+  /**
+   * The whole text as one string. It is not cached, because that would cost its length for each
+   * version.
+   */
   toString(): string {
     return textBetween(this.#root, 0, this.length);
   }
@@ -118,10 +129,10 @@ export class SourceText {
   }
 
   /**
-   * The text with `changes` made to it, all in this text's coordinates, in any order (see {@link ChangeSet.of} on
-   * insertions at one offset).
+   * The text with `changes` made to it, all in this text's coordinates, in any order (see {@link
+   * ChangeSet.of} on insertions at one offset).
    *
-   * @throws RangeError when a change lies outside the text or overlaps another.
+   * @throws RangeError if a change is outside the text or overlaps another.
    */
   withChanges(changes: readonly TextChange[]): SourceText {
     const only = changes[0];
@@ -135,17 +146,23 @@ export class SourceText {
   }
 
   /**
-   * Where this text differs from `older`: ascending and disjoint; replacing each range of `older` by as many units of this
-   * text gives this text. For texts made from one another, parts that both share are skipped unread and each differing
-   * region is trimmed by what its ends have in common, so a range may hold several edits made close together. For texts of
-   * no common origin it is one range: all but their common start and end. A range may begin or end inside a surrogate pair or
-   * a `\r\n`.
+   * The ranges in which this text differs from `older`: ascending and disjoint. Replacing each
+   * range of `older` by as many units of this text gives this text.
+   *
+   * For texts made from one another, shared parts are skipped unread and each differing region is
+   * trimmed by its common ends, so a range may hold several nearby edits. For other texts it is one
+   * range: all but their common start and end. A range may begin or end inside a surrogate pair or
+   * a `\r
+   * `.
    */
   getChangeRanges(older: SourceText): readonly ChangeRange[] {
     return differingRanges(older.#root, this.#root);
   }
 
-  /** The pieces of the text in order. Texts made from one another share those that no change touched. */
+  /**
+   * The pieces of the text in order. Texts made from one another share those that no change
+   * touched.
+   */
   leaves(): readonly { readonly length: number }[] {
     return leavesIn(this.#root);
   }

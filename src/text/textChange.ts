@@ -20,8 +20,8 @@ export function growthOf(change: TextChange): number {
 }
 
 /**
- * `first`, then `second` in coordinates of the text after it, as one change; null when they do not touch or together
- * insert more than `limit` units.
+ * Joins `first` and `second`, which is in coordinates of the text after `first`; null if they do
+ * not touch or together insert more than `limit` units.
  */
 export function joinTouching(first: TextChange, second: TextChange, limit: number): TextChange | null {
   const { newText } = first;
@@ -34,8 +34,8 @@ export function joinTouching(first: TextChange, second: TextChange, limit: numbe
 }
 
 /**
- * Collects changes in ascending order and keeps them canonical: a change that does nothing is left out, and a change
- * that begins where the last one ends is joined to it, so that at least one kept unit lies between any two.
+ * Collects changes in ascending order in canonical form: a change that does nothing is left out,
+ * and a change that begins at the end of the last one is joined to it.
  */
 export class ChangeCollector {
   readonly #changes: TextChange[] = [];
@@ -60,11 +60,12 @@ export class ChangeCollector {
 }
 
 /**
- * The canonical form of `changes` to a text of `length` units: ascending, disjoint, no two touching, none empty.
- * The given order does not matter, except between insertions at one offset: their texts stand in the order given, or, when
- * the list runs from the end of the text to its start as an editor's event does, in the reverse of it.
+ * The canonical form of `changes` to a text of `length` units: ascending, disjoint, no two
+ * touching, none empty. The order does not matter, except between insertions at one offset: their
+ * texts keep the given order, or the reverse one if the list runs from the end of the text to its
+ * start, as an editor's event does.
  *
- * @throws RangeError when a change lies outside the text or overlaps another.
+ * @throws RangeError if a change is outside the text or overlaps another.
  */
 export function canonicalChanges(changes: readonly TextChange[], length: number): readonly TextChange[] {
   for (const change of changes) checkInside(change, length);

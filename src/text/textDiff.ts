@@ -7,8 +7,8 @@ import { ChangeCollector, type TextChange } from './textChange.ts';
  * touching; offsets are UTF-16 units of `oldText`.
  *
  * Lines are matched without their breaks, so a change of line endings comes back as changes of the
- * breaks alone. As many lines for as many are paired if each resembles its partner and none has only
- * moved, else they are one block. A surrogate pair stays whole.
+ * breaks alone. As many lines for as many are paired if each resembles its partner and none has
+ * only moved, else they are one block. A surrogate pair stays whole.
  *
  * Law: applying the result to `oldText` gives `newText` exactly. Work is bounded as in `diffLines`.
  */
@@ -36,7 +36,7 @@ export function textDiff(
   return changes.finish();
 }
 
-/** Lines of a text: line `i` is `[starts[i], ends[i])`, its break goes on to `starts[i + 1]`. */
+/** Lines of a text: line `i` is `[starts[i], ends[i])`, and its break ends at `starts[i + 1]`. */
 interface CutLines {
   readonly text: string;
   readonly contents: string[];
@@ -105,18 +105,24 @@ function addBreak(changes: ChangeCollector, older: CutLines, oldLine: number, ne
   changes.add({ start, end, newText: to.slice(prefix, to.length - suffix) });
 }
 
-/** Whether a line of a run stands on both sides: then lines have moved, and their numbers say nothing. */
+/**
+ * Returns true if a line of a run is on both sides: then lines have moved, and their numbers mean
+ * nothing.
+ */
 function sharesLine(older: CutLines, newer: CutLines, { oldStart, oldEnd, newStart, newEnd }: LineRun): boolean {
   const lines = new Set(older.contents.slice(oldStart, oldEnd));
   return newer.contents.slice(newStart, newEnd).some((line) => lines.has(line));
 }
 
-/** Whether at least half of what stands in two lines is in both. */
+/** Returns true if two lines share at least half of their text. */
 function resembles(from: string, to: string, { start, end, newText }: TextChange): boolean {
   return (end - start + newText.length) * 2 <= from.trim().length + to.trim().length;
 }
 
-/** The change of a line into another, without what both surely begin and end with; it is never cut where `isWhole`. */
+/**
+ * The change of a line to another without their common start and end; it is never cut where
+ * `isWhole`.
+ */
 function lineChange(from: string, to: string, isWhole: (text: string, offset: number) => boolean): TextChange {
   const shorter = Math.min(from.length, to.length);
   let prefix = 0;
@@ -131,13 +137,16 @@ function lineChange(from: string, to: string, isWhole: (text: string, offset: nu
   return { start, end: from.length - rest, newText: to.slice(start, to.length - rest) };
 }
 
-/** Whether the units on both sides of an offset belong to one word or one character. */
+/** Returns true if the units on both sides of an offset belong to one word or one character. */
 function isInsideWord(text: string, offset: number): boolean {
   if (offset <= 0 || offset >= text.length) return false;
   return (isPartOfWord(text[offset - 1]) && isPartOfWord(text[offset])) || isPair(text, offset);
 }
 
-/** Whether a UTF-16 unit belongs to a word; halves of a surrogate pair do, so that a pair is never cut. */
+/**
+ * Returns true for a UTF-16 unit of a word, and for halves of a surrogate pair, so that a pair is
+ * never cut.
+ */
 export function isPartOfWord(unit: string | undefined): boolean {
   return unit !== undefined && /^[\p{L}\p{N}\p{M}_$\ud800-\udfff]$/u.test(unit);
 }

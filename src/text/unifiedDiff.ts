@@ -7,22 +7,32 @@ import type { ChangeRange, SourceText } from './sourceText.ts';
 export interface HunkOptions {
   /** Unchanged lines shown around a change, 3 by default. */
   readonly context?: number;
-  /** The changed regions where they are known, ascending and disjoint; by default `newer.getChangeRanges(older)`. */
+  /**
+   * The changed regions if known, ascending and disjoint; by default
+   * `newer.getChangeRanges(older)`.
+   */
   readonly changes?: readonly ChangeRange[];
 }
 
 export interface UnifiedDiffOptions extends HunkOptions {
-  /** Paths relative to where the patch is applied, `/` between their parts, without the `a/` and `b/` of the header. */
+  /**
+   * Paths relative to the folder in which the patch is applied, with `/`, without the `a/` and `b/`
+   * of the header.
+   */
   readonly oldPath: string;
   readonly newPath: string;
-  /** What a reader should know about the file, such as bytes that differ from the editor's text: lines before the header. */
+  /**
+   * Lines before the header with facts about the file, such as bytes that differ from the editor's
+   * text.
+   */
   readonly note?: string;
 }
 
 /**
- * A place where two texts differ, with the context around it. Starts are as in a hunk's header: one-based, and the line
- * before when that side has no line. `lines` are those of the patch without their line feeds: they begin with a space, `-`
- * or `+`, or are the marker `\ No newline at end of file` behind the last line of a text that does not end in a line feed.
+ * A place where two texts differ, with the context around it. Starts are as in a hunk's header:
+ * one-based, and the line before if that side has no line. `lines` are those of the patch without
+ * their line feeds. They begin with a space, `-` or `+`, or are the marker `\ No newline at end of
+ * file` after the last line of a text that does not end in a line feed.
  */
 export interface Hunk extends HunkPlace {
   readonly lines: readonly string[];
@@ -31,11 +41,12 @@ export interface Hunk extends HunkPlace {
 /**
  * The unified diff that turns `older` into `newer`; equal texts give an empty string.
  *
- * Only a line feed ends a line of a patch: a carriage return is content. Both texts exist, so an empty one is an empty
- * file, never `/dev/null`. With `context: 0` git wants `--unidiff-zero`.
+ * Only a line feed ends a line of a patch: a carriage return is content. Both texts exist, so an
+ * empty one is an empty file, never `/dev/null`. With `context: 0` git requires `--unidiff-zero`.
  *
- * Law: `git apply`, and an applier that allows neither offset nor fuzz, turn the one text into the other byte for byte
- * (lone surrogates aside, which have no bytes). (The format is GNU diff's and git's.)
+ * Law: `git apply`, and an applier that allows neither offset nor fuzz, turn one text into the
+ * other byte for byte (except lone surrogates, which have no bytes). The format is that of GNU diff
+ * and git.
  *
  * @throws RangeError as {@link diffHunks}.
  */
@@ -55,11 +66,12 @@ export function hunkHeader({ oldStart, oldLines, newStart, newLines }: HunkPlace
 }
 
 /**
- * The hunks of the unified diff of two texts, none when they are equal. They come from the known changed regions, widened
- * to lines; inside a region lines are compared, so that no line equal on both sides stands at a change's edge. Work is
- * bounded: a large region with too many differences is replaced as a whole.
+ * The hunks of the unified diff of two texts; none if they are equal. They come from the known
+ * changed regions, widened to lines. Inside a region lines are compared, so that no line equal on
+ * both sides is at the edge of a change. Work is bounded: a large region with too many differences
+ * is replaced as a whole.
  *
- * @throws RangeError when `context` is no count or the changed regions do not fit the two texts.
+ * @throws RangeError if `context` is not a count or the changed regions do not fit the two texts.
  */
 export function diffHunks(older: SourceText, newer: SourceText, options: HunkOptions = {}): readonly Hunk[] {
   return findHunks(older, newer, options).map(({ body, ...place }) => ({
@@ -112,14 +124,14 @@ function isLineStart(text: SourceText, offset: number): boolean {
   return offset === 0 || text.slice(offset - 1, offset) === '\n';
 }
 
-/** Whether a whole line stands between a line's start and a later place. */
+/** Returns true if a whole line is between a line's start and a later place. */
 function hasLine(lines: LineWindow, start: number, place: number): boolean {
   if (place <= start) return false;
   const feed = lines.nextFeed(start);
   return feed >= 0 && feed < place;
 }
 
-/** Adds what differs between the lines of a region, which stands at `start` of the older text. */
+/** Adds the differences between the lines of a region at `start` of the older text. */
 function addEdits(hunks: HunkBuilder, start: number, oldBlock: string, newBlock: string): void {
   if (oldBlock === newBlock) return;
   if (isOneLine(oldBlock) && isOneLine(newBlock)) {
@@ -143,13 +155,16 @@ function addEdits(hunks: HunkBuilder, start: number, oldBlock: string, newBlock:
   }
 }
 
-/** Whether a block of lines holds at most one. */
+/** Returns true if a block of lines has at most one. */
 function isOneLine(block: string): boolean {
   const feed = block.indexOf('\n');
   return feed < 0 || feed === block.length - 1;
 }
 
-/** The lines of a block with their line feeds, so that a last line without one differs from every line with one. */
+/**
+ * The lines of a block with their line feeds: a last line without one differs from every line with
+ * one.
+ */
 function splitBlock(block: string): string[] {
   const lines: string[] = [];
   for (let at = 0; at < block.length; ) {

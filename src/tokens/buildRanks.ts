@@ -3,9 +3,11 @@ import { type Encoding, packRanks } from './packedRanks.ts';
 import { PairTable } from './pairTable.ts';
 
 /**
- * The packed ranks of an encoding, made from js-tiktoken's. For the build and the tests: js-tiktoken's own form is
- * three times as large and slow to read. Throws when a token is not what two tokens of lower rank merge into, which
- * everything else here relies on.
+ * Builds the packed ranks of an encoding from js-tiktoken's, whose own form is three times as large
+ * and slow to read. For the build and the tests.
+ *
+ * @throws Error if a token is not the merge of two tokens of lower rank, which everything here
+ * relies on.
  */
 export async function buildRanks(encoding: Encoding): Promise<Uint8Array> {
   const ranks =
@@ -35,8 +37,8 @@ for (const [value, letter] of [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrs
 }
 
 /**
- * The tokens' bytes one after another, and where each token ends. `ranks` is `! 0 <token> <token> …` with the tokens in
- * base64, in the order of their ranks.
+ * The tokens' bytes one after another, and the end of each token. `ranks` is `! 0 <token> <token>
+ * …` with the tokens in base64, in the order of their ranks.
  */
 function decodeTokens(ranks: string): { bytes: Uint8Array; ends: Int32Array } {
   const head = '! 0 ';

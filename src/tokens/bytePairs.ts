@@ -1,17 +1,17 @@
 import { MergeQueue } from './mergeQueue.ts';
 import { NO_TOKEN, type PairTable } from './pairTable.ts';
 
-/** Up to this many bytes, looking at every pair anew beats keeping them in order. */
+/** Up to this many bytes, searching all pairs again is faster than keeping them in order. */
 const SHORT_MERGE = 128;
 
 /**
- * Byte-pair encoding of one piece: of all neighbours that make a token, those of the lowest rank merge first, the
- * leftmost of equals first, until none do. Holds working memory; not reentrant.
+ * Byte-pair encoding of one piece: of all neighbours that make a token, those of the lowest rank
+ * merge first, the leftmost of equals first, until none do. Holds working memory; not reentrant.
  */
 export class BytePairs {
   readonly #pairs: PairTable;
   readonly #tokens = new Int32Array(SHORT_MERGE);
-  /** What the token merges into with its right neighbour. */
+  /** The merge of each token with its right neighbour. */
   readonly #merged = new Int32Array(SHORT_MERGE);
   /** For longer pieces, which are rare. */
   #queue: MergeQueue | null = null;
@@ -20,14 +20,14 @@ export class BytePairs {
     this.#pairs = pairs;
   }
 
-  /** How many tokens the bytes `[start, end)` have as one piece. */
+  /** Counts the tokens of the bytes `[start, end)` as one piece. */
   count(bytes: Uint8Array, start: number, end: number): number {
     if (end - start <= SHORT_MERGE) return this.mergeShort(bytes, start, end);
     this.#queue ??= new MergeQueue(this.#pairs);
     return this.#queue.count(bytes.subarray(start, end));
   }
 
-  /** As `count` for at most 128 bytes; the tokens stay readable through `token` until the next call. */
+  /** As `count` for at most 128 bytes. The tokens can be read with `token` until the next call. */
   mergeShort(bytes: Uint8Array, start: number, end: number): number {
     const pairs = this.#pairs;
     const tokens = this.#tokens;

@@ -19,9 +19,10 @@ export const LETTER = UPPER | LOWER | CASELESS;
 let classes: Uint8Array | undefined;
 
 /**
- * The class of every code point as the reference tokenizer sees it: one flag a code point, none for surrogates. Built
- * at the first call and shared. The reference is built on Unicode 16.0; a JavaScript engine knows another version,
- * counts U+FEFF as white space and U+0085 not, so its own property escapes cannot serve.
+ * The class of every code point in the reference tokenizer: one flag a code point, none for
+ * surrogates. Built at the first call and shared. The reference is built on Unicode 16.0. A
+ * JavaScript engine knows another version, counts U+FEFF as white space and U+0085 not, so its own
+ * property escapes cannot serve.
  */
 export function characterClasses(): Uint8Array {
   classes ??= unpack(RUNS);
@@ -59,8 +60,9 @@ function unpack(runs: string): Uint8Array {
 }
 
 /**
- * Runs of equal class from U+0000 on, a letter and a length (1 left out); `p` is that many pairs of a capital and a
- * small letter. Read from the reference's own regular expressions, code point by code point.
+ * Runs of equal class from U+0000 on, a letter and a length (1 is omitted); `p` is that many pairs
+ * of a capital and a small letter. Read from the reference's own regular expressions, code point by
+ * code point.
  */
 const RUNS = `
   x9srs2rx18sx15n10x7u26x6l26x10sx26sx9ox7n2xlx3noxn3xu23xu7l24xl8p27ul2p7ul2p23u2lulul3u2lulu2lu3l2u4lu2lu3l3u2lu2lp2

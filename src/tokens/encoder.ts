@@ -34,7 +34,7 @@ export class Encoder {
     return tokens;
   }
 
-  /** The part of `text` to count next: from `start` to a safe cut. Short, unless there is none. */
+  /** The part of `text` to count next: from `start` to a safe cut, or to the end without one. */
   chunkAt(text: Pick<string, 'length' | 'slice'>, start: number): string {
     for (let size = CHUNK; ; size *= 2) {
       if (start + size >= text.length) return text.slice(start, text.length);

@@ -1,9 +1,10 @@
 import { NO_TOKEN, type PairTable } from './pairTable.ts';
 
 /**
- * Merging in nearly linear time. A merge makes only pairs of higher rank, so the ranks are worked off in ascending
- * order: a bucket of places for each rank, a heap of the ranks whose bucket is not empty. Places of one rank interfere
- * only where a token merges with its own like (`aaa`); left to right there, in any order elsewhere.
+ * Merges in nearly linear time. A merge makes only pairs of higher rank, so ranks are processed in
+ * ascending order: a bucket of places for each rank, a heap of the ranks with a non-empty bucket.
+ * Places of one rank interfere only if a token merges with its equal (`aaa`): left to right there,
+ * in any order elsewhere.
  */
 export class MergeQueue {
   readonly #pairs: PairTable;
@@ -109,7 +110,7 @@ export class MergeQueue {
   }
 }
 
-/** Working memory for pieces above this many bytes is given back. */
+/** Working memory for longer pieces is freed, bytes. */
 const KEPT_QUEUE = 0x10000;
 
 function pushRank(heap: number[], rank: number): void {

@@ -1,6 +1,6 @@
 import type { Encoding } from './packedRanks.ts';
 
-/** How to count for a model: its tokens are those of `encoding` times `factor`, exactly or about. */
+/** Token count of a model: tokens of `encoding` times `factor`, exactly or approximately. */
 export interface ModelTokenizer {
   readonly encoding: Encoding;
   readonly factor: number;
@@ -8,7 +8,8 @@ export interface ModelTokenizer {
 }
 
 /**
- * Families of models by the start of their name, the first match counts. The encodings are those of tiktoken's own table.
+ * Families of models by the start of their name; the first match counts. The encodings are those of
+ * tiktoken's own table.
  */
 const FAMILIES: readonly (readonly [RegExp, ModelTokenizer])[] = [
   [/^(chatgpt-4o|gpt-4o|gpt-4\.[15]|gpt-5|gpt-oss|o[134])(-|$)/, { encoding: 'o200k_base', factor: 1, exact: true }],
@@ -20,20 +21,24 @@ const FAMILIES: readonly (readonly [RegExp, ModelTokenizer])[] = [
 ];
 
 /**
- * The tokenizers of other houses are not public, but for that of the first Claude models (the package `@anthropic-ai/tokenizer`): it takes 0.75 to
- * 1.13 tokens for one of cl100k in code, prose, Chinese, Japanese, Arabic and base64, 1.19 in Korean, 1.52 in Russian; of o200k up to 2.5. Later
- * models are said to take 15 to 35 % more for code. The factor is above all of these, for a budget that is kept too small does less harm than a
- * prompt that is cut off.
+ * Other vendors' tokenizers are not public, except that of the first Claude models (the package
+ * `@anthropic-ai/tokenizer`). It takes 0.75 to 1.13 tokens for one of cl100k in code, prose,
+ * Chinese, Japanese, Arabic and base64, 1.19 in Korean, 1.52 in Russian; of o200k up to 2.5. Later
+ * models are said to take 15 to 35 % more for code. The factor is above all of these, because a
+ * budget that is too small does less harm than a prompt that is cut off.
  */
 const UNKNOWN: ModelTokenizer = { encoding: 'cl100k_base', factor: 1.55, exact: false };
 
-/** The tokenizer of a model by its id or family, such as `gpt-4o-mini` or `anthropic/claude-sonnet-4`. */
+/**
+ * The tokenizer of a model by its id or family, such as `gpt-4o-mini` or
+ * `anthropic/claude-sonnet-4`.
+ */
 export function tokenizerOf(model: string): ModelTokenizer {
   const name = model.slice(model.lastIndexOf('/') + 1).toLowerCase();
   return FAMILIES.find(([pattern]) => pattern.test(name))?.[1] ?? UNKNOWN;
 }
 
-/** What a count in the tokenizer's encoding means for its model; rounded up. */
+/** Converts a count in the tokenizer's encoding to the model's tokens, rounded up. */
 export function estimateTokens(count: number, { factor }: ModelTokenizer): number {
   return Math.ceil(count * factor);
 }

@@ -1,17 +1,20 @@
-/** What `PairTable` answers where no token is made of the two; larger than every rank. */
+/** Result of `PairTable` if two tokens do not merge; larger than every rank. */
 export const NO_TOKEN = 0x7fffffff;
 
 /**
- * Which token two neighbouring tokens merge into. A token is known by its rank alone: the tokens of the reference are
- * exactly those its own merging produces, each from one pair of lower ranks, so that text never has to be compared
- * (`packRanks` verifies both). Ranks have at most 18 bits; ranks under 256 are the single bytes.
+ * The merges of two neighbouring tokens. A token is identified by its rank alone: each token of the
+ * reference is the merge of exactly one pair of lower ranks, so text is never compared
+ * (`buildRanks` verifies both). Ranks have at most 18 bits; ranks under 256 are the single bytes.
  */
 export class PairTable {
-  /** How many tokens the encoding has. */
+  /** The number of tokens of the encoding. */
   readonly size: number;
   readonly rankOfByte: Uint8Array;
   readonly #bytePairs = new Int32Array(0x10000).fill(NO_TOKEN);
-  /** Two words a slot hold 18 bits each of left, right and merged rank; the second word of an empty slot is 0. */
+  /**
+   * Two words a slot, with 18 bits each of left, right and merged rank. The second word of an empty
+   * slot is 0.
+   */
   readonly #slots: Int32Array;
   readonly #shift: number;
 

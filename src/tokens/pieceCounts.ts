@@ -14,8 +14,8 @@ const LONG_BITS = 15;
 const POOL = 1 << 21;
 
 /**
- * Tokens of one piece, remembered. Two tables of one entry a slot, the newest wins: short pieces lie in the entry
- * itself; longer ones in a pool of bytes, and when that is full all of them are forgotten.
+ * Cached token counts of pieces. Two tables of one entry a slot, the newest wins. Short pieces are
+ * in the entry itself, longer ones in a pool of bytes that is cleared when it is full.
  */
 export class PieceCounts {
   readonly #bytePairs: BytePairs;
@@ -30,7 +30,7 @@ export class PieceCounts {
     this.#bytePairs = new BytePairs(pairs);
   }
 
-  /** How many tokens the piece `[start, end)` of `text` has; offsets in bytes. */
+  /** Counts the tokens of the piece `[start, end)` of `text`; offsets in bytes. */
   count(text: Utf8Text, start: number, end: number): number {
     const length = end - start;
     if (length > SHORT_PIECE) return length > LONG ? this.#merge(text, start, end) : this.#countLong(text, start, end);

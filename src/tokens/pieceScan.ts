@@ -1,12 +1,15 @@
 import { CASELESS, LETTER, LOWER, MARK, NEWLINE, NUMBER, SPACE, SYMBOL, UPPER } from './characterClasses.ts';
 
 /**
- * The end of the piece that begins at `start`: what the encoding's regular expression would match there. `bytes` is
- * UTF-8 closed by `END_OF_TEXT`, `classes` comes from `characterClasses`. Offsets are bytes.
+ * Returns the end of the piece that begins at `start`, as the encoding's regular expression matches
+ * it. `bytes` is UTF-8 closed by `END_OF_TEXT`, `classes` comes from `characterClasses`. Offsets
+ * are bytes.
  */
 export type PieceScan = (bytes: Uint8Array, classes: Uint8Array, start: number) => number;
 
-/** What closes the bytes of a text: an encoded surrogate, which UTF-8 never holds and whose class is 0. */
+/**
+ * Closes the bytes of a text: an encoded surrogate, which UTF-8 never holds and whose class is 0.
+ */
 export const END_OF_TEXT: readonly number[] = [0xed, 0xa0, 0x80];
 
 export const LINE_FEED = 0x0a;
@@ -16,9 +19,10 @@ export const APOSTROPHE = 0x27;
 export const SLASH = 0x2f;
 
 /**
- * The pieces of `o200k_base`. In order: a word, perhaps with one sign before it and a contraction behind it, cut before
- * a capital that follows a small letter; up to three numbers; signs with the line breaks and slashes behind them;
- * white space up to its last line break; other white space, of which the last goes to the word behind it.
+ * The pieces of `o200k_base`. In order: a word, perhaps with one sign before it and a contraction
+ * after it, cut before a capital that follows a small letter; up to three numbers; signs with the
+ * line breaks and slashes after them; white space up to its last line break; other white space, of
+ * which the last belongs to the next word.
  */
 export const scanO200k: PieceScan = (bytes, classes, start) => {
   const first = classAt(bytes, classes, start);
@@ -35,7 +39,10 @@ export const scanO200k: PieceScan = (bytes, classes, start) => {
   return whiteSpaceEnd(bytes, classes, start);
 };
 
-/** The pieces of `cl100k_base`: as `scanO200k`, but a word is any run of letters and a contraction a piece of its own. */
+/**
+ * The pieces of `cl100k_base`: as `scanO200k`, but a word is any run of letters and a contraction a
+ * piece of its own.
+ */
 export const scanCl100k: PieceScan = (bytes, classes, start) => {
   const first = classAt(bytes, classes, start);
   if ((first & LETTER) !== 0) return runEnd(bytes, classes, start, LETTER);
@@ -89,9 +96,10 @@ function runEnd(bytes: Uint8Array, classes: Uint8Array, start: number, mask: num
 }
 
 /**
- * The end of `[Lu Lt Lm Lo M]* [Ll Lm Lo M]+`, or else of capitals alone, at `start`. The first alternative may give
- * back trailing capitals and end behind the last character that is also of the second set. Capitals alone count only
- * when no such character stands before them either, from `earliest` on: a mark before capitals is a word itself.
+ * The end of `[Lu Lt Lm Lo M]* [Ll Lm Lo M]+`, or else of capitals alone, at `start`. The first
+ * alternative may return trailing capitals and end after the last character that is also of the
+ * second set. Capitals alone count only if no such character is before them either, from `earliest`
+ * on: a mark before capitals is a word itself.
  */
 function casedWordEnd(bytes: Uint8Array, classes: Uint8Array, start: number, earliest: number): number {
   let at = start;
@@ -107,7 +115,10 @@ function casedWordEnd(bytes: Uint8Array, classes: Uint8Array, start: number, ear
   return earliest < start ? start : at;
 }
 
-/** Behind `'s 't 're 've 'm 'll 'd` in any case (the long s included), or `start` where none stands. */
+/**
+ * The end of `'s 't 're 've 'm 'll 'd` in any case (the long s included) at `start`, or `start`
+ * without one.
+ */
 function contractionEnd(bytes: Uint8Array, start: number): number {
   if (bytes[start] !== APOSTROPHE) return start;
   const first = bytes[start + 1]! | 0x20;

@@ -3,9 +3,9 @@ import type { Encoding } from './packedRanks.ts';
 import { APOSTROPHE, LINE_FEED, SLASH } from './pieceScan.ts';
 
 /**
- * Places where a text can be counted in two parts: tokens(left) + tokens(right) = tokens(whole). Proven by test, not
- * every such place. Each rule looks at a few units around the cut alone, so a cut stays safe whatever happens farther
- * away. Offsets are UTF-16 units.
+ * Places where a text can be counted in two parts: tokens(left) + tokens(right) = tokens(whole).
+ * Proven by test, but not every such place. Each rule reads a few units around the cut only, so a
+ * cut stays safe whatever changes farther away. Offsets are UTF-16 units.
  */
 export class SafeCuts {
   readonly #classes: Uint8Array;
@@ -22,7 +22,7 @@ export class SafeCuts {
     return -1;
   }
 
-  /** Whether the cut before the unit `at` is safe as far as `text` can tell, whatever stands before or behind it. */
+  /** Returns true if the cut before the unit `at` is safe in any text that contains `text`. */
   isSafe(text: string, at: number): boolean {
     const a = this.#classes[text.charCodeAt(at - 1)]!;
     const b = this.#classes[text.charCodeAt(at)]!;
@@ -41,7 +41,10 @@ export class SafeCuts {
     return b === SPACE && text.charCodeAt(at - 1) === LINE_FEED && this.#isIndent(text, at);
   }
 
-  /** Whether the white space from `start` on is followed, within the line, by something other than a slash. */
+  /**
+   * Returns true if the white space from `start` on is followed, within the line, by something
+   * other than a slash.
+   */
   #isIndent(text: string, start: number): boolean {
     let at = start;
     while (at < text.length && this.#classes[text.charCodeAt(at)] === SPACE) at++;

@@ -6,8 +6,8 @@ import { type Encoding, unpackRanks } from './packedRanks.ts';
 export type ReadRanks = (encoding: Encoding) => Promise<Uint8Array>;
 
 /**
- * Counts tokens exactly as OpenAI's tiktoken does, special tokens read as plain text and lone surrogates as U+FFFD. A count runs at
- * tens of MB/s, so whoever needs one counts the whole text.
+ * Counts tokens exactly as OpenAI's tiktoken does, with special tokens as plain text and lone
+ * surrogates as U+FFFD. A count runs at tens of MB/s, so callers count the whole text.
  */
 export class TokenCounter {
   readonly encoding: Encoding;
@@ -19,8 +19,8 @@ export class TokenCounter {
   }
 
   /**
-   * Makes a counter; a rejected read rejects. Without a reader the ranks are built from js-tiktoken, which only a source
-   * checkout has.
+   * Loads a counter; rejects if reading does. Without a reader the ranks are built from
+   * js-tiktoken, which only a source checkout has.
    */
   static async load(encoding: Encoding, readRanks: ReadRanks = buildHere): Promise<TokenCounter> {
     return new TokenCounter(encoding, new Encoder(encoding, unpackRanks(await readRanks(encoding))));

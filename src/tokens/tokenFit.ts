@@ -3,11 +3,17 @@ type Count = (text: string) => number;
 /** A text, as a string or a tree. */
 type TextOrTree = Pick<string, 'length' | 'slice' | 'toString'>;
 
-/** Of a text more than so many times longer (UTF-16 units) than it may have tokens so much is counted first: ordinary text has more tokens at once. */
+/**
+ * Lengths of the beginning that is counted first, in UTF-16 units per token of the limit: a much
+ * longer text usually exceeds the limit there.
+ */
 const headUnits = [5, 16];
 const maxUtf8PerUnit = 3;
 
-/** Whether a text has at most `tokens` tokens. Of a much longer one only the beginning is counted, and of a short one nothing. */
+/**
+ * Returns true if a text has at most `tokens` tokens. Counts only the beginning of a much longer
+ * one, and nothing of a short one.
+ */
 export function fitsTokens(text: TextOrTree, tokens: number, count: Count): boolean {
   // No tokenizer makes more tokens than bytes.
   if (text.length * maxUtf8PerUnit <= tokens) return true;
@@ -22,8 +28,9 @@ const nearly = 0.98;
 const maxTries = 8;
 
 /**
- * The largest part of something of at most `room` tokens, or nearly: null when none fits. `part` makes one of at most a number of UTF-16
- * units; that number is first `first`, never over `most`, and narrowed down by the tokens that the parts have. No number is tried twice.
+ * Finds the largest part of at most `room` tokens, or nearly; null if none fits. `part` makes one
+ * of at most a number of UTF-16 units: at first `first`, never over `most`, then narrowed down by
+ * the tokens of the parts. No number is tried twice.
  */
 export function partWithin<Part extends { readonly tokens: number }>(
   room: number,

@@ -8,13 +8,16 @@ declare class TextEncoder {
 /** Words of 4 bytes may be read up to here behind a text. */
 const PADDING = 16;
 
-/** Bytes kept for the next text; more are given back. */
+/** Bytes reserved for the next text; more are freed. */
 const KEPT = 0x20000;
 
 /** Up to this many units, a loop is quicker than the platform's encoder. */
 const SHORT = 48;
 
-/** One text as UTF-8, in memory that the next text takes over. A lone surrogate becomes U+FFFD, as in the reference. */
+/**
+ * A text as UTF-8, in memory that the next text reuses. A lone surrogate becomes U+FFFD, as in the
+ * reference.
+ */
 export class Utf8Text {
   bytes = new Uint8Array(KEPT);
   view = new DataView(this.bytes.buffer);

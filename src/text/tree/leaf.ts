@@ -3,22 +3,27 @@ import { growthOf, joinTouching, type TextChange } from '../textChange.ts';
 export const LF = 10;
 export const CR = 13;
 
-/** Up to this length V8 copies the results of `slice` and `+`; longer ones refer to the strings they came from. */
+/**
+ * Up to this length V8 copies the results of `slice` and `+`; longer ones refer to their sources.
+ */
 const maxPending = 12;
 
 const noChange: TextChange = { start: 0, end: 0, newText: '' };
 
-/** Which units stand at the ends of a piece of text: the bits `lfFirst` and `crLast`. */
+/** The units at the ends of a piece of text: the bits `lfFirst` and `crLast`. */
 export type Edges = number;
 export const lfFirst = 1;
 export const crLast = 2;
 
 /**
- * A short piece of text with its counts. It counts its breaks as if it stood alone: a `\r` at its end and a `\n` at its start
- * are a break each. The feeds are its `\n`, whatever stands before them.
+ * A short piece of text with its counts. It counts its breaks as if it were alone: a `\r` at its
+ * end and a `
+ * ` at its start are a break each. The feeds are its `
+ * `.
  *
- * Inside it is a string and one small change not yet written into it, so that typing, which mostly goes on where it was, copies
- * the string once in a dozen units, and the leaves of the versions between share it. Reading writes the change in.
+ * It holds a string and one small change that is not yet applied. So typing, which mostly continues
+ * at one place, copies the string once in a dozen units, and the leaves of the versions between
+ * share it. Reading applies the change.
  */
 export class Leaf {
   readonly length: number;
@@ -114,7 +119,10 @@ function hasBreak(text: string): boolean {
   return false;
 }
 
-/** The breaks that depend on `text` where it stands between the units `left` and `right`: its own, and that of `left`. */
+/**
+ * Counts the breaks that depend on `text` between the units `left` and `right`: its own, and that
+ * of `left`.
+ */
 function breaksBetween(left: number, text: string, right: number): number {
   const { length } = text;
   const first = length > 0 ? text.charCodeAt(0) : right;

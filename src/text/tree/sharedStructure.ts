@@ -3,9 +3,9 @@ import { textBetween } from './textQuery.ts';
 import { Branch, type TextNode } from './textTree.ts';
 
 /**
- * Where the text of `newer` differs from the text of `older`: exact, ascending, disjoint, none touching. Nodes that both
- * trees share are skipped unread, so the cost follows the differing leaves; only these are compared, by their common start
- * and end.
+ * The ranges in which the text of `newer` differs from that of `older`: exact, ascending, disjoint,
+ * none touching. Nodes that both trees share are skipped unread. Only the differing leaves are
+ * compared, by their common start and end.
  */
 export function differingRanges(older: TextNode, newer: TextNode): readonly ChangeRange[] {
   if (older === newer) return [];
@@ -18,10 +18,16 @@ export function differingRanges(older: TextNode, newer: TextNode): readonly Chan
   return walk.finish();
 }
 
-/** Lists of nodes this long, as branches have them, are gone through in pairs, each looked for among the others. */
+/**
+ * Lists of nodes of this length, as in branches, are compared in pairs, each searched for among the
+ * others.
+ */
 const maxPairs = 16;
 
-/** A walk over both trees from left to right, which gathers the leaves between two shared nodes and compares these. */
+/**
+ * A walk over both trees from left to right that collects the leaves between two shared nodes and
+ * compares them.
+ */
 class Walk {
   readonly #ranges: ChangeRange[] = [];
   /** The offset in the older text after the last shared node, and the differing leaves since. */
@@ -29,7 +35,10 @@ class Walk {
   #older: TextNode[] = [];
   #newer: TextNode[] = [];
 
-  /** Goes on with nodes of one height on both sides. Edits never reorder nodes, so shared ones stand in one order. */
+  /**
+   * Continues with nodes of one height on both sides. Edits never reorder nodes, so shared ones
+   * have the same order.
+   */
   compare(older: readonly TextNode[], newer: readonly TextNode[]): void {
     const pairs = older.length === newer.length && older.length <= maxPairs ? older.length : 0;
     let i = 0;
@@ -56,7 +65,7 @@ class Walk {
     return this.#ranges;
   }
 
-  /** Goes on with nodes of which shared ones need not stand at one index. */
+  /** Continues with nodes whose shared ones may be at different indexes. */
   #compareApart(older: readonly TextNode[], newer: readonly TextNode[]): void {
     const places = new Map(older.map((node, index) => [node, index]));
     let from = 0; // in older, after the last shared node
@@ -72,7 +81,7 @@ class Walk {
     }
   }
 
-  /** Goes on with nodes of which none is shared. */
+  /** Continues with nodes of which none is shared. */
   #descend(older: readonly TextNode[], newer: readonly TextNode[]): void {
     if (older.length > 0 && newer.length > 0 && older[0] instanceof Branch) {
       this.compare(childrenOf(older), childrenOf(newer));
@@ -104,8 +113,8 @@ function childrenOf(nodes: readonly TextNode[]): readonly TextNode[] {
 }
 
 /**
- * The ranges of differing nodes at `start`: one for all, or, where as many stand on both sides and comparing them one by one
- * finds less to change, one for each pair.
+ * The ranges of differing nodes at `start`: one for all, or one for each pair if both sides have
+ * the same number and that finds less to change.
  */
 function trimmedRanges(older: readonly TextNode[], newer: readonly TextNode[], start: number): readonly ChangeRange[] {
   const whole = [trimmed(textOfNodes(older), textOfNodes(newer), start)];
@@ -123,7 +132,7 @@ function sizeOfRanges(ranges: readonly ChangeRange[]): number {
   return ranges.reduce((size, range) => size + range.end - range.start + range.newLength, 0);
 }
 
-/** The range of an old text at `start`, without what it has in common with the new one at its start and end. */
+/** The range of an old text at `start` without its common start and end with the new one. */
 function trimmed(oldText: string, newText: string, start: number): ChangeRange {
   const prefix = commonPrefix(oldText, newText);
   const suffix = commonSuffix(oldText, newText, Math.min(oldText.length, newText.length) - prefix);
@@ -131,7 +140,10 @@ function trimmed(oldText: string, newText: string, start: number): ChangeRange {
   return { start: start + prefix, end, newLength: newText.length - prefix - suffix };
 }
 
-/** Strings this short are compared unit by unit, longer ones by halves, which comes down to comparing memory. */
+/**
+ * Strings up to this length are compared unit by unit, longer ones by halves, which compares
+ * memory.
+ */
 const shortPart = 32;
 
 function commonPrefix(a: string, b: string): number {

@@ -44,7 +44,7 @@ function collectAll(node: TextNode, parts: string[]): void {
   else for (const child of node.children) collectAll(child, parts);
 }
 
-/** How many lines have ended at or before `offset`: the index of the line that holds it. */
+/** Counts the lines that end at or before `offset`: the index of the line that holds it. */
 export function lineIndexAt(root: TextNode, offset: number): number {
   let breaks = 0;
   let node = root;
@@ -67,7 +67,7 @@ export function lineIndexAt(root: TextNode, offset: number): number {
   return splitsPair(root, offset) ? breaks - 1 : breaks;
 }
 
-/** How many line feeds stand before `offset`. */
+/** Counts the line feeds before `offset`. */
 export function feedsBefore(root: TextNode, offset: number): number {
   let feeds = 0;
   let node = root;
@@ -101,7 +101,11 @@ export function lineStart(root: TextNode, index: number): number {
   return splitsPair(root, end) ? end + 1 : end;
 }
 
-/** The offset after break number `count` (from 1); after its `\r` when a leaf ends between its `\r` and its `\n`. */
+/**
+ * The offset after break number `count` (from 1); after its `\r` when a leaf ends between its `\r`
+ * and its `
+ * `.
+ */
 function breakEnd(root: TextNode, count: number): number {
   let node = root;
   let offset = 0;

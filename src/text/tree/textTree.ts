@@ -1,11 +1,12 @@
 import { crLast, type Edges, Leaf, lfFirst } from './leaf.ts';
 
 /*
- * The tree under a SourceText: a persistent B+tree whose leaves are short strings. Nodes never change; an edit makes a new
- * leaf and new branches on the way up to it and shares all other nodes with the old tree. All leaves lie at one depth.
+ * The tree under a SourceText: a persistent B+tree whose leaves are short strings. Nodes never
+ * change; an edit makes a new leaf and new branches above it and shares all other nodes with the
+ * old tree. All leaves are at one depth.
  *
- * Every node counts its breaks as if it stood alone, as leaves do; where two neighbours join a `\r` and a `\n`, their parent
- * counts the pair once. The feeds just add up.
+ * Every node counts its breaks as if it were alone. If two neighbours join a `\r` and a `
+ * `, their parent counts the pair once. The feeds just add up.
  */
 
 const maxLeaf = 1536;
@@ -50,12 +51,15 @@ export function replaceRange(root: TextNode, start: number, end: number, newText
   return replaceInLeaf(root, start, end, newText, root) ?? rootOf(replaceInNodes(root, start, end, newText));
 }
 
-/** Whether a `\r` at the end of one node and a `\n` at the start of the next make one break of two. */
+/**
+ * Returns true if a `\r` at the end of one node and a `
+ * ` at the start of the next are one break.
+ */
 export function sharesBreak(left: TextNode | undefined, right: TextNode): boolean {
   return left !== undefined && (left.edges & crLast) !== 0 && (right.edges & lfFirst) !== 0;
 }
 
-/** The edit of the one leaf it falls in; null when it spans leaves or leaves the leaf too long or too short. */
+/** Edits a single leaf; null if the edit spans leaves or makes the leaf too long or too short. */
 function replaceInLeaf(node: TextNode, start: number, end: number, newText: string, root: TextNode): TextNode | null {
   if (node instanceof Leaf) {
     const length = node.length - (end - start) + newText.length;
@@ -85,7 +89,7 @@ function withChild(branch: Branch, index: number, child: TextNode): Branch {
   return new Branch(children, length, breaks, branch.feeds + child.feeds - old.feeds, branch.edges);
 }
 
-/** What replaces `node`: any number of nodes of its height, even none. */
+/** Replaces `node` by any number of nodes of its height, even none. */
 function replaceInNodes(node: TextNode, start: number, end: number, newText: string): TextNode[] {
   if (node instanceof Leaf) return leavesOf(node.text.slice(0, start) + newText + node.text.slice(end));
   let offset = 0;
