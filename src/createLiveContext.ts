@@ -55,7 +55,10 @@ export interface RunningLiveContext extends Disposable {
   /** Redacts what is written to context files. */
   readonly redactOutput: RedactStreams;
   readonly contextFiles: ContextFiles;
-  /** A prompt may be another one now. Deliveries are not told: an agent notified of its own read would poll forever. */
+  /**
+   * The prompt may have changed. Deliveries do not count: an agent notified of its own read would
+   * poll forever.
+   */
   readonly onDidChange: Event<void>;
   /** Stores what is not stored yet, at the end. */
   flush(): Promise<void>;
@@ -188,7 +191,7 @@ function openContextFiles(
   return new ContextFiles({ tree, clock, hasher, newId, limits, redact, redactionEpoch });
 }
 
-/** What cells print, the long of it kept in context files. */
+/** Cells' output; long ones are stored in context files. */
 function cellOutputs({ clock, log }: Host, redaction: Redaction, files: ContextFiles): CellOutputs {
   const keep = async ({ projectId, hint, key, text }: LongOutput) => {
     const about = { conversationId: sharedConversation, source: 'notebook', projectId, hint } as const;

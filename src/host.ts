@@ -14,7 +14,10 @@ import type { Tokenizers } from './prompt/tokenizer.ts';
 import type { UntrackedReason } from './protocol/errorCodes.ts';
 import type { SettingValues } from './protocol/settings.ts';
 
-/** The editor and the machine, as ports: VS Code's is in `src/vscode/host`, the tests have one in memory. */
+/**
+ * The editor and the machine, as ports: VS Code's are in `src/vscode/host`, the tests have some in
+ * memory.
+ */
 export interface Host extends Disposable {
   readonly clock: Clock;
   readonly sha256: Sha256;
@@ -41,11 +44,14 @@ export interface Host extends Disposable {
   readonly settings: () => SettingValues;
   /** Why a document is not tracked; null when it is. */
   readonly tracking: (documentId: string) => UntrackedReason | null;
-  /** Which documents are tracked, or the projects that are open, may have changed. */
+  /** Tracked documents, or the open projects, may have changed. */
   readonly onDidChangeTracking: Event<void>;
-  /** Something on the screen changed: the active editor, its selection or its range, tabs, diagnostics. */
+  /**
+   * Something on the screen changed: the active editor, its selection or its range, tabs,
+   * diagnostics.
+   */
   readonly onDidChangeScreen: Event<void>;
-  /** Whether git's HEAD can be had. */
+  /** True if git's HEAD can be read. */
   readonly git: () => boolean;
   readonly log: LogSink;
 }
@@ -53,7 +59,9 @@ export interface Host extends Disposable {
 /** The port of the log. Codes, ids and counts only: no line quotes a user's file or a secret. */
 export interface LogSink {
   info(message: string): void;
-  /** Something of the user's could not be used; the message names files and lines, never their text. */
+  /**
+   * A file of the user's could not be used; the message names files and lines, never their text.
+   */
   warning(code: string, message: string): void;
   /** The security log: refused pieces, digests only. */
   security(line: string): void;

@@ -3,7 +3,7 @@ import { type ErrorCode, errorCodes } from '../protocol/errorCodes.ts';
 /** An expected failure inside the product; the session turns it into a `Result` on the wire. */
 export class AppError extends Error {
   readonly code: ErrorCode;
-  /** What the requester needs to go on, such as a window's anchors as they are now. */
+  /** Data for the next step of the requester, such as a window's current anchors. */
   readonly data: unknown;
 
   /** @param message what happened; by default what the code says. */
@@ -15,7 +15,7 @@ export class AppError extends Error {
   }
 }
 
-/** Whether an error is an {@link AppError}, also one of a bundle that stands by itself, where the class is another one. */
+/** Recognises an {@link AppError}, also one of another bundle, which has a class of its own. */
 export function isAppError(error: unknown): error is AppError {
   return error instanceof Error && error.name === 'AppError' && 'code' in error;
 }

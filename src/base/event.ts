@@ -3,7 +3,7 @@ import type { Disposable } from './disposable.ts';
 /** Subscribes a listener; the returned disposable ends the subscription. */
 export type Event<T> = (listener: (value: T) => void) => Disposable;
 
-/** The sending side of an {@link Event}. A listener that throws does not keep the others from hearing. */
+/** The sending side of an {@link Event}. A listener that throws does not affect the others. */
 export class Emitter<T> implements Disposable {
   readonly #listeners = new Set<(value: T) => void>();
 

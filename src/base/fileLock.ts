@@ -3,15 +3,19 @@ import { FileSystemError, type FileTree, type Maker } from './ports/fileSystem.t
 
 /** Whose process cannot be asked for was killed if it holds a lock longer, ms. */
 const abandonedLockMs = 10_000;
-/** A process that runs but has held a lock so long, ms, hangs or sleeps: it finds the lock lost before it writes. */
+/**
+ * A running process that holds a lock this long, ms, hangs or sleeps. It notices the loss before it
+ * writes.
+ */
 const hangingLockMs = 60_000;
 const waitMs = 10;
 
 /**
- * Does something while no other process does it under the same lock, a file. The lock of a process that was killed is taken away: at
- * once, or after ten seconds where it is of another machine; that of one that runs, after a minute. So the operation asks just before it
- * writes whether it holds the lock still: `assertHeld` rejects with a {@link FileSystemError} `taken` if not. On a full disk there is no
- * lock: deleting must be possible there.
+ * Runs an operation while no other process runs one under the same lock, a file. The lock of a
+ * killed process is removed at once, or after ten seconds if it belongs to another machine; that of
+ * a running process after a minute. Just before it writes, the operation therefore calls
+ * `assertHeld`, which rejects with a {@link FileSystemError} `taken` if the lock was lost. There is
+ * no lock on a full disk, so that files can be deleted there.
  */
 export async function withFileLock<T>(
   tree: FileTree,
@@ -47,7 +51,10 @@ async function locked(tree: FileTree, lock: string, clock: Clock): Promise<boole
   }
 }
 
-/** One takes an abandoned lock away, and looks at it again first: another may have done so and hold a new one. */
+/**
+ * Removes an abandoned lock, under a lock of its own: another process may have removed it and hold
+ * a new one.
+ */
 async function takeAway(tree: FileTree, lock: string, clock: Clock): Promise<void> {
   const breaking = lock.replace(/lock$/, 'breaking.lock');
   if (!(await tree.create(breaking))) {

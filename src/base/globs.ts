@@ -1,6 +1,6 @@
 import { LruMap } from './lruMap.ts';
 
-/** Whether a `/`-separated path of a project matches. */
+/** Returns true if a `/`-separated path of a project matches. */
 export type PathMatcher = (path: string) => boolean;
 
 /** Longer globs, in UTF-16 units, match nothing. */
@@ -12,8 +12,9 @@ const cachedGlobs = 1_000;
 const applyToMatchers = new LruMap<string, PathMatcher>(cachedGlobs);
 
 /**
- * Whether a path matches a glob of an instruction's `applyTo`. As in VS Code, a glob that begins neither with `/` nor
- * with two stars and a slash matches at any depth, and letter case does not matter.
+ * Matches a path against a glob of an instruction's `applyTo`. As in VS Code, a glob that begins
+ * neither with `/` nor with two stars and a slash matches at any depth, and letter case does not
+ * matter.
  */
 export function matchesGlob(glob: string, path: string): boolean {
   const matches = applyToMatchers.getOrMake(glob, () => {
@@ -25,16 +26,20 @@ export function matchesGlob(glob: string, path: string): boolean {
 }
 
 /**
- * A glob as VS Code's settings have them: `*` and `?` stay within a name, a name of two stars stands for any folders,
- * `{a,b}` for alternatives, `[a-z]` and `[!a-z]` for a character; all else stands for itself. Letter case matters; blanks around it and a
- * slash at its end do not. What VS Code gives no meaning has one here: braces within braces, and what is not closed stands for itself.
- * Time is linear in the path for every glob.
+ * Compiles a glob as in VS Code's settings: `*` and `?` stay within a name, a name of two stars
+ * matches any folders, `{a,b}` alternatives, `[a-z]` and `[!a-z]` a character; other text matches
+ * itself. Letter case matters; blanks around it and a slash at its end do not. Beyond VS Code,
+ * braces may be nested, and unclosed brackets match themselves. Time is linear in the path for
+ * every glob.
  */
 export function compileGlob(glob: string): PathMatcher {
   return matcherOf(glob.trim(), vscode);
 }
 
-/** A section's name in an `.editorconfig` (EditorConfig 0.17), for paths relative to that file's folder. */
+/**
+ * A section's name in an `.editorconfig` (EditorConfig 0.17), for paths relative to that file's
+ * folder.
+ */
 export function compileEditorConfigGlob(glob: string): PathMatcher {
   const rooted = glob.startsWith('/') ? glob.slice(1) : glob.includes('/') ? glob : `**/${glob}`;
   return matcherOf(rooted, editorConfig);
@@ -47,11 +52,14 @@ export function splitGlobs(list: string): readonly string[] {
     .filter((glob) => glob !== '');
 }
 
-/** What differs between the two kinds of globs. */
+/** Differences between the two kinds of globs. */
 interface Dialect {
   /** A set of characters at the beginning of a text: what negates it, and its members. */
   readonly set: RegExp;
-  /** Whether a backslash quotes, `{1..9}` is a number, two stars within a name pass slashes, and braces need a comma. */
+  /**
+   * True if a backslash quotes, `{1..9}` is a number, two stars within a name pass slashes, and
+   * braces need a comma.
+   */
   readonly editorConfig: boolean;
 }
 
@@ -114,7 +122,7 @@ function braces(rest: string, dialect: Dialect, depth: number): readonly [number
   return [close + 1, anyOf(alternatives.map((alternative) => parseGlob(alternative, dialect, depth + 1)))];
 }
 
-/** Where the brace that a text begins with is closed; -1 if it is not. */
+/** Index of the brace that closes the one at the start of a text; -1 if it is not closed. */
 function closingBrace(text: string, dialect: Dialect): number {
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
@@ -215,7 +223,10 @@ function numberBetween(one: number, other: number): GlobPart {
   };
 }
 
-/** @param members single characters and ranges such as `a-z`; a backslash quotes where a backslash may stand */
+/**
+ * @param members single characters and ranges such as `a-z`; a backslash quotes where a backslash
+ * may stand
+ */
 function isMember(members: string, negated: boolean): (char: string) => boolean {
   const ranges = [...members.matchAll(/\\?(.)(?:-\\?(.))?/gsu)].map(([, low = '', high = low]) => ({ low, high }));
   return (char) => char !== '/' && ranges.some(({ low, high }) => char >= low && char <= high) !== negated;

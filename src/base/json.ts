@@ -7,7 +7,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** An object's own field; undefined of what is no object or lacks it. */
+/** An object's own field; undefined if `value` is not an object or lacks it. */
 export function fieldOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined;
 }

@@ -8,8 +8,9 @@ export interface Schema<T> {
 }
 
 /**
- * A small file of JSON that is read once and written whole. Nothing that was there is silently overwritten: a damaged file, or
- * one that cannot be read now, is moved aside (`pins.json` → `pins.damaged.json`, `pins.unread.json`) before another is written.
+ * A small JSON file that is read once and written whole. Nothing is overwritten silently: a damaged
+ * or currently unreadable file is first renamed (`pins.json` → `pins.damaged.json`,
+ * `pins.unread.json`).
  */
 export class JsonFile<T> {
   readonly #files: FileSystem;
@@ -29,7 +30,7 @@ export class JsonFile<T> {
     this.#onFail = onFail;
   }
 
-  /** What the file holds; null when it is missing, damaged or unreadable, the latter two having been reported. */
+  /** Reads the file; null if it is missing, damaged or unreadable. The last two are reported. */
   async load(): Promise<T | null> {
     try {
       const bytes = await this.#files.read(this.#name);
@@ -47,8 +48,8 @@ export class JsonFile<T> {
   }
 
   /**
-   * Settles when what `value` gives is written, or has failed. Saves that come while one is written become one, and what failed
-   * is written with the next save.
+   * Settles when the result of `value` is written, or has failed. Saves during a write become one,
+   * and what failed is written with the next save.
    */
   save(value: () => T): Promise<void> {
     const isWaiting = this.#due !== null;

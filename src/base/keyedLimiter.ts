@@ -2,10 +2,10 @@ import type { ErrorCode } from '../protocol/errorCodes.ts';
 import { AppError } from './appError.ts';
 
 export interface LimiterOptions {
-  /** How many run at once. */
+  /** Maximum number that run at once. */
   readonly running: number;
   readonly waiting: number;
-  /** What the others get. */
+  /** Error for those beyond the limits. */
   readonly code: ErrorCode;
 }
 

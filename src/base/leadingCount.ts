@@ -1,4 +1,7 @@
-/** Counts the leading items that satisfy `holds`. The list must be partitioned by it (binary search). */
+/**
+ * Counts the leading items that satisfy `holds`. The list must be partitioned by it (binary
+ * search).
+ */
 export function leadingCount<T>(items: ArrayLike<T>, holds: (item: T, index: number) => boolean): number {
   let low = 0;
   let high = items.length;

@@ -1,13 +1,20 @@
 export interface LruMapOptions<K, V> {
-  /** How much of the limit an entry takes; 1 by default. Must not change while the entry is in the map. */
+  /**
+   * Share of the limit that an entry takes; 1 by default. Must not change while the entry is in the
+   * map.
+   */
   readonly sizeOf?: (value: V, key: K) => number;
-  /** Hears of each entry that is forgotten for lack of room, but not of those deleted or replaced. */
+  /**
+   * Is called for each entry that is evicted for lack of room, but not for those deleted or
+   * replaced.
+   */
   readonly onEvict?: (value: V, key: K) => void;
 }
 
 /**
- * A map that forgets the entries used longest ago once all of them together take more than `limit`. Reading an entry with
- * {@link get} and setting it are uses; it iterates from the least to the most recently used one. The newest entry always stays.
+ * A map that evicts its least recently used entries once all together take more than `limit`.
+ * {@link get} and {@link set} are uses. It iterates from the least to the most recently used entry.
+ * The newest entry always stays.
  */
 export class LruMap<K, V> extends Map<K, V> {
   readonly #limit: number;
@@ -20,7 +27,7 @@ export class LruMap<K, V> extends Map<K, V> {
     this.#options = options;
   }
 
-  /** What all entries take of the limit. */
+  /** Total size of all entries. */
   get total(): number {
     return this.#total;
   }

@@ -1,4 +1,7 @@
-/** The two globals that Node, browsers and workers share; the core is compiled without any of their type libraries. */
+/**
+ * The two globals that Node, browsers and workers share; the core is compiled without any of their
+ * type libraries.
+ */
 declare const TextEncoder: new () => {
   encode(text: string): Uint8Array;
   encodeInto(text: string, bytes: Uint8Array): { readonly read: number; readonly written: number };
@@ -15,7 +18,10 @@ export function encodeUtf8(text: string): Uint8Array {
 
 const encoder = new TextEncoder();
 
-/** Writes a text of ASCII into bytes; false when it holds anything else or is too long, and the bytes are not to be used. */
+/**
+ * Writes ASCII text into bytes; false if it holds anything else or is too long, and the bytes are
+ * invalid.
+ */
 export function encodeAscii(text: string, bytes: Uint8Array): boolean {
   const { read, written } = encoder.encodeInto(text, bytes);
   return read === text.length && written === read;
@@ -35,7 +41,10 @@ export function decodeStrictUtf8(bytes: Uint8Array): string | null {
   }
 }
 
-/** Decodes UTF-8 bytes that come in parts; a byte order mark is kept. Malformed bytes throw `TypeError`. */
+/**
+ * Decodes UTF-8 bytes that come in parts; a byte order mark is kept. Malformed bytes throw
+ * `TypeError`.
+ */
 export class Utf8Parts {
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true, fatal: true });
 
@@ -52,7 +61,7 @@ export class Utf8Parts {
 /** The longest UTF-8 character, bytes (RFC 3629). */
 export const maxCharacterBytes = 4;
 
-/** Where the character begins that the byte at `index` belongs to; the end when there is no such byte. */
+/** Start of the character that the byte at `index` belongs to; the end if there is no such byte. */
 export function characterStart(bytes: Uint8Array, index: number): number {
   if (index >= bytes.length) return bytes.length;
   let start = index;
@@ -60,14 +69,14 @@ export function characterStart(bytes: Uint8Array, index: number): number {
   return start;
 }
 
-/** Where the character ends that begins at `start`. */
+/** End of the character that begins at `start`. */
 export function characterEnd(bytes: Uint8Array, start: number): number {
   let end = Math.min(bytes.length, start + 1);
   while (end < bytes.length && end - start < maxCharacterBytes && isContinuation(bytes[end])) end++;
   return end;
 }
 
-/** Where the first whole character begins in bytes that were cut out of a text. */
+/** Start of the first whole character in bytes that were cut out of a text. */
 export function firstCharacter(bytes: Uint8Array): number {
   let start = 0;
   while (start < maxCharacterBytes - 1 && isContinuation(bytes[start])) start++;

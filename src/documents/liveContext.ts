@@ -90,8 +90,8 @@ function* editsOf(document: DiffedDocument): Generator<{ readonly document: Diff
 }
 
 /**
- * The newest edits of the project that changed something. `reach` is the number of the version that those of the
- * document itself reach back to.
+ * The newest edits of the project that changed something. `reach` is the oldest version number that
+ * those of the document itself go back to.
  */
 function recentDiffs(
   own: DiffedDocument,

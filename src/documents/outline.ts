@@ -22,8 +22,8 @@ export function outlineFromSymbols(symbols: readonly SymbolEntry[]): readonly Ou
 }
 
 /**
- * An outline of the lines that declare something, where no language service gives symbols; `lineNumbers` count from
- * one. A declaration reaches to the next one that is not indented more.
+ * An outline of the lines that declare something, where no language service gives symbols;
+ * `lineNumbers` count from one. A declaration reaches to the next one that is not indented more.
  */
 export function outlineFromLines(text: string, lineNumbers: readonly number[]): readonly OutlineEntry[] {
   const lines = text.split(/\r\n|\r|\n/);

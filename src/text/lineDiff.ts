@@ -97,8 +97,8 @@ function collectRuns(older: number[], newer: number[], block: LineRun, splits: n
 }
 
 /**
- * Collects the runs between lines that occur once on both sides; false if there are none, or after
- * too many splits.
+ * Collects the runs between lines that occur once on both sides; false if there are no such lines,
+ * or after too many splits.
  */
 function collectBetween(older: number[], newer: number[], block: LineRun, splits: number, runs: LineRun[]): boolean {
   const anchors = splits < maxSplits ? longestRising(commonUniqueLines(older, newer, block)) : [];

@@ -6,7 +6,7 @@ export interface Clock {
   now(): number;
   /** Calls back once after `ms` milliseconds, unless disposed before. */
   after(ms: number, callback: () => void): Disposable;
-  /** Lets everything go first that waits; long work is done in slices. A clock without it does not mind. */
+  /** Yields to everything that waits, so that long work is done in slices. Optional. */
   pause?(): Promise<void>;
 }
 

@@ -1,8 +1,13 @@
-/** The port to what the editor is set to for a document: user, workspace and language settings resolved. */
+/**
+ * The port to the editor's settings for a document: user, workspace and language settings resolved.
+ */
 export interface EditorSettings {
   /** Null when the document is not open. */
   resolved(documentId: string): ResolvedEditorSettings | null;
-  /** Folders of `*.instructions.md`, relative to a project's root, and whether each is read (`chat.instructionsFilesLocations`). */
+  /**
+   * Folders of `*.instructions.md`, relative to a project's root, and whether each is read
+   * (`chat.instructionsFilesLocations`).
+   */
   instructionFolders(projectId: string): Readonly<Record<string, boolean>>;
 }
 

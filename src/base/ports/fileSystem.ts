@@ -1,14 +1,18 @@
 import type { ErrorCode } from '../../protocol/errorCodes.ts';
 
 /**
- * The port for files below one root folder. Names are relative, `/`-separated and chosen by us, never by a user.
- * A failed call rejects with a {@link FileSystemError}; a missing file is `null`, not an error.
+ * The port for files below one root folder. Names are relative, `/`-separated and never chosen by a
+ * user. A failed call rejects with a {@link FileSystemError}; a missing file is `null`, not an
+ * error.
  */
 export interface FileSystem {
   read(name: string): Promise<Uint8Array | null>;
-  /** Replaces the whole file or leaves the old one: temporary file, flush, rename. Creates folders on the way. */
+  /**
+   * Replaces the whole file or leaves the old one: temporary file, flush, rename. Creates folders
+   * on the way.
+   */
   write(name: string, bytes: Uint8Array): Promise<void>;
-  /** Adds to the end; creates the file. A kill in between may leave a torn tail, which the reader must expect. */
+  /** Adds to the end; creates the file. A kill may leave a torn end, which readers must expect. */
   append(name: string, bytes: Uint8Array): Promise<void>;
   /** Removes the file; a missing one is fine. */
   remove(name: string): Promise<void>;
@@ -28,23 +32,35 @@ export interface FileEntry {
 }
 
 /**
- * The port for a tree of files that may be large and may have been tampered with: nothing in it is reached through a symbolic
- * link, such a call fails with `denied`. A rename is flushed to the disk before it settles.
+ * The port for a tree of files that may be large and may have been tampered with: a call through a
+ * symbolic link fails with `denied`. A rename is flushed to the disk before it settles.
  */
 export interface FileTree extends FileSystem {
-  /** Makes a file that names this process; false when there is one already. Of several processes that try at once one makes it. */
+  /**
+   * Creates a file that names this process; false if it exists. If several processes race, exactly
+   * one succeeds.
+   */
   create(name: string): Promise<boolean>;
-  /** What is known of the process that made a file so: it is this one, another one that runs or runs no more; nothing of other machines'. */
+  /**
+   * The process that created a file so: this one, another that runs or is gone; unknown on other
+   * machines.
+   */
   makerOf(name: string): Promise<Maker>;
   /** At most `length` bytes from `start`, fewer only at the end; null for a missing file. */
   readRange(name: string, start: number, length: number): Promise<Uint8Array | null>;
-  /** The files inside a folder at any depth, named from the root; links are left out, a missing folder is empty. */
+  /**
+   * The files inside a folder at any depth, named from the root, without links. A missing folder is
+   * empty.
+   */
   walk(folder: string): Promise<readonly FileEntry[]>;
-  /** Removes a folder with all that is in it, links themselves and not what they point to; a missing one is fine. */
+  /** Removes a folder and its content, but not the targets of links; a missing one is fine. */
   removeFolder(folder: string): Promise<void>;
 }
 
-/** Why a file operation failed: no room, no permission, the folder belongs to another process now, no answer in time, or anything else, which may pass. */
+/**
+ * Reasons for a failed file operation: no room, no permission, the folder belongs to another
+ * process, no answer in time, or anything else, which may pass.
+ */
 export type FileSystemErrorKind = 'full' | 'denied' | 'taken' | 'late' | 'other';
 
 export class FileSystemError extends Error {

@@ -1,6 +1,12 @@
-/** The port to what the editor's languages know. Lines count from zero, both ends are inside; nothing rejects. */
+/**
+ * The port to the editor's language services. Lines count from zero, both ends are inside; nothing
+ * rejects.
+ */
 export interface LanguageFeatures {
-  /** Where the name at an offset (UTF-16 units) of an open document is defined; empty when no provider knows. */
+  /**
+   * Definitions of the name at an offset (UTF-16 units) of an open document; empty if no provider
+   * knows.
+   */
   definitions(documentId: string, offset: number): Promise<readonly LineRange[]>;
   /** The errors that are known now in a project's files. */
   errors(projectId: string): readonly FileError[];

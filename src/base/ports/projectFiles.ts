@@ -1,28 +1,34 @@
 import type { Event } from '../event.ts';
 
 /**
- * The port to the files of the projects, as they are on disk. Paths are relative to the project's root and `/`-separated, without
- * `.` or `..` and without a slash at either end; the root is `''`. A project that is not open has no files and cannot be written.
+ * The port to the files of the projects on disk. Paths are relative to the project's root and
+ * `/`-separated, without `.` or `..` and without a slash at either end; the root is `''`. A project
+ * that is not open has no files and cannot be written.
  */
 export interface ProjectFiles {
   /**
-   * A file; null when there is no such file. Rejects when it exists but cannot be read. The path may begin with one of
+   * A file; null if it does not exist. Rejects if it cannot be read. The path may begin with one of
    * {@link foldersAbove}.
    */
   read(projectId: string, path: string, maxBytes: number): Promise<ProjectFile | null>;
   /**
-   * What stands directly in a folder. Links are left out, since they may lead anywhere, and so is a folder that is a project
-   * by itself. A missing folder, a file and an unknown project are empty. Rejects when a folder is there but cannot be listed.
+   * The direct content of a folder, without links, since they may lead anywhere, and without
+   * folders that are projects themselves. A missing folder, a file and an unknown project are
+   * empty. Rejects if a folder cannot be listed.
    */
   entries(projectId: string, folder: string): Promise<readonly FolderEntry[]>;
   /**
-   * The folders from the one around a project's root up to the root of its repository, as `..`, `../..` and so on; none for a project
-   * that is a repository itself, is in none, or is in one of somebody else's.
+   * The folders above a project's root up to the root of its repository, as `..`, `../..` and so
+   * on. None if the project is a repository itself, is in none, or the repository belongs to
+   * someone else.
    */
   foldersAbove(projectId: string): Promise<readonly string[]>;
-  /** Replaces the whole file or leaves the old one, and creates folders on the way. Rejects with a `FileSystemError`. */
+  /**
+   * Replaces the whole file or leaves the old one, and creates folders on the way. Rejects with a
+   * `FileSystemError`.
+   */
   write(projectId: string, path: string, text: string): Promise<void>;
-  /** Whether the developer has said that they trust who wrote a project's files. */
+  /** Returns true if the user trusts the author of a project's files. */
   isTrusted(projectId: string): boolean;
   /** The developer has said that they trust what they did not before. */
   readonly onDidGrantTrust: Event<void>;
@@ -35,9 +41,9 @@ export interface ProjectFiles {
 export interface ProjectFile {
   /** Null when the file is larger than asked for: then it is not read. */
   readonly bytes: Uint8Array | null;
-  /** Of the whole file, bytes. */
+  /** Size of the whole file, bytes. */
   readonly size: number;
-  /** Whether the path is a symbolic link. */
+  /** True if the path is a symbolic link. */
   readonly isLink: boolean;
 }
 

@@ -3,7 +3,8 @@ import type { Disposable } from '../disposable.ts';
 /** The port to ripgrep. Disposing ends the searches that are under way. */
 export interface Search extends Disposable {
   /**
-   * The lines of one file that match. Rejects with a {@link SearchError} when there is no ripgrep here, or when it failed.
+   * The matching lines of one file. Rejects with a {@link SearchError} if there is no ripgrep or it
+   * failed.
    * @param name of the file below our root
    */
   lines(name: string, query: SearchQuery): Promise<FoundLines>;
@@ -25,22 +26,25 @@ export interface FoundLines {
   /** In the order of the file. */
   readonly lines: readonly FoundLine[];
   readonly totalMatches: number;
-  /** Whether searching ended before the end of the file. */
+  /** True if searching ended before the end of the file. */
   readonly partial: boolean;
 }
 
 export interface FoundLine {
   /** From one. */
   readonly line: number;
-  /** Where the line begins, bytes. */
+  /** Start of the line, bytes. */
   readonly offset: number;
-  /** Where in the line the first match begins, bytes; null for a line that only surrounds one. */
+  /** Start of the first match in the line, bytes; null for a line of context. */
   readonly match: number | null;
 }
 
 /** Why ripgrep gave nothing. */
 export class SearchError extends Error {
-  /** `missing`: there is no ripgrep; `refused`: it cannot search for the pattern, and the message says why; `failed`: anything else. */
+  /**
+   * `missing`: there is no ripgrep; `refused`: it does not support the pattern, as the message
+   * says; `failed`: anything else.
+   */
   readonly kind: 'missing' | 'refused' | 'failed';
 
   constructor(kind: SearchError['kind'], message: string) {

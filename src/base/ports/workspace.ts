@@ -1,75 +1,95 @@
 /**
- * The port to the editor: what the developer has on the screen now. Lines and columns are zero-based, columns and offsets
- * UTF-16 units, as in VS Code; the wire types count lines and columns from one.
+ * The port to the editor and what is on the screen. Lines and columns are zero-based, columns and
+ * offsets UTF-16 units, as in VS Code; the wire types count lines and columns from one.
  */
 export interface Workspace {
-  /** The URI of the document in the focused editor, or the one focused last; null when there is none. */
+  /** The URI of the document in the focused editor, or the one focused last; null without one. */
   activeDocument(): string | null;
-  /** Where the document stands: its project and the path shown to people and models. */
+  /** The document's project, and its path as shown to people and models. */
   locate(documentId: string): DocumentPlace;
   /** The text in the editor's memory; null when the document is not open. */
   text(documentId: string): string | null;
-  /** Whether the editor holds its text: not of an image, a binary or a very large file that is in front. */
+  /**
+   * Returns true if the editor exposes its text; false for an image, a binary or a very large file.
+   */
   holds(documentId: string): boolean;
-  /** What the editor knows of an open document; null when it is not open. */
+  /** The editor's state of an open document; null if it is not open. */
   editor(documentId: string): EditorSnapshot | null;
-  /** The cells of the notebook that a document is a cell of, in its order; of any other document none. */
+  /**
+   * The cells of the notebook that the document is a cell of, in order; none for any other
+   * document.
+   */
   cells(documentId: string): readonly string[];
-  /** What a notebook's cell has printed; null when that is nothing that can be read. */
+  /** The output of a notebook's cell; null if there is nothing readable. */
   cellOutput(documentId: string): CellOutput | null;
-  /** The document's symbols, outermost first, nested ones after their parent; empty when no provider knows the language. */
+  /**
+   * The document's symbols, outermost first, nested ones after their parent; empty if no provider
+   * knows the language.
+   */
   symbols(documentId: string): Promise<readonly SymbolEntry[]>;
   /**
-   * The URIs that a name can stand for: a URI in the editor's own spelling, an absolute path, a path in each of the projects. There need
-   * not be any such file.
+   * The URIs that a name can mean: a URI in the editor's own spelling, an absolute path, a path in
+   * each of the projects. Such a file need not exist.
    */
   idsOf(name: string): readonly string[];
   /**
-   * The URI of the file that the links of a path in a project lead to, itself where there are none; null where they lead out of the
-   * projects, or nowhere. There need not be any such file. Never rejects.
+   * The URI of the target of the links in a path, itself without links; null if they lead out
+   * of the projects, or nowhere. Such a file need not exist. Never rejects.
    */
   resolved(documentId: string): Promise<string | null>;
-  /** Whether there is such a file; folders and links are none. Never rejects. */
+  /** Returns true if such a file exists; false for folders and links. Never rejects. */
   hasFile(documentId: string): Promise<boolean>;
   /**
-   * Opens a file in memory, without showing it, unless it is open; one that cannot have at most `maxLength` UTF-16 units is not read.
-   * Null when it is open now, else why not. Never rejects.
+   * Opens a file in memory, without showing it, unless it is open. A file that must have more than
+   * `maxLength` UTF-16 units is not read. Null if it is open, else the reason. Never rejects.
    */
   open(documentId: string, maxLength: number): Promise<OpenObstacle | null>;
-  /** Opens a document in memory, if it is not open, to edit it. Null when it can be edited, else why not. Never rejects. */
+  /**
+   * Opens a document in memory to edit it. Null if it can be edited, else the reason. Never
+   * rejects.
+   */
   prepareEdit(documentId: string): Promise<EditObstacle | null>;
   /**
-   * Null when a file can be made there, else why not; `exists` when something stands there already that is not the file `from` itself,
-   * whose name is to be written in another case. Never rejects.
+   * Null if a file can be created there, else the reason. `exists` if there is another one than the
+   * file `from`, whose name is to be written in another case. Never rejects.
    */
   prepareFile(documentId: string, from?: string): Promise<EditObstacle | null>;
   /**
-   * Changes all these documents and files or none; a person can undo it. The changes are made to the texts that the documents hold at the
-   * moment of the call: `refused` when one of them changed before the editor came to it, or when it refuses. `partly` when it failed in
-   * between and what was done could not be taken back. Never rejects.
+   * Changes all these documents and files or none; a user can undo it. The changes refer to the
+   * texts at the moment of the call: `refused` if one of them changed before the editor applied
+   * them, or if it refuses. `partly` if it failed in between and could not be undone. Never
+   * rejects.
    */
   applyEdits(edits: readonly DocumentEdit[], files: readonly FileChange[]): Promise<'applied' | 'refused' | 'partly'>;
-  /** Saves an open document to its file; false when it has none or the editor could not. Never rejects, never asks anybody. */
+  /**
+   * Saves an open document to its file; false if it has none or the editor failed. Never rejects,
+   * never shows a dialog.
+   */
   save(documentId: string): Promise<boolean>;
 }
 
-/** What a cell has printed, errors included: with the control sequences that colour it, and no more than its first mebibytes. */
+/**
+ * The output of a cell, errors included, with its colour control sequences, limited to the first
+ * mebibytes.
+ */
 export interface CellOutput {
   readonly text: string;
   /** It may print more. */
   readonly isRunning: boolean;
 }
 
-/** Why a document cannot be opened: there is no such file, it is too long, or the editor cannot read it as text. */
+/**
+ * Reasons why a document cannot be opened: it does not exist, it is too long, or it is not text.
+ */
 export type OpenObstacle = 'missing' | 'tooLarge' | 'notText';
 
 /**
- * Why a document cannot be edited or made: it does not exist, or does, it lies below a link, may not be written, is shown in an encoding
- * that is not its own, or the workspace is not trusted.
+ * Reasons why a document cannot be edited or created: it does not exist, or does, it is below a
+ * link, is read-only, is shown in an encoding that is not its own, or the workspace is not trusted.
  */
 export type EditObstacle = 'missing' | 'exists' | 'link' | 'readOnly' | 'encoding' | 'untrusted';
 
-/** What becomes of a file besides its text. */
+/** A change of a file besides its text. */
 export type FileChange =
   | { readonly kind: 'create'; readonly documentId: string; readonly text: string }
   | { readonly kind: 'rename'; readonly documentId: string; readonly to: string }
@@ -84,7 +104,10 @@ export interface DocumentEdit {
 export interface DocumentPlace {
   /** Canonical URI of the workspace folder, or `none`. */
   readonly projectId: string;
-  /** Path inside the project, `/`-separated, a cell's with its fragment; the untitled name; outside every project the whole path. */
+  /**
+   * Path in the project, `/`-separated, with its fragment for a cell; the name if untitled; the
+   * whole path outside the projects.
+   */
   readonly path: string;
 }
 
@@ -110,11 +133,14 @@ export interface EditorSnapshot {
   readonly dirty: boolean;
   readonly encoding: string;
   readonly eol: 'LF' | 'CRLF';
-  /** How the file on disk, as last read or saved, stands to the text in memory. */
+  /** Relation of the file on disk, as last read or saved, to the text in memory. */
   readonly disk: 'same' | 'changed' | 'deleted' | 'none';
-  /** The file's text, with the document's line breaks, where it has `changed` under unsaved text; absent when it could not be read. */
+  /**
+   * The file's text, with the document's line breaks, if it has `changed` under unsaved text;
+   * absent if it could not be read.
+   */
   readonly diskText?: string;
-  /** Where the file's bytes differ from the text in memory, in words; absent when they do not. */
+  /** Difference between the file's bytes and the text in memory, in words; absent without one. */
   readonly note?: string;
   /** The first one is the primary. */
   readonly selections: readonly Selection[];
