@@ -53,15 +53,20 @@ const recordSchema = z.lazy(() => {
     name: z.string().exactOptional(),
     detached: detached.exactOptional(),
   });
-  const edit = { version: versionSchema, changes: changesSchema, label, folded: int.exactOptional() };
-  return z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('edit'), ...edit }),
+  // Most records are edits: they are stored without names.
+  const edit = z
+    .tuple([versionSchema, changesSchema, label, int.nullable()])
+    .transform(([version, changes, label, folded]) => {
+      return { kind: 'edit' as const, version, changes, label, ...(folded === null ? {} : { folded }) };
+    });
+  const other = z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('label'), number: int, label }),
     z.object({ kind: z.literal('checkpoint'), checkpoint }),
     z.object({ kind: z.literal('unpin'), as: kindSchema }),
     z.object({ kind: z.literal('watermark'), consumer: z.string(), number: int }),
     z.object({ kind: z.literal('forget'), consumer: z.string() }),
   ]);
+  return z.union([edit, other]);
 });
 
 /** Thrown when nothing of a stored history can be trusted. */
@@ -84,7 +89,8 @@ export function storedRecords(documentId: string, file: string, history: Documen
 
 /** The stored form of a record. */
 export function storedRecord(record: HistoryRecord): unknown {
-  if (record.kind === 'edit') return { ...record, version: stored(record.version), changes: record.changes.toJSON() };
+  if (record.kind === 'edit')
+    return [stored(record.version), record.changes.toJSON(), record.label, record.folded ?? null];
   if (record.kind !== 'checkpoint') return record;
   const { version, detached, ...rest } = record.checkpoint;
   const other = detached && { ...detached, text: detached.text.toString(), changes: detached.changes.toJSON() };
