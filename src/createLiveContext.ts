@@ -25,16 +25,14 @@ import { Notices } from './session/notices.ts';
 import { Session } from './session/session.ts';
 import type { PieceSource } from './sources/gather.ts';
 import { CellOutputs, type LongOutput } from './sources/retrieved/cellOutputs.ts';
-import { CodeSearch } from './sources/retrieved/codeSearch.ts';
 import { ContextFileRefs } from './sources/retrieved/contextFileRefs.ts';
+import { Definitions } from './sources/retrieved/definitions.ts';
 import { DiagnosticChunks } from './sources/retrieved/diagnosticChunks.ts';
 import { ProjectTexts } from './sources/retrieved/index/projectTexts.ts';
-import { LexicalSearch } from './sources/retrieved/lexicalSearch.ts';
 import { NotebookCells } from './sources/retrieved/notebookCells.ts';
 import { pinFile } from './sources/retrieved/pinFile.ts';
 import { Pins } from './sources/retrieved/pins.ts';
-import { RecentEdits } from './sources/retrieved/recentEdits.ts';
-import { SymbolSource } from './sources/retrieved/symbols.ts';
+import { RelatedCode } from './sources/retrieved/related.ts';
 import { ConstraintsSource } from './sources/rules/constraints.ts';
 import { InstructionsSource } from './sources/rules/instructions.ts';
 import { RulesFile } from './sources/rules/rulesFile.ts';
@@ -73,8 +71,6 @@ export interface LiveContextOptions {
 
 /** Memory for all histories together, bytes. */
 const historyMemoryBytes = 128 * 1024 * 1024;
-/** Maximum number of pieces of code that the search adds to a prompt. */
-const maxSearchPieces = 8;
 
 /** Changes that the developer makes by hand. */
 const typedOrigins: ReadonlySet<Origin> = new Set(['typing', 'undo', 'redo', 'unknown']);
@@ -218,18 +214,21 @@ async function buildSources(host: Host, histories: Histories, redaction: Redacti
   const texts = new ProjectTexts(workspace, histories, files, tracked, redaction);
   const file = pinFile(host.files, () => warn('STORE_FAILED', 'the pins'));
   const pins = await Pins.open({ workspace, texts, clock, file });
-  const search = new LexicalSearch(workspace, { files, histories, clock, allowed: tracked, redaction });
-  const symbols = new SymbolSource(workspace, languages, texts, clock, (...asked) => search.declarations(...asked));
+  const definitions = new Definitions(languages, clock);
+  const search = new RelatedCode(
+    workspace,
+    { files, histories, clock, allowed: tracked, redaction },
+    host.commits,
+    definitions,
+    async () => (await host.tokenizers.counterFor(host.settings().model)).count,
+    () => host.settings().searchTokens,
+  );
   const sources: readonly PieceSource[] = [
     new ConstraintsSource(rules, redaction),
     new InstructionsSource(watched, warn, (projectId) => host.editorSettings.instructionFolders(projectId)),
     new SettingsSource(watched, rules, host.editorSettings, learned),
     pins,
-    new CodeSearch(
-      [symbols, new RecentEdits(workspace, histories, texts, tracked, clock), search],
-      () => ({ pieces: maxSearchPieces, tokens: host.settings().searchTokens }),
-      async () => (await host.tokenizers.counterFor(host.settings().model)).count,
-    ),
+    search,
     new DiagnosticChunks(languages, texts),
     new NotebookCells(workspace, texts, cellOutputs(host, redaction, contextFiles)),
   ];
@@ -245,7 +244,7 @@ async function buildSources(host: Host, histories: Histories, redaction: Redacti
     files.onDidGrantTrust,
     pins.onDidChange,
     search.onDidSettle,
-    symbols.onDidAnswerLate,
+    definitions.onDidAnswerLate,
   ];
   return { ...{ sources, rules, learned, pins, changes }, disposables: [watched, pins, search, ...subscriptions] };
 }

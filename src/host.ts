@@ -1,6 +1,7 @@
 import type { Disposable } from './base/disposable.ts';
 import type { Event } from './base/event.ts';
 import type { Clock } from './base/ports/clock.ts';
+import type { Commits } from './base/ports/commits.ts';
 import type { EditorSettings } from './base/ports/editorSettings.ts';
 import type { EditorWindow } from './base/ports/editorWindow.ts';
 import type { FileSystem, FileTree } from './base/ports/fileSystem.ts';
@@ -34,6 +35,7 @@ export interface Host extends Disposable {
   readonly search: Search | null;
   readonly workspace: Workspace;
   readonly projectFiles: ProjectFiles;
+  readonly commits: Commits;
   readonly languages: LanguageFeatures;
   /** The model that the setting `judgeModel` names; null where it names none that can be had. */
   readonly judgeModel: () => Promise<LanguageModel | null>;

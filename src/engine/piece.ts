@@ -63,6 +63,8 @@ export interface Piece {
    * gives way within its bound only after all else.
    */
   readonly keep?: 'whole' | 'gist' | 'bounded';
+  /** True for a retrieved piece that was chosen for the room of the prompt: the document leaves it that room. */
+  readonly isSized?: boolean;
   render(lod: LevelOfDetail): PieceContent;
   /** A piece that can be shown in part: at full detail, but of at most so many UTF-16 units. */
   renderWithin?(units: number): PieceContent;

@@ -9,6 +9,7 @@ import { call } from '../edits/ordinary.ts';
 import type { Proof } from '../edits/proof.ts';
 import type { Assembly } from '../engine/assembler.ts';
 import type { Budget } from '../engine/budget.ts';
+import { writeBlock } from '../engine/format/markdown.ts';
 import { layers, type Piece } from '../engine/piece.ts';
 import { includedBefore } from '../engine/promptChanges.ts';
 import type { Talk } from '../engine/talk.ts';
@@ -72,6 +73,20 @@ export interface AssembliesServices extends PictureServices {
   /** Called for refused pieces; digests only. */
   readonly onViolation: (line: string) => void;
 }
+
+/** Usual length of a token of a prompt, UTF-16 units. */
+const unitsOfToken = 3.6;
+/** Share of a prompt for the document and what is retrieved beside it. */
+const besideShare = 0.85;
+/** A prompt of this many tokens more than the document needs no sharing. */
+const maxBeside = 40_000;
+/** Beside retrieved code a patch of a larger share of the prompt is shown by its hunk headers. */
+const patchShare = 0.06;
+const leastDocumentShare = 0.22;
+/** Tokens of the system text and of headings. */
+const frameTokens = 120;
+/** Usual tokens of settings and headings. */
+const settingsTokens = 250;
 
 /** A prompt on its way out, with its receipt. */
 export interface Assembled {
@@ -162,7 +177,9 @@ export class Assemblies {
     const budget = await budgets.get();
     const assembler = await this.#assemblers.of(values.model);
     const { count } = assembler;
+    const room = roomOfPrompt(budget, params);
     const fitsPatch = (patch: string) => fitsTokens(patch, maxPatchTokens, count);
+    const fitsShare = (patch: string) => fitsTokens(patch, Math.min(maxPatchTokens, room * patchShare), count);
     // Nobody types between two pictures, as a rule: then both are of one text.
     const wholeTexts = new LruMap<ShareableText, boolean>(1);
     const isWhole = (text: ShareableText) => wholeTexts.getOrMake(text, () => fitsTokens(text, excerptTokens, count));
@@ -177,12 +194,26 @@ export class Assemblies {
     if (params.projectId !== undefined && params.projectId !== projectId) throw new AppError('CONTEXT_SCOPE_VIOLATION');
     const rawOffset = (offset: number) => (redacted.isHidden(offset) ? null : redacted.toRaw(offset));
     const { id: conversationId, notes } = this.#services.conversations.of(consumer);
-    const request = { documentId, projectId, conversationId, live: before, cursorOffset, rawOffset };
+    const isTight = room <= excerptTokens + maxBeside;
+    const immediateBefore = isTight
+      ? immediatePieces(before, { excerptTokens, count, isWhole, fitsPatch: fitsShare, markers: false })
+      : [];
+    const least = room * leastDocumentShare + settingsTokens + tokensBeside(immediateBefore, count);
+    const forRetrieved = Math.floor(Math.min(askedRoom(room, budget, before.text.length), room - least));
+    const about = { documentId, projectId, conversationId, live: before };
+    const request = { ...about, cursorOffset, rawOffset, room: Math.max(0, forRetrieved) };
     const gathered = await sources.gather(request, params.preview ? undefined : essentialMs);
     onPicture();
     const { live } = picture(!params.preview);
     const markers = params.markers ?? false;
-    const immediate = immediatePieces(live, { excerptTokens, count, isWhole, fitsPatch, markers });
+    const around = [...notes.of(projectId), ...gathered.pieces];
+    const options = { excerptTokens, count, isWhole, fitsPatch, markers };
+    const sharing = { ...options, fitsPatch: fitsShare };
+    // What was chosen for the room of this prompt keeps it; the document takes what the others leave.
+    const isShared = isTight && gathered.pieces.some(({ isSized }) => isSized);
+    const left = isShared ? documentRoom(room, [...around, ...immediatePieces(live, sharing)], count) : excerptTokens;
+    const shorter = { excerptTokens: left, isWhole: (text: ShareableText) => fitsTokens(text, left, count) };
+    const immediate = immediatePieces(live, left < excerptTokens ? { ...sharing, ...shorter } : options);
     const pieces = inLayerOrder([...notes.of(projectId), ...withoutOverlaps(gathered.pieces, immediate), ...immediate]);
     const { missing, warnings } = gathered;
     return this.#write({
@@ -274,6 +305,32 @@ function previewKey(params: AssemblyParams, consumer: Consumer): string {
 function budgetFor({ budget }: BudgetState, profile: Profile, most = Number.POSITIVE_INFINITY): Budget {
   const outputReserve = budget.outputReserve ?? profiles[profile].outputReserve;
   return { ...budget, modelLimit: Math.min(budget.modelLimit, most + outputReserve), outputReserve };
+}
+
+/** Tokens of a whole prompt. */
+function roomOfPrompt(
+  state: BudgetState,
+  { skillId, inputLimit, maxCharacters = Number.POSITIVE_INFINITY }: AssemblyParams,
+): number {
+  const { modelLimit, outputReserve } = budgetFor(state, skillId, inputLimit);
+  return Math.max(0, Math.min(modelLimit - outputReserve, maxCharacters / unitsOfToken));
+}
+
+/** Tokens that retrieved pieces may ask for: all but what the document needs, or what a short document leaves. */
+function askedRoom(room: number, { budget: { shares } }: BudgetState, documentLength: number): number {
+  const share = shares.retrieved + shares.immediate - leastDocumentShare;
+  return Math.max(room * share, room * besideShare - documentLength / unitsOfToken);
+}
+
+/** Tokens that the document may take beside the other pieces. */
+function documentRoom(room: number, pieces: readonly Piece[], count: (text: string) => number): number {
+  return Math.floor(Math.max(room * leastDocumentShare, room - frameTokens - tokensBeside(pieces, count)));
+}
+
+/** Tokens of all pieces beside the document but those that give way to it. */
+function tokensBeside(pieces: readonly Piece[], count: (text: string) => number): number {
+  const others = pieces.filter(({ id, layer, isSized }) => id !== 'document' && (layer !== 'retrieved' || isSized));
+  return others.reduce((sum, piece) => sum + count(writeBlock(piece.render('full'))), 0);
 }
 
 /** Pieces in the order of the layers; within a layer rules by weight, chunks by score, the rest as they came. */

@@ -6,7 +6,7 @@ import type { TrackedDocument } from '../documents/documents.ts';
 import { type OutlineEntry, outlineFromLines, outlineFromSymbols } from '../documents/outline.ts';
 import type { ShareableText } from '../redaction/redactedText.ts';
 import type { Redaction } from '../redaction/redaction.ts';
-import { declarationsIn } from '../sources/retrieved/index/declarations.ts';
+import { declarationsIn } from '../syntax/declarations.ts';
 
 /** How long the editor's symbol providers may take before the prompt goes without them, ms. */
 const symbolsMs = 100;

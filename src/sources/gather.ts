@@ -16,6 +16,8 @@ export interface SourceRequest {
   readonly conversationId?: string;
   /** UTF-16 units; null when the document has no cursor. */
   readonly cursorOffset: number | null;
+  /** Tokens that the pieces of the layer may take together; absent without a limit. */
+  readonly room?: number;
   /** Where an offset stands in the editor's own text; null for a unit of a placeholder. */
   readonly rawOffset: (offset: number) => number | null;
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Commits } from '../../src/base/ports/commits.ts';
 import type { LanguageFeatures } from '../../src/base/ports/language.ts';
 import type {
   CellOutput,
@@ -80,6 +81,8 @@ export class MemoryWorkspace implements Workspace {
   pieces: (request: SourceRequest) => readonly Piece[] | Promise<readonly Piece[]> = () => [];
   readonly projectFiles = new MemoryProjectFiles();
   judgeModel: LanguageModel | null = null;
+  /** The newest commits of every project. */
+  commits: Commits['newest'] = async () => [];
   readonly warnings: string[] = [];
   liveContext!: RunningLiveContext;
   #settingValues: { readonly set: string; readonly values: SettingValues } | null = null;
@@ -142,6 +145,7 @@ export class MemoryWorkspace implements Workspace {
       search: null,
       workspace: this,
       projectFiles: this.projectFiles,
+      commits: { newest: (...asked) => this.commits(...asked) },
       judgeModel: async () => this.judgeModel,
       languages: {
         definitions: (...where) => this.definitions(...where),

@@ -9,23 +9,21 @@ const headLines = 8;
 const keptPieces = 512;
 
 /** Where a chunk comes from; it stands in the piece's id. */
-export type ChunkOrigin =
-  | 'pin'
-  | 'definition'
-  | 'enclosing'
-  | 'edit'
-  | 'search'
-  | 'diagnostic'
-  | 'cell'
-  | 'output'
-  | 'context-file';
+export type ChunkOrigin = 'pin' | 'search' | 'declarations' | 'diagnostic' | 'cell' | 'output' | 'context-file';
 
 /** Lines of a document that may matter now. */
 export interface Chunk extends Omit<ChunkPart, 'detail'> {
   readonly origin: ChunkOrigin;
   readonly documentId: string;
   readonly projectId: string;
+  /** The numbers of the lines that are shown, where some between the first and the last are left out. */
+  readonly lines?: readonly number[];
 }
+
+/** Origins of chunks that were chosen for the room of a prompt. */
+const sized: readonly ChunkOrigin[] = ['search', 'declarations'];
+/** Origins of chunks that are of no single document. */
+const withoutPlace: readonly ChunkOrigin[] = ['context-file', 'declarations'];
 
 /** Chunks of these origins stand in windows of their own. */
 const windows: Readonly<Partial<Record<ChunkOrigin, WindowKind>>> = {
@@ -35,18 +33,24 @@ const windows: Readonly<Partial<Record<ChunkOrigin, WindowKind>>> = {
 
 /** A chunk as a piece: full / first lines / one line. Its weight is its score. */
 export function chunkPiece(chunk: Chunk): Piece {
-  const { origin, documentId, projectId, ...part } = chunk;
-  return {
+  const { origin, documentId, projectId, lines, ...part } = chunk;
+  const piece: Piece = {
     id: `chunk:${origin}:${documentId}:${part.first_line}-${part.last_line}`,
     layer: 'retrieved',
     window: windows[origin] ?? 'retrieved',
     source: part.file,
-    location: origin === 'context-file' ? null : { documentId, line: part.first_line },
+    location: withoutPlace.includes(origin) ? null : { documentId, line: part.first_line },
     projectId,
     weight: part.score,
+    ...(sized.includes(origin) ? { isSized: true } : {}),
     ...shownAs(part),
   };
+  if (lines !== undefined) scattered.set(piece, chunk);
+  return piece;
 }
+
+/** The chunks of pieces that leave out lines between others. */
+const scattered = new WeakMap<Piece, Chunk>();
 
 /** A chunk at its levels of detail, and its first lines alone. */
 function shownAs(part: Omit<ChunkPart, 'detail'>): Pick<Piece, 'render'> & Required<Pick<Piece, 'renderWithin'>> {
@@ -118,16 +122,56 @@ interface ShownLines {
 export function withoutOverlaps(pieces: readonly Piece[], immediate: readonly Piece[] = []): readonly Piece[] {
   const shown = shownLines(immediate);
   const candidates = pieces.flatMap((piece) => outside(piece, shown));
-  const kept = new Set<Piece>();
-  const taken = new Map<string, ChunkPart[]>();
+  const kept = new Map<Piece, Piece>();
+  const taken = new Map<string, Span[]>();
   for (const piece of candidates.toSorted((a, b) => b.weight - a.weight)) {
     const part = partOf(piece);
-    const others = part === null ? [] : (taken.get(placeOfChunk(piece, part)) ?? []);
-    if (part !== null && others.some((other) => overlap(part, other))) continue;
-    kept.add(piece);
-    if (part !== null) taken.set(placeOfChunk(piece, part), [...others, part]);
+    if (part === null) {
+      kept.set(piece, piece);
+      continue;
+    }
+    const place = placeOfChunk(piece, part);
+    const others = taken.get(place) ?? [];
+    const rest = others.some((other) => overlap(part, other)) ? withoutLines(piece, others) : piece;
+    if (rest === null) continue;
+    kept.set(piece, rest);
+    taken.set(place, [...others, part]);
   }
-  return candidates.filter((piece) => kept.has(piece));
+  return candidates.flatMap((piece) => kept.get(piece) ?? []);
+}
+
+type Span = Pick<ChunkPart, 'first_line' | 'last_line'>;
+
+/** A piece of scattered lines without those that others show; null for any other piece, and where nothing is left. */
+function withoutLines(piece: Piece, others: readonly Span[]): Piece | null {
+  const chunk = scattered.get(piece);
+  if (chunk?.lines === undefined) return null;
+  const isFree = (line: number) => !others.some((one) => one.first_line <= line && line <= one.last_line);
+  const lines = chunk.lines.filter(isFree);
+  if (lines.length === chunk.lines.length) return piece;
+  const shown = linesOf(chunk.text);
+  const texts = new Map<number, string>();
+  for (let at = 0, next = 0; at < chunk.lines.length; at++) {
+    const line = chunk.lines[at] ?? 0;
+    if (at > 0 && chunk.lines[at - 1] !== line - 1) next++;
+    texts.set(line, shown[next++] ?? '');
+  }
+  return lines.length === 0 ? null : chunkPiece(scatteredChunk(chunk, lines, (line) => texts.get(line) ?? ''));
+}
+
+/** Stands for lines that are left out. */
+const gapLine = '…\n';
+
+/** A chunk of some lines of a text, ascending numbers from one, with an ellipsis for those between them. */
+export function scatteredChunk(
+  chunk: Omit<Chunk, 'first_line' | 'last_line' | 'text' | 'lines'>,
+  lines: readonly number[],
+  textOf: (line: number) => string,
+): Chunk {
+  const text = lines
+    .map((line, at) => `${at > 0 && lines[at - 1] !== line - 1 ? gapLine : ''}${textOf(line)}`)
+    .join('');
+  return { ...chunk, first_line: lines[0] ?? 1, last_line: lines.at(-1) ?? 1, text, lines };
 }
 
 function partOf(piece: Piece): ChunkPart | null {
@@ -139,7 +183,7 @@ function placeOfChunk(piece: Piece, part: ChunkPart): string {
   return `${piece.projectId}\n${part.file}`;
 }
 
-function overlap(a: ChunkPart, b: ChunkPart): boolean {
+function overlap(a: Span, b: Span): boolean {
   return a.first_line <= b.last_line && b.first_line <= a.last_line;
 }
 

@@ -1,20 +1,5 @@
-import type { SourceText } from '../../text/sourceText.ts';
-
-/** Where imports stand: in the beginning of a text, and in lines that are not longer; UTF-16 units. */
-const importsLength = 20_000;
+/** Longer lines are no code that people write, UTF-16 units. */
 export const longLine = 1_000;
-
-/** The last names of what a text imports, without endings: `./text/chunk.ts` is `chunk`. Its first lines are looked at. */
-export function importedNames(text: SourceText): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (const line of text.slice(0, Math.min(importsLength, text.length)).split('\n')) {
-    if (line.length > longLine || !/\b(import|from|require|include|use|using)\b/.test(line)) continue;
-    for (const [, quoted = ''] of line.matchAll(/['"<]([^'"<>]+)['">]/g)) names.add(moduleOf(quoted));
-    const dotted = /^\s*(?:from|import|use|using)\s+([\w.:]+)/.exec(line)?.[1];
-    if (dotted !== undefined) names.add(dotted.split(/[.:]+/).at(-1) ?? '');
-  }
-  return names;
-}
 
 const importLine =
   /^\s*(?:(?:import|use|using|#\s*include)\b(?!\s*\()|from\s+\S+\s+import\b|(?:export\b.*|\})\s*from\s*['"]|(?:const|let|var)\b.*=\s*require\()/;
@@ -30,12 +15,24 @@ export function isDistinctive(name: string): boolean {
 }
 
 /** A file's name without its ending; of an index file its folder's. */
-export function moduleOf(path: string): string {
+function moduleOf(path: string): string {
   const names = path.split('/');
   const name = (names.at(-1) ?? '').replace(/\.[a-z]+$/i, '');
   return /^(index|mod|__init__)$/.test(name) ? (names.at(-2) ?? name) : name;
 }
 
-export function isTest(path: string): boolean {
-  return /(^|[/._-])(tests?|specs?|__tests__|fixtures)([/._-]|$)/i.test(path);
+/** A file's name without its ending and without what says that it is a test. */
+export function stemOf(path: string): string {
+  return moduleOf(path)
+    .toLowerCase()
+    .replace(/(^|[._-])(tests?|specs?)(?=$|[._-])|tests?$|^test/g, '')
+    .replace(/^[._-]+|[._-]+$/g, '');
+}
+
+const textEnding =
+  /\.(md|mdx|mdc|rst|txt|adoc|json|jsonc|ya?ml|toml|xml|html|css|csv|lock|cfg|ini|properties|props|csproj|sln|log)$|(^|\/)[A-Z]+$/i;
+
+/** True for a file of code; false for texts, data and settings. */
+export function isCode(path: string): boolean {
+  return !textEnding.test(path);
 }

@@ -50,6 +50,12 @@ export async function openVscodeHost(context: vscode.ExtensionContext, platform:
     tracking: rules.reason,
     onDidChangeTracking: rules.onDidChange,
     onDidChangeScreen,
+    commits: {
+      newest: async (projectId, most) => {
+        const program = await heads.program();
+        return program === null ? [] : platform.commits(program, vscode.Uri.parse(projectId), most);
+      },
+    },
     git: () => heads.present,
     ...{ search, workspace, projectFiles, editorSettings, log, rules, disk, heads },
     dispose: () => vscode.Disposable.from(...(search === null ? [] : [search]), ...disposables.reverse()).dispose(),

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 
 /** The part of the built-in git extension's API (version 1) that we use. */
 interface GitApi {
+  readonly git: { readonly path: string };
   readonly repositories: readonly Repository[];
   readonly onDidOpenRepository: vscode.Event<Repository>;
   getRepository(uri: vscode.Uri): Repository | null;
@@ -48,6 +49,11 @@ export class GitHeads implements vscode.Disposable {
   /** True if a repository is present. */
   get present(): boolean {
     return this.#present;
+  }
+
+  /** The git program that the editor runs; null without one, and in Restricted Mode. */
+  async program(): Promise<string | null> {
+    return vscode.workspace.isTrusted ? ((await this.#connected())?.git.path ?? null) : null;
   }
 
   dispose(): void {

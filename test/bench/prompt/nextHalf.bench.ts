@@ -54,6 +54,7 @@ class Project {
     await this.#checkOut(workspace, half.parent);
     const parents = new Map(this.#texts);
     const log = this.#repository.log(half.parent, loggedCommits);
+    workspace.commits = async () => log;
     const cursorLine = await this.#type(workspace, half);
     const texts = new Map(parents);
     for (const path of new Set(half.typed.map((hunk) => hunk.path)))
@@ -62,7 +63,10 @@ class Project {
     const answers = [...(await this.#ours(workspace, half, needs))];
     const situation = { half, texts, log, cursorLine, count: (text: string) => this.#counter.count(text) };
     if (withSearches) answers.push(...this.#theirs(situation, needs));
-    for (const id of [...workspace.documents.keys()]) workspace.closeDocument(id);
+    for (const id of [...workspace.documents.keys()]) {
+      workspace.closeDocument(id);
+      workspace.histories.forget(id);
+    }
     workspace.clock.advance(4 * 60 * 60 * 1_000);
     return answers;
   }

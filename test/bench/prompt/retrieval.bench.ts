@@ -95,6 +95,12 @@ interface Shown {
   readonly last: number;
 }
 
+/** True if the line that defines a name is in a prompt. */
+function tells(prompt: string, { definition: { path, line } }: Use, { texts }: Repository): boolean {
+  const wanted = texts.get(path)?.split('\n')[line - 1] ?? '';
+  return prompt.split('\n').includes(wanted);
+}
+
 function finds(shown: readonly Shown[], { definition }: Use): boolean {
   const { path, line } = definition;
   return shown.slice(0, best).some((one) => one.path === path && one.first <= line && line <= one.last);
@@ -123,15 +129,10 @@ export async function retrieved(workspace: MemoryWorkspace, path: string, text: 
   settled(await ask());
   for (let round = 0; round < 3; round++) await new Promise((resolve) => setImmediate(resolve));
   const start = performance.now();
-  const { account } = settled(await ask());
+  const { account, text: prompt } = settled(await ask());
   const ms = performance.now() - start;
   workspace.closeDocument(id);
-  const lines = account.ledger.filter(({ layer, state }) => layer === 'retrieved' && state !== 'cut');
-  const shown = lines.flatMap(({ id, source }): Shown[] => {
-    const [, first, last] = /:(\d+)-(\d+)$/.exec(id) ?? [];
-    return first === undefined ? [] : [{ path: source, first: Number(first), last: Number(last) }];
-  });
-  return { shown, tokens: account.layers.retrieved.tokens, layers: account.layers, ms };
+  return { prompt, tokens: account.layers.retrieved.tokens, layers: account.layers, ms };
 }
 
 /** BM25 over chunks of 40 lines by the words of the lines around, and the lines that hold the name itself. */
@@ -197,9 +198,9 @@ async function rowsOf(repository: Repository, counter: TokenCounter): Promise<Be
         uses.map((one) => found(one).reduce((sum, { text }) => sum + counter.count(text), 0)),
         0.5,
       );
-    const share = answers.filter(({ shown, use }) => finds(shown, use)).length / uses.length;
+    const share = answers.filter(({ prompt, use }) => tells(prompt, use, repository)).length / uses.length;
     const what = served ? 'with a language service' : 'by the index alone';
-    const name = `definitions among the first ${best}, ${repository.name}, ${what}`;
+    const name = `definitions (of the peers among the first ${best}), ${repository.name}, ${what}`;
     rows.push(shareRow(name, share, `BM25 ${shareOf(bm25).toFixed(2)}, grep ${shareOf(grep).toFixed(2)}`));
     const tokens = quantile(
       answers.map((one) => one.tokens),

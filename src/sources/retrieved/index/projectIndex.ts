@@ -6,10 +6,10 @@ import type { Histories } from '../../../documents/histories.ts';
 import type { Redaction } from '../../../redaction/redaction.ts';
 import type { SourceText } from '../../../text/sourceText.ts';
 import { within } from '../../paths.ts';
+import { isGeneratedText } from './generated.ts';
 import { IgnoreRules } from './ignoreRules.ts';
-import { defaultBounds, type IndexBounds, LexicalIndex } from './lexicalIndex.ts';
 import { type Allowed, isBinary, maxFileBytes, readableBytes, textOfBytes } from './projectTexts.ts';
-import { isGeneratedText } from './textChunks.ts';
+import { defaultBounds, type IndexBounds, WordIndex } from './wordIndex.ts';
 
 /** How long it works before it lets others work, and how long it then rests, ms. */
 const indexSliceMs = 4;
@@ -18,6 +18,8 @@ const indexPauseMs = 4;
 export const maxEntries = 100_000;
 /** Number of changes at once after which it starts anew. */
 const maxChanges = 5_000;
+/** An open document of up to as many units is indexed again at once, so that no prompt shows what it was. */
+const maxAtOnce = 200_000;
 const maxIgnoreBytes = 256 * 1024;
 
 /** Files of locked dependencies, of source maps, and whatever is no text by its name: not even read. */
@@ -58,7 +60,7 @@ export interface IndexProgress {
 export class ProjectIndex implements Disposable {
   readonly #projectId: string;
   readonly #parts: ProjectIndexParts;
-  #index: LexicalIndex;
+  #index: WordIndex;
   #rules = new IgnoreRules();
   /** The folders whose rules are known. */
   readonly #ruled = new Set<string>();
@@ -81,11 +83,11 @@ export class ProjectIndex implements Disposable {
   constructor(projectId: string, parts: ProjectIndexParts) {
     this.#projectId = projectId;
     this.#parts = parts;
-    this.#index = new LexicalIndex(parts.bounds ?? defaultBounds);
+    this.#index = new WordIndex(parts.bounds ?? defaultBounds);
     this.reset();
   }
 
-  get index(): LexicalIndex {
+  get index(): WordIndex {
     return this.#index;
   }
 
@@ -108,7 +110,7 @@ export class ProjectIndex implements Disposable {
   /** Starts anew: the rules have changed. */
   reset(): void {
     this.#epoch++;
-    this.#index = new LexicalIndex(this.#parts.bounds ?? defaultBounds);
+    this.#index = new WordIndex(this.#parts.bounds ?? defaultBounds);
     this.#rules = new IgnoreRules();
     this.#ruled.clear();
     this.#folders = [''];
@@ -136,12 +138,26 @@ export class ProjectIndex implements Disposable {
 
   /** Takes in what has been typed into open documents, and forgets it where one was closed without saving. */
   followOpenDocuments(open: ReadonlyMap<string, SourceText>): void {
-    for (const [path, text] of open) if (this.#openTexts.get(path) !== text) this.changed(path);
+    for (const [path, text] of open) {
+      if (this.#openTexts.get(path) === text) continue;
+      if (text.length > maxAtOnce || this.#index.get(path) === undefined) this.changed(path);
+      else {
+        this.#openTexts.set(path, text);
+        const documentId = this.#parts.files.documentId(this.#projectId, path);
+        const { text: shown } = this.#parts.redaction.redact(this.#projectId, text, documentId);
+        for (const _ of this.#index.put(path, shown.toString()));
+      }
+    }
     for (const path of this.#openTexts.keys()) {
       if (open.has(path)) continue;
       this.#openTexts.delete(path);
       this.changed(path);
     }
+  }
+
+  /** False while an open document has another text than the index. */
+  isCurrent(path: string, text: SourceText): boolean {
+    return this.#openTexts.get(path) === text;
   }
 
   dispose(): void {
@@ -274,7 +290,7 @@ export class ProjectIndex implements Disposable {
       this.#remove(path);
       return true;
     }
-    if (this.#index.isFull && !this.#index.has(path)) {
+    if (this.#index.isFull && this.#index.get(path) === undefined) {
       this.#leftOut.add(path);
       return true;
     }
@@ -294,7 +310,7 @@ export class ProjectIndex implements Disposable {
       await this.#breathe();
       if (epoch !== this.#epoch) return true;
     }
-    if (this.#index.isFull && !this.#index.has(path)) this.#leftOut.add(path);
+    if (this.#index.isFull && this.#index.get(path) === undefined) this.#leftOut.add(path);
     return true;
   }
 

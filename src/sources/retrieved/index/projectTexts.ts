@@ -7,7 +7,6 @@ import type { Redaction } from '../../../redaction/redaction.ts';
 import { SourceText } from '../../../text/sourceText.ts';
 import { languageOfFile } from '../../fileLanguage.ts';
 import type { Chunk } from '../chunk.ts';
-import { endOfDeclaration } from './declarations.ts';
 
 /** Larger files are nobody's context, bytes. */
 export const maxFileBytes = 1024 * 1024;
@@ -57,19 +56,6 @@ export class ProjectTexts {
     return this.chunkOf(text, what, startLine, endLine);
   }
 
-  /** A chunk from a declaration's first line to its end, which is found by its shape where `last` is not known; at most `most` lines. */
-  async declaration(
-    what: Pick<Chunk, 'origin' | 'documentId' | 'projectId' | 'why' | 'score'>,
-    first: number,
-    last: number | null,
-    most: number,
-  ): Promise<Chunk | null> {
-    const text = await this.text(what.projectId, what.documentId);
-    if (text === null || first >= text.lineCount) return null;
-    const end = last ?? endOfLines(text, first, most);
-    return this.chunkOf(text, what, first, Math.min(end, first + most - 1));
-  }
-
   /** The same of a whole text at hand. */
   chunkOf(
     raw: SourceText,
@@ -98,13 +84,6 @@ export class ProjectTexts {
     const bytes = await readableBytes(this.#files, projectId, path, maxFileBytes).catch(() => null);
     return bytes === null || isBinary(bytes) ? null : SourceText.from(textOfBytes(bytes));
   }
-}
-
-/** The last line of the declaration that begins in a line, both from zero. */
-function endOfLines(text: SourceText, first: number, most: number): number {
-  const last = Math.min(text.lineCount - 1, first + most - 1);
-  const lines = text.slice(text.lineAt(first).start, text.lineAt(last).end).split(/\r\n|\r|\n/);
-  return first + endOfDeclaration(lines, 1, most) - 1;
 }
 
 /** The bytes of a file; null when it is missing, too large or a link (it may lead anywhere). Rejects when it cannot be read. */

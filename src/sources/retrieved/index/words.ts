@@ -46,22 +46,16 @@ function isPathOrProse(text: string): boolean {
   return /\s/.test(text) ? /[\p{L}\p{N}]\s+\p{L}/u.test(text) : /[/\\]|[^.]\.[a-z][a-z\d]{0,4}$/i.test(text);
 }
 
-/**
- * What a text is found by, lower case: its names, the words that names are made of (`parseUrl2` → parse, url), and pairs of
- * letters where a script has no spaces between words.
- */
-export function searchWords(text: string): string[] {
-  return namesIn(text).flatMap(({ name }) => wordsOfName(name));
-}
+const anyName = /[\p{L}_$][\p{L}\p{N}\p{M}_$]*/gu;
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
-function wordsOfName(name: string): readonly string[] {
-  const whole = name.toLowerCase();
-  if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(name)) {
-    const letters = [...whole];
-    return letters.length < 3 ? [whole] : letters.slice(1).map((letter, index) => `${letters[index]}${letter}`);
-  }
-  const parts = (name.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}]+/gu) ?? []).map((part) => part.toLowerCase());
-  return [whole, ...new Set(parts)].filter(
-    (word, index) => word.length > 1 && !common.has(word) && (index === 0 || word !== whole),
-  );
+/** The names in a text, in order; where a script has no spaces between words, pairs of letters. */
+export function wordsIn(text: string): readonly string[] {
+  const names = text.match(anyName) ?? [];
+  return names.flatMap((word) => {
+    if (word.length < 2 || word.length > maxWord) return [];
+    if (!unspaced.test(word)) return [word];
+    const letters = [...word];
+    return letters.length < 3 ? [word] : letters.slice(1).map((letter, index) => `${letters[index]}${letter}`);
+  });
 }

@@ -3,6 +3,7 @@ import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
+import { gitCommits } from './gitLog.ts';
 import { nodeFileSystem, nodeFileTree, realPath } from './nodeFiles.ts';
 import type { LogFile, Platform } from './platform.ts';
 import { ripgrep, ripgrepPlaces } from './ripgrep.ts';
@@ -34,6 +35,8 @@ export const nodePlatform: Platform = {
     return hasOwners ? (await stat(fsPath)).uid : null;
   },
   search: (root) => ripgrep(root.fsPath, ripgrepPlaces(vscode.env.appRoot)),
+  commits: async (program, { scheme, fsPath }, most) =>
+    ['file', 'vscode-remote'].includes(scheme) ? gitCommits(program, fsPath, most) : [],
   logFile: (root, name) => nodeLogFile(join(root.fsPath, name)),
 };
 

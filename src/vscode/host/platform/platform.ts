@@ -1,4 +1,5 @@
 import type { Disposable } from '../../../base/disposable.ts';
+import type { Commit } from '../../../base/ports/commits.ts';
 import type { FileSystem, FileTree } from '../../../base/ports/fileSystem.ts';
 import type { Hasher, Sha256 } from '../../../base/ports/hash.ts';
 import type { Search } from '../../../base/ports/search.ts';
@@ -26,6 +27,8 @@ export interface Platform {
   owner(uri: import('vscode').Uri): Promise<number | null>;
   /** Searches in files below a folder of ours; null where no program can be run. */
   search(root: import('vscode').Uri): Search | null;
+  /** The newest commits of the repository around a folder, by a git program; none where it cannot be run. Never rejects. */
+  commits(program: string, folder: import('vscode').Uri, most: number): Promise<readonly Commit[]>;
   /** A log file that lines are added to; a long one is replaced. */
   logFile(root: import('vscode').Uri, name: string): LogFile;
 }

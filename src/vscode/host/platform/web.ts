@@ -21,6 +21,7 @@ export const webPlatform: Platform = {
   realPath: async () => null,
   owner: async () => null,
   search: () => null,
+  commits: async () => [],
   logFile: virtualLogFile,
 };
 

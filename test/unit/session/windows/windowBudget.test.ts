@@ -33,7 +33,7 @@ beforeEach(async () => {
   workspace.pieces = () => all;
 });
 
-/** A chunk whose levels take about 4, 2.5 and 1.2 k tokens. */
+/** A chunk that was not chosen for a room, whose levels take about 4, 2.5 and 1.2 k tokens. */
 function piece(name: string, score: number): Piece {
   const sizes = { full: 4_000, summary: 2_500, gist: 1_200 };
   const whole = chunk(name, '', score);
@@ -41,7 +41,7 @@ function piece(name: string, score: number): Piece {
     const content = whole.render(lod);
     return content.kind === 'chunk' ? { ...content, part: { ...content.part, text: words(sizes[lod]) } } : content;
   };
-  return { ...whole, render };
+  return { ...whole, isSized: false, render };
 }
 
 interface Seen {

@@ -117,7 +117,7 @@ describe('overlaps', () => {
       height: fc.integer({ min: 0, max: 20 }),
       file: fc.constantFrom('a.ts', 'b.ts'),
       score: fc.integer({ min: 0, max: 10 }),
-      origin: fc.constantFrom('search' as const, 'pin' as const, 'edit' as const),
+      origin: fc.constantFrom('search' as const, 'pin' as const, 'cell' as const),
     });
     const excerpt = fc.record({ first_line: fc.integer({ min: 1, max: 30 }), height: fc.integer({ min: 0, max: 30 }) });
     fc.assert(

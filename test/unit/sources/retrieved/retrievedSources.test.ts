@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { FileError, LanguageFeatures, LineRange } from '../../../../src/base/ports/language.ts';
+import { Definitions } from '../../../../src/sources/retrieved/definitions.ts';
 import { DiagnosticChunks } from '../../../../src/sources/retrieved/diagnosticChunks.ts';
 import { ProjectTexts } from '../../../../src/sources/retrieved/index/projectTexts.ts';
-import { RecentEdits } from '../../../../src/sources/retrieved/recentEdits.ts';
-import { SymbolSource } from '../../../../src/sources/retrieved/symbols.ts';
 import { MemoryProjectFiles } from '../../../support/memoryProjectFiles.ts';
 import { MemoryWorkspace } from '../../../support/memoryWorkspace.ts';
 import { chunksOf, requestAt } from '../../../support/prompts/sourceRequest.ts';
@@ -44,43 +43,22 @@ function open(documentId: string, text: string, cursor = 0): void {
   if (document !== undefined) document.cursor = cursor;
 }
 
-describe('symbols', () => {
-  const symbols = () => new SymbolSource(workspace, features, texts, workspace.clock, () => []);
+describe('definitions near the cursor', () => {
+  const near = async (source = new Definitions(features, workspace.clock)) =>
+    source.near(requestAt(workspace, current));
 
-  test('definitions are shown from the disk, or as they are typed', async () => {
-    files.put(other, lines(50));
-    definitions = [{ documentId: other, startLine: 9, endLine: 11 }];
-    open(current, 'launchProbe();\n');
-    const source = symbols();
-    const ask = async () => chunksOf(await source.pieces(requestAt(workspace, current)));
-    expect(await ask()).toEqual([
-      {
-        file: 'other.ts',
-        first_line: 10,
-        last_line: 12,
-        language: 'typescript',
-        why: 'defines launchProbe',
-        score: 0.95,
-        text: 'line 10\nline 11\nline 12\n',
-      },
-    ]);
-    open(other, lines(50).replace('line 10\n', 'typed\n'));
-    expect((await ask())[0]?.text).toBe('typed\nline 11\nline 12\n');
-  });
-
-  test('nearer names score higher; names alone get the lines that their shape shows; long ones end after 16 lines', async () => {
-    files.put(other, lines(500));
+  test('long ones end after 16 lines, of what the developer points at after 40; of a name alone lines that follow', async () => {
     open(current, 'near far\nbelow\nlower\n\nunseen\n', 2);
     const starts = [10, 100, 200, 300];
-    const ends = [10, 100, 200, 450];
+    const ends = [90, 100, 201, 450];
     let index = 0;
     definitions = () => [{ documentId: other, startLine: starts[index] ?? 0, endLine: ends[index++] ?? 0 }];
-    const chunks = chunksOf(await symbols().pieces(requestAt(workspace, current)));
-    expect(chunks.map(({ why, score, first_line, last_line }) => [why, score, first_line, last_line])).toEqual([
-      ['defines near', 0.95, 11, 11],
-      ['defines far', 0.9, 101, 101],
-      ['defines below', 0.8, 201, 201],
-      ['defines lower', 0.7, 301, 316],
+    const { ranges } = await near();
+    expect(ranges.map(({ startLine, endLine }) => [startLine, endLine])).toEqual([
+      [10, 49],
+      [100, 115],
+      [200, 201],
+      [300, 315],
     ]);
   });
 
@@ -100,7 +78,7 @@ describe('symbols', () => {
       return [];
     };
     open(current, line);
-    await symbols().pieces(requestAt(workspace, current));
+    await near();
     expect([...asked]).toEqual(names);
   });
 
@@ -108,155 +86,37 @@ describe('symbols', () => {
     ["import { launchProbe } from '@space/probe';\n", 0],
     ["import {\n  type Orbit as Path,\n  launchProbe,\n} from '@space/probe';\n", 2],
     ['from space.probe import launchProbe\n', 0],
-  ])(
-    'where a service knows no more of a name than the import of it, the declarations that are indexed are asked: %j',
-    async (imports, startLine) => {
-      files.put(other, 'export function launchProbe() {}\n');
-      definitions = [{ documentId: current, startLine, endLine: startLine }];
-      open(current, `${imports}\n\n\n\nlaunchProbe();\n`, imports.length + 4);
-      const indexed = [{ documentId: other, startLine: 0, endLine: 0 }];
-      const source = new SymbolSource(workspace, features, texts, workspace.clock, () => indexed);
-      const found = chunksOf(await source.pieces(requestAt(workspace, current)));
-      expect(found.map(({ file, why }) => [file, why])).toEqual([['other.ts', 'defines launchProbe']]);
-    },
-  );
+  ])('a service that knows no more of a name than its import knows nothing: %j', async (imports, startLine) => {
+    definitions = [{ documentId: current, startLine, endLine: startLine }];
+    open(current, `${imports}\n\n\n\nlaunchProbe();\n`, imports.length + 4);
+    expect(await near()).toEqual({ ranges: [], unknown: ['launchProbe'] });
+  });
 
   test('the same line is not asked about twice within a while', async () => {
     open(current, 'launchProbe();\n');
-    const source = symbols();
-    await source.pieces(requestAt(workspace, current));
-    await source.pieces(requestAt(workspace, current));
+    const source = new Definitions(features, workspace.clock);
+    await near(source);
+    await near(source);
     expect(features.asked).toBe(1);
     workspace.clock.advance(31_000);
-    await source.pieces(requestAt(workspace, current));
+    await near(source);
     expect(features.asked).toBe(2);
   });
 
   test('at most 10 definitions, asked for at most 10 names', async () => {
-    files.put(other, lines(2_000));
     open(current, Array.from({ length: 30 }, (_, index) => `name${index}`).join(' '));
     definitions = (offset) =>
       [0, 1, 2].map((at) => ({ documentId: other, startLine: offset + at, endLine: offset + at }));
-    expect((await symbols().pieces(requestAt(workspace, current))).length).toBeLessThanOrEqual(10);
+    expect((await near()).ranges).toHaveLength(10);
     expect(features.asked).toBe(10);
-  });
-
-  test('nothing of another project, of secrets or of what is excluded', async () => {
-    files.put(foreign, lines(9));
-    files.put(`${project}/.env`, lines(9));
-    files.put(`${project}/node_modules/x.d.ts`, lines(9));
-    definitions = [foreign, `${project}/.env`, `${project}/node_modules/x.d.ts`, `${project}/missing.ts`].map(
-      (documentId) => ({ documentId, startLine: 0, endLine: 2 }),
-    );
-    open(current, 'launchProbe();\n');
-    expect(await symbols().pieces(requestAt(workspace, current))).toEqual([]);
-    open(foreign, lines(9));
-    expect(await symbols().pieces(requestAt(workspace, current))).toEqual([]);
-  });
-
-  test('the innermost symbol of several lines around the cursor, at most 60 lines from its head', async () => {
-    open(current, lines(200), lines(120).length);
-    workspace.outline = async () => [
-      { name: 'Outer', kind: 'class', startLine: 0, endLine: 199, depth: 0 },
-      { name: 'inner', kind: 'method', startLine: 50, endLine: 150, depth: 1 },
-      { name: 'constant', kind: 'variable', startLine: 120, endLine: 120, depth: 2 },
-    ];
-    const [piece] = await symbols().pieces(requestAt(workspace, current));
-    expect(piece && chunksOf([piece])[0]).toMatchObject({
-      first_line: 51,
-      last_line: 110,
-      why: 'the method inner around the cursor',
-    });
   });
 
   test('without a cursor there are none, and key words are not names', async () => {
     open(current, 'return new this');
-    expect(await symbols().pieces(requestAt(workspace, current))).toEqual([]);
-    expect(await symbols().pieces({ ...requestAt(workspace, current), cursorOffset: null })).toEqual([]);
+    expect((await near()).ranges).toEqual([]);
+    const source = new Definitions(features, workspace.clock);
+    expect((await source.near({ ...requestAt(workspace, current), cursorOffset: null })).ranges).toEqual([]);
     expect(features.asked).toBe(0);
-  });
-});
-
-describe('recent edits', () => {
-  const edits = () => new RecentEdits(workspace, workspace.histories, texts, allowed, workspace.clock);
-  const ask = async (source = edits()) => chunksOf(await source.pieces(requestAt(workspace, current)));
-
-  test('of other documents: the touched lines and three around them, the newest highest', async () => {
-    open(other, lines(100));
-    open(`${project}/third.ts`, lines(100));
-    open(current, 'x\n');
-    workspace.type(other, lines(49).length, 'typed ');
-    workspace.clock.advance(5_000);
-    workspace.type(`${project}/third.ts`, lines(9).length, 'new ');
-    workspace.type(current, 0, 'own ');
-    workspace.clock.advance(5_000);
-    const chunks = await ask();
-    expect(chunks.map(({ file, first_line, last_line }) => [file, first_line, last_line])).toEqual([
-      ['third.ts', 7, 13],
-      ['other.ts', 47, 53],
-    ]);
-    expect(chunks[0]?.text).toContain('new line 10\n');
-    expect(chunks[0]?.score).toBeGreaterThan(chunks[1]?.score ?? 1);
-  });
-
-  test('move with what was typed above them, also while that is still being typed', async () => {
-    open(other, lines(100));
-    open(current, 'x\n');
-    workspace.type(other, lines(49).length, 'typed ');
-    workspace.clock.advance(5_000);
-    workspace.edit(other, [{ start: 0, end: 0, newText: 'first\nsecond\n' }]);
-    expect(workspace.histories.get(other)?.openSince).not.toBeNull();
-    const chunks = await ask();
-    expect(chunks.map(({ first_line, last_line }) => [first_line, last_line])).toEqual([
-      [1, 6],
-      [49, 55],
-    ]);
-    expect(chunks[1]?.text).toContain('typed line 50\n');
-  });
-
-  test('old ones are no news, nor are closed documents, a branch switch and what is not followed', async () => {
-    open(other, lines(10));
-    open(`${project}/switched.ts`, lines(10));
-    open(current, 'x\n');
-    workspace.type(other, 0, 'x');
-    workspace.clock.advance(9 * 3_600_000);
-    workspace.edit(`${project}/switched.ts`, [{ start: 0, end: 5, newText: 'y' }], 'unknown');
-    const version = workspace.histories.relabel(`${project}/switched.ts`, 'disk', () => true);
-    if (version !== null) workspace.histories.markAsEvent(`${project}/switched.ts`, version, 'git switched');
-    expect(await ask()).toEqual([]);
-    workspace.type(other, 0, 'x');
-    workspace.clock.advance(2_000);
-    expect(await ask()).toHaveLength(1);
-    workspace.settings.exclude = ['**/other.ts'];
-    expect(await ask()).toEqual([]);
-    workspace.settings.exclude = [];
-    workspace.closeDocument(other);
-    expect(await ask()).toEqual([]);
-  });
-
-  test('of another project are never told', async () => {
-    open(foreign, lines(10));
-    open(current, 'x\n');
-    workspace.type(foreign, 0, 'x');
-    workspace.clock.advance(2_000);
-    expect(await ask()).toEqual([]);
-  });
-
-  test('are at most 6 pieces, the same ones until something changes', async () => {
-    for (let index = 0; index < 15; index++) {
-      const id = `${project}/${index}.ts`;
-      open(id, lines(400));
-      for (const line of [50, 150, 250]) {
-        workspace.type(id, lines(line).length, 'x');
-        workspace.clock.advance(2_000);
-      }
-    }
-    open(current, 'x\n');
-    const source = edits();
-    const pieces = await source.pieces(requestAt(workspace, current));
-    expect(pieces).toHaveLength(6);
-    const again = await source.pieces(requestAt(workspace, current));
-    expect(again.every((piece, index) => piece === pieces[index])).toBe(true);
   });
 });
 

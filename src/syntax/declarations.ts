@@ -9,7 +9,7 @@ const identifier = String.raw`([\p{L}_$][\p{L}\p{N}_$]*)`;
 const before = String.raw`^[ \t]{0,40}(?:(?:[a-z]+(?:\([\w\s]*\))?|@[\w.]+(?:\([^)\n]*\))?)[ \t]+){0,5}?`;
 /** What declares a name in most languages: JavaScript, TypeScript, Python, Go, Rust, Java, C#, Kotlin, Swift, Ruby, PHP, C, C++, Elixir. */
 const declarationKinds =
-  'function\\*?|class|interface|type|enum|namespace|module|def|defp|defmodule|fn|func|fun|struct|trait|protocol|record|object|union|typedef|macro_rules!|#define';
+  'function\\*?|class|interface|type|enum|namespace|module|def|defp|defmodule|fn|func|fun|struct|trait|mod|protocol|record|object|union|typedef|macro_rules!|#define';
 /** At any depth; not in a list of names, as of imports. `func (r *Receiver) Name` is Go's. */
 const declared = new RegExp(
   String.raw`${before}(?:${declarationKinds})[ \t]+(?:\([^)\n]{0,100}\)[ \t]*)?(?:self\.)?${identifier}(?![\p{L}\p{N}_$]|[ \t]*[,}])`,
@@ -23,6 +23,16 @@ const values = new RegExp(
 /** `name(…) {` and `public async name<T>(…): U {` in a class; `name() {` of a shell; `Type name(…) {` of C. No call with a block. */
 const methodPattern = new RegExp(
   String.raw`^[ \t]{0,12}(?:(?:[\w$<>[\]*&:.@]{1,60})[ \t]+){0,5}?[*#]?${identifier}[ \t]*(?:<[^>\n]{1,100}>)?\((?:(?!\bfunction\b)[^;\n'"${'`'}]){0,300}\)[ \t]*(?:(?::|->)[^;{\n]{1,100})?\{[ \t]*$`,
+  'gmu',
+);
+/** A member with a modifier, of Java, C#, PHP and TypeScript, whatever follows its name. */
+const memberPattern = new RegExp(
+  String.raw`^[ \t]{0,12}(?:(?:public|private|protected|internal|static|final|abstract|override|virtual|async|sealed|readonly|partial|extern|unsafe|synchronized|default)[ \t]+){1,6}(?:[\w<>[\],.?]{1,80}[ \t]+){0,3}\$?${identifier}[ \t]*(?:<[^>\n]{1,100}>[ \t]*)?(?:[({;]|=>?)`,
+  'gmu',
+);
+/** A function of C with its brace on a line of its own. */
+const plainFunction = new RegExp(
+  String.raw`^(?:[A-Za-z_]\w{0,60}[ \t*]+){1,4}${identifier}\([^;{}\n]{0,300}\)[ \t]*\r?\n\{`,
   'gmu',
 );
 const controls = new Set(
@@ -41,10 +51,11 @@ export function declarationsIn(text: string): readonly Declaration[] {
   const short = lines.some((line) => line.length > longestDeclaration)
     ? lines.map((line) => (line.length > longestDeclaration ? '' : line)).join('\n')
     : text;
-  const found = [declared, values, methodPattern].flatMap((pattern) =>
+  const found = [declared, values, methodPattern, memberPattern, plainFunction].flatMap((pattern) =>
     [...short.matchAll(pattern)].flatMap((match): { name: string; offset: number }[] => {
       const declaredName = match[1] ?? '';
-      return declaredName.length < 2 || controls.has(declaredName) ? [] : [{ name: declaredName, offset: match.index }];
+      const isControl = pattern !== declared && controls.has(declaredName);
+      return declaredName.length < 2 || isControl ? [] : [{ name: declaredName, offset: match.index }];
     }),
   );
   const declarations: Declaration[] = [];
@@ -60,32 +71,4 @@ export function declarationsIn(text: string): readonly Declaration[] {
     last = `${line} ${one}`;
   }
   return declarations;
-}
-
-/** The last line, from one, of what a line declares: by its indentation, or by blank lines; at most `maxLines` of it. */
-export function endOfDeclaration(lines: readonly string[], line: number, maxLines: number): number {
-  const indent = indentOf(lines[line - 1] ?? '');
-  const most = Math.min(lines.length, line + maxLines - 1);
-  for (let next = line + 1; next <= most; next++) {
-    const text = lines[next - 1] ?? '';
-    if (text.trim() === '') continue;
-    if (indentOf(text) > indent) continue;
-    // A line that only closes what the declaration has opened still belongs to it.
-    if (/^[\s)\]}>;,]*$|^\s*end\b|^\s*[)\]}].*[{(]\s*$/.test(text)) {
-      if (/[{(]\s*$/.test(text)) continue;
-      return next;
-    }
-    return lastFilled(lines, line, next - 1);
-  }
-  return lastFilled(lines, line, most);
-}
-
-function lastFilled(lines: readonly string[], first: number, last: number): number {
-  let line = last;
-  while (line > first && (lines[line - 1] ?? '').trim() === '') line--;
-  return line;
-}
-
-function indentOf(line: string): number {
-  return /^[ \t]*/.exec(line)?.[0].length ?? 0;
 }

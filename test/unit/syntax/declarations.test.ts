@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { declarationsIn, endOfDeclaration } from '../../../../../src/sources/retrieved/index/declarations.ts';
+import { declarationsIn } from '../../../src/syntax/declarations.ts';
 
 test.each([
   ['export default async function parseAll(text: string) {', 'parseAll'],
@@ -22,6 +22,14 @@ test.each([
   ['  def self.build(attrs)', 'build'],
   ['defmodule Shop.Cart do', 'Shop'],
   ['cleanup() {', 'cleanup'],
+  ['    pub fn new(path: &Path) -> Self {', 'new'],
+  ['pub mod config;', 'config'],
+  ['    public void close() throws IOException {', 'close'],
+  ['    public override string ToString()', 'ToString'],
+  ['    public int Count { get; private set; }', 'Count'],
+  ['    internal static readonly Regex Pattern = new Regex("a");', 'Pattern'],
+  ['    public ?string $name;', 'name'],
+  ['static int parse(char *text)\n{', 'parse'],
   ['fun total(items: List<Item>): Int {', 'total'],
 ])('%j declares %s', (line, name) => {
   expect(declarationsIn(`\n${line}\n`)).toContainEqual({ name, line: 2 });
@@ -41,20 +49,9 @@ test.each([
   expect(declarationsIn(line)).toEqual([]);
 });
 
-test.each([
-  ['function a() {\n  one();\n\n  two();\n}\nfunction b() {}\n', 5],
-  ['def a():\n    one()\n\n    two()\n\n\ndef b():\n', 4],
-  ['export type A = B;\n\nexport type C = D;\n', 1],
-  ['function a(\n  one: string,\n): void {\n  two();\n}\nlater();\n', 5],
-  ['def a\n  one\nend\n\nlater\n', 3],
-  [`function a() {\n${'  one();\n'.repeat(50)}}\n`, 20],
-])('a declaration ends where its shape says: %j', (text, end) => {
-  expect(endOfDeclaration(text.split('\n'), 1, 20)).toBe(end);
-});
-
 test('a hostile text takes no time out of proportion', () => {
   const start = performance.now();
-  for (const part of ['a ', 'a(', 'public a ', 'x<', '(', 'function ', '@a ', 'a.b:c '])
+  for (const part of ['a ', 'a(', 'public a ', 'public static ', 'x<', '(', 'function ', '@a ', 'a.b:c '])
     declarationsIn(`${part.repeat(8_000 / part.length)}\n`.concat(`${part.repeat(900 / part.length)}\n`.repeat(8)));
   expect(performance.now() - start).toBeLessThan(5_000);
 });

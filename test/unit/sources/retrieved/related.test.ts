@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Clock } from '../../../../src/base/ports/clock.ts';
-import { LexicalSearch } from '../../../../src/sources/retrieved/lexicalSearch.ts';
+import { Definitions } from '../../../../src/sources/retrieved/definitions.ts';
+import type { IndexBounds } from '../../../../src/sources/retrieved/index/wordIndex.ts';
+import { RelatedCode } from '../../../../src/sources/retrieved/related.ts';
 import { MemoryProjectFiles } from '../../../support/memoryProjectFiles.ts';
 import { MemoryWorkspace } from '../../../support/memoryWorkspace.ts';
 import { chunksOf, requestAt } from '../../../support/prompts/sourceRequest.ts';
@@ -11,17 +13,20 @@ const current = `${project}/src/main.ts`;
 
 let workspace: MemoryWorkspace;
 let files: MemoryProjectFiles;
-let search: LexicalSearch;
+let search: RelatedCode;
 
-function searchWith(clock: Clock = workspace.clock): LexicalSearch {
+function searchWith(clock: Clock = workspace.clock, bounds?: IndexBounds): RelatedCode {
   const allowed = (id: string) => workspace.tracking(id) === null;
-  return new LexicalSearch(workspace, {
-    files,
-    histories: workspace.histories,
-    clock,
-    allowed,
-    redaction: workspace.redaction,
-  });
+  const { histories, redaction } = workspace;
+  const features = { definitions: (...asked: [string, number]) => workspace.definitions(...asked), errors: () => [] };
+  return new RelatedCode(
+    workspace,
+    { files, histories, clock, allowed, redaction, ...(bounds === undefined ? {} : { bounds }) },
+    { newest: (...asked) => workspace.commits(...asked) },
+    new Definitions(features, clock),
+    async () => (text) => Math.ceil(text.length / 4),
+    () => 4_000,
+  );
 }
 
 beforeEach(async () => {
@@ -32,10 +37,10 @@ beforeEach(async () => {
 });
 
 /** Asks once to begin, then again when all is indexed. */
-async function found(documentId = current, patches: readonly string[] = []) {
-  await search.pieces(requestAt(workspace, documentId, patches));
+async function found(documentId = current) {
+  await search.pieces(requestAt(workspace, documentId));
   await search.settled(workspace.locate(documentId).projectId);
-  return search.pieces(requestAt(workspace, documentId, patches));
+  return search.pieces(requestAt(workspace, documentId));
 }
 
 async function foundFiles(documentId = current): Promise<readonly string[]> {
@@ -45,7 +50,7 @@ async function foundFiles(documentId = current): Promise<readonly string[]> {
 describe('the search', () => {
   test('finds what shares words with the lines around the cursor, best first', async () => {
     files.put(`${project}/src/orbit.ts`, 'export function computeOrbit(planet: Planet) {}\n');
-    files.put(`${project}/src/planet.ts`, 'orbit(planet)\n');
+    files.put(`${project}/src/planet.ts`, 'draw(planet, computeOrbit);\n');
     files.put(`${project}/src/unrelated.ts`, 'export const colour = 1;\n');
     const pieces = await found();
     expect(chunksOf(pieces)).toEqual([
@@ -54,7 +59,7 @@ describe('the search', () => {
     ]);
     expect(pieces[0]).toMatchObject({ id: `chunk:search:${project}/src/orbit.ts:1-1`, projectId: project });
     const [first = 0, second = 0] = pieces.map(({ weight }) => weight);
-    expect(first).toBeLessThanOrEqual(0.8);
+    expect(first).toBeLessThan(0.7);
     expect(first).toBeGreaterThan(second);
     expect(second).toBeGreaterThan(0);
   });
@@ -67,18 +72,63 @@ describe('the search', () => {
     expect(again[0]).toBe(pieces[0]);
   });
 
-  test('words of the recent diffs are looked for, too', async () => {
+  test('words of what was typed within the hour are looked for, and uses of a name that is gone', async () => {
     files.put(`${project}/comet.ts`, 'const halley = predictReturn(perihelion)\n');
     expect(await foundFiles()).toEqual([]);
-    const pieces = await found(current, ['--- a\n+++ b\n@@ -1 +1 @@\n-x\n+predictReturn(perihelion)\n']);
-    expect(chunksOf(pieces).map(({ file }) => file)).toEqual(['comet.ts']);
+    const other = `${project}/other.ts`;
+    workspace.openDocument(other, 'predictReturn(aphelion)\n');
+    workspace.edit(other, [{ start: 0, end: 13, newText: 'foretell' }]);
+    workspace.active = current;
+    expect(await foundFiles()).toContain('comet.ts');
+    workspace.clock.advance(3 * 3_600_000);
+    expect(await foundFiles()).toEqual([]);
   });
 
-  test('at most 16 hits', async () => {
-    for (let file = 0; file < 20; file++) files.put(`${project}/f${file}.ts`, `computeOrbit(planet, ${file})\n`);
-    const count = (await found()).length;
-    expect(count).toBeGreaterThan(10);
-    expect(count).toBeLessThanOrEqual(16);
+  test('takes no more than its room', async () => {
+    for (let file = 0; file < 30; file++)
+      files.put(`${project}/f${file}.ts`, `computeOrbit(planet, ${file})\nconst radius${file} = 1;\n`.repeat(8));
+    workspace.edit(current, [{ start: 0, end: 12, newText: 'orbitOf' }]);
+    await found();
+    const tokensWithin = async (room: number) => {
+      const chunks = chunksOf(await search.pieces({ ...requestAt(workspace, current), room }));
+      return chunks.reduce((sum, { text }) => sum + text.length / 4, 0);
+    };
+    expect(await tokensWithin(0)).toBe(0);
+    for (const room of [200, 1_000, 3_000]) {
+      const tokens = await tokensWithin(room);
+      expect(tokens).toBeGreaterThan(room / 8);
+      expect(tokens).toBeLessThanOrEqual(room);
+    }
+  });
+
+  test('files that changed together in git come first', async () => {
+    for (const name of ['a', 'b', 'c']) files.put(`${project}/${name}.ts`, `computeOrbit(planet, '${name}');\n`);
+    expect((await foundFiles())[0]).toBe('a.ts');
+    workspace.commits = async () => [{ files: ['src/main.ts', 'c.ts'] }];
+    workspace.clock.advance(3_600_000);
+    expect((await foundFiles())[0]).toBe('c.ts');
+  });
+
+  test('a definition that a language service knows is shown', async () => {
+    files.put(`${project}/far.ts`, 'unrelated\n'.repeat(40));
+    workspace.definitions = async () => [
+      { documentId: `${project}/far.ts`, startLine: 17, endLine: 18 },
+      { documentId: 'file:///other/far.ts', startLine: 17, endLine: 18 },
+    ];
+    expect(chunksOf(await found()).map((one) => [one.file, one.first_line, one.last_line])).toEqual([
+      ['far.ts', 17, 24],
+    ]);
+  });
+
+  test('beside a document that is no code at most 500 tokens', async () => {
+    for (let file = 0; file < 30; file++)
+      files.put(`${project}/f${file}.ts`, `computeOrbit(planet, ${file})\nconst radius${file} = 1;\n`.repeat(8));
+    const readme = `${project}/README.md`;
+    workspace.openDocument(readme, 'computeOrbit(planet)\n', 'markdown');
+    workspace.edit(readme, [{ start: 0, end: 12, newText: 'orbitOf' }]);
+    const tokens = chunksOf(await found(readme)).reduce((sum, { text }) => sum + text.length / 4, 0);
+    expect(tokens).toBeGreaterThan(0);
+    expect(tokens).toBeLessThanOrEqual(500);
   });
 
   test("another project's chunks never appear", async () => {
@@ -90,13 +140,9 @@ describe('the search', () => {
     for (const piece of await found()) expect(piece.projectId).toBe(project);
   });
 
-  test('the lines around the cursor are not found, far ones of the same document are', async () => {
-    const far = `${'\n'.repeat(30)}${'filler\n'.repeat(30)}\ncomputeOrbit(mars)\n`;
-    workspace.openDocument(current, `computeOrbit(planet);\n${far}`);
-    files.put(current, `computeOrbit(planet);\n${far}`);
-    const chunks = chunksOf(await found());
-    expect(chunks.length).toBe(1);
-    expect(chunks[0]?.text).toContain('mars');
+  test('the document in front is never found', async () => {
+    files.put(current, 'computeOrbit(planet);\n');
+    expect(await found()).toEqual([]);
   });
 });
 
@@ -240,7 +286,7 @@ describe('what could not be looked at is named', () => {
       },
     });
     files.put(`${project}/a.ts`, 'computeOrbit(planet)\n');
-    const request = requestAt(workspace, current, []);
+    const request = requestAt(workspace, current);
     await search.pieces(request);
     expect(search.gaps(request)).toEqual([]);
     now = 500;
@@ -299,21 +345,23 @@ describe('what could not be looked at is named', () => {
   });
 });
 
-describe('a workspace of 50,000 files', () => {
+describe('a large workspace', () => {
   test('is searched as far as the index holds, the nearest files first', async () => {
-    for (let index = 0; index < 50_000; index++)
+    search = searchWith(workspace.clock, { files: 2_000, units: 1e6 });
+    for (let index = 0; index < 5_000; index++)
       files.put(`${project}/deep/${index % 100}/${index}.ts`, `planet${index}\n`);
     files.put(`${project}/near.ts`, 'computeOrbit(planet)\n');
     expect(await foundFiles()).toEqual(['near.ts']);
-    expect(files.reads.length).toBeLessThanOrEqual(20_200);
+    expect(files.reads.length).toBeLessThanOrEqual(2_200);
   });
 
   test('of long files is read no further than the index holds', async () => {
-    const text = 'distant planet\n'.repeat(5_000);
-    for (let index = 0; index < 2_000; index++) files.put(`${project}/deep/${index}.ts`, text);
+    search = searchWith(workspace.clock, { files: 20_000, units: 50_000 });
+    const text = 'distant planet\n'.repeat(50);
+    for (let index = 0; index < 400; index++) files.put(`${project}/deep/${index}.ts`, text);
     await found();
-    expect(files.reads.length).toBeGreaterThan(150);
-    expect(files.reads.length).toBeLessThan(800);
+    expect(files.reads.length).toBeGreaterThan(50);
+    expect(files.reads.length).toBeLessThan(100);
   });
 
   test('works in slices: typing waits for a few ms at most', async () => {
@@ -338,11 +386,12 @@ describe('a workspace of 50,000 files', () => {
       },
     };
     search = searchWith(clock);
-    const [early] = await Promise.all([search.pieces(requestAt(workspace, current))]);
-    expect(early).toEqual([]);
-    expect(await foundFiles()).not.toEqual([]);
+    expect(await search.pieces(requestAt(workspace, current))).toEqual([]);
+    longest = 0;
+    await search.settled(project);
     expect(pauses).toBeGreaterThan(30);
     expect(longest).toBeLessThanOrEqual(8);
+    expect(await foundFiles()).not.toEqual([]);
   });
 });
 
@@ -350,9 +399,9 @@ describe('changes', () => {
   test('on disk are followed: files and folders come, change and go', async () => {
     files.put(`${project}/a.ts`, 'nothing\n');
     expect(await foundFiles()).toEqual([]);
-    files.set(project, 'a.ts', 'computeOrbit\n');
-    files.put(`${project}/new/b.ts`, 'computeOrbit\n');
-    files.set(project, 'new/c.ts', 'computeOrbit\n');
+    files.set(project, 'a.ts', 'computeOrbit(planet)\n');
+    files.put(`${project}/new/b.ts`, 'computeOrbit(planet)\n');
+    files.set(project, 'new/c.ts', 'computeOrbit(planet)\n');
     expect((await foundFiles()).toSorted()).toEqual(['a.ts', 'new/c.ts']);
     files.tell(project, 'new');
     expect((await foundFiles()).toSorted()).toEqual(['a.ts', 'new/b.ts', 'new/c.ts']);
@@ -362,18 +411,17 @@ describe('changes', () => {
     expect(await foundFiles()).toEqual([]);
   });
 
-  test('that are not saved count, and stale lines are never shown', async () => {
+  test('that are not saved count at once, and what was closed without saving no more', async () => {
     const other = `${project}/other.ts`;
-    files.put(other, 'computeOrbit\n');
+    files.put(other, 'computeOrbit(planet)\n');
     expect(await foundFiles()).toEqual(['other.ts']);
-    workspace.openDocument(other, 'computeOrbit\n');
+    workspace.openDocument(other, 'computeOrbit(planet)\n');
     workspace.active = current;
     workspace.type(other, 0, 'planet ');
-    const stale = await search.pieces(requestAt(workspace, current));
-    expect(chunksOf(stale)).toEqual([]);
-    expect(chunksOf(await found()).map((chunk) => chunk.text)).toEqual(['planet computeOrbit\n']);
+    const textsNow = async () => chunksOf(await search.pieces(requestAt(workspace, current))).map(({ text }) => text);
+    expect(await textsNow()).toEqual(['planet computeOrbit(planet)\n']);
     workspace.closeDocument(other);
-    expect(chunksOf(await found()).map((chunk) => chunk.text)).toEqual(['computeOrbit\n']);
+    expect(chunksOf(await found()).map(({ text }) => text)).toEqual(['computeOrbit(planet)\n']);
   });
 
   test('in any order lead to what indexing anew finds', async () => {

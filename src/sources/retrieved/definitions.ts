@@ -1,0 +1,172 @@
+import { Emitter } from '../../base/event.ts';
+import { LruMap } from '../../base/lruMap.ts';
+import type { Clock } from '../../base/ports/clock.ts';
+import type { LanguageFeatures, LineRange } from '../../base/ports/language.ts';
+import type { SourceText } from '../../text/sourceText.ts';
+import type { SourceRequest } from '../gather.ts';
+import { codeNamesIn, isCommon } from './index/words.ts';
+import { isImport, longLine } from './nearness.ts';
+
+/** Lines before and after the cursor whose names are looked up. */
+const definitionMargin = 3;
+const maxNames = 10;
+const maxDefinitions = 10;
+/** How long a prompt waits for a language service, ms; a later answer serves the next prompt. */
+const serviceMs = 60;
+const maxSelectedLines = 40;
+/** How long an answer serves for the same name in the same line, ms. */
+const definitionsMs = 30_000;
+const maxDefinitionAnswers = 256;
+/** Lines of a definition that are shown: more of a name that the developer points at. */
+const definitionLines = { near: 16, pointedAt: 40 };
+
+interface NearName {
+  readonly name: string;
+  /** UTF-16 units. */
+  readonly offset: number;
+  /** Line and column in it, to recognise it. */
+  readonly key: string;
+  /** True if the cursor touches it or the selection holds it. */
+  readonly isPointedAt: boolean;
+}
+
+/** What is known of the names in the selection and near the cursor. */
+export interface NearDefinitions {
+  readonly ranges: readonly LineRange[];
+  /** Names that the developer points at and no language service knows. */
+  readonly unknown: readonly string[];
+}
+
+/** The definitions of the names in the selection and near the cursor, by the editor's language services. */
+export class Definitions {
+  readonly #features: LanguageFeatures;
+  readonly #clock: Clock;
+  readonly #answeredLate = new Emitter<void>();
+  /** By document, name and line. */
+  readonly #answers = new LruMap<string, { readonly until: number; readonly ranges: Promise<readonly LineRange[]> }>(
+    maxDefinitionAnswers,
+  );
+
+  /** A language service that was not ready has answered. */
+  readonly onDidAnswerLate = this.#answeredLate.event;
+
+  constructor(features: LanguageFeatures, clock: Clock) {
+    this.#features = features;
+    this.#clock = clock;
+  }
+
+  async near(request: SourceRequest): Promise<NearDefinitions> {
+    if (request.cursorOffset === null) return { ranges: [], unknown: [] };
+    const found = await Promise.all(
+      namesNear(request, request.cursorOffset).map(async ({ name, offset, key, isPointedAt }) => {
+        const rawOffset = request.rawOffset(offset);
+        const asked = rawOffset === null ? null : await this.#soon(this.#ask(request.documentId, rawOffset, key));
+        const most = isPointedAt ? definitionLines.pointedAt : definitionLines.near;
+        const ranges = asked?.filter((range) => !isOwnImport(request, range)) ?? [];
+        return { name, isPointedAt, ranges: ranges.map((range) => withEnd(range, most)) };
+      }),
+    );
+    return {
+      ranges: found.flatMap(({ ranges }) => ranges).slice(0, maxDefinitions),
+      unknown: found.flatMap(({ name, isPointedAt, ranges }) => (isPointedAt && ranges.length === 0 ? [name] : [])),
+    };
+  }
+
+  /** Null when there is no answer soon; then it is reported when it comes. */
+  async #soon<T>(asked: Promise<T>): Promise<T | null> {
+    let isLate = false;
+    const late = new Promise<null>((resolve) => {
+      const waiting = this.#clock.after(serviceMs, () => {
+        isLate = true;
+        resolve(null);
+      });
+      const answered = () => {
+        waiting.dispose();
+        if (isLate) this.#answeredLate.fire();
+      };
+      void asked.then(answered, answered);
+    });
+    return Promise.race([asked, late]);
+  }
+
+  #ask(documentId: string, offset: number, name: string): Promise<readonly LineRange[]> {
+    const key = `${documentId}\n${name}`;
+    const now = this.#clock.now();
+    const known = this.#answers.get(key);
+    if (known !== undefined && now < known.until) return known.ranges;
+    const ranges = this.#features.definitions(documentId, offset);
+    this.#answers.set(key, { until: now + definitionsMs, ranges });
+    return ranges;
+  }
+}
+
+/** A definition cut to `most` lines; of a name alone the lines that follow may belong to it, too. */
+function withEnd(range: LineRange, most: number): LineRange {
+  const { startLine, endLine } = range;
+  const last = endLine > startLine ? endLine : startLine + definitionLines.near - 1;
+  return { ...range, endLine: Math.min(last, startLine + most - 1) };
+}
+
+/** True for the line that imports the name: all that a service knows of a module that it does not find. */
+function isOwnImport({ documentId, live: { text } }: SourceRequest, range: LineRange): boolean {
+  if (range.documentId !== documentId || range.startLine >= text.lineCount) return false;
+  const { start, end } = text.lineAt(range.startLine);
+  const line = text.slice(start, Math.min(end, start + longLine));
+  return isImport(line) || /^\s*(?:type\s+)?[\w$]+(?:\s+as\s+[\w$]+)?,?\s*$/.test(line);
+}
+
+/** The names in the selection, then those near the cursor, the nearest first, each once. Nearness counts lines first, then columns. */
+function namesNear(
+  { live: { text, editorState }, rawOffset }: SourceRequest,
+  cursorOffset: number,
+): readonly NearName[] {
+  const cursor = Math.min(cursorOffset, text.length);
+  const at = text.lineIndexOf(cursor);
+  const selected = editorState.selections.filter(
+    ({ start, end }) => start.offset < end.offset && end.offset <= text.length,
+  );
+  const names: (NearName & { readonly distance: number })[] = [];
+  const addLine = (line: number) => {
+    const { start, end } = text.lineAt(line);
+    if (end - start > longLine) return;
+    const shown = text.slice(start, end);
+    const isComment = /^\s*(\/\/|\/?\*|#(?!define|include)|--|;)/.test(shown);
+    for (const { name, offset } of codeNamesIn(shown)) {
+      if (name.length < 2 || isCommon(name) || rawOffset(start + offset) === null) continue;
+      if (isComment && /^\p{Lu}?\p{Ll}*$/u.test(name)) continue;
+      const column = cursor - start - offset;
+      const gap = line === at ? Math.max(-column, column - name.length, 0) : longLine * Math.abs(line - at);
+      const isSelected = selected.some(
+        (range) => range.start.offset <= start + offset && start + offset < range.end.offset,
+      );
+      const isPointedAt = gap === 0 || isSelected;
+      const key = `${offset}\n${shown}`;
+      const distance = isSelected ? Math.min(gap, 0.5) : gap;
+      names.push({ name, offset: start + offset, key, isPointedAt, distance });
+    }
+  };
+  for (const line of candidateLines(text, at, selected)) addLine(line);
+  const nearest = new Map<string, NearName>();
+  for (const name of names.sort((a, b) => a.distance - b.distance || a.offset - b.offset)) {
+    if (!nearest.has(name.name)) nearest.set(name.name, name);
+  }
+  return [...nearest.values()].slice(0, maxNames);
+}
+
+/** The lines around the cursor and the first ones of each selection, each once. */
+function candidateLines(
+  text: SourceText,
+  at: number,
+  selected: SourceRequest['live']['editorState']['selections'],
+): ReadonlySet<number> {
+  const lines = new Set<number>();
+  const add = (first: number, last: number) => {
+    for (let line = Math.max(0, first); line <= Math.min(last, text.lineCount - 1); line++) lines.add(line);
+  };
+  for (const { start, end } of selected) {
+    const first = text.lineIndexOf(start.offset);
+    add(first, Math.min(text.lineIndexOf(end.offset), first + maxSelectedLines - 1));
+  }
+  add(at - definitionMargin, at + definitionMargin);
+  return lines;
+}

@@ -1,0 +1,323 @@
+import { gridLines, type IndexedFile, textOfCell, textOfLine, type WordIndex } from './index/wordIndex.ts';
+import { isCommon } from './index/words.ts';
+import { isCode, stemOf } from './nearness.ts';
+import type { Query } from './query.ts';
+
+/** A word in more cells tells nothing; a name in more cells has too many uses to tell which one matters. */
+const mostPlaces = 4_000;
+const maxUses = 40;
+/** In a project of fewer cells a word is taken to be as rare as in one of so many. */
+const leastCells = 256;
+/** A name of more declarations is not shown by its declaring lines. */
+const maxDeclarations = 3;
+const mostWindows = 600;
+/** Number of files whose windows and names count even where no word of the query is in them. */
+const maxBestFiles = 12;
+
+/** What makes a file more likely to matter: beside a base, that it changed together, has the same stem, matches best. */
+const fileWeights = { base: 0.4, together: 2.4, stem: 0.8, match: 1 };
+/** Texts and data are worth less than code. */
+const textShare = 0.15;
+/** What makes a window valuable: its file alone, its words, its uses of changed names, being pointed at. */
+const windowWeights = { base: 0.15, uses: 2, pointed: 4 };
+const maxUseScore = 1.5;
+/** Share of a window's uses that counts for the windows beside it. */
+const nextToUse = 0.3;
+/** A query that matches no cell better than this is weak: words of full rarity and usual weight, after edits and without. */
+const weakMatch = { edited: 5, unedited: 1 };
+/** Value of the names that no chosen window has shown yet, and of the window itself. */
+const gains = { names: 0.15, window: 2 };
+/** Windows of a lower gain for their tokens are noise, after edits and without. */
+const leastGain = { edited: 0.003, unedited: 0.006 };
+/** Keeps windows of a few tokens from being chosen for that alone. */
+const windowTokens = 100;
+
+/** Declaring lines may take a number of tokens and a share of the room. */
+const signatureRoom = { tokens: 200, share: 0.2 };
+const signatureTokens = 4;
+/** What a name's rank is made of besides the windows that hold it. */
+const ownRank = 0.2;
+const rarityPower = 0.2;
+
+/** Tokens of a gap between lines, a file's heading, and its name above declaring lines. */
+const gapTokens = 2;
+const headingTokens = 20;
+const nameTokens = 9;
+
+/** What is known of the developer's work, and the room. */
+export interface ChoiceRequest {
+  readonly query: Query;
+  /** Path of the document in front. */
+  readonly own: string;
+  readonly ownWords: ReadonlySet<string>;
+  /** How often each file changed together with the edited ones, 0 to 1. */
+  readonly together: ReadonlyMap<string, number>;
+  /** Definitions of the names at the cursor. */
+  readonly pointed: readonly PointedLines[];
+  readonly room: number;
+  readonly isAllowed: (path: string) => boolean;
+  readonly count: (text: string) => number;
+}
+
+/** Lines of a file, from zero, both ends inside. */
+export interface PointedLines {
+  readonly path: string;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The lines of a file that are worth their tokens, from zero, ascending. */
+export interface ChosenLines {
+  readonly file: IndexedFile;
+  readonly lines: readonly number[];
+  readonly value: number;
+  /** False where declaring lines alone are shown. */
+  readonly hasWindows: boolean;
+}
+
+interface Window {
+  readonly file: IndexedFile;
+  readonly cell: number;
+  readonly value: number;
+  readonly tokens: number;
+  readonly names: readonly number[];
+}
+
+interface Chosen {
+  readonly lines: Set<number>;
+  value: number;
+  hasWindows: boolean;
+}
+
+/** Chooses the lines of other files that are worth most for their tokens: declaring lines, then windows. */
+export function plan(index: WordIndex, request: ChoiceRequest): readonly ChosenLines[] {
+  return new LineChoice(index, request).plan();
+}
+
+class LineChoice {
+  readonly #index: WordIndex;
+  readonly #request: ChoiceRequest;
+  /** Rarity of each word, 1 for the rarest; 0 for a word that tells nothing. */
+  readonly #rarity: Float64Array;
+  readonly #chosen = new Map<IndexedFile, Chosen>();
+
+  constructor(index: WordIndex, request: ChoiceRequest) {
+    this.#index = index;
+    this.#request = request;
+    const cells = Math.max(leastCells, index.cellCount);
+    const rarest = Math.log(1 + cells);
+    this.#rarity = Float64Array.from({ length: index.wordCount }, (_, id) => {
+      const places = index.placesOf(id);
+      return places === 0 || places > mostPlaces ? 0 : Math.log(1 + cells / places) / rarest;
+    });
+  }
+
+  plan(): readonly ChosenLines[] {
+    const windows = this.#windows();
+    const ranks = this.#ranks(windows);
+    const { room } = this.#request;
+    const forSignatures = Math.min(room / 2, signatureRoom.tokens + room * signatureRoom.share);
+    const taken = this.#addSignatures(ranks, forSignatures);
+    this.#addWindows(windows, ranks, room - taken);
+    return [...this.#chosen]
+      .map(([file, { lines, ...rest }]) => ({ file, ...rest, lines: [...lines].sort((a, b) => a - b) }))
+      .sort((a, b) => b.value - a.value || (a.file.path < b.file.path ? -1 : 1));
+  }
+
+  /** The best windows: those that match the query, use changed names or are in the best files. */
+  #windows(): readonly Window[] {
+    const { query, own, together, isAllowed, pointed } = this.#request;
+    const { words, uses } = this.#weights();
+    const scored = [...this.#index.files].flatMap((file) => {
+      if (file.path === own || !isAllowed(file.path)) return [];
+      const matches = cellSums(file, words);
+      return [{ file, matches, best: Math.max(...matches) }];
+    });
+    const weak = query.changed.size > 0 ? weakMatch.edited : weakMatch.unedited;
+    const most = Math.max(weak, ...scored.map(({ best }) => best));
+    const stem = stemOf(own);
+    const rated = scored
+      .map(({ file, matches, best }) => {
+        const { path } = file;
+        const likely =
+          fileWeights.base +
+          fileWeights.together * Math.sqrt(together.get(path) ?? 0) +
+          (stemOf(path) === stem ? fileWeights.stem : 0) +
+          fileWeights.match * (best / most);
+        return { file, matches, factor: likely * (isCode(path) ? 1 : textShare) };
+      })
+      .sort((a, b) => b.factor - a.factor);
+    const cells = rated.flatMap(({ file, matches, factor }, rank) => {
+      const used = cellSums(file, uses);
+      const places = pointed.filter(({ path }) => path === file.path);
+      return Array.from(matches, (match, cell) => {
+        const use = (used[cell] ?? 0) + nextToUse * ((used[cell - 1] ?? 0) + (used[cell + 1] ?? 0));
+        const isPointedAt = places.some(({ first, last }) => isCellAt(cell, first, last));
+        const value =
+          (windowWeights.base + (match / most) ** 2 + windowWeights.uses * Math.min(maxUseScore, use)) * factor +
+          (isPointedAt ? windowWeights.pointed : 0);
+        return { file, cell, value, isFound: isPointedAt || match > 0 || rank < maxBestFiles };
+      }).filter(({ isFound }) => isFound);
+    });
+    return cells
+      .sort((a, b) => b.value - a.value)
+      .slice(0, mostWindows)
+      .flatMap(({ file, cell, value }): Window[] => {
+        const tokens = this.#tokensOf(file, cell);
+        if (tokens === 0) return [];
+        const names = [...file.words.subarray(file.cells[cell], file.cells[cell + 1])].filter(this.#isTelling);
+        return [{ file, cell, value, names, tokens }];
+      });
+  }
+
+  /** What each word of the query weighs, and what a use of each changed name weighs, by the number of the word. */
+  #weights(): { readonly words: Float64Array; readonly uses: Float64Array } {
+    const { query } = this.#request;
+    const words = new Float64Array(this.#index.wordCount);
+    const uses = new Float64Array(this.#index.wordCount);
+    for (const [word, weight] of query.words) {
+      const id = this.#index.idOf(word);
+      if (id !== undefined) words[id] = weight * (this.#rarity[id] ?? 0);
+    }
+    for (const name of query.changed) {
+      const id = this.#index.idOf(name);
+      const places = id === undefined ? 0 : this.#index.placesOf(id);
+      if (id !== undefined && places > 0 && places <= maxUses) uses[id] = 1 / Math.sqrt(places);
+    }
+    return { words, uses };
+  }
+
+  /** How likely each name is needed, 0 to 1: by the windows that hold it, and more in the document in front. */
+  #ranks(windows: readonly Window[]): ReadonlyMap<number, number> {
+    const sums = new Map<number, number>();
+    for (const { names, value } of windows) for (const id of names) sums.set(id, (sums.get(id) ?? 0) + value);
+    const own = new Set<number>();
+    for (const word of this.#request.ownWords) {
+      const id = this.#index.idOf(word);
+      if (id !== undefined && this.#isTelling(id)) own.add(id);
+    }
+    for (const id of own) if (!sums.has(id)) sums.set(id, 0);
+    const largest = Math.max(1e-9, ...sums.values());
+    return new Map(
+      [...sums].map(([id, sum]) => {
+        const likely = (Math.sqrt(sum / largest) + (own.has(id) ? ownRank : 0)) / (1 + ownRank);
+        return [id, likely * (this.#rarity[id] ?? 0) ** rarityPower];
+      }),
+    );
+  }
+
+  /** Adds declaring lines by rank for their tokens; returns the tokens that they take. */
+  #addSignatures(ranks: ReadonlyMap<number, number>, room: number): number {
+    const { query, own, ownWords, isAllowed, count } = this.#request;
+    const signatures = [...ranks].flatMap(([id, rank]) => {
+      const name = this.#index.wordOf(id);
+      // Before anything is edited only names of the document in front are known to matter.
+      if (query.changed.size === 0 && !ownWords.has(name)) return [];
+      const declaring = [...this.#index.declaring(name)];
+      if (declaring.length > maxDeclarations || declaring.some(({ path }) => path === own)) return [];
+      return declaring
+        .filter(({ path }) => isAllowed(path))
+        .flatMap((file) => {
+          const lines = file.declarations.filter((declaration) => declaration.name === name);
+          return lines.map(({ line }) => {
+            const tokens = count(textOfLine(file, line - 1));
+            return { file, line: line - 1, tokens, rank, density: rank / (tokens + signatureTokens) };
+          });
+        });
+    });
+    let left = room;
+    for (const { file, line, tokens, rank } of signatures.sort((a, b) => b.density - a.density)) {
+      const cost = tokens + (this.#chosen.has(file) ? 0 : nameTokens);
+      if (cost > left) continue;
+      left -= cost;
+      this.#choose(file, [line], rank, false);
+    }
+    return room - left;
+  }
+
+  /** Adds windows, each time the one of the most gain for its tokens. */
+  #addWindows(windows: readonly Window[], ranks: ReadonlyMap<number, number>, room: number): void {
+    const known = new Set<number>();
+    for (const word of this.#request.ownWords) {
+      const id = this.#index.idOf(word);
+      if (id !== undefined) known.add(id);
+    }
+    const left = new Set(windows);
+    const least = this.#request.query.changed.size > 0 ? leastGain.edited : leastGain.unedited;
+    let spare = room;
+    for (;;) {
+      let best: Window | null = null;
+      let most = least;
+      for (const window of left) {
+        const cost = this.#costOf(window);
+        if (cost > spare) {
+          left.delete(window);
+          continue;
+        }
+        let names = 0;
+        for (const id of window.names) if (!known.has(id)) names += ranks.get(id) ?? 0;
+        const gain = (gains.names * names + gains.window * window.value) / (cost + windowTokens);
+        if (gain <= most) continue;
+        best = window;
+        most = gain;
+      }
+      if (best === null) return;
+      left.delete(best);
+      spare -= this.#costOf(best);
+      for (const id of best.names) known.add(id);
+      const first = best.cell * gridLines;
+      const last = Math.min(lineCountOf(best.file), first + gridLines);
+      const lines = Array.from({ length: last - first }, (_, at) => first + at);
+      this.#choose(best.file, lines, best.value, true);
+    }
+  }
+
+  #choose(file: IndexedFile, lines: readonly number[], value: number, isWindow: boolean): void {
+    const chosen = this.#chosen.get(file) ?? { lines: new Set(), value: 0, hasWindows: false };
+    for (const line of lines) chosen.lines.add(line);
+    chosen.value += value;
+    chosen.hasWindows ||= isWindow;
+    this.#chosen.set(file, chosen);
+  }
+
+  /** Tokens of a window with its file's heading, unless the file has one already. */
+  #costOf({ file, tokens }: Window): number {
+    const chosen = this.#chosen.get(file);
+    const heading = chosen === undefined ? headingTokens : chosen.hasWindows ? 0 : headingTokens - nameTokens;
+    return tokens + gapTokens + heading;
+  }
+
+  /** 0 for blank lines. */
+  #tokensOf(file: IndexedFile, cell: number): number {
+    const known = file.tokens[cell] ?? 0;
+    if (known > 0) return known;
+    const text = textOfCell(file, cell);
+    if (text.trim() === '') return 0;
+    const tokens = Math.min(65_535, this.#request.count(text));
+    file.tokens[cell] = tokens;
+    return tokens;
+  }
+
+  readonly #isTelling = (id: number): boolean => {
+    const word = this.#index.wordOf(id);
+    return word.length > 2 && !isCommon(word) && (this.#rarity[id] ?? 0) > 0;
+  };
+}
+
+function isCellAt(cell: number, first: number, last: number): boolean {
+  return cell * gridLines <= last && first < (cell + 1) * gridLines;
+}
+
+/** Without the empty line after the last break. */
+function lineCountOf({ lines, text }: IndexedFile): number {
+  return lines.at(-1) === text.length ? lines.length - 1 : lines.length;
+}
+
+/** Sum of the weights of the words of each cell. */
+function cellSums({ words, cells }: IndexedFile, weights: Float64Array): Float64Array {
+  return Float64Array.from({ length: cells.length - 1 }, (_, cell) => {
+    let sum = 0;
+    for (let at = cells[cell] ?? 0; at < (cells[cell + 1] ?? 0); at++) sum += weights[words[at] ?? 0] ?? 0;
+    return sum;
+  });
+}

@@ -1,0 +1,77 @@
+import { declarationsIn } from '../../syntax/declarations.ts';
+import type { SourceText } from '../../text/sourceText.ts';
+import type { EditHunk } from './hunks.ts';
+import { isCommon, wordsIn } from './index/words.ts';
+import { isImport, longLine } from './nearness.ts';
+
+/** Lines before and after the cursor whose words are looked for. */
+const cursorLines = 12;
+/** Weight of a word near the cursor, in a hunk, on one side of a hunk only, and more for a declared name. */
+const weights = { cursor: 0.6, hunk: 1, oneSide: 2, declared: 1.5 };
+/** Lines above a hunk in which the declaration around it is looked for. */
+const enclosingLines = 60;
+
+/** The words to look for, each with its weight, and the names whose uses matter. */
+export interface Query {
+  readonly words: ReadonlyMap<string, number>;
+  readonly changed: ReadonlySet<string>;
+}
+
+/** A document that was edited within the last hour. */
+export interface RecentlyEdited {
+  readonly text: SourceText;
+  readonly hunks: readonly EditHunk[];
+}
+
+/** The words of the hunks and around the cursor; `cursorLine` counts from zero and is null without a cursor. */
+export function queryOf(edited: readonly RecentlyEdited[], front: SourceText, cursorLine: number | null): Query {
+  const words = new Map<string, number>();
+  const changed = new Set<string>();
+  const add = (word: string, weight: number) => {
+    if (!isCommon(word)) words.set(word, Math.max(weight, words.get(word) ?? 0));
+  };
+  if (cursorLine !== null) {
+    const last = Math.min(front.lineCount - 1, cursorLine + cursorLines);
+    for (let line = Math.max(0, cursorLine - cursorLines); line <= last; line++) {
+      const text = beginningOfLine(front, line);
+      if (!isImport(text)) for (const word of wordsIn(text)) add(word, weights.cursor);
+    }
+  }
+  const declared = new Set<string>();
+  for (const { text, hunks } of edited) {
+    for (const { first, removed, added } of hunks) {
+      const [before, after] = [new Set(wordsIn(removed)), new Set(wordsIn(added))];
+      for (const word of new Set([...before, ...after])) {
+        const isOneSided = before.has(word) !== after.has(word);
+        add(word, isOneSided ? weights.oneSide : weights.hunk);
+        if (isOneSided && !isCommon(word)) changed.add(word);
+      }
+      for (const { name } of [...declarationsIn(removed), ...declarationsIn(added)]) declared.add(name);
+      const around = enclosingName(text, first);
+      if (around !== null) declared.add(around);
+    }
+  }
+  for (const name of declared) {
+    if (isCommon(name)) continue;
+    words.set(name, (words.get(name) ?? 0) + weights.declared);
+    changed.add(name);
+  }
+  return { words, changed };
+}
+
+/** The name of the last declaration above a line that is indented less; null if there is none near. */
+function enclosingName(text: SourceText, line: number): string | null {
+  const first = Math.max(0, line - enclosingLines);
+  const lines = Array.from({ length: line - first + 1 }, (_, at) => beginningOfLine(text, first + at));
+  const indent = /^\s*/.exec(lines.at(-1) ?? '')?.[0].length ?? 0;
+  const above = declarationsIn(lines.join('\n')).findLast(({ line: at }) => {
+    return at <= lines.length && (/^\s*/.exec(lines[at - 1] ?? '')?.[0].length ?? 0) < Math.max(1, indent);
+  });
+  return above?.name ?? null;
+}
+
+/** A line without its break; the beginning of a line that is longer than people write. */
+function beginningOfLine(text: SourceText, line: number): string {
+  const { start, end } = text.lineAt(line);
+  return text.slice(start, Math.min(end, start + longLine));
+}

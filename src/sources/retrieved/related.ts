@@ -1,0 +1,240 @@
+import type { Disposable } from '../../base/disposable.ts';
+import { Emitter } from '../../base/event.ts';
+import { LruMap } from '../../base/lruMap.ts';
+import type { Commits } from '../../base/ports/commits.ts';
+import type { Workspace } from '../../base/ports/workspace.ts';
+import type { Piece } from '../../engine/piece.ts';
+import type { SourceText } from '../../text/sourceText.ts';
+import { languageOfFile } from '../fileLanguage.ts';
+import type { PieceSource, SourceRequest } from '../gather.ts';
+import { namesOf } from '../paths.ts';
+import { type Chunk, ChunkPieces, linesOf, scatteredChunk } from './chunk.ts';
+import type { Definitions } from './definitions.ts';
+import { recentHunks } from './hunks.ts';
+import { maxEntries, ProjectIndex, type ProjectIndexParts } from './index/projectIndex.ts';
+import { type IndexedFile, textOfLine, type WordIndex } from './index/wordIndex.ts';
+import { wordsIn } from './index/words.ts';
+import { isCode } from './nearness.ts';
+import { type ChosenLines, type PointedLines, plan } from './planner.ts';
+import { queryOf } from './query.ts';
+import { ChangedTogether } from './together.ts';
+
+/** An index that takes less time or fewer files is ready before anybody reads that it is not. */
+const minReportedFiles = 100;
+const minReportedMs = 500;
+/** Maximum number of projects that keep their index; the least recently used one goes first. */
+const maxIndexedProjects = 4;
+/** Score of the best file; each further one scores a step less. Pins and errors score more. */
+const bestFileScore = 0.65;
+const scoreStep = 0.02;
+const leastScore = 0.1;
+/** Tokens where nothing was edited, and beside a document that is no code. */
+const uneditedRoom = 1_500;
+const textRoom = 500;
+/** A name that more files declare is not looked up; of a declaration some lines are shown. */
+const maxDeclaringFiles = 3;
+const declaredLinesShown = 15;
+/** What is read of a document in front that is not indexed: lines above the cursor, and UTF-16 units from there. */
+const unindexedLines = 200;
+const unindexedUnits = 20_000;
+
+/** Counts the tokens of a text for the model that prompts are made for. */
+export type TokenCount = (text: string) => number;
+
+/** The code of other files that the developer's current work needs, as far as it has room. One index a project. */
+export class RelatedCode implements PieceSource, Disposable {
+  readonly name = 'SEARCH';
+  readonly #workspace: Workspace;
+  readonly #parts: ProjectIndexParts;
+  readonly #together: ChangedTogether;
+  readonly #definitions: Definitions;
+  readonly #counter: () => Promise<TokenCount>;
+  readonly #most: () => number;
+  /** The last used last. */
+  readonly #projects = new LruMap<string, ProjectIndex>(maxIndexedProjects, {
+    onEvict: (project) => project.dispose(),
+  });
+  readonly #pieces = new ChunkPieces();
+  readonly #subscription: Disposable;
+  readonly #settled = new Emitter<void>();
+
+  /** Fires when an index has nothing left to do: other code may be found now. */
+  readonly onDidSettle = this.#settled.event;
+
+  /** `most` is the number of tokens that the developer allows at most. */
+  constructor(
+    workspace: Workspace,
+    parts: ProjectIndexParts,
+    commits: Commits,
+    definitions: Definitions,
+    counter: () => Promise<TokenCount>,
+    most: () => number,
+  ) {
+    this.#workspace = workspace;
+    this.#parts = { ...parts, onSettled: () => this.#settled.fire() };
+    this.#together = new ChangedTogether(commits, parts.clock);
+    this.#definitions = definitions;
+    this.#counter = counter;
+    this.#most = most;
+    this.#subscription = parts.files.onDidChange(({ projectId, path }) => this.#projects.get(projectId)?.changed(path));
+  }
+
+  /** What is indexed by now: the first request starts the index and does not wait for it. */
+  async pieces(request: SourceRequest): Promise<readonly Piece[]> {
+    const { projectId, documentId, live, cursorOffset } = request;
+    if (projectId === 'none') return [];
+    const count = await this.#counter();
+    const project = this.#projects.getOrMake(projectId, () => new ProjectIndex(projectId, this.#parts));
+    const open = this.#openTexts(projectId);
+    project.followOpenDocuments(open);
+    const own = this.#workspace.locate(documentId).path;
+    const { histories, files, clock, allowed } = this.#parts;
+    const edited = [...open.keys()].flatMap((path) => {
+      const history = histories.get(files.documentId(projectId, path));
+      const hunks = history === null ? [] : recentHunks(history, clock.now());
+      return history === null || hunks.length === 0 ? [] : [{ path, text: history.text, hunks }];
+    });
+    const paths = new Set(edited.map(({ path }) => path));
+    const together = await this.#together.with(projectId, paths.size === 0 ? new Set([own]) : paths);
+    const cursorLine = cursorOffset === null ? null : live.text.lineIndexOf(Math.min(cursorOffset, live.text.length));
+    const index = project.index;
+    const near = await this.#definitions.near(request);
+    const planned = plan(index, {
+      query: queryOf(edited, live.text, cursorLine),
+      own,
+      ownWords: ownWords(index, own, live.text, cursorLine),
+      together,
+      pointed: [
+        ...near.ranges.flatMap(({ documentId: id, startLine, endLine }) => {
+          const { path } = this.#workspace.locate(id);
+          return files.documentId(projectId, path) === id ? [{ path, first: startLine, last: endLine }] : [];
+        }),
+        ...near.unknown.flatMap((name) => declaredLines(index, name)),
+      ],
+      room: roomBeside(
+        isCode(own),
+        edited.length > 0,
+        Math.min(this.#most(), request.room ?? Number.POSITIVE_INFINITY),
+      ),
+      isAllowed: (path) => {
+        const text = open.get(path);
+        return allowed(files.documentId(projectId, path)) && (text === undefined || project.isCurrent(path, text));
+      },
+      count,
+    });
+    return this.#pieces.of(this.#chunksOf(projectId, planned));
+  }
+
+  gaps({ projectId }: SourceRequest): readonly string[] {
+    const project = this.#projects.peek(projectId);
+    if (project === undefined) return [];
+    const { indexed, leftOut, unread, isCutShort, isWalking, begun } = project.progress;
+    const isLong = indexed >= minReportedFiles || this.#parts.clock.now() - begun >= minReportedMs;
+    return [
+      ...(isWalking && isLong ? [`SEARCH_INDEXING: ${indexed} files are indexed so far`] : []),
+      ...(leftOut > 0 ? [`SEARCH_LEFT_OUT: ${leftOut} files found no room in the index of ${indexed}`] : []),
+      ...(isCutShort
+        ? [`SEARCH_LEFT_OUT: of more than ${maxEntries} names in the project the deepest were not looked at`]
+        : []),
+      ...(unread.length > 0 ? [`SEARCH_UNREADABLE: ${namesOf(unread.map((path) => path || '.'))} cannot be read`] : []),
+    ];
+  }
+
+  /** Settles when a project's index has nothing left to do. */
+  async settled(projectId: string): Promise<void> {
+    await this.#projects.get(projectId)?.settled();
+  }
+
+  /** Starts every index anew: what is excluded has changed. */
+  reset(): void {
+    for (const project of this.#projects.values()) project.reset();
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+    this.#settled.dispose();
+    for (const project of this.#projects.values()) project.dispose();
+    this.#projects.clear();
+  }
+
+  #openTexts(projectId: string): ReadonlyMap<string, SourceText> {
+    const { histories, files } = this.#parts;
+    const texts = new Map<string, SourceText>();
+    for (const documentId of histories.documents) {
+      const text = histories.isOpen(documentId) ? histories.textOf(documentId) : null;
+      const place = this.#workspace.locate(documentId);
+      if (text === null || place.projectId !== projectId) continue;
+      if (files.documentId(projectId, place.path) === documentId) texts.set(place.path, text);
+    }
+    return texts;
+  }
+
+  /** A chunk for each file with windows, and one for the declaring lines of all others. */
+  #chunksOf(projectId: string, planned: readonly ChosenLines[]): readonly Chunk[] {
+    const withWindows = planned.filter(({ hasWindows }) => hasWindows);
+    const declared = planned.filter(({ hasWindows }) => !hasWindows);
+    const chunks = withWindows.map(({ file, lines }, rank): Chunk => {
+      const documentId = this.#parts.files.documentId(projectId, file.path);
+      const language = this.#workspace.editor(documentId)?.language ?? languageOfFile(file.path);
+      const score = Math.max(leastScore, bestFileScore - rank * scoreStep);
+      const about = {
+        origin: 'search',
+        documentId,
+        projectId,
+        file: file.path,
+        language,
+        why: 'related',
+        score,
+      } as const;
+      const numbers = lines.map((line) => line + 1);
+      return scatteredChunk(about, numbers, (line) => endedLine(file, line - 1));
+    });
+    const [best] = declared;
+    if (best === undefined) return chunks;
+    const text = declared
+      .map(({ file, lines }) => `${file.path}\n${lines.map((line) => endedLine(file, line)).join('')}`)
+      .join('');
+    const language = languageOfFile(best.file.path);
+    const place = {
+      documentId: projectId,
+      projectId,
+      file: 'declarations',
+      first_line: 1,
+      last_line: linesOf(text).length,
+    };
+    return [
+      ...chunks,
+      { ...place, origin: 'declarations', language, why: 'declared elsewhere', score: bestFileScore, text },
+    ];
+  }
+}
+
+/** A line with a break, also the last one. */
+function endedLine(file: IndexedFile, line: number): string {
+  const text = textOfLine(file, line);
+  return /[\r\n]$/.test(text) ? text : `${text}\n`;
+}
+
+/** The words of the document in front; of one that is not indexed those near the cursor. */
+function ownWords(index: WordIndex, path: string, text: SourceText, line: number | null): ReadonlySet<string> {
+  const file = index.get(path);
+  if (file !== undefined) return new Set(Array.from(file.words, (id) => index.wordOf(id)));
+  const from = text.lineAt(Math.max(0, (line ?? 0) - unindexedLines)).start;
+  return new Set(wordsIn(text.slice(from, Math.min(text.length, from + unindexedUnits))));
+}
+
+/** Where a name is declared, if few files declare it. */
+function declaredLines(index: WordIndex, name: string): readonly PointedLines[] {
+  const declaring = index.declaring(name);
+  if (declaring.size > maxDeclaringFiles) return [];
+  return [...declaring].flatMap(({ path, declarations }) =>
+    declarations
+      .filter((declaration) => declaration.name === name)
+      .map(({ line }) => ({ path, first: line - 1, last: line - 1 + declaredLinesShown })),
+  );
+}
+
+/** A document that is no code, and one in a project where nothing was edited, need little of other files. */
+function roomBeside(isOfCode: boolean, isEdited: boolean, room: number): number {
+  return Math.min(room, isOfCode ? (isEdited ? room : uneditedRoom) : textRoom);
+}
