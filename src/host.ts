@@ -3,7 +3,6 @@ import type { Event } from './base/event.ts';
 import type { Clock } from './base/ports/clock.ts';
 import type { Commits } from './base/ports/commits.ts';
 import type { EditorSettings } from './base/ports/editorSettings.ts';
-import type { EditorWindow } from './base/ports/editorWindow.ts';
 import type { FileSystem, FileTree } from './base/ports/fileSystem.ts';
 import type { Hasher, Sha256 } from './base/ports/hash.ts';
 import type { LanguageFeatures } from './base/ports/language.ts';
@@ -40,7 +39,6 @@ export interface Host extends Disposable {
   /** The model that the setting `judgeModel` names; null where it names none that can be had. */
   readonly judgeModel: () => Promise<LanguageModel | null>;
   readonly editorSettings: EditorSettings;
-  readonly editor: EditorWindow;
   readonly tokenizers: Tokenizers;
   /** The user's settings as they are now. */
   readonly settings: () => SettingValues;

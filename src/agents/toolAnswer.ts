@@ -4,10 +4,10 @@ import { fieldOf } from '../base/json.ts';
 import { inlineBlock } from '../files/output/inline.ts';
 import { type Channel, channels, takes } from '../protocol/channels.ts';
 import type { EditedDocument } from '../protocol/edits.ts';
-import type { AnchorInfo } from '../protocol/prompt/contextModel.ts';
 import { type Receipt, receiptSchema } from '../protocol/prompt/receipt.ts';
 import { failure, type Result, success } from '../protocol/result.ts';
 import { minReplyLength } from '../protocol/settings.ts';
+import { anchorList, descriptions } from '../windows/registry.ts';
 import type { SessionClient } from './sessionClient.ts';
 import type { Tool } from './tool.ts';
 import { failureText, valueText } from './toolText.ts';
@@ -140,28 +140,19 @@ function answerOf(channel: Channel, result: Result<unknown>, bound: number): Too
   };
 }
 
-/**
- * What a model needs of a value: of windows, and of one that was acted on with what came of it, the anchors as prompts show them; of
- * edits what became of them.
- */
+/** A value as models need it: the anchors of windows, the outcome of an action, the outcomes of edits. */
 function modelValue(channel: Channel, value: unknown): unknown {
   const edited = channel === 'live:applyEdits' ? channels[channel].result.safeParse(value).data : undefined;
   if (edited !== undefined) return { ...edited, documents: edited.documents.map(modelDocument) };
   const listed = channel === 'windows:list' ? channels[channel].result.safeParse(value).data : undefined;
-  if (listed !== undefined)
-    return Object.fromEntries(
-      listed.windows.map(({ kind, context }) => [kind, anchorTexts(context.anchors).join(', ')]),
-    );
+  if (listed !== undefined) {
+    const windows = listed.windows.map(({ id, context }) => ({ id, anchors: context.anchors }));
+    return { ...anchorList(windows), verbs: descriptions };
+  }
   const acted = channel === 'windows:act' ? channels[channel].result.safeParse(value).data : undefined;
   if (acted === undefined) return value;
-  const { history: _, anchors, ...rest } = acted;
-  return { ...rest, anchors: anchorTexts(anchors) };
-}
-
-function anchorTexts(anchors: Readonly<Record<string, AnchorInfo>>): readonly string[] {
-  return Object.entries(anchors).flatMap(([id, { action, params }]) =>
-    action === undefined ? [] : [`${action} ${id}${params.length === 0 ? '' : `(${params.join(', ')})`}`],
-  );
+  const { history: _, anchors: __, ...rest } = acted;
+  return rest;
 }
 
 /**

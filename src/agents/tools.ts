@@ -44,9 +44,8 @@ export const tools: readonly Tool[] = [
   {
     name: 'live_context_action',
     description:
-      'Uses an anchor of a Live Context window: expand, collapse, pin, close, act on one piece, read more, write ' +
-      'a note, add a constraint. id is the anchor with the @key of its line, such as b3@1f0c22aa; list returns ' +
-      'all.',
+      'Changes what prompts show of a window or piece: expand, shorten, keep, remove, putBack; reads; writes ' +
+      'notes; adds constraints. id is verb:window@key, such as expand:diffs@k7f3; list returns all.',
     channel: 'windows:act',
     inputs: ['id', 'params'],
   },

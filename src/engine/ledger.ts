@@ -80,15 +80,16 @@ export function withShortages(windows: readonly WindowPart[], entries: readonly 
   const shortened = new Set(entries.filter(isShortened).map(({ piece }) => piece.window));
   return windowKinds.flatMap((window) => {
     const part = said.get(window);
-    if (part?.closed !== undefined) return part;
+    if (part?.closed !== undefined) return part.closed === '' ? [] : part;
     if (!shortened.has(window)) return [];
-    return { ...part, window, shown: shortageOf(entries.filter(({ piece }) => piece.window === window)) };
+    const own = entries.filter(({ piece, override }) => piece.window === window && !override?.removed);
+    return { ...part, window, shown: shortageOf(own) };
   });
 }
 
-/** Whether a piece is not shown whole, though its window is not closed. */
+/** Shown in part, though neither the piece nor its window was removed. */
 function isShortened({ lod, partial, override }: Entry): boolean {
-  return (lod !== 'full' || partial) && !override?.closed;
+  return (lod !== 'full' || partial) && !override?.closed && !override?.removed;
 }
 
 function shortageOf(entries: readonly Entry[]): string {

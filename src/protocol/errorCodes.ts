@@ -67,7 +67,7 @@ const rows = {
     'The window does not offer this anchor now.',
     'Use an anchor from this error; a closed window can be reopened.',
   ],
-  ANCHOR_STALE: ["The window's actions have changed since; nothing was done.", 'Use an anchor from this error.'],
+  ANCHOR_STALE: ['This anchor is from an earlier session; nothing was done.', 'Use an anchor from this error.'],
   ANCHOR_PARAMS: [
     'The parameters do not fit the anchor; nothing was done.',
     'Send the parameters that the anchor names; a button takes none.',
@@ -84,7 +84,6 @@ const rows = {
     'Unknown conversation id.',
     'Use an id from the list of conversations; they end with the window.',
   ],
-  EDITOR_UNAVAILABLE: ['The editor cannot show this.', 'Check that the file exists, or read its versions.'],
   DOCUMENT_MISSING: ['The document does not exist or cannot be opened.', 'Use the id or path of an existing document.'],
   DOCUMENT_AMBIGUOUS: ['Several documents have this name.', 'Name one of those in this error.'],
   DOCUMENT_OUTSIDE: [

@@ -5,77 +5,60 @@ import { contextItemSchema, contextSchema, contextStatsSchema, interactionSchema
 import { minReplyLength } from './settings.ts';
 import { windowKinds } from './windowKinds.ts';
 
-/** Windows and the channels on which a person or a model acts on them. */
+/** Windows, and the channels for acting on them. */
 
-/** How much of a window is wanted: at most its gist or summary, what the budget allows, or to be shortened last. */
-export const details = ['gist', 'summary', 'auto', 'expanded'] as const;
-export type Detail = (typeof details)[number];
+/** How much of a window or a piece a prompt shows. */
+export const levels = ['Full', 'Summary', 'Gist', 'Gone'] as const;
+export type Level = (typeof levels)[number];
 
-/** Every action that a registry entry can declare. */
-export const actionNames = [
-  'expand',
-  'collapse',
-  'pin',
-  'unpin',
-  'close',
-  'open',
-  'openInEditor',
-  'compareWithVersion',
-  'addConstraint',
-  'readMore',
-  'piece',
-  'write',
-] as const;
-export type ActionName = (typeof actionNames)[number];
+/** Everything that can be done to a window or one of its pieces; people read the view's names. */
+export const verbs = ['expand', 'shorten', 'keep', 'remove', 'putBack', 'read', 'write', 'addConstraint'] as const;
+export type Verb = (typeof verbs)[number];
 
-/** What can be set for a single piece of a window: how it differs from the others. */
-export const pieceSettings = ['removed', 'pinned', 'expanded', 'collapsed'] as const;
-export type PieceSetting = (typeof pieceSettings)[number];
+/** What the verbs have set for a window or a piece. */
+const setting = {
+  /** Shown at most at this level, `Full` until the others of its layer are shortened; null for as the budget allows. */
+  level: z.enum(levels).nullable(),
+  /** Left out last. */
+  kept: z.boolean(),
+};
+export const settingSchema = z.strictObject(setting);
+export type Setting = z.infer<typeof settingSchema>;
 
-/** What the action `piece` does to a piece: set it apart, set it back, read it whole, open its place. */
-export const pieceDeeds = ['remove', 'pin', 'expand', 'collapse', 'restore', 'read', 'open'] as const;
-export type PieceDeed = (typeof pieceDeeds)[number];
-
-/** A place in a document that an anchor leads to; lines count from one. */
+/** A place in a document; lines count from one. */
 export const placeSchema = z.strictObject({ documentId: z.string(), line: z.int().min(1) });
 export type Place = z.infer<typeof placeSchema>;
 
 const windowPieceSchema = z.lazy(() =>
   z.strictObject({
     id: z.string(),
-    /** What the action `piece` calls it by; its id serves, too. */
+    /** Its name as the parameter `piece` of a verb; the id works, too. */
     name: z.string(),
-    lod: z.enum(['full', 'summary', 'gist', 'cut']),
+    shown: z.enum(levels),
     tokens: z.int(),
     fullTokens: z.int(),
     why: z.string(),
     place: placeSchema.nullable(),
-    /** What has been set for it; `auto` when nothing. */
-    setting: z.enum(['auto', ...pieceSettings]),
+    ...setting,
   }),
 );
 
-/** How much of a window stands in the next prompt; `Gone` when none of its pieces does. */
-const shownDetail = z.enum(['Full', 'Summary', 'Gist', 'Gone']);
-
 const windowSchema = z.lazy(() =>
   z.strictObject({
-    /** Unique in its conversation: `<kind>-<number>`. */
+    /** Unique in its conversation: the kind, from the second one on with a number. */
     id: z.string(),
     kind: z.enum(windowKinds),
     layer: z.enum(['rules', 'settings', 'retrieved', 'immediate']),
-    detail: z.enum(details),
-    pinned: z.boolean(),
-    /** Whether it has been closed; its trace is the summary that was given. */
-    closed: z.boolean(),
-    trace: z.string(),
-    /** The level at which the prompt shows it now. */
-    shown: shownDetail,
+    ...setting,
+    /** Given with its removal. */
+    summary: z.string(),
+    /** The level in the next prompt; `Gone` if it shows none of its pieces. */
+    shown: z.enum(levels),
     tokens: z.int(),
     fullTokens: z.int(),
     pieces: z.int(),
     shownPieces: z.int(),
-    /** Its pieces one by one, those that are left out included. */
+    /** All pieces, also those left out. */
     parts: z.array(windowPieceSchema),
     context: contextSchema,
   }),
@@ -86,32 +69,30 @@ const conversationSchema = z.lazy(() =>
   z.strictObject({
     /** Names the conversation in other channels. */
     conversationId: z.string(),
-    /** Whose prompts it is about: `clipboard` (with the view), `lm-tools` (Copilot and other chats with tools), `live:<thread>`, `mcp:<session>`. */
+    /** `clipboard` (with the view), `lm-tools` (Copilot and other chats with tools), `live:<thread>`, `mcp:<session>`. */
     consumer: z.string(),
-    /** What an MCP client calls itself, the beginning of what was asked first in a chat thread; of no other. */
+    /** Name that an MCP client gives itself, or the beginning of a chat thread's first question. */
     name: z.string().optional(),
-    /** Random: tells it from every other one, in this process and in others. */
+    /** Random and unique across processes. */
     sessionId: z.string(),
     started: z.iso.datetime(),
-    /** When something was delivered to the consumer last. */
+    /** Time of the last delivery to the consumer. */
     lastDelivery: z.iso.datetime().nullable(),
-    /** Its windows, those used last first. */
+    /** Most recently used first. */
     windows: z.array(
       z.strictObject({
         id: z.string(),
         kind: z.enum(windowKinds),
         projectId: z.string(),
         documentId: z.string().nullable(),
-        detail: z.enum(details),
-        pinned: z.boolean(),
-        closed: z.boolean(),
-        trace: z.string(),
-        /** How many pieces are set apart. */
+        ...setting,
+        summary: z.string(),
+        /** Number of pieces with a setting of their own. */
         pieces: z.int(),
         history: z.array(interactionSchema),
       }),
     ),
-    /** What was said and shown, old to new; of each text the beginning. */
+    /** Old to new; only the beginning of each text. */
     items: z.array(contextItemSchema),
     stats: contextStatsSchema,
   }),
@@ -119,42 +100,42 @@ const conversationSchema = z.lazy(() =>
 export type ConversationState = z.infer<typeof conversationSchema>;
 
 export const windowChannels = {
-  /** Every conversation of this window, the one used last first. Only surfaces of the developer may ask. */
+  /** Every conversation of this window, most recently used first. For the developer's own surfaces only. */
   'conversations:list': {
     params: z.strictObject({
-      /** Maximum number of items of each that are given, the newest. */
+      /** Maximum number of items of each conversation, the newest. */
       items: z.int().min(0).max(1_000).default(50),
     }),
     result: z.strictObject({ conversations: z.array(conversationSchema) }),
   },
   /**
-   * Tells what was said in the asker's own conversation so far, old to new: what is known already stays, what is said otherwise now is
-   * obsolete. Chat messages hold of it what fits.
+   * Reports the talk of the requester's own conversation, old to new. Known talk stays; talk that differs now is
+   * obsolete. Chat messages contain as much of it as fits.
    */
   'conversations:say': {
     params: z.lazy(() =>
       z.strictObject({
-        /** What the consumer calls itself. */
+        /** The consumer's own name. */
         name: plainText(100).min(1).optional(),
         talk: z
           .array(z.strictObject({ type: z.enum(['User', 'Assistant']), content: z.string().max(1_000_000) }))
           .max(1_000)
           .optional(),
-        /** Calls of tools that the model has made since, each in a line. */
+        /** Tool calls that the model has made since, one line each. */
         tools: z.array(z.string().max(10_000)).max(100).optional(),
-        /** The context files that hold rounds that prompts had no room for. */
+        /** Context files with rounds that did not fit into prompts. */
         archived: z.array(z.string().max(200)).max(200).optional(),
       }),
     ),
     result: z.strictObject({ conversationId: z.string(), items: z.int() }),
   },
-  /** The windows of a conversation around a document, as the consumer's next prompt shows them. Delivers nothing. */
+  /** Windows of a conversation around a document, as in the consumer's next prompt. Delivers nothing. */
   'windows:list': {
     params: z.strictObject({
       documentId: longId.optional(),
-      /** Whose windows are meant, as `conversations:list` names it: for surfaces of the developer alone. Without it the asker's own. */
+      /** From `conversations:list`, for the developer's own surfaces only. Default: the requester's own. */
       conversationId: longId.optional(),
-      /** Whether each window's content is given; the anchors and the history always are. */
+      /** Include the contents of windows; anchors and history are always included. */
       contents: z.boolean().default(true),
     }),
     result: z.lazy(() =>
@@ -169,14 +150,14 @@ export const windowChannels = {
       }),
     ),
   },
-  /** Executes an anchor by its id, from whichever surface it comes. */
+  /** Executes an anchor by its id, from any surface. */
   'windows:act': {
     params: z.lazy(() =>
       z.strictObject({
         id: z.string().max(200),
         params: z.record(z.string().max(100), z.union([z.string().max(20_000), z.number()])).default({}),
         conversationId: longId.optional(),
-        /** The longest prompt that the asker can take, UTF-16 units, as long as it has had none. */
+        /** Longest prompt that the requester accepts before its first one, UTF-16 units. */
         maxCharacters: z.int().min(minReplyLength).optional(),
       }),
     ),
@@ -185,14 +166,13 @@ export const windowChannels = {
         windowId: z.string(),
         kind: z.enum(windowKinds),
         action: z.string(),
-        /** The history line's words. */
+        /** As in the history. */
         result: z.string(),
-        /** What it brought: how the next prompt shows the window, and whether the budget still limits it. */
+        /** How the next prompt shows the window, and whether the budget still limits it. */
         brought: z.string().optional(),
-        /** What was asked to be read. */
+        /** Present for `read`. */
         text: z.string().optional(),
-        place: placeSchema.optional(),
-        /** The window's anchors from now on, by id. */
+        /** The window's present anchors, by id. */
         anchors: contextSchema.shape.anchors,
         history: z.array(interactionSchema),
       }),

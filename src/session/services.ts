@@ -1,6 +1,5 @@
 import type { Emitter } from '../base/event.ts';
 import type { Clock } from '../base/ports/clock.ts';
-import type { EditorWindow } from '../base/ports/editorWindow.ts';
 import type { Sha256 } from '../base/ports/hash.ts';
 import type { ProjectFiles } from '../base/ports/projectFiles.ts';
 import type { Search } from '../base/ports/search.ts';
@@ -51,8 +50,6 @@ export interface SessionDependencies {
   readonly contextFiles: ContextFiles;
   /** What conversations of earlier processes leave. */
   readonly kept: KeptConversations;
-  /** What shows things to the developer. */
-  readonly editor: EditorWindow;
   /** Searches in context files; null where no program can be run. */
   readonly search: Search | null;
   /** Draws eight random digits and lower-case letters: for ids of constraints, and what must not be guessed. */

@@ -9,32 +9,30 @@ import type { KeptConversations } from './keptConversations.ts';
 import { Notes } from './notes.ts';
 import { WindowSet } from './windowSet.ts';
 
-/** Maximum number of conversations that are remembered; the one used longest ago is forgotten. */
+/** Maximum number of conversations; the least recently used one is forgotten. */
 const maxConversations = 64;
 
-/** What was said to a consumer and what it is shown. */
 export interface Conversation {
   readonly id: string;
-  /** Whose prompts it is about. */
   readonly consumer: Consumer;
-  /** Random: no other conversation, of this process or another one, has it. */
+  /** Random and unique across processes. */
   readonly sessionId: string;
-  /** What an MCP client calls itself; null as long as it has not said so. */
+  /** Name that an MCP client gives itself; null until then. */
   name: string | null;
   /** Milliseconds since the Unix epoch. */
   readonly started: number;
   readonly windows: WindowSet;
   readonly items: ContextItems;
   readonly notes: Notes;
-  /** The context files that hold rounds that prompts had no room for. */
+  /** Context files with rounds that did not fit into prompts. */
   archived: readonly string[];
-  /** What the last prompt was made for; null before the first. */
+  /** Limits of the last prompt; null before the first. */
   promptLimits: PromptLimits | null;
-  /** When something was delivered last, ms since the Unix epoch. */
+  /** Time of the last delivery, ms since the Unix epoch. */
   lastDelivery: number | null;
 }
 
-/** What decides how much of its pieces a prompt shows, beside the budget. */
+/** Limits of a prompt besides the budget. */
 export interface PromptLimits {
   readonly skillId: Profile;
   readonly format: Format;
@@ -44,16 +42,16 @@ export interface PromptLimits {
   readonly maxCharacters?: number | undefined;
 }
 
-export interface ConversationParts {
+interface ConversationParts {
   readonly clock: Clock;
-  /** Draws eight random digits and lower-case letters. */
+  /** Returns eight random digits and lower-case letters. */
   readonly newId: () => string;
-  /** What every prompt for a consumer begins with. */
+  /** First text of every prompt for a consumer. */
   readonly systemTextOf: (consumer: Consumer) => string;
   readonly kept: KeptConversations;
 }
 
-/** The conversations: one of the developer's own surfaces, and one for every other consumer. */
+/** One conversation for all of the developer's surfaces, and one for every other consumer. */
 export class Conversations {
   readonly #parts: ConversationParts;
   readonly #all = new LruMap<string, Conversation>(maxConversations);
@@ -70,12 +68,12 @@ export class Conversations {
     return this.#all.get(id);
   }
 
-  /** The one used last first. */
+  /** Most recently used first. */
   get all(): readonly Conversation[] {
     return [...this.#all.values()].reverse();
   }
 
-  /** What has been set and written down in a conversation outlives this process. */
+  /** Stores the settings and notes of a conversation. */
   keep({ id, notes, windows }: Conversation): void {
     const { clock, kept } = this.#parts;
     kept.keep({ id, usedAt: clock.now(), notes: [...notes.all], windows: windows.kept });
@@ -108,12 +106,12 @@ export class Conversations {
   }
 }
 
-/** The id of a consumer's conversation: the developer's surfaces share the project's. */
+/** Id of a consumer's conversation; the developer's surfaces share one. */
 export function conversationOf(consumer: Consumer): string {
   return trustedConsumers.has(consumer) ? sharedConversation : consumer;
 }
 
-/** Whether a consumer gets anchors with its prompts: it has the tool that executes them. */
+/** The consumer has the tool that executes anchors, so its prompts contain them. */
 export function canAct(consumer: Consumer): boolean {
   return consumer === editorTools || /^(?:live|mcp)(?::|$)/.test(consumer);
 }

@@ -4,9 +4,9 @@ import type { Clock } from '../base/ports/clock.ts';
 import type { FileSystem } from '../base/ports/fileSystem.ts';
 import { sharedConversation } from '../protocol/contextFiles.ts';
 import { windowKinds } from '../protocol/windowKinds.ts';
-import { details, pieceSettings } from '../protocol/windows.ts';
+import { settingSchema } from '../protocol/windows.ts';
 
-/** Maximum number of conversations that are kept; the one used longest ago makes room. */
+/** Maximum number of stored conversations; the least recently used one makes room. */
 const maxKept = 32;
 
 const keptSchema = z.lazy(() =>
@@ -15,32 +15,30 @@ const keptSchema = z.lazy(() =>
     /** Milliseconds since the Unix epoch. */
     usedAt: z.number(),
     notes: z.array(z.strictObject({ projectId: z.string(), title: z.string(), text: z.string(), by: z.string() })),
-    /** The windows that differ from new ones. */
+    /** Only windows with settings. */
     windows: z.array(
       z.strictObject({
         kind: z.enum(windowKinds),
         projectId: z.string(),
         documentId: z.string().nullable(),
-        detail: z.enum(details),
-        pinned: z.boolean(),
-        closed: z.boolean(),
-        trace: z.string(),
-        pieces: z.array(z.strictObject({ id: z.string(), setting: z.enum(pieceSettings) })),
+        ...settingSchema.shape,
+        summary: z.string(),
+        pieces: z.array(settingSchema.extend({ id: z.string() })),
       }),
     ),
   }),
 );
-/** What outlives a reload of a conversation: what was written down and set in it. What was said is sent again by who remembers it. */
+/** The part of a conversation that survives a reload: notes and settings. Its client sends the talk again. */
 export type KeptConversation = z.infer<typeof keptSchema>;
 
 const conversationsFileSchema = z.lazy(() =>
   z.strictObject({ version: z.literal(1), conversations: z.array(keptSchema) }),
 );
 
-/** Keeps conversations over a reload, as long as context files are kept; the developer's own for ever. Their texts hold no secrets. */
+/** Stores conversations across reloads, as long as context files; the developer's own without limit. Without secrets. */
 export class KeptConversations {
   readonly #file: JsonFile<z.infer<typeof conversationsFileSchema>>;
-  /** By id; the one used last is the last. */
+  /** By id, in order of use. */
   readonly #kept = new Map<string, KeptConversation>();
   #saved: Promise<void> = Promise.resolve();
 
@@ -49,7 +47,7 @@ export class KeptConversations {
     for (const one of kept) this.#kept.set(one.id, one);
   }
 
-  /** `onFail` hears of what could not be read or written; it then lives in memory only. */
+  /** `onFail` receives read and write errors; conversations are then in memory only. */
   static async open(
     files: FileSystem,
     clock: Clock,
@@ -69,7 +67,7 @@ export class KeptConversations {
     return this.#kept.get(id);
   }
 
-  /** Keeps a conversation as it is now; one in which nothing is set any more is forgotten. */
+  /** Stores a conversation; one without notes and settings is forgotten. */
   keep(conversation: KeptConversation): void {
     const { id, notes, windows } = conversation;
     const wasKept = this.#kept.delete(id);
@@ -81,7 +79,7 @@ export class KeptConversations {
     this.#saved = this.#file.save(() => ({ version: 1, conversations: [...this.#kept.values()] }));
   }
 
-  /** Settles when everything is stored, or has failed to be. */
+  /** Settles when everything is stored or has failed. */
   flush(): Promise<void> {
     return this.#saved;
   }

@@ -1,134 +1,119 @@
 import * as z from 'zod';
 import type { Layer } from '../engine/piece.ts';
 import { plainText } from '../protocol/plainText.ts';
+import type { AnchorInfo } from '../protocol/prompt/contextModel.ts';
 import { constraintTypes } from '../protocol/prompt/prompt.ts';
-import type { WindowKind } from '../protocol/windowKinds.ts';
-import { type ActionName, pieceDeeds } from '../protocol/windows.ts';
+import { type WindowKind, windowKinds } from '../protocol/windowKinds.ts';
+import { type Verb, verbs } from '../protocol/windows.ts';
 
 /** The longest note, UTF-16 units. */
 const maxNoteLength = 8_000;
 
-/** An action as the registry declares it: a form has parameters, checked by zod; a button has none. */
-export interface ActionDefinition {
-  readonly description: string;
-  readonly params?: z.ZodObject;
-  /** It changes what is the project's, so that the developer is asked before a model does it: prompts alone are the asker's own. */
-  readonly changesProject?: true;
+/** Half a line for each verb, for models. */
+export const descriptions: Readonly<Record<Verb, string>> = {
+  expand: 'show in full, shorten last',
+  shorten: 'show less: Summary, then Gist',
+  keep: 'leave out last',
+  remove: 'leave out; a summary stays',
+  putBack: 'undo the others',
+  read: 'return the text',
+  write: 'write a note; an empty text deletes it',
+  addConstraint: 'add a rule to the project',
+};
+
+export interface ParsedAnchor {
+  readonly verb: Verb;
+  readonly windowId: string;
+  readonly key: string;
 }
 
-/**
- * Every action that exists. Anchors are made from these alone: a text that looks like one is text.
- */
-export const actions: Readonly<Record<ActionName, ActionDefinition>> = {
-  expand: { description: 'more detail; past Full, shortened last' },
-  collapse: { description: 'less detail' },
-  pin: { description: 'never left out while anything else can make room' },
-  unpin: { description: 'take the pin away' },
-  close: {
-    description: 'leave the window out; the summary stays as its trace',
-    params: z.strictObject({ summary: plainText(500).optional() }),
-  },
-  open: { description: 'show the window again' },
-  openInEditor: { description: 'show it in the editor' },
-  compareWithVersion: {
-    description: 'show what changed since a version',
-    params: z.strictObject({ version_id: z.string().min(1).max(64) }),
-  },
-  addConstraint: {
-    description: 'add a rule of the project',
-    changesProject: true,
-    params: z.strictObject({
-      text: plainText(2_000).min(1),
-      type: z.enum(constraintTypes).optional(),
-    }),
-  },
-  readMore: {
-    description: 'read lines of the document',
-    params: z.strictObject({ first: z.int().min(1), last: z.int().min(1) }),
-  },
-  piece: {
-    description: `do something to one piece (a file:line, a version, a name): ${pieceDeeds.join(', ')}`,
-    params: z.strictObject({ piece: z.string().min(1).max(4_096), do: z.enum(pieceDeeds) }),
-  },
-  write: {
-    description: 'write a note that stays in the prompt; an empty text takes it away',
-    params: z.strictObject({
-      title: plainText(100).regex(/^[^\r\n]+$/, 'A title is one line.'),
-      text: plainText(maxNoteLength),
-    }),
-  },
-};
+/** Reads an anchor's id, `verb:window@key`; null if it is none. */
+export function parseAnchor(id: string): ParsedAnchor | null {
+  const [, name, windowId = '', key = ''] = /^(\w+):(\w+(?:-\d+)?)@([0-9a-z]+)$/.exec(id) ?? [];
+  const verb = verbs.find((one) => one === name);
+  return verb === undefined ? null : { verb, windowId, key };
+}
+
+/** The kind of a window with this id. */
+export function kindOfWindow(windowId: string): WindowKind | null {
+  return windowKinds.find((kind) => kind === windowId.replace(/-\d+$/, '')) ?? null;
+}
+
+/** Changes the project, so the developer confirms it. All other verbs concern the agent's own prompts. */
+export function changesProject(verb: Verb): boolean {
+  return verb === 'addConstraint';
+}
 
 export interface WindowDefinition {
   readonly layer: Layer;
-  /** Whether the window belongs to one document, or to the project. */
+  /** Belongs to one document instead of the project. */
   readonly perDocument: boolean;
-  /** Its actions beside those that its state decides; in the order in which they are offered. */
-  readonly own: readonly ActionName[];
-  /** Whether its pieces have levels of detail that it can be expanded and collapsed over. */
-  readonly levels: boolean;
-  readonly pinnable: boolean;
-  /** There is no prompt without the document and the editor's state; and nobody closes rules but who deletes them. */
-  readonly closable: boolean;
+  /** In the order in which they are offered. */
+  readonly verbs: readonly Verb[];
+  /** The verbs apply to single pieces (`some`), and to nothing else (`only`). */
+  readonly pieces: 'none' | 'some' | 'only';
 }
 
-const immediate = { layer: 'immediate', perDocument: true } as const;
-const retrieved = {
-  layer: 'retrieved',
-  perDocument: false,
-  own: ['piece'],
-  levels: true,
-  pinnable: true,
-  closable: true,
-} as const;
-const rulesWindow = { layer: 'rules', perDocument: false, levels: false, pinnable: false, closable: false } as const;
+const project = { perDocument: false } as const;
+const document = { layer: 'immediate', perDocument: true } as const;
+const five = ['expand', 'shorten', 'keep', 'remove', 'putBack', 'read'] as const;
+const found = { ...project, layer: 'retrieved', verbs: five, pieces: 'some' } as const;
 
-/** The windows, in the order of the prompt. */
+/** The windows, in the order of the prompt. No verb removes or shortens rules, the document or the editor's state. */
 export const registry: Readonly<Record<WindowKind, WindowDefinition>> = {
-  constraints: { ...rulesWindow, own: ['addConstraint'] },
-  instructions: { ...rulesWindow, own: [] },
-  settings: {
-    layer: 'settings',
-    perDocument: false,
-    own: ['piece'],
-    levels: false,
-    pinnable: true,
-    closable: true,
-  },
-  retrieved,
-  diagnostics: retrieved,
-  contextFiles: retrieved,
-  note: {
-    ...retrieved,
-    own: ['write', 'piece'],
-    levels: false,
-    pinnable: false,
-    closable: false,
-  },
-  document: {
-    ...immediate,
-    own: ['readMore', 'openInEditor', 'compareWithVersion'],
-    levels: true,
-    pinnable: false,
-    closable: false,
-  },
-  diffs: {
-    ...immediate,
-    own: ['compareWithVersion', 'piece'],
-    levels: true,
-    pinnable: true,
-    closable: true,
-  },
-  editorState: { ...immediate, own: [], levels: true, pinnable: false, closable: false },
-  plan: { ...immediate, own: ['piece'], levels: false, pinnable: true, closable: true },
+  constraints: { ...project, layer: 'rules', verbs: ['addConstraint'], pieces: 'none' },
+  instructions: { ...project, layer: 'rules', verbs: [], pieces: 'none' },
+  settings: { ...project, layer: 'settings', verbs: ['keep', 'remove', 'putBack', 'read'], pieces: 'some' },
+  retrieved: found,
+  diagnostics: found,
+  contextFiles: found,
+  note: { ...project, layer: 'retrieved', verbs: ['write', 'remove', 'read'], pieces: 'only' },
+  document: { ...document, verbs: ['expand', 'shorten', 'putBack', 'read'], pieces: 'none' },
+  diffs: { ...document, verbs: five, pieces: 'some' },
+  editorState: { ...document, verbs: ['expand', 'shorten', 'putBack'], pieces: 'none' },
+  plan: { ...document, verbs: ['keep', 'remove', 'putBack', 'read'], pieces: 'some' },
 };
 
-/** A form's parameters as `name:type`, optional ones with `?`; a button's are none. */
-export function paramsOfAction(name: ActionName): readonly string[] {
-  const { shape } = actions[name].params ?? z.object({});
-  return Object.entries(shape).map(([param, schema]) => {
+/** The anchors of windows for models: the key is named once. */
+export function anchorList(
+  windows: readonly { readonly id: string; readonly anchors: Readonly<Record<string, AnchorInfo>> }[],
+): { readonly id: string; readonly windows: Readonly<Record<string, string>> } {
+  const [id = ''] = windows.flatMap(({ anchors }) => Object.keys(anchors));
+  const lines = windows.flatMap(({ id: window, anchors }) => {
+    const offered = Object.values(anchors).map(({ action = '', params }) =>
+      params.length === 0 ? action : `${action}(${params.join(', ')})`,
+    );
+    return offered.length === 0 ? [] : [[window, offered.join(', ')] as const];
+  });
+  return { id: id.replace(/^.*@/, 'verb:window@'), windows: Object.fromEntries(lines) };
+}
+
+const piece = z.string().min(1).max(4_096);
+
+/** The parameters of a verb in a window. */
+export function formOf(kind: WindowKind, verb: Verb): z.ZodObject {
+  const { pieces } = registry[kind];
+  if (verb === 'write') {
+    const title = plainText(100).regex(/^[^\r\n]+$/, 'A title is one line.');
+    return z.strictObject({ title, text: plainText(maxNoteLength) });
+  }
+  if (verb === 'addConstraint') {
+    return z.strictObject({ text: plainText(2_000).min(1), type: z.enum(constraintTypes).optional() });
+  }
+  if (verb === 'read' && pieces === 'none') {
+    return z.strictObject({ first: z.int().min(1), last: z.int().min(1) });
+  }
+  if (verb === 'read' || pieces === 'only') return z.strictObject({ piece });
+  if (pieces === 'none') return z.strictObject({});
+  const summary = plainText(500).optional();
+  return z.strictObject({ piece: piece.optional(), ...(verb === 'remove' ? { summary } : {}) });
+}
+
+/** Parameters as `name:type`, optional ones with `?`. */
+export function paramsOf(kind: WindowKind, verb: Verb): readonly string[] {
+  return Object.entries(formOf(kind, verb).shape).map(([name, schema]) => {
     const optional = schema instanceof z.ZodOptional;
     const inner = optional ? schema.unwrap() : schema;
-    return `${param}:${inner instanceof z.ZodNumber ? 'int' : 'string'}${optional ? '?' : ''}`;
+    return `${name}:${inner instanceof z.ZodNumber ? 'int' : 'string'}${optional ? '?' : ''}`;
   });
 }

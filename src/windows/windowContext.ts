@@ -1,56 +1,48 @@
 import type { Piece } from '../engine/piece.ts';
 import type { LedgerLine } from '../protocol/prompt/assembly.ts';
-import type { AnchorInfo, Context, ContextVersion, LodName } from '../protocol/prompt/contextModel.ts';
+import type { AnchorInfo, Context, ContextVersion, Interaction, LodName } from '../protocol/prompt/contextModel.ts';
 import type { WindowKind } from '../protocol/windowKinds.ts';
-import type { WindowState } from '../protocol/windows.ts';
-import type { Interactions } from './interactions.ts';
-import { settingOf } from './pieceSettings.ts';
+import type { Level, WindowState } from '../protocol/windows.ts';
 import { registry } from './registry.ts';
-import type { WindowSettings } from './windowDetail.ts';
+import { noSetting, settingOf, type WindowSettings } from './windowSettings.ts';
 
-/** A piece of the window as the prompt shows it. */
+/** A piece of the window as in the prompt. */
 export interface WindowPiece {
   readonly piece: Pick<Piece, 'id' | 'source' | 'location'>;
   /** Null for a piece that the prompt refused. */
   readonly line: Pick<LedgerLine, 'lod' | 'state' | 'tokens' | 'fullTokens' | 'why'> | null;
-  /** As it stands in the prompt; empty when it is cut. */
+  /** Its text in the prompt; empty when it is cut. */
   readonly block: string;
-  /** In full: when it changes, the window has another source version. */
+  /** Its full text, which decides the source version. */
   readonly full: string;
 }
 
-/** What a window's context is made of beside its pieces. */
 export interface WindowFacts {
   readonly kind: WindowKind;
   readonly sessionId: string;
   readonly anchors: Readonly<Record<string, AnchorInfo>>;
-  readonly history: Interactions;
-  /** The piece that was acted on last. */
-  readonly focusId: string | null;
-  /** How many pieces are left out because another one has their id. */
+  readonly history: readonly Interaction[];
+  /** Number of pieces left out because another one has their id. */
   readonly conflicts: number;
   /** Milliseconds. */
   readonly now: number;
 }
 
 /**
- * A window's context over time, which numbers its versions: `major` rises with the source (the pieces in full), `minor` with their levels
- * of detail, `patch` with anything else. Law: two contexts of one version are equal, and the content is the blocks of the prompt.
+ * Builds the contexts of a window and numbers their versions: `major` rises with the source (the full pieces),
+ * `minor` with their levels, `patch` with anything else. Law: two contexts of one version are equal, and the
+ * content is the blocks of the prompt.
  */
 export class WindowContext {
   #last: { readonly facts: readonly VersionFacts[]; readonly header: Context['header'] } | null = null;
 
-  of(
-    pieces: readonly WindowPiece[],
-    { kind, sessionId, anchors, history, focusId, conflicts, now }: WindowFacts,
-  ): Context {
-    const state = { currentLod: lodOf(pieces), focusId, custom: errorsOf(pieces, conflicts) };
+  of(pieces: readonly WindowPiece[], { kind, sessionId, anchors, history, conflicts, now }: WindowFacts): Context {
+    const state = { currentLod: lodOf(pieces), focusId: null, custom: errorsOf(pieces, conflicts) };
     const content = pieces.map(({ block }) => block).join('');
-    const interactions = [...history.interactions];
     const facts = [
       pieces.flatMap(({ piece, full }) => [piece.id, full]),
       pieces.flatMap(({ piece, line }) => [piece.id, line?.lod]),
-      [content, JSON.stringify([state, anchors, history.count])],
+      [content, JSON.stringify([state, anchors, history])],
     ] as const;
     const before = this.#last;
     const differs = (at: 0 | 1 | 2) => before !== null && !areSame(facts[at], before.facts[at]);
@@ -64,20 +56,26 @@ export class WindowContext {
     const isSame = before !== null && !changed.includes(true);
     const header = isSame ? before.header : { appId: kind, sessionId, version, timestamp };
     this.#last = { facts, header };
-    return { header, state, content, anchors, history: interactions };
+    return { header, state, content, anchors, history: [...history] };
   }
 }
 
-/** What one number of a version stands for. */
 type VersionFacts = readonly (string | undefined)[];
 
-/** Compared as they are: a document of megabytes would have to be written out to be compared in another way. */
+/** Compares without writing out documents of megabytes. */
 function areSame(some: VersionFacts, others: VersionFacts | undefined): boolean {
   return some.length === others?.length && some.every((fact, at) => fact === others[at]);
 }
 
-/** `Gone` of a window that has pieces, none of which is shown. */
-function shownLevel(pieces: readonly WindowPiece[]): WindowState['shown'] {
+const levelNames: Readonly<Record<LedgerLine['lod'], Level>> = {
+  full: 'Full',
+  summary: 'Summary',
+  gist: 'Gist',
+  cut: 'Gone',
+};
+
+/** `Gone` for a window that has pieces, none of which is shown. */
+function shownLevel(pieces: readonly WindowPiece[]): Level {
   const lines = pieces.flatMap(({ line }) => line ?? []);
   if (lines.every(({ state }) => state === 'kept')) return 'Full';
   if (lines.every(({ lod }) => lod === 'cut')) return 'Gone';
@@ -89,7 +87,7 @@ function lodOf(pieces: readonly WindowPiece[]): LodName {
   return shown === 'Gone' ? 'Gist' : shown;
 }
 
-/** The errors of the context model, each recovered from: what cannot be shown is left out, what is too large stands shortened. */
+/** The errors of the context model that were recovered from. */
 function errorsOf(pieces: readonly WindowPiece[], conflicts: number): Context['state']['custom'] {
   const refused = pieces.filter(({ line }) => line === null).length;
   const invalid = { name: 'InvalidSourceDataError', message: `${refused} malformed pieces are left out` };
@@ -107,7 +105,7 @@ function errorsOf(pieces: readonly WindowPiece[], conflicts: number): Context['s
   return errors.length === 0 ? null : { errors };
 }
 
-/** A window as it is reported: what is set for it, how it is shown, what it costs. */
+/** Reports a window: its settings, level and cost. */
 export function windowState(
   window: { readonly id: string; readonly kind: WindowKind; readonly settings: WindowSettings },
   own: readonly WindowPiece[],
@@ -122,12 +120,12 @@ export function windowState(
           {
             id: piece.id,
             name: describePiece(piece),
-            lod: line.lod,
+            shown: levelNames[line.lod],
             tokens: line.tokens,
             fullTokens: line.fullTokens,
             why: line.why,
             place: piece.location,
-            setting: settingOf(set, piece.id) ?? 'auto',
+            ...(settingOf(set, piece.id) ?? noSetting),
           },
         ],
   );
@@ -138,24 +136,24 @@ export function windowState(
     kind,
     layer: registry[kind].layer,
     ...rest,
-    shown: settings.closed ? 'Gone' : shownLevel(own),
+    shown: settings.level === 'Gone' ? 'Gone' : shownLevel(own),
     tokens: sum(({ tokens }) => tokens),
     fullTokens: sum(({ fullTokens }) => fullTokens),
     pieces: own.length,
-    shownPieces: parts.filter(({ lod }) => lod !== 'cut').length,
+    shownPieces: parts.filter(({ shown }) => shown !== 'Gone').length,
     parts,
     context,
   };
 }
 
-/** What people and models call a piece: its file and lines, a diff by its version, else its source. */
+/** Name of a piece for people and models: file and lines, the version of a diff, else the source. */
 export function describePiece({ id, source }: Pick<Piece, 'id' | 'source'>): string {
   if (id.startsWith('diff:')) return id.slice('diff:'.length);
   const [, lines] = /^chunk:.*:(\d+-\d+)$/.exec(id) ?? [];
   return lines === undefined || source.startsWith('context-file:') ? source : `${source}:${lines}`;
 }
 
-/** Whether a name means a piece: its id, its name, its source, or one of its lines as `file:line`. */
+/** A piece is named by its id, its name, its source, or one of its lines as `file:line`. */
 export function isMeant(piece: Pick<Piece, 'id' | 'source'>, name: string): boolean {
   const own = describePiece(piece);
   if ([piece.id, own, piece.source].includes(name) || piece.source === `context-file:${name}`) return true;

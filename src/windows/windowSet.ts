@@ -1,62 +1,74 @@
+import * as z from 'zod';
+import { AppError } from '../base/appError.ts';
+import { codeOf } from '../base/codeOf.ts';
 import type { OverrideOf } from '../engine/detailOverride.ts';
 import type { Piece } from '../engine/piece.ts';
+import { type AnchorInfo, type Interaction, maxInteractions } from '../protocol/prompt/contextModel.ts';
 import type { WindowPart } from '../protocol/prompt/prompt.ts';
 import { type WindowKind, windowKinds } from '../protocol/windowKinds.ts';
-import { AnchorTable } from './anchorTable.ts';
+import type { Verb } from '../protocol/windows.ts';
 import type { ContextItems } from './contextItems.ts';
-import { Interactions } from './interactions.ts';
 import type { KeptConversation } from './keptConversations.ts';
-import { followed } from './pieceSettings.ts';
-import { registry } from './registry.ts';
+import { descriptions, formOf, paramsOf, parseAnchor, registry } from './registry.ts';
 import { WindowContext } from './windowContext.ts';
-import { defaultSettings, isAdjusted, offeredActions, overrideOf, type WindowSettings } from './windowDetail.ts';
+import { defaultSettings, followed, isSet, overrideOf, type WindowSettings } from './windowSettings.ts';
 
-/** Maximum number of windows that a conversation remembers; those used longest ago are forgotten, and with them what was set for them. */
+/** Maximum number of windows in a conversation; the least recently used one is forgotten with its settings. */
 const maxWindows = 512;
+const keyLength = 4;
 
-/** They can be acted on though they have no pieces. */
+/** Accept verbs without having pieces. */
 const alwaysThere: ReadonlySet<WindowKind> = new Set(['constraints', 'note']);
 
-/** A window of a conversation, with what anchors have set for it. */
+/** A window of a conversation, with the settings that anchors have made. */
 export interface OpenWindow {
+  /** The kind; from the second one on with a number: `diffs-2`. */
   readonly id: string;
   readonly kind: WindowKind;
   readonly projectId: string;
   /** Null for a window of the whole project. */
   readonly documentId: string | null;
   settings: WindowSettings;
-  /** Whether an anchor of it is being executed. */
+  /** An anchor is being executed. */
   busy: boolean;
-  /** The piece that was acted on last. */
-  focusId: string | null;
-  readonly interactions: Interactions;
+  /** The last executions, old to new. */
+  history: readonly Interaction[];
   readonly context: WindowContext;
 }
 
-/** Where windows are looked at: those of Immediate belong to the document, the others to its project. */
+export interface FoundAnchor {
+  readonly window: OpenWindow;
+  readonly verb: Verb;
+}
+
+export type AnchorParams = Readonly<Record<string, string | number>>;
+
+/** Windows of Immediate belong to the document, all others to its project. */
 export interface WindowsAround {
   readonly projectId: string;
   readonly documentId: string;
 }
 
-/** The windows of one conversation, their anchors, and the items that refer to them. */
+/**
+ * The windows of one conversation and their anchors, `verb:window@key`. The key is random, one a conversation and
+ * process, so a text cannot forge an anchor. Laws: only declared verbs run; an id that is not offered now, and
+ * parameters that do not fit, change nothing; a window runs one verb at a time; each execution is in its history.
+ */
 export class WindowSet {
-  readonly anchors: AnchorTable;
   readonly #items: ContextItems;
-  /** By project, document and kind; the last used last. */
+  readonly #key: string;
+  /** By project, document and kind, in order of use. */
   readonly #windows = new Map<string, OpenWindow>();
   readonly #byId = new Map<string, OpenWindow>();
-  #last = 0;
-  /** How many windows differ from new ones: as long as none does, a prompt costs nothing more. */
-  #adjusted = 0;
+  readonly #counts = new Map<WindowKind, number>();
 
-  /** `newKey` draws eight random digits and lower-case letters. */
+  /** `newKey` returns random digits and lower-case letters. */
   constructor(items: ContextItems, newKey: () => string) {
     this.#items = items;
-    this.anchors = new AnchorTable(newKey);
+    this.#key = newKey().slice(-keyLength);
   }
 
-  /** The one used last first. */
+  /** Most recently used first. */
   get all(): readonly OpenWindow[] {
     return [...this.#windows.values()].reverse();
   }
@@ -65,7 +77,7 @@ export class WindowSet {
     return this.#byId.get(id) ?? null;
   }
 
-  /** Sets windows as they were set in an earlier process. */
+  /** Restores the windows of an earlier process. */
   restore(kept: KeptConversation['windows']): void {
     for (const { kind, projectId, documentId, pieces, ...settings } of kept) {
       const set = pieces.map((piece) => ({ ...piece, isThere: true, chunk: null }));
@@ -73,18 +85,18 @@ export class WindowSet {
     }
   }
 
-  /** The windows that differ from new ones, for {@link restore}. */
+  /** The windows with settings, for {@link restore}. */
   get kept(): KeptConversation['windows'] {
     const adjusted = [...this.#windows.values()].filter(({ settings }) => isAdjusted(settings));
     return adjusted.map(({ kind, projectId, documentId, settings }) => {
-      const pieces = settings.pieces.map(({ id, setting }) => ({ id, setting }));
+      const pieces = settings.pieces.map(({ id, level, kept }) => ({ id, level, kept }));
       return { kind, projectId, documentId, ...settings, pieces };
     });
   }
 
-  /** What the windows around a document ask for of its pieces; undefined when they ask for nothing. */
+  /** The settings of the windows around a document for its pieces; undefined without any. */
   overrides(around: WindowsAround, pieces: readonly Piece[]): OverrideOf | undefined {
-    if (this.#adjusted === 0) return undefined;
+    if (!this.#isAdjusted()) return undefined;
     const byKind = new Map(windowKinds.map((kind) => [kind, this.#windows.get(windowKey(kind, around))]));
     for (const [kind, window] of byKind) {
       if (window === undefined || window.settings.pieces.length === 0) continue;
@@ -97,43 +109,104 @@ export class WindowSet {
     };
   }
 
-  /** The windows around a document that have pieces, or are closed, or can be acted on without; each in the order of the prompt. */
+  /** The windows around a document that have pieces, are removed, or accept verbs without pieces; in prompt order. */
   around(around: WindowsAround, pieces: readonly Pick<Piece, 'window'>[]): readonly OpenWindow[] {
     const present = new Set(pieces.map(({ window }) => window));
     return windowKinds.flatMap((kind) => {
       const known = this.#windows.get(windowKey(kind, around));
-      if (!present.has(kind) && !alwaysThere.has(kind) && !known?.settings.closed) return [];
+      if (!present.has(kind) && !alwaysThere.has(kind) && known?.settings.level !== 'Gone') return [];
       return [this.#open(kind, around)];
     });
   }
 
   /**
-   * What a prompt says of the windows. A closed one leaves its trace for everyone; ids stand there only for a consumer that can act on
-   * them, for tokens are dear and a text for the clipboard is read by whoever gets it.
+   * The window lines of a prompt. A removed window leaves its summary for everyone. Ids are only for a consumer
+   * that can act on them: they cost tokens, and a text for the clipboard is read by whoever gets it.
    */
   parts(around: WindowsAround, pieces: readonly Piece[], canAct: boolean): readonly WindowPart[] {
-    if (!canAct && this.#adjusted === 0) return [];
-    return this.around(around, pieces).flatMap(({ id, kind, settings }) => {
-      const actions = canAct ? this.#actionsOf(id) : {};
+    if (!canAct && !this.#isAdjusted()) return [];
+    return this.around(around, pieces).flatMap((window) => {
+      const { kind, settings } = window;
+      const isClosed = settings.level === 'Gone';
+      const actions = canAct ? this.#actionsOf(window) : {};
       const some = Object.keys(actions).length > 0;
-      if (!settings.closed && !some) return [];
-      return [{ window: kind, ...(settings.closed ? { closed: settings.trace } : {}), ...(some ? { actions } : {}) }];
+      if (!isClosed && !some) return [];
+      return [{ window: kind, ...(isClosed ? { closed: settings.summary } : {}), ...(some ? { actions } : {}) }];
     });
   }
 
-  /** Sets what a window asks for, and with it its anchors; a closed window's items are obsolete, a reopened one gets a new item. */
+  /** Sets a window. The items of a removed window are obsolete; one that is put back gets a new item. */
   change(window: OpenWindow, settings: WindowSettings): void {
-    this.#adjusted += Number(isAdjusted(settings)) - Number(isAdjusted(window.settings));
-    if (settings.closed && !window.settings.closed) this.#items.markWindowObsolete(window.id);
-    if (!settings.closed && window.settings.closed) this.#items.add({ type: 'Window', content: window.id });
+    const [was, is] = [window.settings.level === 'Gone', settings.level === 'Gone'];
+    if (is && !was) this.#items.markWindowObsolete(window.id);
+    if (was && !is) this.#items.add({ type: 'Window', content: window.id });
     window.settings = settings;
-    this.anchors.declare(window.id, offeredActions(registry[window.kind], settings));
   }
 
-  #actionsOf(windowId: string): Record<string, string> {
-    const acts = Object.entries(this.anchors.anchors(windowId)).filter(([, { type }]) => type !== 'Reference');
+  /** The anchors that a window offers now, by id. */
+  anchors(window: OpenWindow): Readonly<Record<string, AnchorInfo>> {
+    const offered = offeredVerbs(window).map((verb): [string, AnchorInfo] => {
+      const params = window.settings.level === 'Gone' ? [] : [...paramsOf(window.kind, verb)];
+      const type = params.length === 0 ? 'Button' : 'Form';
+      return [this.#idOf(window, verb), { type, params, target: null, action: verb, description: descriptions[verb] }];
+    });
+    return Object.fromEntries(offered);
+  }
+
+  /** @throws {@link AppError} with `ANCHOR_…` */
+  find(id: string): FoundAnchor {
+    const anchor = parseAnchor(id);
+    if (anchor === null) throw new AppError('ANCHOR_UNKNOWN');
+    if (anchor.key !== this.#key) throw new AppError('ANCHOR_STALE');
+    const { verb, windowId } = anchor;
+    const window = this.byId(windowId);
+    if (window === null || !registry[window.kind].verbs.includes(verb)) throw new AppError('ANCHOR_UNKNOWN');
+    if (!offeredVerbs(window).includes(verb)) throw new AppError('ANCHOR_HIDDEN');
+    return { window, verb };
+  }
+
+  /**
+   * Runs a verb alone in its window and adds it to the history; `by` is the consumer, `at` ms since the epoch.
+   * @throws {@link AppError} with `WINDOW_BUSY`; whatever `run` throws.
+   */
+  async execute<T extends { readonly result: string }>(
+    { window, verb }: FoundAnchor,
+    { by, at }: { readonly by: string; readonly at: number },
+    run: () => Promise<T>,
+  ): Promise<T> {
+    if (window.busy) throw new AppError('WINDOW_BUSY');
+    window.busy = true;
+    const add = (result: string) => {
+      const done = { action: verb, result, timestamp: new Date(at).toISOString(), by };
+      window.history = [...window.history, done].slice(-maxInteractions);
+    };
+    try {
+      const outcome = await run();
+      add(outcome.result);
+      return outcome;
+    } catch (error) {
+      add(`failed: ${codeOf(error) ?? 'INTERNAL'}`);
+      throw error;
+    } finally {
+      window.busy = false;
+    }
+  }
+
+  #isAdjusted(): boolean {
+    return [...this.#windows.values()].some(({ settings }) => isAdjusted(settings));
+  }
+
+  #idOf({ id }: OpenWindow, verb: Verb): string {
+    return `${verb}:${id}@${this.#key}`;
+  }
+
+  #actionsOf(window: OpenWindow): Record<string, string> {
+    const offered = Object.entries(this.anchors(window));
     return Object.fromEntries(
-      acts.map(([id, { action = '', params }]) => [action, params.length === 0 ? id : `${id}(${params.join(', ')})`]),
+      offered.map(([id, { action = '', params }]) => [
+        action,
+        params.length === 0 ? id : `${id}(${params.join(', ')})`,
+      ]),
     );
   }
 
@@ -146,19 +219,19 @@ export class WindowSet {
   }
 
   #create(kind: WindowKind, { projectId, documentId }: WindowsAround): OpenWindow {
+    const count = (this.#counts.get(kind) ?? 0) + 1;
+    this.#counts.set(kind, count);
     const window: OpenWindow = {
-      id: `${kind}-${++this.#last}`,
+      id: count === 1 ? kind : `${kind}-${count}`,
       kind,
       projectId,
       documentId: registry[kind].perDocument ? documentId : null,
       settings: defaultSettings,
       busy: false,
-      focusId: null,
-      interactions: new Interactions(),
+      history: [],
       context: new WindowContext(),
     };
     this.#byId.set(window.id, window);
-    this.anchors.declare(window.id, offeredActions(registry[kind], window.settings));
     this.#items.add({ type: 'Window', content: window.id });
     if (this.#windows.size >= maxWindows) this.#forgetOne();
     return window;
@@ -167,14 +240,29 @@ export class WindowSet {
   #forgetOne(): void {
     for (const [key, window] of this.#windows) {
       if (window.busy) continue;
-      this.change(window, defaultSettings);
       this.#items.markWindowObsolete(window.id);
-      this.anchors.drop(window.id);
       this.#byId.delete(window.id);
       this.#windows.delete(key);
       return;
     }
   }
+}
+
+/** @throws {@link AppError} with `ANCHOR_PARAMS` */
+export function checkedParams({ window, verb }: FoundAnchor, params: AnchorParams): AnchorParams {
+  const form = window.settings.level === 'Gone' ? z.strictObject({}) : formOf(window.kind, verb);
+  const parsed = form.safeParse(params);
+  if (!parsed.success) throw new AppError('ANCHOR_PARAMS', z.prettifyError(parsed.error));
+  return parsed.data as AnchorParams;
+}
+
+/** A removed window can only be put back. */
+function offeredVerbs({ kind, settings }: OpenWindow): readonly Verb[] {
+  return settings.level === 'Gone' ? ['putBack'] : registry[kind].verbs;
+}
+
+function isAdjusted(settings: WindowSettings): boolean {
+  return isSet(settings) || settings.pieces.length > 0;
 }
 
 function windowKey(kind: WindowKind, { projectId, documentId }: WindowsAround): string {

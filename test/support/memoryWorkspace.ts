@@ -75,8 +75,6 @@ export class MemoryWorkspace implements Workspace {
   readonly settings: Partial<Record<SettingKey, unknown>> = {};
   readonly faults: unknown[] = [];
   readonly violations: string[] = [];
-  /** What the developer was shown: `uri:line`, or `uri version` compared with now. */
-  readonly shown: string[] = [];
   /** What the one source gives. */
   pieces: (request: SourceRequest) => readonly Piece[] | Promise<readonly Piece[]> = () => [];
   readonly projectFiles = new MemoryProjectFiles();
@@ -152,10 +150,6 @@ export class MemoryWorkspace implements Workspace {
         errors: (projectId) => this.errors(projectId),
       },
       editorSettings: { resolved: () => null, instructionFolders: () => ({}) },
-      editor: {
-        show: async (documentId, line) => void this.shown.push(`${documentId}:${line}`),
-        compare: async (documentId, left) => void this.shown.push(`${documentId} ${left}`),
-      },
       tokenizers: counters,
       settings: () => this.settingValues,
       tracking: this.tracking,

@@ -161,12 +161,27 @@ function present(values: Readonly<Record<string, string | number | boolean | und
   );
 }
 
-/** A window's anchors by their short part, forms with the names of their parameters, and behind them the key that they share. */
+/** The verbs of a window with the names of their required parameters. */
 export function anchorsText(actions: NonNullable<WindowPart['actions']>): string {
-  const short = (id: string) => id.replace(/@\w+/, '').replaceAll(/:\w+/g, '');
-  const anchors = Object.entries(actions).map(([name, id]) => `${name} ${short(id)}`);
-  const [key = ''] = Object.values(actions).map((id) => /@\w+/.exec(id)?.[0]);
-  return anchors.length === 0 ? '' : `${anchors.join(', ')} ${key}`;
+  return Object.values(actions)
+    .map((id) => {
+      const [, verb = '', params = ''] = /^(\w+):[^(]*(?:\((.*)\))?$/.exec(id) ?? [];
+      const required = params.split(', ').filter((param) => param !== '' && !param.endsWith('?'));
+      return required.length === 0 ? verb : `${verb}(${required.join(', ').replaceAll(/:\w+/g, '')})`;
+    })
+    .join(', ');
+}
+
+/** The window's name in the ids of its anchors. */
+export function windowName({ window, actions = {} }: WindowPart): string {
+  const [id = ''] = Object.values(actions);
+  return /:([\w-]+)@/.exec(id)?.[1] ?? window;
+}
+
+/** An anchor of one of the windows, without its parameters; null without any. */
+export function sampleAnchor(windows: readonly WindowPart[]): string | null {
+  const [id] = windows.flatMap(({ actions = {} }) => Object.values(actions));
+  return id === undefined ? null : id.replace(/\(.*/s, '');
 }
 
 function span(first: number, last: number): string {

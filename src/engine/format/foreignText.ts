@@ -2,11 +2,11 @@
  * Texts from outside among our own: names, traces, constraints, requests. They are written so that a reader of CommonMark finds neither a
  * heading, a list, a tag nor an anchor in them, and so that nothing in them is invisible. Law: what is written reads back to the text.
  */
-import { anyAnchorLetter } from '../../protocol/prompt/contextModel.ts';
+import { verbs } from '../../protocol/windows.ts';
 
-/** What a text would need to look like one of our anchors, in any alphabet: a kind in brackets, or an id with its key. */
+/** Resembles an anchor in any alphabet: a kind in brackets, or an id with its key. */
 const anchorPattern = new RegExp(
-  `\\[\\s*(?:button|form|reference|ref|anchor|action)\\s*:|\\b${anyAnchorLetter}\\d+\\s*@\\s*\\w`,
+  `\\[\\s*(?:button|form|reference|ref|anchor|action)\\s*:|\\b(?:${verbs.join('|')})\\s*:\\s*[\\w-]+\\s*@\\s*\\w`,
   'iu',
 );
 /** What begins or ends a turn in some model's own format. */

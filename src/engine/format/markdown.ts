@@ -1,6 +1,6 @@
 import type { WindowPart } from '../../protocol/prompt/prompt.ts';
 import type { PieceContent } from '../piece.ts';
-import { anchorsText, type Fact, factsOf } from './facts.ts';
+import { anchorsText, type Fact, factsOf, sampleAnchor, windowName } from './facts.ts';
 import { fenced } from './fence.ts';
 import { amongOurs, isPlainProse, quoted } from './foreignText.ts';
 import type { Segment } from './segments.ts';
@@ -121,22 +121,23 @@ function markdownWord(value: string | number): string {
 }
 
 /**
- * The windows stand in one list after everything that is shown, and nowhere else. A line a window, its anchors by their short part with the
- * key that they share behind, keeps them cheap; they come last, so that neither the stable prefix nor a cached one moves with them.
+ * The windows, one line each with its verbs; the key of their anchors is named once. They are last, so that they
+ * change no cached prefix.
  */
 function windowSegments(windows: readonly WindowPart[]): readonly Segment[] {
   if (windows.length === 0) return [];
-  const [id] = windows.flatMap(({ actions = {} }) => Object.values(actions));
-  const hint =
-    id === undefined ? '' : `Act by an id such as ${id.replace(/\(.*/s, '')}: anchor and @key of a line.\n\n`;
+  const id = sampleAnchor(windows);
+  const onPiece = windows.some(({ actions = {} }) => Object.values(actions).some((one) => one.includes('piece:')));
+  const hint = id === null ? '' : `Act by ids such as ${id}${onPiece ? '; piece names one piece' : ''}.\n\n`;
   return [{ text: `# Windows\n\n${hint}` }, ...ended(windows.map(windowLine))];
 }
 
-function windowLine({ window, shown, closed, actions = {} }: WindowPart): Segment {
+function windowLine(part: WindowPart): Segment {
+  const { shown, closed, actions = {} } = part;
   const trace = closed === undefined ? [] : [closed === '' ? 'closed' : `closed ${quoted(closed)}`];
   const states = [...(shown === undefined ? [] : [shown]), ...trace];
   const said = [...states, anchorsText(actions)].filter((part) => part !== '');
-  return { text: `- ${window}: ${said.join('; ')}\n` };
+  return { text: `- ${windowName(part)}: ${said.join('; ')}\n` };
 }
 
 /** The request stands in one segment with its heading; in a fence where a line of it could be taken for one of ours. */

@@ -1,18 +1,18 @@
 import * as z from 'zod';
 
 /**
- * The context model: what a window shows, as data. Fields are only ever added, as optional; a
- * deprecated one lives two more versions, so what a newer release adds is let through and dropped.
+ * The context model: what a window shows, as data. Fields are only added, as optional; a deprecated one stays for
+ * two more versions. Fields of newer releases are accepted and dropped.
  */
 
-/** Versions with one `major` are compatible: what was rendered for one still serves for the other. */
+/** Versions with the same `major` are compatible. */
 const contextVersionSchema = z.lazy(() =>
   z.object({
-    /** The version of the source data; it never falls. */
+    /** Version of the source data; never decreases. */
     major: z.int().min(0),
-    /** The version of the level of detail. */
+    /** Version of the level of detail. */
     minor: z.int().min(0),
-    /** The version of the rendering. */
+    /** Version of the rendering. */
     patch: z.int().min(0),
   }),
 );
@@ -22,17 +22,8 @@ const lodNames = ['Full', 'Summary', 'Gist'] as const;
 export type LodName = (typeof lodNames)[number];
 
 const anchorTypes = ['Button', 'Form', 'Reference'] as const;
-/** The letters that the ids of anchors begin with. */
-export const anchorLetters: Readonly<Record<(typeof anchorTypes)[number], string>> = {
-  Button: 'b',
-  Form: 'f',
-  Reference: 'r',
-};
-/** Any of them, for a regular expression. */
-export const anyAnchorLetter = `[${Object.values(anchorLetters).join('')}]`;
-
 /**
- * Button: an action without parameters. Form: one with parameters, written `name:type` (`string`, `int`), optional ones with `?`.
+ * Button: an action without parameters. Form: one with parameters, `name:type` (`string`, `int`), `?` if optional.
  * Reference: a place, to be found and not to be operated.
  */
 const anchorInfoSchema = z.lazy(() =>
@@ -40,15 +31,15 @@ const anchorInfoSchema = z.lazy(() =>
     type: z.enum(anchorTypes),
     params: z.array(z.string()),
     target: z.string().nullable(),
-    /** The registry's name of the action. */
+    /** One of the verbs. */
     action: z.string().optional(),
-    /** What it does, in a few words. */
+    /** Half a line for models. */
     description: z.string().optional(),
   }),
 );
 export type AnchorInfo = z.infer<typeof anchorInfoSchema>;
 
-/** Maximum number of executions that a window remembers. */
+/** Maximum number of executions in a window's history. */
 export const maxInteractions = 20;
 
 export const interactionSchema = z.lazy(() =>
@@ -56,7 +47,7 @@ export const interactionSchema = z.lazy(() =>
     action: z.string(),
     result: z.string(),
     timestamp: z.iso.datetime(),
-    /** The consumer that executed it: the window's own, or one that speaks for the developer. */
+    /** The consumer that executed it. */
     by: z.string().optional(),
   }),
 );
@@ -68,7 +59,7 @@ export const contextSchema = z.object({
     appId: z.string().min(1),
     sessionId: z.string().min(1),
     version: contextVersionSchema,
-    /** Of the source's version, never of the rendering. */
+    /** Time of the source's version, never of the rendering. */
     timestamp: z.iso.datetime(),
   }),
   state: z.object({
@@ -76,7 +67,7 @@ export const contextSchema = z.object({
     focusId: z.string().nullable(),
     custom: z.record(z.string(), z.unknown()).nullable(),
   }),
-  /** Markdown: the prompt's own blocks, as they stand in it. */
+  /** Markdown: the prompt's own blocks. */
   content: z.string(),
   anchors: z.record(z.string(), anchorInfoSchema),
   /** Old to new. */
@@ -86,13 +77,13 @@ export type Context = z.infer<typeof contextSchema>;
 
 const contextItemTypes = ['System', 'User', 'Assistant', 'Tool', 'Window'] as const;
 
-/** A place in a conversation: a text, or the id of a window, which is rendered fresh each time. */
+/** A text, or the id of a window, which is rendered anew each time. */
 export const contextItemSchema = z.lazy(() =>
   z.object({
     id: z.string(),
     type: z.enum(contextItemTypes),
     content: z.string(),
-    /** From the conversation's one clock: rises with every item. */
+    /** From the conversation's clock: rises with every item. */
     seq: z.int().min(1),
     isObsolete: z.boolean(),
   }),

@@ -2,100 +2,84 @@ import { AppError } from '../../base/appError.ts';
 import type { Piece } from '../../engine/piece.ts';
 import type { Assembled } from '../../prompt/assemblies.ts';
 import type { ConstraintPart } from '../../protocol/prompt/prompt.ts';
-import type { PieceDeed, PieceSetting, Place } from '../../protocol/windows.ts';
-import type { ActionParams, Outcome, PerformAction } from '../../windows/actionExecutor.ts';
 import type { Conversation } from '../../windows/conversations.ts';
-import { withPiece } from '../../windows/pieceSettings.ts';
 import { describePiece, isMeant } from '../../windows/windowContext.ts';
-import type { OpenWindow } from '../../windows/windowSet.ts';
+import type { AnchorParams, FoundAnchor, OpenWindow } from '../../windows/windowSet.ts';
+import { noSetting, settingAfter, settingOf, withPiece } from '../../windows/windowSettings.ts';
 import type { SessionServices } from '../services.ts';
 import type { Handlers } from './handlers.ts';
 
-interface Dependencies extends Pick<SessionServices, 'editor' | 'redaction'> {
+export interface ActionServices extends Pick<SessionServices, 'redaction'> {
   readonly handlers: Pick<Handlers, 'live:version' | 'constraints:list' | 'constraints:create'>;
+}
+
+interface Actor {
   readonly conversation: Conversation;
   readonly consumer: string;
   /** The next prompt that shows the window. */
   readonly preview: (window: OpenWindow) => Promise<Assembled>;
 }
 
-/** What the windows' actions do outside of the windows. Whoever asks, a person or a model, it is the same. */
-export function windowActions(dependencies: Dependencies): PerformAction {
-  const { editor, handlers, consumer, conversation } = dependencies;
-  const show = async (place: Place): Promise<Outcome> => {
-    await whenAvailable(editor.show(place.documentId, place.line));
-    return { result: `line ${place.line}`, place };
-  };
-  return async (window, meaning, params) => {
-    if (meaning.kind === 'reference') return show(meaning.place);
-    const { name } = meaning.action;
-    switch (name) {
-      case 'openInEditor':
-        return show({ documentId: documentOfWindow(window), line: 1 });
-      case 'compareWithVersion': {
-        const documentId = documentOfWindow(window);
-        const { versionId } = await handlers['live:version'](
-          { documentId, versionId: String(params['version_id']) },
-          consumer,
-        );
-        await whenAvailable(editor.compare(documentId, versionId));
-        return { result: versionId };
-      }
-      case 'addConstraint':
-        return { result: await addConstraintFrom(dependencies, window.projectId, params) };
-      case 'readMore': {
-        const lines = { first: Number(params['first']), last: Number(params['last']) };
-        const { text = '' } = await handlers['live:version']({ documentId: documentOfWindow(window), lines }, consumer);
-        return { result: `lines ${lines.first} to ${lines.last}`, text };
-      }
-      case 'piece':
-        return actOnPiece(dependencies, window, params, show);
-      case 'write': {
-        const [title, text] = [String(params['title']), String(params['text'])];
-        const { projectId } = window;
-        const own = dependencies.redaction.redactText(projectId, text).text;
-        return { result: `${title}: ${conversation.notes.write({ projectId, title, text: own, by: consumer })}` };
-      }
-      default:
-        throw new RangeError(`The action ${name} changes its window alone`);
-    }
-  };
+export interface Outcome {
+  /** As in the history. */
+  readonly result: string;
+  /** Present for `read`. */
+  readonly text?: string;
 }
 
-const settingOfDeed: Readonly<Partial<Record<PieceDeed, PieceSetting>>> = {
-  remove: 'removed',
-  pin: 'pinned',
-  expand: 'expanded',
-  collapse: 'collapsed',
-};
-
-/** Reads or opens one piece of a window, or sets it apart from the others. */
-async function actOnPiece(
-  { conversation: { windows, notes }, preview }: Dependencies,
-  window: OpenWindow,
-  params: ActionParams,
-  show: (place: Place) => Promise<Outcome>,
+/** Performs a verb, for people and models alike. Nothing here opens an editor or moves the focus. */
+export async function performVerb(
+  services: ActionServices,
+  actor: Actor,
+  { window, verb }: FoundAnchor,
+  params: AnchorParams,
 ): Promise<Outcome> {
-  const deed = params['do'] as PieceDeed;
-  const { assembly, pieces } = await preview(window);
-  const piece = namedPiece(window, pieces, String(params['piece']));
-  const name = describePiece(piece);
-  window.focusId = piece.id;
-  if (deed === 'read') return { result: `read ${name}`, text: assembly.written(piece, 'full') };
-  if (deed === 'open') {
-    if (piece.location === null) throw new AppError('ANCHOR_PARAMS', `${name} has no place in the editor.`);
-    return show(piece.location);
+  const { conversation, consumer } = actor;
+  const { projectId, documentId } = window;
+  if (typeof params['piece'] === 'string') return onPiece(actor, { window, verb }, params['piece']);
+  switch (verb) {
+    case 'read': {
+      const lines = { first: Number(params['first']), last: Number(params['last']) };
+      const asked = { ...(documentId === null ? {} : { documentId }), lines };
+      const { text = '' } = await services.handlers['live:version'](asked, consumer);
+      return { result: `lines ${lines.first} to ${lines.last}`, text };
+    }
+    case 'write': {
+      const [title, text] = [String(params['title']), String(params['text'])];
+      const own = services.redaction.redactText(projectId, text).text;
+      return { result: `${title}: ${conversation.notes.write({ projectId, title, text: own, by: consumer })}` };
+    }
+    case 'addConstraint':
+      return { result: await addConstraint(services, actor, projectId, params) };
+    default: {
+      const summary = verb === 'remove' ? String(params['summary'] ?? '') : '';
+      const pieces = verb === 'putBack' ? [] : window.settings.pieces;
+      conversation.windows.change(window, { ...(settingAfter(window.settings, verb) ?? noSetting), summary, pieces });
+      return { result: summary === '' ? 'done' : summary };
+    }
   }
-  if (deed === 'remove' && piece.window === 'note') {
-    notes.write({ projectId: window.projectId, title: piece.source, text: '', by: '' });
-  } else {
-    const set = withPiece(window.settings.pieces, piece, settingOfDeed[deed] ?? null);
-    windows.change(window, { ...window.settings, pieces: set });
-  }
-  return { result: `${deed} ${name}` };
 }
 
-/** The piece of a window that a name means. Throws with the names that there are. */
+async function onPiece(
+  { conversation: { windows, notes }, preview }: Actor,
+  { window, verb }: FoundAnchor,
+  name: string,
+): Promise<Outcome> {
+  const { assembly, pieces } = await preview(window);
+  const piece = namedPiece(window, pieces, name);
+  const result = describePiece(piece);
+  if (verb === 'read') return { result, text: assembly.written(piece, 'full') };
+  if (verb === 'remove' && piece.window === 'note') {
+    notes.write({ projectId: window.projectId, title: piece.source, text: '', by: '' });
+    return { result };
+  }
+  const { settings } = window;
+  const setting = settingAfter(settingOf(settings.pieces, piece.id) ?? noSetting, verb) ?? noSetting;
+  windows.change(window, { ...settings, pieces: withPiece(settings.pieces, piece, setting) });
+  return { result };
+}
+
+/** Throws with the names of the window's pieces if the name means none or several. */
 function namedPiece({ kind }: OpenWindow, pieces: readonly Piece[], name: string): Piece {
   const own = pieces.filter((piece) => piece.window === kind);
   const found = own.filter((piece) => isMeant(piece, name));
@@ -111,13 +95,14 @@ function namedPiece({ kind }: OpenWindow, pieces: readonly Piece[], name: string
 }
 
 /**
- * A constraint that an anchor adds is the project's: it may be cut for room, for a model can add it, too. Only what the developer adds
- * in the list of constraints is never cut. One that is there already is not added twice.
+ * Adds a constraint of the project, once. It may be cut for room, since a model can add it; only the developer's
+ * own constraints are never cut.
  */
-async function addConstraintFrom(
-  { handlers, consumer }: Dependencies,
+async function addConstraint(
+  { handlers }: ActionServices,
+  { consumer }: Actor,
   projectId: string,
-  params: Readonly<Record<string, string | number>>,
+  params: AnchorParams,
 ): Promise<string> {
   const text = String(params['text']);
   const type = (params['type'] ?? 'convention') as ConstraintPart['type'];
@@ -126,17 +111,4 @@ async function addConstraintFrom(
   if (same !== undefined) return `${same.id}, already there`;
   const added = await handlers['constraints:create']({ projectId, text, type, source: 'project' }, consumer);
   return added.constraint.id;
-}
-
-function documentOfWindow({ id, documentId }: OpenWindow): string {
-  if (documentId === null) throw new RangeError(`The window ${id} has no document`);
-  return documentId;
-}
-
-async function whenAvailable(showing: Promise<void>): Promise<void> {
-  try {
-    await showing;
-  } catch {
-    throw new AppError('EDITOR_UNAVAILABLE');
-  }
 }

@@ -3,28 +3,24 @@ import type { Assembled } from '../../prompt/assemblies.ts';
 import { type Consumer, trustedConsumers } from '../../protocol/consumer.ts';
 import type { ConversationState, WindowState } from '../../protocol/windows.ts';
 import { type Redaction, scopeOf } from '../../redaction/redaction.ts';
-import { ActionExecutor, type ActionParams, type Executed, type FoundAnchor } from '../../windows/actionExecutor.ts';
 import type { Conversation, PromptLimits } from '../../windows/conversations.ts';
+import { anchorList } from '../../windows/registry.ts';
 import { type WindowPiece, windowState } from '../../windows/windowContext.ts';
-import type { OpenWindow } from '../../windows/windowSet.ts';
+import { type AnchorParams, checkedParams, type FoundAnchor, type OpenWindow } from '../../windows/windowSet.ts';
 import type { SessionServices } from '../services.ts';
-import type { Handlers, HandlersOf } from './handlers.ts';
-import { windowActions } from './windowActions.ts';
+import type { HandlersOf } from './handlers.ts';
+import { type ActionServices, performVerb } from './windowActions.ts';
 
-/** How much of each item's text is listed, UTF-16 units. */
+/** Maximum length of a listed item, UTF-16 units. */
 const listedLength = 500;
-/** How much of what a thread began with is its name, UTF-16 units. */
+/** Maximum length of a thread's name, UTF-16 units. */
 const conversationNameLength = 60;
 
-interface Dependencies
-  extends Pick<SessionServices, 'clock' | 'assemblies' | 'conversations' | 'editor' | 'redaction' | 'acted'> {
-  /** What some actions ask of the session themselves. */
-  readonly handlers: Pick<Handlers, 'live:version' | 'constraints:list' | 'constraints:create'>;
-}
+type Services = ActionServices & Pick<SessionServices, 'clock' | 'assemblies' | 'conversations' | 'acted'>;
 
-/** The windows of conversations, and the execution of their anchors. The developer may stand in any consumer's place. */
-export function windowHandlers(dependencies: Dependencies): HandlersOf<'windows' | 'conversations'> {
-  const { clock, assemblies, conversations, redaction, acted } = dependencies;
+/** The windows of conversations and their anchors. The developer can act in any consumer's conversation. */
+export function windowHandlers(services: Services): HandlersOf<'windows' | 'conversations'> {
+  const { clock, assemblies, conversations, redaction, acted } = services;
   const askedBy = (conversationId: string | undefined, consumer: Consumer): AskedConversation => {
     const own = conversations.of(consumer);
     if (conversationId === undefined || conversationId === own.id) return { conversation: own, reader: consumer };
@@ -75,30 +71,30 @@ export function windowHandlers(dependencies: Dependencies): HandlersOf<'windows'
     },
     'windows:act': async ({ id, params, conversationId, maxCharacters }, consumer) => {
       const asked = askedBy(conversationId, consumer);
-      const { windows } = asked.conversation;
+      const { conversation } = asked;
       const preview = async (window: OpenWindow) => (await nextPrompt(asked, window.documentId ?? undefined)).assembled;
-      const perform = windowActions({ ...dependencies, ...asked, consumer, preview });
-      const executor = new ActionExecutor(windows, clock, perform, consumer);
       try {
-        const anchor = executor.find(id);
-        const scope = scopeOf(anchor.window.projectId, consumer);
-        const done = await executor.execute(anchor, redacted(redaction, scope, anchor, params));
-        conversations.keep(asked.conversation);
-        const { window, action, result, text, place } = done;
-        const limits = asked.conversation.promptLimits ?? { maxCharacters };
-        const brought = changesWindow(done)
-          ? await broughtBy(window, () => nextPrompt(asked, undefined, limits))
-          : null;
+        const anchor = conversation.windows.find(id);
+        const { window, verb } = anchor;
+        const given = checkedParams(anchor, redacted(redaction, scopeOf(window.projectId, consumer), anchor, params));
+        const { result, text } = await conversation.windows.execute(anchor, { by: consumer, at: clock.now() }, () =>
+          performVerb(services, { conversation, consumer, preview }, anchor, given),
+        );
+        conversations.keep(conversation);
+        const limits = conversation.promptLimits ?? { maxCharacters };
+        const brought =
+          verb === 'read' || verb === 'addConstraint'
+            ? null
+            : await broughtBy(window, () => nextPrompt(asked, undefined, limits));
         return {
           windowId: window.id,
           kind: window.kind,
-          action,
+          action: verb,
           result,
           ...(brought === null ? {} : { brought }),
           ...(text === undefined ? {} : { text }),
-          ...(place === undefined ? {} : { place }),
-          anchors: windows.anchors.anchors(window.id),
-          history: [...window.interactions.interactions],
+          anchors: conversation.windows.anchors(window),
+          history: [...window.history],
         };
       } catch (error) {
         if (error instanceof AppError && error.code.startsWith('ANCHOR_'))
@@ -111,7 +107,7 @@ export function windowHandlers(dependencies: Dependencies): HandlersOf<'windows'
   };
 }
 
-/** A conversation, and the consumer whose prompt it is looked at in. */
+/** A conversation, and the consumer of its prompt. */
 interface AskedConversation {
   readonly conversation: Conversation;
   readonly reader: Consumer;
@@ -122,33 +118,22 @@ interface NextPrompt {
   readonly windows: WindowState[];
 }
 
-/** A refusal with every anchor that the conversation has now: the next call can be the right one. */
+/** Adds the present anchors to a refusal, for the next call. */
 async function withPresentAnchors(
   error: AppError,
   asked: AskedConversation,
   nextPrompt: (asked: AskedConversation, documentId: string | undefined) => Promise<NextPrompt>,
 ): Promise<AppError> {
-  const { conversation } = asked;
   const found = await nextPrompt(asked, undefined).catch(() => null);
   if (found === null) return error;
-  const { pieces, live } = found.assembled;
-  const { project_id: projectId, document_id: documentId } = live.editorState;
-  const windows = conversation.windows.parts({ projectId, documentId }, pieces, true);
+  const windows = found.windows.map(({ id, context }) => ({ id, anchors: context.anchors }));
   return new AppError(error.code, error.message, {
     ...(error.code === 'ANCHOR_STALE' ? { name: 'VersionMismatchError' } : {}),
-    anchors: windows.map(({ window, actions = {} }) =>
-      [window, ...Object.entries(actions).map(([name, id]) => `${name} ${id}`)].join(' '),
-    ),
+    ...anchorList(windows),
   });
 }
 
-/** Whether it was done to the window, and not beside it. */
-function changesWindow({ action, text, place }: Executed): boolean {
-  const isBeside = action === 'addConstraint' || action === 'compareWithVersion';
-  return !isBeside && text === undefined && place === undefined;
-}
-
-/** What the next prompt shows of a window after an action; null when there is no prompt. */
+/** The window in the next prompt; null if there is no prompt. */
 async function broughtBy({ id }: OpenWindow, nextPrompt: () => Promise<NextPrompt>): Promise<string | null> {
   const { windows } = await nextPrompt().catch(() => ({ windows: [] }));
   const now = windows.find((window) => window.id === id);
@@ -158,13 +143,12 @@ async function broughtBy({ id }: OpenWindow, nextPrompt: () => Promise<NextPromp
   return isLimited ? `${size}; the budget still limits it to ${now.shown}` : size;
 }
 
-/** A trace and a note stand in later prompts: they hold no secret. What a constraint holds, its handler sees to. */
-function redacted(redaction: Redaction, scope: string, { meaning }: FoundAnchor, params: ActionParams): ActionParams {
-  const isNote = meaning.kind === 'action' && meaning.action.name === 'write';
+/** Removes secrets from summaries and notes, which are in later prompts; constraints have their own handler. */
+function redacted(redaction: Redaction, scope: string, { verb }: FoundAnchor, params: AnchorParams): AnchorParams {
   const clean = (name: 'summary' | 'title' | 'text', hidden: (text: string) => string) =>
     typeof params[name] === 'string' ? { [name]: hidden(params[name]) } : {};
   const label = (text: string) => redaction.storedLabel(scope, text);
-  const text = isNote ? clean('text', (note) => redaction.redactText(scope, note).text) : {};
+  const text = verb === 'write' ? clean('text', (note) => redaction.redactText(scope, note).text) : {};
   return { ...params, ...clean('summary', label), ...clean('title', label), ...text };
 }
 
@@ -185,12 +169,9 @@ function windowStates({ assembly, live, pieces }: Assembled, conversation: Conve
         const full = line === null ? '' : assembly.written(piece, 'full');
         return { piece, line, block: blocks.get(piece.id) ?? '', full };
       });
-    const places = own.flatMap(({ piece }) => piece.location ?? []);
-    windows.anchors.refer(window.id, window.settings.closed ? [] : places);
-    const { kind, interactions: history, focusId } = window;
-    const anchors = windows.anchors.anchors(window.id);
+    const { kind, history } = window;
     const conflicts = all.length - own.length;
-    const facts = { kind, sessionId, anchors, history, focusId, conflicts, now };
+    const facts = { kind, sessionId, anchors: windows.anchors(window), history, conflicts, now };
     return windowState(window, own, window.context.of(own, facts));
   });
 }
@@ -207,10 +188,9 @@ function conversationState(conversation: Conversation, most: number, redaction: 
     sessionId,
     started: time(started),
     lastDelivery: lastDelivery === null ? null : time(lastDelivery),
-    windows: windows.all.map(({ id: windowId, kind, projectId, documentId, settings, interactions }) => {
+    windows: windows.all.map(({ id: windowId, kind, projectId, documentId, settings, history }) => {
       const { pieces, ...set } = settings;
-      const history = [...interactions.interactions];
-      return { id: windowId, kind, projectId, documentId, ...set, pieces: pieces.length, history };
+      return { id: windowId, kind, projectId, documentId, ...set, pieces: pieces.length, history: [...history] };
     }),
     items: (most === 0 ? [] : items.all().slice(-most)).map((item) => {
       return { ...item, content: clean(item.content).slice(0, listedLength).toWellFormed() };
@@ -219,7 +199,7 @@ function conversationState(conversation: Conversation, most: number, redaction: 
   };
 }
 
-/** What an MCP client calls itself; a thread is known by what it began with. */
+/** An MCP client's own name, or the beginning of a thread. */
 function conversationName({ name, items }: Conversation, clean: (text: string) => string): string | null {
   const first = items.active().find(({ type }) => type === 'User');
   if (name !== null || first === undefined) return name;

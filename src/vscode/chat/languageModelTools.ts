@@ -9,6 +9,7 @@ import { arrived, callTool } from '../../agents/toolAnswer.ts';
 import { tools, writes } from '../../agents/tools.ts';
 import { editorTools } from '../../protocol/consumer.ts';
 import { windowTitles } from '../../protocol/windowKinds.ts';
+import { changesProject } from '../../windows/registry.ts';
 
 const consumer = editorTools;
 
@@ -34,9 +35,9 @@ class LanguageModelTool implements vscode.LanguageModelTool<object> {
     input,
   }: vscode.LanguageModelToolInvocationPrepareOptions<object>): Promise<vscode.PreparedToolInvocation> {
     if (!writes(this.#tool)) return { invocationMessage: vscode.l10n.t('Asking Live Context') };
-    const meant = this.#tool.channel === 'windows:act' ? await anchorCall(this.#client, input, consumer) : undefined;
+    const meant = this.#tool.channel === 'windows:act' ? anchorCall(input) : undefined;
     if (meant === null) return { invocationMessage: vscode.l10n.t('Asking Live Context') };
-    if (meant?.changesProject === false) return { invocationMessage: deedText(meant) };
+    if (meant !== undefined && !changesProject(meant.verb)) return { invocationMessage: deedText(meant) };
     return {
       invocationMessage: vscode.l10n.t('Changing through Live Context'),
       confirmationMessages: {
@@ -70,20 +71,18 @@ class LanguageModelTool implements vscode.LanguageModelTool<object> {
   }
 }
 
-const deedTexts: Readonly<Partial<Record<AnchorCall['action'], (window: string) => string>>> = {
-  close: (window) => vscode.l10n.t('Remove the window {0} from the prompts of this agent', window),
-  open: (window) => vscode.l10n.t('Show the window {0} in the prompts of this agent again', window),
-  expand: (window) => vscode.l10n.t('Show more of the window {0} in the prompts of this agent', window),
-  collapse: (window) => vscode.l10n.t('Show less of the window {0} in the prompts of this agent', window),
-  pin: (window) => vscode.l10n.t('Pin the window {0} in the prompts of this agent', window),
-  unpin: (window) => vscode.l10n.t('Unpin the window {0} in the prompts of this agent', window),
+const deedTexts: Readonly<Partial<Record<AnchorCall['verb'], (window: string) => string>>> = {
+  remove: (window) => vscode.l10n.t('Remove from the prompts of this agent: {0}', window),
+  putBack: (window) => vscode.l10n.t('Put back into the prompts of this agent: {0}', window),
+  expand: (window) => vscode.l10n.t('Show in full in the prompts of this agent: {0}', window),
+  shorten: (window) => vscode.l10n.t('Shorten in the prompts of this agent: {0}', window),
+  keep: (window) => vscode.l10n.t('Keep in the prompts of this agent: {0}', window),
   write: () => vscode.l10n.t('Write a note for the prompts of this agent'),
 };
 
 /** Describes an anchor's action to the developer. */
-function deedText({ kind, action }: AnchorCall): string {
-  const window = vscode.l10n.t(windowTitles[kind]);
-  return deedTexts[action]?.(window) ?? vscode.l10n.t('Act on the window {0} of the prompts of this agent', window);
+function deedText({ kind, verb }: AnchorCall): string {
+  return deedTexts[verb]?.(vscode.l10n.t(windowTitles[kind])) ?? vscode.l10n.t('Asking Live Context');
 }
 
 /** The promise's outcome, or a cancellation as soon as it is requested. */

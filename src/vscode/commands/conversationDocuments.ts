@@ -88,14 +88,11 @@ function windowName({ kind, documentId }: ConversationWindow): string {
   return inOneLine(`${vscode.l10n.t(windowTitles[kind])}${file}`);
 }
 
-function settingsText({ detail, pinned, closed, trace, pieces }: ConversationWindow): readonly string[] {
+function settingsText({ level, kept, summary, pieces }: ConversationWindow): readonly string[] {
   const { t } = vscode.l10n;
   return [
-    ...(detail === 'auto' ? [] : [detailTexts[detail]]),
-    ...(pinned ? [t('pinned')] : []),
-    ...(closed
-      ? [trace === '' ? t('removed from the prompt') : t('removed from the prompt: {0}', inOneLine(trace))]
-      : []),
+    ...levelText(level, summary),
+    ...(kept ? [t('kept in the prompt')] : []),
     ...(pieces === 0 ? [] : [t('{0} pieces with their own settings', pieces)]),
   ];
 }
@@ -105,12 +102,21 @@ function actionText(done: Interaction, actorName: (actor: string) => string): st
   return `${localTime(done.timestamp)}${inOneLine(actor)}  ${inOneLine(interactionText(done))}`;
 }
 
-const detailTexts: Readonly<Record<ConversationWindow['detail'], string>> = {
-  auto: '',
-  gist: vscode.l10n.t('as a gist'),
-  summary: vscode.l10n.t('as a summary'),
-  expanded: vscode.l10n.t('shortened last'),
-};
+function levelText(level: ConversationWindow['level'], summary: string): readonly string[] {
+  const { t } = vscode.l10n;
+  switch (level) {
+    case null:
+      return [];
+    case 'Full':
+      return [t('shown in full')];
+    case 'Summary':
+      return [t('as a summary')];
+    case 'Gist':
+      return [t('as a gist')];
+    case 'Gone':
+      return [summary === '' ? t('removed from the prompt') : t('removed from the prompt: {0}', inOneLine(summary))];
+  }
+}
 
 const roleNames: Readonly<Record<ConversationState['items'][number]['type'], string>> = {
   System: vscode.l10n.t('System'),
@@ -140,56 +146,30 @@ function inOneLine(text: string): string {
   return text.replace(/[\r\n\u2028\u2029]+\s*/g, ' ');
 }
 
-type ResultText = (result: string) => string;
+type ResultText = (about: string | null) => string;
 
-/** Actions in a window, in the words of the view's menus. */
-const actionTexts: Readonly<Partial<Record<Interaction['action'], ResultText>>> = {
-  expand: () => vscode.l10n.t('shown with more detail'),
-  collapse: () => vscode.l10n.t('shown with less detail'),
-  pin: () => vscode.l10n.t('pinned'),
-  unpin: () => vscode.l10n.t('unpinned'),
-  close: (result) => (result === 'done' ? vscode.l10n.t('removed from the prompt') : removedText(result)),
-  open: () => vscode.l10n.t('put back into the prompt'),
-  write: (result) => {
-    const [, title = result, note] = /^(.*): (written|taken away)$/s.exec(result) ?? [];
+/** Verbs in the words of the view's menus, with the piece or summary that they are about; null for the whole window. */
+const verbTexts: Readonly<Partial<Record<Interaction['action'], ResultText>>> = {
+  expand: (about) => (about === null ? vscode.l10n.t('shown in full') : vscode.l10n.t('shown in full: {0}', about)),
+  shorten: (about) => (about === null ? vscode.l10n.t('shortened') : vscode.l10n.t('shortened: {0}', about)),
+  keep: (about) =>
+    about === null ? vscode.l10n.t('kept in the prompt') : vscode.l10n.t('kept in the prompt: {0}', about),
+  remove: (about) =>
+    about === null ? vscode.l10n.t('removed from the prompt') : vscode.l10n.t('removed from the prompt: {0}', about),
+  putBack: (about) =>
+    about === null ? vscode.l10n.t('put back into the prompt') : vscode.l10n.t('put back into the prompt: {0}', about),
+  write: (about) => {
+    const [, title = '', note] = /^(.*): (written|taken away)$/s.exec(about ?? '') ?? [];
     return note === 'taken away'
       ? vscode.l10n.t('took the note away: {0}', title)
       : vscode.l10n.t('wrote a note: {0}', title);
   },
-  readMore: (result) => vscode.l10n.t('read lines {0} to {1}', ...lineNumbers(result)),
   addConstraint: () => vscode.l10n.t('added a constraint'),
-  compareWithVersion: (result) => vscode.l10n.t('compared with {0}', result),
-  piece: (result) => {
-    const [, deed = '', piece = ''] = /^(\S+) (.*)$/s.exec(result) ?? [];
-    return pieceTexts.get(deed)?.(piece) ?? shownLineText(result);
-  },
+  read: (about) => vscode.l10n.t('read: {0}', about ?? ''),
 };
-
-/** Deeds done to a single piece. */
-const pieceTexts: ReadonlyMap<string, ResultText> = new Map([
-  ['remove', removedText],
-  ['pin', (piece) => vscode.l10n.t('pinned: {0}', piece)],
-  ['expand', (piece) => vscode.l10n.t('shown in full: {0}', piece)],
-  ['collapse', (piece) => vscode.l10n.t('shortened: {0}', piece)],
-  ['restore', (piece) => vscode.l10n.t('put back into the prompt: {0}', piece)],
-  ['read', (piece) => vscode.l10n.t('read: {0}', piece)],
-]);
 
 function interactionText({ action, result }: Pick<Interaction, 'action' | 'result'>): string {
   const [, code] = /^failed: (.+)$/.exec(result) ?? [];
   if (code !== undefined) return vscode.l10n.t('failed: {0}', `${action}, ${code}`);
-  return (actionTexts[action] ?? shownLineText)(result);
-}
-
-function removedText(piece: string): string {
-  return vscode.l10n.t('removed from the prompt: {0}', piece);
-}
-
-function shownLineText(result: string): string {
-  return vscode.l10n.t('shown in the editor: line {0}', ...lineNumbers(result));
-}
-
-/** The numbers in `line 3`, or in `lines 3 to 9`. */
-function lineNumbers(result: string): readonly string[] {
-  return result.match(/\d+/g) ?? [];
+  return verbTexts[action]?.(result === 'done' ? null : result) ?? `${action}: ${result}`;
 }

@@ -7,7 +7,6 @@ import { GitHeads } from '../tracking/gitHeads.ts';
 import { WindowTrackingRules } from '../tracking/trackingRules.ts';
 import { systemClock } from './clock.ts';
 import { editorSettings } from './editorSettings.ts';
-import { editorWindow } from './editorWindow.ts';
 import { EditorWorkspace } from './editorWorkspace.ts';
 import { guardedFiles } from './guardedFiles.ts';
 import { findJudgeModel } from './judgeModel.ts';
@@ -44,7 +43,6 @@ export async function openVscodeHost(context: vscode.ExtensionContext, platform:
     sharedTree: platform.tree(context.globalStorageUri),
     languages: editorLanguageFeatures,
     judgeModel: () => findJudgeModel(rules.settings().judgeModel),
-    editor: editorWindow,
     tokenizers: shippedTokenizers(context.extensionUri),
     settings: rules.settings,
     tracking: rules.reason,

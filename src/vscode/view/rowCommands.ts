@@ -21,9 +21,9 @@ const anchorCommands = {
 export function rowCommands(session: Session, view: LiveContextView, snapshots: Snapshots): Commands {
   const act = async (way: unknown, piece: unknown) => {
     if (typeof way !== 'string') return;
-    // An anchor, and what it is to do with the row's piece.
-    const [id = '', deed] = way.split(' ');
-    const params = deed === undefined ? {} : { piece: String(piece), do: deed };
+    // An anchor, and a mark if it is meant for the row's piece alone.
+    const [id = '', mark] = way.split(' ');
+    const params = mark === undefined ? {} : { piece: String(piece) };
     await askOrShow(session, 'windows:act', { id, params, ...snapshots.meant });
   };
   const onAnchor = ([command, key]: [string, string]) =>

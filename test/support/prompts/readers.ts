@@ -1,5 +1,6 @@
 import { type LiveContextPayload, liveContextPayloadSchema } from '../../../src/protocol/prompt/liveContext.ts';
 import type { Format } from '../../../src/protocol/prompt/receipt.ts';
+import { verbs } from '../../../src/protocol/windows.ts';
 
 /** What a prompt tells of a payload, read by readers made from the formats' description alone: they share no code with the writers. */
 export function readPayload(text: string, format: Format): unknown {
@@ -156,12 +157,14 @@ export class Lines {
   }
 }
 
-/** The ids that a line of the list of windows offers: each anchor with the key at the line's end. */
-export function idsIn(line: string): readonly string[] {
-  const [, key = ''] = / (@[0-9a-z]{8})$/.exec(line) ?? [];
-  // What a window was closed with stands in a JSON string.
-  const anchors = line.replace(/"(?:[^"\\]|\\.)*"/g, '');
-  return key === '' ? [] : [...anchors.matchAll(/ ([bf]\d+)(?=[(, ])/g)].map(([, anchor]) => `${anchor}${key}`);
+/** The anchors that a line of the list of windows offers, without their key. */
+export function verbsIn(line: string): readonly string[] {
+  // The summary of a removed window is a JSON string.
+  const [, window = '', offered = ''] = /^([\w-]+): (.*)$/.exec(line.replace(/"(?:[^"\\]|\\.)*"/g, '')) ?? [];
+  const known = new Set<string>(verbs);
+  return [...offered.matchAll(/\b([a-z]\w+)(?=[(,]|$)/gi)].flatMap(([, verb = '']) =>
+    known.has(verb) ? [`${verb}:${window}`] : [],
+  );
 }
 
 /** The lines of the prompt's one list of windows; empty when it has none. It stands after everything that is shown. */

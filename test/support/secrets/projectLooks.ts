@@ -1,3 +1,4 @@
+import type { AnchorInfo } from '../../../src/protocol/prompt/contextModel.ts';
 import { document, one, project, type Secrets, second, type TwoProjects } from './twoProjects.ts';
 
 export const looks = [
@@ -49,7 +50,7 @@ export const output = ({ token, api, key, password, url }: Secrets) =>
 
 interface AskedWindows {
   readonly value: {
-    readonly windows: readonly { readonly context: { readonly anchors: Readonly<Record<string, unknown>> } }[];
+    readonly windows: readonly { readonly context: { readonly anchors: Readonly<Record<string, AnchorInfo>> } }[];
   };
 }
 
@@ -77,21 +78,11 @@ export async function look(projects: TwoProjects, step: Look, past: (at: number)
     case 'act': {
       const { value } = (await projects.ask('windows:list', { documentId })) as unknown as AskedWindows;
       const anchors = value.windows.flatMap(({ context }) => Object.entries(context.anchors));
-      const [id = 'b1@e1', anchor] = anchors[Math.floor(from * anchors.length)] ?? [];
-      const asked = JSON.stringify(anchor ?? '');
-      const params = /readMore/.test(asked)
-        ? { first, last }
-        : /readChunk/.test(asked)
-          ? { file: 'src/connect.ts', line: 2 }
-          : /addConstraint/.test(asked)
-            ? { text: words }
-            : /write/.test(asked)
-              ? { title: words, text: guess }
-              : /compareWith/.test(asked)
-                ? { version_id: past(to) }
-                : /close/.test(asked)
-                  ? { summary: words }
-                  : {};
+      const [id = 'keep:diffs@0000', anchor] = anchors[Math.floor(from * anchors.length)] ?? [];
+      const given = { first, last, title: words, text: guess, summary: words, piece: 'src/connect.ts' };
+      const names = anchor?.params.map((param) => param.replace(/:.*/, '')) ?? [];
+      const required = names.filter((name) => name in given && (name !== 'piece' || names.length === 1));
+      const params = Object.fromEntries(required.map((name) => [name, given[name as keyof typeof given]]));
       await projects.ask('windows:act', { id, params });
       return;
     }

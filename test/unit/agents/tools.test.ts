@@ -197,7 +197,7 @@ describe('what the developer is asked to allow', () => {
   });
 
   test('of an action is what it is done with, without ids', () => {
-    const input = { id: 'f1@0517ef6b', params: { text: 'Never use var.' } };
+    const input = { id: 'addConstraint:constraints@0517', params: { text: 'Never use var.' } };
     expect(confirmationText(named('live_context_action'), input, english)).toBe('```text\nNever use var.\n```');
   });
 
@@ -268,32 +268,24 @@ describe('a reply', () => {
     await call('live_context');
     const { text } = await call('live_context_action', { id: 'list' });
     const listed = await workspace.ask('windows:list', {}, 'mcp:test');
-    const anchors = listed.windows.flatMap(({ context }) => Object.entries(context.anchors));
-    const [id = ''] = anchors.find(([, { action }]) => action === 'collapse') ?? [];
-    expect(text).toContain(`collapse ${id}`);
+    const key = Object.keys(listed.windows[0]?.context.anchors ?? {})[0]?.replace(/^.*@/, '');
+    const id = `shorten:document@${key}`;
+    expect(text).toContain(id.replace('shorten:document', 'verb:window'));
+    expect(text).toContain('expand, shorten, putBack, read(first:int, last:int)');
+    expect(text).toContain('show less: Summary, then Gist');
     const acted = await call('live_context_action', { id });
-    expect(acted).toMatchObject({ ok: true, text: expect.stringContaining('action: "collapse"') });
-    expect(acted.text).toMatch(/^anchors: .*"expand b\d+@\w{8}".*"readMore f\d+@\w{8}\(first/m);
-    expect(acted.text.length).toBeLessThan(600);
-    expect((await call('live_context_action', { id: 'b99@zzzzzzzz' })).text).toMatch(
-      /^ANCHOR_UNKNOWN: |^ANCHOR_STALE: /,
-    );
+    expect(acted).toMatchObject({ ok: true, text: expect.stringContaining('action: "shorten"') });
+    expect(acted.text.length).toBeLessThan(300);
+    expect((await call('live_context_action', { id: 'keep:document@zzzz' })).text).toMatch(/^ANCHOR_STALE: /);
   });
 
-  test('only an anchor that changes the project is one to be confirmed; an id that stands for nothing is none', async () => {
-    const { windows } = await workspace.ask('windows:list', {}, 'lm-tools');
-    const meantBy = async (action: string) => {
-      const anchors = windows.flatMap(({ context }) => Object.entries(context.anchors));
-      const [id = ''] = anchors.find(([, info]) => info.action === action) ?? [];
-      return anchorCall(clientOf(workspace), { id }, 'lm-tools');
-    };
-    expect(await meantBy('addConstraint')).toEqual({
+  test('a call of an anchor is read by its id alone', () => {
+    expect(anchorCall({ id: 'addConstraint:constraints@0000' })).toEqual({
       kind: 'constraints',
-      action: 'addConstraint',
-      changesProject: true,
+      verb: 'addConstraint',
     });
-    expect(await meantBy('collapse')).toEqual({ kind: 'document', action: 'collapse', changesProject: false });
-    expect(await meantBy('nothing')).toBeNull();
+    expect(anchorCall({ id: 'shorten:diffs-2@0000' })).toEqual({ kind: 'diffs', verb: 'shorten' });
+    for (const id of ['list', 'open:diffs@0000', 'keep:other@0000', 7]) expect(anchorCall({ id })).toBeNull();
   });
 
   test('of a conflict holds both sides and the fresh text', async () => {
@@ -357,7 +349,7 @@ describe('a bound', () => {
           ['context_tail', { id: ref.id }],
           ['context_grep', { id: ref.id, pattern: '.', contextLines: 3 }],
           ['context_read', { id: ref.id, limit: 60_000 }],
-          ['live_context_action', { id: 'b1@e1' }],
+          ['live_context_action', { id: 'keep:diffs@0000' }],
         ] as const) {
           const answer = await call(name, input, bound);
           expect([name, answer.text.length <= bound]).toEqual([name, true]);

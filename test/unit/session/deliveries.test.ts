@@ -164,7 +164,7 @@ describe('a delivery is rebuilt', () => {
   test('what an anchor gave an agent to read, too', async () => {
     const { windows } = await ask('windows:list', {}, 'mcp:a');
     const anchors = windows.find(({ kind }) => kind === 'document')?.context.anchors;
-    const [id = ''] = Object.entries(anchors ?? {}).find(([, { action }]) => action === 'readMore') ?? [];
+    const [id = ''] = Object.entries(anchors ?? {}).find(([, { action }]) => action === 'read') ?? [];
     const { text = '' } = await ask('windows:act', { id, params: { first: 1, last: 2 } }, 'mcp:a');
     const [read] = await list();
     expect(read).toMatchObject({ consumer: 'mcp:a', channel: 'windows:act' });

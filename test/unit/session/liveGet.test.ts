@@ -226,11 +226,11 @@ describe('a long document', () => {
     }
   });
 
-  test('collapsed, it takes little, however long its lines are', async () => {
+  test('shortened, it takes little, however long its lines are', async () => {
     workspace.openDocument(document, `${'minified(code);'.repeat(20_000)}\n`);
     const { windows } = await workspace.ask('windows:list', {}, 'clipboard');
     const anchors = windows.find(({ kind }) => kind === 'document')?.context.anchors ?? {};
-    const [id = ''] = Object.entries(anchors).find(([, { action }]) => action === 'collapse') ?? [];
+    const [id = ''] = Object.entries(anchors).find(([, { action }]) => action === 'shorten') ?? [];
     await workspace.ask('windows:act', { id }, 'clipboard');
     const { account, payload } = await get();
     expect(account.ledger.find(({ id: piece }) => piece === 'document')?.tokens).toBeLessThan(2_000);

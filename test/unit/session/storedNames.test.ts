@@ -69,7 +69,7 @@ test('a note’s title and a window’s trace hold no secret that is allowed: it
   await act('note', 'write', { title: `why ${password} and ${token}`, text: `like ${password}` });
   await act('note', 'write', { title: 'other', text: 'text' });
   expect(await everything()).toContain(`like ${password}`);
-  await act('retrieved', 'close', { summary: `done with ${password}` });
+  await act('retrieved', 'remove', { summary: `done with ${password}` });
   await decide(false);
   const told = await everything();
   expect(told).toContain('done with [REDACTED:password:1]');

@@ -22,7 +22,7 @@ async function onlyRow(kind: 'note' | 'retrieved'): Promise<Row> {
   if (part === undefined || window.parts.length > 1) throw new Error('not one piece');
   const label = { icon: '', name: part.name, note: '' };
   const sizes = { level: 2, open: null, count: 1, tokens: part.tokens, fullTokens: part.fullTokens, chip: '', why: '' };
-  const state = part.lod === 'cut' ? 'cut' : 'kept';
+  const state = part.shown === 'Gone' ? 'cut' : 'kept';
   return {
     key: part.id,
     kind: 'piece',
@@ -53,10 +53,10 @@ test('the only note of an agent has a button that removes it', async () => {
 });
 
 test('the only piece of a window, removed alone, is put back alone', async () => {
-  await agent.act('retrieved', 'piece', { piece: 'b.ts', do: 'remove' });
+  await agent.act('retrieved', 'remove', { piece: 'b.ts' });
   const row = await onlyRow('retrieved');
   expect(row.state).toBe('cut');
   keepButton(row, tools)?.();
   await acted;
-  expect((await agent.windowOf('retrieved')).parts).toMatchObject([{ lod: 'full', setting: 'auto' }]);
+  expect((await agent.windowOf('retrieved')).parts).toMatchObject([{ shown: 'Full', level: null }]);
 });

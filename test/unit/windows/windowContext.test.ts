@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { contextSchema } from '../../../src/protocol/prompt/contextModel.ts';
-import { Interactions } from '../../../src/windows/interactions.ts';
 import { WindowContext, type WindowPiece } from '../../../src/windows/windowContext.ts';
 
 const minimal = {
@@ -49,14 +48,13 @@ describe('a window’s context over time', () => {
       kind: 'retrieved',
       sessionId: 's',
       anchors: {},
-      history: new Interactions(),
-      focusId: null,
+      history: [],
       conflicts: 0,
       now,
     } as const;
   };
 
-  test('a collapsed window stays compatible, another source is not', () => {
+  test('a shortened window stays compatible, another source is not', () => {
     const window = new WindowContext();
     const versions = [
       window.of([piece('a', 'text', 'text')], facts()),
@@ -74,9 +72,8 @@ describe('a window’s context over time', () => {
       fc.property(steps, (all) => {
         const window = new WindowContext();
         const seen = new Map<string, string>();
-        for (const [index, [block, full, lod, focus]] of all.entries()) {
-          const focusId = focus === 0 ? null : `${focus}`;
-          const context = window.of([piece('p', block, full, lod)], { ...facts(index), focusId });
+        for (const [index, [block, full, lod, conflicts]] of all.entries()) {
+          const context = window.of([piece('p', block, full, lod)], { ...facts(index), conflicts });
           expect(context.content).toBe(block);
           expect(contextSchema.parse(context)).toEqual(context);
           const version = JSON.stringify(context.header.version);

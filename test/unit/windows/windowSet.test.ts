@@ -1,53 +1,117 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { AppError } from '../../../src/base/appError.ts';
+import { windowKinds } from '../../../src/protocol/windowKinds.ts';
+import { levels, verbs } from '../../../src/protocol/windows.ts';
 import { ContextItems } from '../../../src/windows/contextItems.ts';
-import { defaultSettings } from '../../../src/windows/windowDetail.ts';
-import { type OpenWindow, WindowSet } from '../../../src/windows/windowSet.ts';
+import { changesProject, descriptions, paramsOf, registry } from '../../../src/windows/registry.ts';
+import { checkedParams, type OpenWindow, WindowSet } from '../../../src/windows/windowSet.ts';
+import { defaultSettings, noSetting, overrideOf, settingAfter } from '../../../src/windows/windowSettings.ts';
 import { chunk, setting } from '../../support/prompts/samplePieces.ts';
 import { newKey } from '../../support/viewHarness/fakeWindows.ts';
 
 const around = (name: string) => ({ projectId: 'file:///project', documentId: `file:///project/${name}` });
 const pieces = [setting('s', 'x', 0.5), chunk('a.ts', 'text', 0.5)];
 
-function windowSet(): WindowSet & { readonly items: ContextItems } {
+function windowSet(key = newKey()): WindowSet & { readonly items: ContextItems } {
   const items = new ContextItems();
-  return Object.assign(new WindowSet(items, newKey()), { items });
+  return Object.assign(new WindowSet(items, key), { items });
 }
 
 function windowOf(set: WindowSet, kind: OpenWindow['kind'], name = 'a.ts'): OpenWindow {
-  const found = set.around(around(name), pieces).find((window) => window.kind === kind);
+  const found = set.around(around(name), [...pieces, { window: 'diffs' }]).find((window) => window.kind === kind);
   if (found === undefined) throw new Error(`no window ${kind}`);
   return found;
 }
+
+function refusal(act: () => unknown): string {
+  try {
+    act();
+  } catch (error) {
+    return (error as AppError).code;
+  }
+  return 'none';
+}
+
+describe('the registry', () => {
+  test('a verb’s parameters are named as name:type, optional ones with a question mark', () => {
+    expect(verbs.map((verb) => [verb, paramsOf('diffs', verb).join(', ')])).toEqual([
+      ['expand', 'piece:string?'],
+      ['shorten', 'piece:string?'],
+      ['keep', 'piece:string?'],
+      ['remove', 'piece:string?, summary:string?'],
+      ['putBack', 'piece:string?'],
+      ['read', 'piece:string'],
+      ['write', 'title:string, text:string'],
+      ['addConstraint', 'text:string, type:string?'],
+    ]);
+    expect(paramsOf('document', 'read')).toEqual(['first:int', 'last:int']);
+    expect(paramsOf('document', 'expand')).toEqual([]);
+    expect(paramsOf('note', 'remove')).toEqual(['piece:string']);
+    for (const verb of verbs) expect(descriptions[verb].length).toBeLessThan(40);
+  });
+
+  test('no verb removes or shortens rules; only adding a constraint changes the project', () => {
+    const ofRules = windowKinds.filter((kind) => registry[kind].layer === 'rules');
+    expect(ofRules.flatMap((kind) => registry[kind].verbs)).toEqual(['addConstraint']);
+    expect(verbs.filter(changesProject)).toEqual(['addConstraint']);
+  });
+});
+
+describe('settings', () => {
+  const anySetting = fc.record({ level: fc.constantFrom(null, ...levels), kept: fc.boolean() });
+
+  test('a verb done twice is a verb done once, but that shortening has two steps; putting back undoes all of them', () => {
+    fc.assert(
+      fc.property(anySetting, fc.constantFrom(...verbs), (before, verb) => {
+        const once = settingAfter(before, verb);
+        if (once === null) return;
+        const twice = settingAfter(once, verb);
+        expect(twice).toEqual(verb === 'shorten' ? { ...once, level: 'Gist' } : once);
+        expect(settingAfter(once, 'putBack')).toEqual(noSetting);
+      }),
+    );
+  });
+
+  test('a piece has its own setting, else that of its window', () => {
+    const piece = { id: 'chunk:a' };
+    expect(overrideOf(defaultSettings, piece)).toBeUndefined();
+    expect(overrideOf({ ...defaultSettings, level: 'Summary' }, piece)?.ceiling).toBe('summary');
+    const removed = { ...noSetting, id: 'chunk:a', level: 'Gone', isThere: true, chunk: null } as const;
+    const settings = { ...defaultSettings, pieces: [removed] };
+    expect(overrideOf(settings, piece)).toMatchObject({ removed: true, closed: false });
+    expect(overrideOf(settings, { id: 'chunk:b' })).toBeUndefined();
+    expect(overrideOf({ ...settings, level: 'Gone' }, { id: 'chunk:b' })).toMatchObject({ closed: true });
+  });
+});
 
 describe('the windows of a conversation', () => {
   test('those of the project are the same from every document; each is one item of the conversation', () => {
     const set = windowSet();
     expect(windowOf(set, 'retrieved', 'a.ts')).toBe(windowOf(set, 'retrieved', 'b.ts'));
-    expect(set.items.all().map(({ content }) => content.split('-')[0])).toEqual([
-      'constraints',
-      'settings',
-      'retrieved',
-      'note',
-    ]);
+    expect(windowOf(set, 'diffs', 'a.ts').id).toBe('diffs');
+    expect(windowOf(set, 'diffs', 'b.ts').id).toBe('diffs-2');
+    const ids = ['constraints', 'settings', 'retrieved', 'note', 'diffs', 'diffs-2'];
+    expect(set.items.all().map(({ content }) => content)).toEqual(ids);
   });
 
-  test('closing makes its items obsolete, opening adds a new one; the trace goes with the next opening', () => {
+  test('removing makes its items obsolete, putting back adds a new one; the summary goes with it', () => {
     const set = windowSet();
     const window = windowOf(set, 'retrieved');
-    set.change(window, { ...window.settings, closed: true, trace: 'seen' });
+    set.change(window, { ...window.settings, level: 'Gone', summary: 'seen' });
     expect(set.items.active().map(({ content }) => content)).not.toContain(window.id);
     expect(set.parts(around('a.ts'), pieces, false)).toEqual([{ window: 'retrieved', closed: 'seen' }]);
     expect(set.around(around('a.ts'), [])).toContain(window);
     set.change(window, defaultSettings);
-    expect(set.items.active().at(-1)).toMatchObject({ type: 'Window', content: window.id, seq: 5 });
+    expect(set.items.active().at(-1)).toMatchObject({ type: 'Window', content: window.id });
     expect(set.parts(around('a.ts'), pieces, false)).toEqual([]);
   });
 
-  test('as long as nothing is asked for, a prompt asks nothing of it', () => {
+  test('without any setting a prompt needs no overrides', () => {
     const set = windowSet();
     const window = windowOf(set, 'retrieved');
     expect(set.overrides(around('a.ts'), pieces)).toBeUndefined();
-    for (const settings of [{ pinned: true }, { detail: 'gist' as const }, { detail: 'expanded' as const }]) {
+    for (const settings of [{ kept: true }, { level: 'Gist' as const }, { level: 'Full' as const }]) {
       set.change(window, { ...defaultSettings, ...settings });
       const [, piece] = pieces;
       expect(piece && set.overrides(around('a.ts'), pieces)?.(piece)).toBeDefined();
@@ -56,18 +120,56 @@ describe('the windows of a conversation', () => {
     }
   });
 
-  test('it grows to a bound; what was set for a forgotten window is gone with its ids', () => {
+  test('it grows to a bound; a forgotten window loses its settings, and its ids are never those of another', () => {
     const set = windowSet();
     const document = { window: 'document' } as const;
     const open = (name: string) => set.around(around(name), [document]).find(({ kind }) => kind === 'document');
     const first = open('0.ts');
     if (first === undefined) throw new Error('no document');
-    set.change(first, { ...first.settings, detail: 'gist' });
-    const [id = ''] = Object.keys(set.anchors.anchors(first.id));
+    set.change(first, { ...first.settings, level: 'Gist' });
+    const [id = ''] = Object.keys(set.anchors(first));
     for (let index = 1; index < 600; index++) open(`${index}.ts`);
     expect(set.byId(first.id)).toBeNull();
-    expect(set.anchors.resolve(id)).toMatchObject({ ok: false, refusal: 'unknown' });
+    expect(refusal(() => set.find(id))).toBe('ANCHOR_UNKNOWN');
     expect(set.overrides(around('0.ts'), pieces)).toBeUndefined();
     expect(open('0.ts')?.settings).toEqual(defaultSettings);
+    expect(refusal(() => set.find(id))).toBe('ANCHOR_UNKNOWN');
+  });
+});
+
+describe('anchors', () => {
+  test('are verb:window@key, with one key for all windows; a removed window offers one to put it back', () => {
+    const set = windowSet(() => 'zzzzk7f3');
+    const window = windowOf(set, 'diffs');
+    expect(Object.entries(set.anchors(window)).map(([id, { type }]) => [id, type])).toEqual([
+      ['expand:diffs@k7f3', 'Form'],
+      ['shorten:diffs@k7f3', 'Form'],
+      ['keep:diffs@k7f3', 'Form'],
+      ['remove:diffs@k7f3', 'Form'],
+      ['putBack:diffs@k7f3', 'Form'],
+      ['read:diffs@k7f3', 'Form'],
+    ]);
+    set.change(window, { ...window.settings, level: 'Gone' });
+    expect(Object.entries(set.anchors(window)).map(([id, { type }]) => [id, type])).toEqual([
+      ['putBack:diffs@k7f3', 'Button'],
+    ]);
+    expect(set.find('putBack:diffs@k7f3')).toEqual({ window, verb: 'putBack' });
+    expect(refusal(() => set.find('keep:diffs@k7f3'))).toBe('ANCHOR_HIDDEN');
+    expect(refusal(() => set.find('putBack:diffs@k7f4'))).toBe('ANCHOR_STALE');
+    expect(refusal(() => set.find('write:diffs@k7f3'))).toBe('ANCHOR_UNKNOWN');
+    expect(refusal(() => set.find('keep:diffs-2@k7f3'))).toBe('ANCHOR_UNKNOWN');
+    expect(refusal(() => checkedParams({ window, verb: 'putBack' }, { piece: 'a' }))).toBe('ANCHOR_PARAMS');
+  });
+
+  test('any other text is no id', () => {
+    const set = windowSet(() => 'zzzzk7f3');
+    const own = new Set(Object.keys(set.anchors(windowOf(set, 'diffs'))));
+    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^(keep|expand):?[a-z]*@?[0-9a-z]{0,5}$/));
+    fc.assert(
+      fc.property(text, (id) => {
+        fc.pre(!own.has(id));
+        expect(refusal(() => set.find(id))).toMatch(/^ANCHOR_(UNKNOWN|STALE)$/);
+      }),
+    );
   });
 });

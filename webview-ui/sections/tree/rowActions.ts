@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import type { ActionName, PieceDeed, WindowState } from '../../../src/protocol/windows.ts';
+import type { WindowState } from '../../../src/protocol/windows.ts';
 import type { Actions } from '../../components/actions.ts';
 import type { PinList } from '../../state.ts';
 import type { Row } from './promptTree.ts';
@@ -17,60 +17,64 @@ export interface RowTools {
   readonly editConstraint: (id: string) => void;
 }
 
-/** Actions of a row, each with the name that menu entries of `package.json` are conditional on. */
+/** Verbs of a row, each with the name that menu entries of `package.json` are conditional on. */
 const menuKeys = {
   expand: 'liveContextExpand',
-  collapse: 'liveContextCollapse',
-  pin: 'liveContextPin',
-  unpin: 'liveContextUnpin',
-  close: 'liveContextClose',
-  open: 'liveContextOpen',
-  compareWithVersion: 'liveContextCompare',
-} as const satisfies Partial<Record<ActionName, string>>;
+  shorten: 'liveContextCollapse',
+  keep: 'liveContextPin',
+  unkeep: 'liveContextUnpin',
+  remove: 'liveContextClose',
+  putBack: 'liveContextOpen',
+} as const;
 type RowAction = keyof typeof menuKeys;
 
-/** An anchor, and what is done through it to a single piece. */
+/** An anchor, for the row's window or its piece alone. */
 interface Means {
   readonly anchor: string;
-  readonly deed?: PieceDeed;
+  readonly onPiece: boolean;
 }
 
 /**
- * The actions of a row: of its window if the row is all of it and it can be closed, else of the
- * piece.
+ * The verbs of a row: on its window if the row is all of it and the window can be removed, else on
+ * the piece.
  */
 function meansOf(row: Row): ReadonlyMap<RowAction, Means> {
   const { window } = row;
   if (window === null) return new Map();
   const anchors = Object.entries(window.context.anchors);
-  const anchorOf = (action: ActionName) => anchors.find(([, info]) => info.action === action)?.[0];
-  const own = (Object.keys(menuKeys) as RowAction[]).flatMap((action): [RowAction, Means][] => {
-    const anchor = anchorOf(action);
-    return anchor === undefined ? [] : [[action, { anchor }]];
-  });
+  const means = (action: RowAction): [RowAction, Means][] => {
+    const verb = action === 'unkeep' ? 'putBack' : action;
+    const [anchor, info] = anchors.find(([, one]) => one.action === verb) ?? [];
+    if (anchor === undefined) return [];
+    const named = info?.params.find((param) => param.startsWith('piece:'));
+    const isOnly = named !== undefined && !named.endsWith('?');
+    const onPiece = part !== undefined && named !== undefined && (isOnly || !isWhole);
+    return part === undefined && isOnly ? [] : [[action, { anchor, onPiece }]];
+  };
   const part = row.kind === 'piece' ? window.parts.find(({ id }) => id === row.key) : undefined;
-  const anchor = anchorOf('piece');
-  const isClosable = window.closed || anchorOf('close') !== undefined;
-  const isWhole = window.pieces === 1 && (anchor === undefined || (isClosable && part?.setting === 'auto'));
-  if (part === undefined || isWhole) return new Map(own);
-  if (anchor === undefined || window.closed) return new Map(own.filter(([action]) => action === 'open'));
-  return new Map(deedsOf(part.setting).map(([action, deed]) => [action, { anchor, deed }]));
+  const isWhole = window.pieces === 1 && !isSet(part);
+  return new Map(verbsOf(part === undefined || isWhole || window.level === 'Gone' ? window : part).flatMap(means));
 }
 
-/** The actions of a piece, by its setting. */
-function deedsOf(setting: WindowState['parts'][number]['setting']): readonly [RowAction, PieceDeed][] {
-  if (setting === 'removed') return [['open', 'restore']];
+type Setting = Pick<WindowState, 'level' | 'kept'>;
+
+function isSet(setting: Setting | undefined): boolean {
+  return setting !== undefined && (setting.level !== null || setting.kept);
+}
+
+/** The verbs that would change a setting. */
+function verbsOf({ level, kept }: Setting): readonly RowAction[] {
+  if (level === 'Gone') return ['putBack'];
   return [
-    setting === 'expanded' ? ['collapse', 'restore'] : ['expand', 'expand'],
-    ...(setting === 'expanded' || setting === 'collapsed' ? [] : [['collapse', 'collapse'] as [RowAction, PieceDeed]]),
-    setting === 'pinned' ? ['unpin', 'restore'] : ['pin', 'pin'],
-    ['close', 'remove'],
+    ...(level === 'Full' ? [] : (['expand'] as const)),
+    ...(level === 'Gist' ? [] : (['shorten'] as const)),
+    kept ? 'unkeep' : 'keep',
+    'remove',
   ];
 }
 
-function runAction({ anchor, deed }: Means, { key }: Row, actions: Actions): void {
-  const params = deed === undefined ? {} : { piece: key, do: deed };
-  actions.tell({ type: 'act', anchor, params }, t('Done.'));
+function runAction({ anchor, onPiece }: Means, { key }: Row, actions: Actions): void {
+  actions.tell({ type: 'act', anchor, params: onPiece ? { piece: key } : {} }, t('Done.'));
 }
 
 export function constraintId({ key }: Pick<Row, 'key'>): string | null {
@@ -87,7 +91,7 @@ function pinOf({ key }: Row, pins: PinList | null): PinList['pins'][number] | nu
 export function removeButton(row: Row, { actions, pins }: Pick<RowTools, 'actions' | 'pins'>): RowButton | null {
   const constraint = row.kind === 'piece' ? constraintId(row) : null;
   const pin = pinOf(row, pins);
-  const close = meansOf(row).get('close');
+  const close = meansOf(row).get('remove');
   if (constraint !== null) {
     const click = (): void => actions.run('liveContext.deleteConstraint', null, { liveContextConstraint: constraint });
     return { icon: 'trash', label: t('Delete Constraint'), click };
@@ -118,9 +122,9 @@ export function rowButtons(row: Row, tools: RowTools): readonly RowButton[] {
   };
   return [
     ...button('expand', 'unfold', t('Show in Full')),
-    ...button('collapse', 'fold', t('Shorten')),
+    ...button('shorten', 'fold', t('Shorten')),
     ...(remove === null ? [] : [remove]),
-    ...button('open', 'add', t('Put Back into Prompt')),
+    ...button('putBack', 'add', t('Put Back into Prompt')),
   ].slice(-2);
 }
 
@@ -128,16 +132,17 @@ export function rowButtons(row: Row, tools: RowTools): readonly RowButton[] {
 export function keepButton(row: Row, { actions }: Pick<RowTools, 'actions'>): (() => void) | null {
   if (row.state !== 'cut' || row.kind !== 'piece') return null;
   const means = meansOf(row);
-  const way = means.get('open') ?? means.get('pin');
+  const way = means.get('putBack') ?? means.get('keep');
   return way === undefined ? null : () => runAction(way, row, actions);
 }
 
 /** The context of the editor's menu over a row: its actions and its place. */
 export function menuContext(row: Row, pins: PinList | null): string {
-  const means = [...meansOf(row)].map(([action, { anchor, deed }]) => [
+  const means = [...meansOf(row)].map(([action, { anchor, onPiece }]) => [
     menuKeys[action],
-    deed === undefined ? anchor : `${anchor} ${deed}`,
+    onPiece ? `${anchor} piece` : anchor,
   ]);
+  const hasVersions = row.window?.kind === 'document' || row.window?.kind === 'diffs';
   const constraint = constraintId(row);
   const pin = pinOf(row, pins);
   const { place } = row;
@@ -146,6 +151,7 @@ export function menuContext(row: Row, pins: PinList | null): string {
     preventDefaultContextMenuItems: true,
     liveContextRow: row.kind === 'piece' ? row.key : (row.window?.id ?? row.key),
     ...Object.fromEntries(means),
+    ...(hasVersions ? { liveContextCompare: true } : {}),
     ...(constraint === null ? {} : { liveContextConstraint: constraint }),
     ...(pin === null ? {} : { liveContextPinned: pin.id }),
     ...(place === null ? {} : { liveContextDocument: place.documentId, liveContextLine: place.line }),

@@ -3,7 +3,7 @@ import type { Piece } from '../../../../src/engine/piece.ts';
 import { contextSchema } from '../../../../src/protocol/prompt/contextModel.ts';
 import type { WindowState } from '../../../../src/protocol/windows.ts';
 import { ManualClock } from '../../../support/manualClock.ts';
-import { MemoryWorkspace, settled } from '../../../support/memoryWorkspace.ts';
+import { MemoryWorkspace } from '../../../support/memoryWorkspace.ts';
 import { MarkTokenizers, markCount, marks } from '../../../support/prompts/markTokenizers.ts';
 import { chunk, constraint, setting } from '../../../support/prompts/samplePieces.ts';
 import { WindowUser } from '../../../support/windowUser.ts';
@@ -91,37 +91,34 @@ describe('the test vectors', () => {
   });
 
   test('示例 2: 带锚点的 Context', async () => {
-    const { header, content, anchors } = vector2;
+    const { header, content } = vector2;
     const long = `${content}${'\n'.repeat(content.length * 3)}`;
     const entry: Piece = { ...chunk('entry-1', long, 0.5), location: { documentId: document, line: 7 } };
     workspace.pieces = () => [entry];
     await agent.windows();
     workspace.clock.advance(5 * 60_000);
-    await agent.act('retrieved', 'collapse');
-    await agent.act('retrieved', 'piece', { piece: 'entry-1', do: 'read' });
+    await agent.act('retrieved', 'shorten');
+    await agent.act('retrieved', 'read', { piece: 'entry-1' });
     const { context } = await agent.windowOf('retrieved');
     const { major, minor } = header.version;
     expect(context.header.version).toMatchObject({ major, minor });
     expect(context.header.timestamp).toBe(new Date(header.timestamp).toISOString());
-    expect(context.state).toEqual({ currentLod: 'Summary', focusId: entry.id, custom: null });
+    expect(context.state).toEqual({ currentLod: 'Summary', focusId: null, custom: null });
     // A text that looks like an anchor is content, and no anchor is declared by it.
     expect(context.content).toContain(content);
     const all = Object.values(context.anchors);
     const expand = all.find(({ action }) => action === 'expand');
-    expect(expand).toMatchObject({ ...anchors['expand-entry-1'], target: 'auto' });
-    expect(all.filter(({ type }) => type === 'Reference')).toEqual([
-      { ...anchors['entry-1'], target: `${document}#L7` },
-    ]);
+    expect(expand).toMatchObject({ type: 'Form', params: ['piece:string?'], target: null });
     expect(Object.keys(context.anchors).join()).not.toContain('entry-1');
-    expect(all.filter(({ type }) => type === 'Button').every(({ params }) => params.length === 0)).toBe(true);
-    expect(context.history?.map(({ action }) => action)).toEqual(['collapse', 'piece']);
+    for (const { type, params } of all) expect(type).toBe(params.length === 0 ? 'Button' : 'Form');
+    expect(context.history?.map(({ action }) => action)).toEqual(['shorten', 'read']);
   });
 
   test('示例 3: 版本兼容性检查: another level is another minor, another source another major version', async () => {
     const versionOf = async () => (await agent.windowOf('retrieved')).context.header.version;
     workspace.pieces = () => [chunk('b.ts', 'a text of some length, to be shortened', 0.5)];
     expect(await versionOf()).toEqual({ major: 1, minor: 0, patch: 0 });
-    await agent.act('retrieved', 'collapse');
+    await agent.act('retrieved', 'shorten');
     expect(await versionOf()).toMatchObject({ major: 1, minor: 1 });
     workspace.pieces = () => [chunk('b.ts', 'another text of some length, to be shortened', 0.5)];
     expect(await versionOf()).toMatchObject({ major: 2 });
@@ -151,9 +148,9 @@ describe('the context of a window', () => {
     const contexts = [await of()];
     workspace.clock.advance(60_000);
     contexts.push(await of());
-    await agent.act('retrieved', 'pin');
+    await agent.act('retrieved', 'keep');
     contexts.push(await of());
-    await agent.act('retrieved', 'collapse');
+    await agent.act('retrieved', 'shorten');
     contexts.push(await of());
     workspace.pieces = () => [text('another text')];
     contexts.push(await of());
@@ -167,7 +164,7 @@ describe('the context of a window', () => {
     expect(changed(({ header }) => header.timestamp)).toEqual([false, true, false, false]);
     expect(changed(({ state }) => state.currentLod)).toEqual([false, false, true, false]);
     expect(changed(({ content }) => content)).toEqual([false, false, true, true]);
-    expect(changed(({ anchors }) => anchors)).toEqual([false, true, true, false]);
+    expect(changed(({ anchors }) => anchors)).toEqual([false, false, false, false]);
     expect(changed(({ history }) => history)).toEqual([false, true, true, false]);
     const majors = contexts.map(({ header }) => header.version.major);
     expect(majors).toEqual([...majors].sort((a, b) => a - b));
@@ -177,15 +174,14 @@ describe('the context of a window', () => {
     workspace.pieces = () => [chunk('b.ts', 'some text', 0.5), setting('s', 'y', 0.5)];
     const before = await agent.windows();
     expect(await agent.windows()).toEqual(before);
-    await agent.act('settings', 'pin');
+    await agent.act('settings', 'keep');
     const after = await agent.windows();
     for (const [at, window] of after.entries()) {
       const old = before[at]?.context;
       if (window.kind !== 'settings') expect(window.context).toEqual(old);
       else {
         expect(window.context.content).toBe(old?.content);
-        expect(Object.keys(window.context.anchors)).not.toEqual(Object.keys(old?.anchors ?? {}));
-        expect(window.context.history).toMatchObject([{ action: 'pin', result: 'done', by: consumer }]);
+        expect(window.context.history).toMatchObject([{ action: 'keep', result: 'done', by: consumer }]);
         expect(window.context.header.sessionId).toBe(old?.header.sessionId);
       }
     }
@@ -215,20 +211,17 @@ describe('errors', () => {
     expect(warnings).toContainEqual(expect.stringMatching(/^CONTEXT_LAYER_INVALID: .*malformed/));
   });
 
-  test('VersionMismatchError: an id of an earlier version does nothing and brings those of the present one', async () => {
+  test('VersionMismatchError: an id of an earlier process does nothing and brings those of the present one', async () => {
     workspace.pieces = () => [good];
-    const { context } = await agent.windowOf('retrieved');
-    const [close = ''] = Object.entries(context.anchors).find(([, { action }]) => action === 'close') ?? [];
-    await agent.act('retrieved', 'collapse');
-    const refused = await agent.press(close);
+    const [own = ''] = Object.keys((await agent.windowOf('retrieved')).context.anchors);
+    const key = own.replace(/^.*@/, '');
+    const refused = await agent.press('remove:retrieved@old0');
     expect(refused).toMatchObject({
       ok: false,
-      error: { code: 'ANCHOR_STALE', data: { name: 'VersionMismatchError' } },
+      error: { code: 'ANCHOR_STALE', data: { name: 'VersionMismatchError', id: `verb:window@${key}` } },
     });
-    const told = JSON.stringify(refused);
-    for (const [id, { action }] of Object.entries((await agent.windowOf('retrieved')).context.anchors))
-      if (action !== undefined) expect(told).toContain(`${action} ${id}`);
-    expect((await agent.windowOf('retrieved')).closed).toBe(false);
+    expect(JSON.stringify(refused)).toContain('read(piece:string)');
+    expect((await agent.windowOf('retrieved')).level).toBeNull();
   });
 
   test('AnchorConflictError: of two pieces with one id the first stays, and a warning says so', async () => {
@@ -261,20 +254,5 @@ describe('errors', () => {
     await limit(10_000);
     const after = await agent.windowOf('retrieved');
     expect([errorsOf(after), after.context.state.currentLod]).toEqual([[], 'Full']);
-  });
-
-  test('a changed target is another anchor: the old id goes nowhere', async () => {
-    const at = (line: number): Piece => ({ ...good, location: { documentId: document, line } });
-    const idOf = async () => {
-      const { context } = await agent.windowOf('retrieved');
-      return Object.entries(context.anchors).find(([, { type }]) => type === 'Reference') ?? ['', { target: '' }];
-    };
-    workspace.pieces = () => [at(1)];
-    const [before, { target }] = await idOf();
-    workspace.pieces = () => [at(2)];
-    const [after, moved] = await idOf();
-    expect([target, moved.target]).toEqual([`${document}#L1`, `${document}#L2`]);
-    expect(await agent.press(before)).toMatchObject({ ok: false, error: { code: 'ANCHOR_HIDDEN' } });
-    expect(settled(await agent.press(after)).place).toEqual({ documentId: document, line: 2 });
   });
 });

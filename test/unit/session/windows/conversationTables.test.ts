@@ -52,7 +52,7 @@ describe('the items of a conversation', () => {
     expect(messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user']);
     expect(messages[0]?.content.startsWith(contentOf('System').slice(0, 100))).toBe(true);
     expect(messages.slice(1, 3).map(({ content }) => content)).toEqual(['Make a list of things to do', 'Here it is.']);
-    expect(contentOf('Window')).toMatch(/^\w+-\d+$/);
+    expect(contentOf('Window')).toMatch(/^\w+(-\d+)?$/);
     expect(messages[3]?.content).toContain('second state');
     expect(JSON.stringify(messages)).not.toContain('first state');
   });
@@ -70,7 +70,7 @@ describe('the items of a conversation', () => {
     workspace.pieces = () => [setting('tabs', 'two', 0.5), chunk('b.ts', 'words', 0.5)];
     await say(['User', 'x'.repeat(60)]);
     const before = await agent.conversation();
-    await agent.act('settings', 'close', { summary: 'seen' });
+    await agent.act('settings', 'remove', { summary: 'seen' });
     const { id } = await agent.windowOf('settings');
     const lines = await listing();
     expect(lines[0]).toMatch(/^\[✓\] \[0001\] System: .{50}\.\.\.$/);
@@ -84,7 +84,7 @@ describe('the items of a conversation', () => {
     expect(stats.windowItems).toBe(items.filter(({ type }) => type === 'Window').length);
     expect(stats.estimatedTokens).toBeGreaterThan(0);
     expect(before.items.every(({ isObsolete }) => !isObsolete)).toBe(true);
-    await agent.act('settings', 'open');
+    await agent.act('settings', 'putBack');
     expect((await agent.conversation()).items.at(-1)).toMatchObject({ type: 'Window', content: id, isObsolete: false });
   });
 
@@ -124,8 +124,8 @@ describe('the items of a conversation', () => {
   test('a window that several items refer to stands once in a prompt; one that there is no more is skipped', async () => {
     workspace.pieces = () => [chunk('b.ts', 'twice told', 0.5)];
     await agent.windows();
-    await agent.act('retrieved', 'close');
-    await agent.act('retrieved', 'open');
+    await agent.act('retrieved', 'remove');
+    await agent.act('retrieved', 'putBack');
     const { id } = await agent.windowOf('retrieved');
     const { items } = await agent.conversation();
     expect(items.filter(({ content }) => content === id).map(({ isObsolete }) => isObsolete)).toEqual([true, false]);
@@ -160,7 +160,7 @@ describe('trimming', () => {
   test('first old talk goes, then windows, then the last three rounds; System never, and closed windows are not there at all', async () => {
     workspace.pieces = () => [system(10), setting('tabs', marks(7), 0.5), chunk('todo', marks(20), 0.5)];
     await agent.windows();
-    await agent.act('settings', 'close');
+    await agent.act('settings', 'remove');
     const rounds = Array.from(
       { length: 5 },
       (_, at): Talk => [

@@ -108,7 +108,7 @@ test('an expanded window outlasts its neighbours of one layer; a pinned one keep
   const { levels: after } = await at(tight);
   expect(rank(after.retrieved)).toBeGreaterThan(rank(before.retrieved));
   expect(rank(after.diagnostics)).toBeLessThan(rank(before.diagnostics));
-  await act('diagnostics', 'pin');
+  await act('diagnostics', 'keep');
   const { levels, tokens } = await at(12_000);
   expect([levels.retrieved, levels.diagnostics]).toEqual(['Gone', 'Gist']);
   expect(tokens).toBeLessThanOrEqual(12_000);

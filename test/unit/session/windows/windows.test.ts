@@ -61,22 +61,23 @@ describe('windows:list', () => {
     ]);
     const retrieved = await windowOf('retrieved');
     expect(retrieved.context.content).toContain(words(40));
-    expect(Object.values(retrieved.context.anchors).map(({ action, type }) => [action, type])).toEqual([
-      ['expand', 'Button'],
-      ['collapse', 'Button'],
-      ['pin', 'Button'],
-      ['close', 'Form'],
-      ['piece', 'Form'],
+    expect(Object.values(retrieved.context.anchors).map(({ action }) => action)).toEqual([
+      'expand',
+      'shorten',
+      'keep',
+      'remove',
+      'putBack',
+      'read',
     ]);
     expect(retrieved.tokens).toBeGreaterThan(40);
   });
 });
 
 describe('acting', () => {
-  test('a collapsed window is shown as its summary, the ledger says why, and expanding brings it back', async () => {
+  test('a shortened window is shown as its summary, the ledger says why, and expanding brings it back', async () => {
     workspace.pieces = () => [chunk('b.ts', words(400), 0.5)];
     const before = await prompt();
-    settled(await act(await anchor('retrieved', 'collapse')));
+    settled(await act(await anchor('retrieved', 'shorten')));
     const { ledger } = await workspace.ask('context:assemble', { preview: true }, 'clipboard');
     expect(ledger.find(({ id }) => id === 'chunk:b.ts')).toMatchObject({
       lod: 'summary',
@@ -90,20 +91,20 @@ describe('acting', () => {
 
   test('a closed window disappears and leaves its trace; it can be opened again', async () => {
     const before = await prompt();
-    const closed = settled(await act(await anchor('retrieved', 'close'), { summary: 'b.ts is not needed' }));
-    expect(closed.history).toMatchObject([{ action: 'close', result: 'b.ts is not needed' }]);
+    const closed = settled(await act(await anchor('retrieved', 'remove'), { summary: 'b.ts is not needed' }));
+    expect(closed.history).toMatchObject([{ action: 'remove', result: 'b.ts is not needed' }]);
     const without = await prompt();
     expect(without).not.toContain(words(40));
     expect(without).toContain('# Windows\n\n- retrieved: closed "b.ts is not needed"\n');
-    expect(without).not.toMatch(/[bfr]\d+@/);
+    expect(without).not.toMatch(/\w:\w+@/);
     expect((await windowOf('retrieved')).shown).toBe('Gone');
-    settled(await act(idOf(closed.anchors, 'open')));
+    settled(await act(idOf(closed.anchors, 'putBack')));
     expect(await prompt()).toBe(before);
   });
 
   test('a trace holds no secret', async () => {
     const token = `ghp_${'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8'}`;
-    const closed = settled(await act(await anchor('retrieved', 'close'), { summary: `used ${token}` }));
+    const closed = settled(await act(await anchor('retrieved', 'remove'), { summary: `used ${token}` }));
     expect(JSON.stringify(closed)).not.toContain(token);
     const shown = await prompt();
     expect(shown).not.toContain(token);
@@ -117,11 +118,11 @@ describe('acting', () => {
     expect(clipboard.prompt).not.toContain('# Windows');
     expect(tools.prompt).not.toContain('# Windows');
     expect(tools.stablePrefixHash).toBe(clipboard.stablePrefixHash);
-    settled(await act(await anchor('document', 'collapse')));
-    settled(await act(await anchor('document', 'collapse', 'lm-tools'), {}, 'lm-tools'));
+    settled(await act(await anchor('document', 'shorten')));
+    settled(await act(await anchor('document', 'shorten', 'lm-tools'), {}, 'lm-tools'));
     const collapsed = await assemble('lm-tools');
     expect(collapsed.prompt).toMatch(
-      /# Windows\n\nAct by an id such as b\d+@\w{8}: .*\n\n- document: Summary; expand b\d+, collapse b\d+, readMore f\d+\(first, last\), .* @\w{8}\n/,
+      /# Windows\n\nAct by ids such as expand:document@\w{4}\.\n\n- document: Summary; expand, shorten, putBack, read\(first, last\)\n/,
     );
     expect(collapsed.stablePrefixHash).toBe(clipboard.stablePrefixHash);
   });
@@ -131,17 +132,17 @@ describe('acting', () => {
     const conversationId = 'lm-tools';
     const asked = await workspace.session.request('windows:list', { conversationId }, 'view');
     const retrieved = settled(asked).windows.find(({ kind }) => kind === 'retrieved');
-    const id = idOf(retrieved?.context.anchors ?? {}, 'pin');
-    expect(await anchor('retrieved', 'pin', 'lm-tools')).toBe(id);
+    const id = idOf(retrieved?.context.anchors ?? {}, 'keep');
+    expect(await anchor('retrieved', 'keep', 'lm-tools')).toBe(id);
     const byView = await workspace.ask('windows:act', { id, conversationId }, 'view');
-    settled(await act(idOf(byView.anchors, 'unpin'), {}, 'lm-tools'));
+    settled(await act(idOf(byView.anchors, 'putBack'), {}, 'lm-tools'));
     const { conversations } = await workspace.ask('conversations:list', {}, 'view');
     const window = conversations
       .find((one) => one.conversationId === 'lm-tools')
       ?.windows.find(({ kind }) => kind === 'retrieved');
     expect(window?.history).toMatchObject([
-      { action: 'pin', by: 'view' },
-      { action: 'unpin', by: 'lm-tools' },
+      { action: 'keep', by: 'view' },
+      { action: 'putBack', by: 'lm-tools' },
     ]);
     expect(await prompt('clipboard')).not.toContain('pinned');
   });
@@ -150,7 +151,7 @@ describe('acting', () => {
     await prompt('mcp:1');
     for (const request of [
       workspace.session.request('windows:list', { conversationId: 'mcp:1' }, 'mcp:2'),
-      workspace.session.request('windows:act', { id: 'b1@00000000', conversationId: 'mcp:1' }, 'lm-tools'),
+      workspace.session.request('windows:act', { id: 'keep:retrieved@0000', conversationId: 'mcp:1' }, 'lm-tools'),
       workspace.session.request('conversations:list', {}, 'mcp:2'),
     ])
       expect(await request).toMatchObject({ ok: false, error: { code: 'CONVERSATION_FORBIDDEN' } });
@@ -158,22 +159,27 @@ describe('acting', () => {
     expect(gone).toMatchObject({ ok: false, error: { code: 'CONVERSATION_UNKNOWN' } });
   });
 
-  test('one piece of a window is taken out, pinned, expanded, read and brought back by its name', async () => {
+  test('one piece of a window is removed, shortened, read and put back by its name; removing it costs no tokens', async () => {
     workspace.pieces = () => [chunk('b.ts', words(40), 0.5), chunk('c.ts', words(30), 0.4)];
-    const piece = async (params: object) => act(await anchor('retrieved', 'piece'), params);
-    expect(settled(await piece({ piece: 'b.ts', do: 'remove' })).brought).toContain('1 of 2 pieces');
+    const doing = async (verb: string, piece: string) => act(await anchor('retrieved', verb), { piece });
+    const before = await workspace.ask('context:assemble', { preview: true }, 'lm-tools');
+    settled(await act(await anchor('retrieved', 'remove', 'lm-tools'), { piece: 'b.ts' }, 'lm-tools'));
+    const after = await workspace.ask('context:assemble', { preview: true }, 'lm-tools');
+    expect(before.tokenCount - after.tokenCount).toBeGreaterThanOrEqual(40);
+    expect(settled(await doing('remove', 'b.ts')).brought).toContain('1 of 2 pieces');
     expect(await prompt()).not.toContain(words(40));
     expect(await prompt()).toContain(words(30));
     expect((await windowOf('retrieved')).parts).toMatchObject([
-      { name: 'b.ts', lod: 'cut', setting: 'removed', why: 'it was taken out of its window' },
-      { name: 'c.ts', lod: 'full', setting: 'auto' },
+      { name: 'b.ts', shown: 'Gone', level: 'Gone', why: 'it was taken out of its window' },
+      { name: 'c.ts', shown: 'Full', level: null },
     ]);
-    settled(await piece({ piece: 'c.ts', do: 'collapse' }));
+    settled(await doing('shorten', 'c.ts'));
+    settled(await doing('shorten', 'c.ts'));
     expect(await prompt()).not.toContain(words(30));
-    settled(await piece({ piece: 'chunk:b.ts', do: 'restore' }));
+    settled(await doing('putBack', 'chunk:b.ts'));
     expect(await prompt()).toContain(words(40));
-    expect(settled(await piece({ piece: 'c.ts', do: 'read' })).text).toContain(words(30));
-    const wrong = await piece({ piece: 'd.ts', do: 'read' });
+    expect(settled(await doing('read', 'c.ts')).text).toContain(words(30));
+    const wrong = await doing('read', 'd.ts');
     expect(wrong).toMatchObject({ ok: false, error: { code: 'ANCHOR_PARAMS' } });
     if (!wrong.ok) expect(wrong.error.message).toContain('there are b.ts, c.ts');
   });
@@ -197,7 +203,7 @@ describe('acting', () => {
     expect(await prompt('mcp:2')).not.toContain('- [ ] tests');
     settled(await write({ title: 'To do', text: '- [x] tests' }));
     expect(await prompt('mcp:1')).not.toContain('docs');
-    settled(await act(await anchor('note', 'piece', 'mcp:1'), { piece: 'To do', do: 'remove' }, 'mcp:1'));
+    settled(await act(await anchor('note', 'remove', 'mcp:1'), { piece: 'To do' }, 'mcp:1'));
     expect(await prompt('mcp:1')).not.toContain('tests');
     for (let index = 0; index < 20; index++) settled(await write({ title: `n${index}`, text: 'x' }));
     expect(await write({ title: 'one more', text: 'x' })).toMatchObject({
@@ -225,12 +231,12 @@ describe('acting', () => {
     };
     const partsOf = async () => {
       const { parts } = await windowOf('retrieved');
-      return parts.map(({ name, setting, lod }) => [name, setting, lod]);
+      return parts.map(({ name, level, shown }) => [name, level, shown]);
     };
-    settled(await act(await anchor('retrieved', 'piece'), { piece: 'b.ts:1', do: 'remove' }));
+    settled(await act(await anchor('retrieved', 'remove'), { piece: 'b.ts:1' }));
     const [one = '', two = ''] = texts;
-    const gone = (name: string) => [name, 'removed', 'cut'];
-    const whole = (name: string) => [name, 'auto', 'full'];
+    const gone = (name: string) => [name, 'Gone', 'Gone'];
+    const whole = (name: string) => [name, null, 'Full'];
     expect(await partsOf()).toEqual([gone('b.ts:1-10'), whole('b.ts:11-20')]);
     texts = [functionOf('zero'), one, two];
     expect(await partsOf()).toEqual([whole('b.ts:1-10'), gone('b.ts:11-20'), whole('b.ts:21-30')]);
@@ -240,11 +246,11 @@ describe('acting', () => {
     expect(await partsOf()).toEqual([whole('b.ts:1-10'), whole('b.ts:11-20')]);
     texts = [two, one];
     expect(await partsOf()).toEqual([whole('b.ts:1-10'), gone('b.ts:11-20')]);
-    settled(await act(await anchor('retrieved', 'piece'), { piece: 'b.ts:11', do: 'restore' }));
+    settled(await act(await anchor('retrieved', 'putBack'), { piece: 'b.ts:11' }));
     expect(await partsOf()).toEqual([whole('b.ts:1-10'), whole('b.ts:11-20')]);
   });
 
-  test('a reload keeps notes, closings, pins and what is set for pieces; ids and sessions are new; what is taken back is gone for good', async () => {
+  test('a reload keeps notes and settings of windows and pieces; ids and sessions are new; what is taken back is gone for good', async () => {
     const reload = async () => {
       await workspace.liveContext.flush();
       workspace = await MemoryWorkspace.open(workspace.files, workspace.clock);
@@ -256,18 +262,18 @@ describe('acting', () => {
     const doing = async (kind: WindowKind, action: string, params = {}) =>
       settled(await act(await anchor(kind, action, consumer), params, consumer));
     await doing('note', 'write', { title: 'To do', text: '- [ ] tests' });
-    await doing('settings', 'close', { summary: 'two spaces' });
-    await doing('retrieved', 'pin');
-    await doing('retrieved', 'piece', { piece: 'c.ts', do: 'remove' });
-    await doing('document', 'collapse');
+    await doing('settings', 'remove', { summary: 'two spaces' });
+    await doing('retrieved', 'keep');
+    await doing('retrieved', 'remove', { piece: 'c.ts' });
+    await doing('document', 'shorten');
     const stateOf = (all: Value<'windows:list'>) =>
-      all.windows.map(({ kind, detail, pinned, closed, trace, parts }) => [kind, detail, pinned, closed, trace, parts]);
+      all.windows.map(({ kind, level, kept, summary, parts }) => [kind, level, kept, summary, parts]);
     const before = await list(consumer);
-    const text = (await prompt(consumer)).replaceAll(/@[0-9a-f]{8}|[bf]\d+/g, '');
+    const text = (await prompt(consumer)).replaceAll(/@\w{4}/g, '');
     await reload();
     const after = await list(consumer);
     expect(stateOf(after)).toEqual(stateOf(before));
-    expect((await prompt(consumer)).replaceAll(/@[0-9a-f]{8}|[bf]\d+/g, '')).toBe(text);
+    expect((await prompt(consumer)).replaceAll(/@\w{4}/g, '')).toBe(text);
     const idsOf = (all: Value<'windows:list'>) => all.windows.flatMap(({ context }) => Object.keys(context.anchors));
     expect(idsOf(after).filter((id) => idsOf(before).includes(id))).toEqual([]);
     for (const kind of ['document', 'settings'] as const) {
@@ -277,10 +283,9 @@ describe('acting', () => {
       expect(sessions[0]).not.toBe(sessions[1]);
     }
     await doing('note', 'write', { title: 'To do', text: '' });
-    await doing('settings', 'open');
-    await doing('retrieved', 'unpin');
-    await doing('retrieved', 'piece', { piece: 'c.ts', do: 'restore' });
-    await doing('document', 'expand');
+    await doing('settings', 'putBack');
+    await doing('retrieved', 'putBack');
+    await doing('document', 'putBack');
     await reload();
     expect(stateOf(await list(consumer))).toEqual(stateOf(await list('mcp:other')));
   });
@@ -297,33 +302,27 @@ describe('acting', () => {
   });
 
   test('every MCP session has windows of its own', async () => {
-    settled(await act(await anchor('retrieved', 'close', 'mcp:1'), {}, 'mcp:1'));
+    settled(await act(await anchor('retrieved', 'remove', 'mcp:1'), {}, 'mcp:1'));
     expect(await prompt('mcp:2')).toContain(words(40));
     expect(await prompt('mcp:1')).not.toContain(words(40));
   });
 
-  test('a document and its windows go together: what was collapsed there is not collapsed here', async () => {
-    settled(await act(await anchor('document', 'collapse')));
+  test('a document and its windows go together: what was shortened there is not shortened here', async () => {
+    settled(await act(await anchor('document', 'shorten')));
     workspace.openDocument('file:///project/c.ts', 'other\n');
-    expect((await windowOf('document')).detail).toBe('auto');
+    expect((await windowOf('document')).level).toBeNull();
     workspace.active = document;
-    expect((await windowOf('document')).detail).toBe('summary');
+    expect((await windowOf('document')).level).toBe('Summary');
   });
 
-  test('forms: a constraint is added as the project’s, once; lines are read; a version is compared; the editor shows it', async () => {
+  test('forms: a constraint is added as the project’s, once; lines and pieces are read', async () => {
     const add = await anchor('constraints', 'addConstraint');
     settled(await act(add, { text: 'No globals', type: 'api' }));
     expect(settled(await act(add, { text: 'No globals' })).result).toMatch(/already there$/);
     const { constraints } = await workspace.ask('constraints:list', {}, 'clipboard');
     expect(constraints).toMatchObject([{ text: 'No globals', type: 'api', source: 'project' }]);
-    expect(settled(await act(await anchor('document', 'readMore'), { first: 2, last: 3 })).text).toBe('two\nthree\n');
-    expect(settled(await act(await anchor('retrieved', 'piece'), { piece: 'b.ts', do: 'read' })).text).toContain(
-      words(40),
-    );
-    const { versionId } = await workspace.ask('live:version', {}, 'clipboard');
-    settled(await act(await anchor('document', 'compareWithVersion'), { version_id: versionId }));
-    settled(await act(await anchor('document', 'openInEditor')));
-    expect(workspace.shown).toEqual([`${document} ${versionId}`, `${document}:1`]);
+    expect(settled(await act(await anchor('document', 'read'), { first: 2, last: 3 })).text).toBe('two\nthree\n');
+    expect(settled(await act(await anchor('retrieved', 'read'), { piece: 'b.ts' })).text).toContain(words(40));
   });
 });
 
@@ -338,55 +337,44 @@ describe('what cannot be executed changes nothing and says the next step', () =>
     return result.error.data;
   }
 
-  test.each([
-    '',
-    'b3',
-    'b3@',
-    'b03@00000001',
-    'x1@00000001',
-    'b1@e1',
-    'b1@00000001 ',
-    '[button:expand]',
-    'constructor',
-  ])('a malformed id: %j', async (id) => {
-    await refused(act(id), 'ANCHOR_UNKNOWN');
-  });
-
-  test('an unknown id', async () => {
-    await refused(act('b999@00000001'), 'ANCHOR_UNKNOWN');
-    await refused(act('b1@zzzzzzzz'), 'ANCHOR_UNKNOWN');
-  });
+  test.each(['', 'keep', 'keep:', 'keep:retrieved', 'keep:retrieved@', 'pin:retrieved@00000001', '[button:expand]'])(
+    'no id: %j',
+    async (id) => {
+      await refused(act(id), 'ANCHOR_UNKNOWN');
+    },
+  );
 
   test('an id of another conversation', async () => {
-    const id = await anchor('retrieved', 'close', 'mcp:1');
-    await refused(act(id, {}, 'mcp:2'), 'ANCHOR_UNKNOWN');
+    const id = await anchor('retrieved', 'remove', 'mcp:1');
+    await refused(act(id, {}, 'mcp:2'), 'ANCHOR_STALE');
   });
 
-  test('a stale id comes with the present ones, a hidden one, too', async () => {
-    const collapse = await anchor('retrieved', 'collapse');
-    const close = await anchor('retrieved', 'close');
-    settled(await act(collapse));
-    await refused(act(collapse), 'ANCHOR_HIDDEN');
-    const data = await refused(act(close), 'ANCHOR_STALE');
-    expect(JSON.stringify(data)).toContain(await anchor('retrieved', 'close'));
+  test('a verb of a removed window comes with what it offers now', async () => {
+    const keep = await anchor('retrieved', 'keep');
+    settled(await act(await anchor('retrieved', 'remove')));
+    const data = await refused(act(keep), 'ANCHOR_HIDDEN');
+    expect(data).toMatchObject({
+      id: keep.replace(/^.*@/, 'verb:window@'),
+      windows: { retrieved: 'putBack', document: expect.stringContaining('read(first:int, last:int)') },
+    });
   });
 
   test('wrong parameters', async () => {
-    await refused(act(await anchor('retrieved', 'close'), { summary: 'x'.repeat(501) }), 'ANCHOR_PARAMS');
-    await refused(act(await anchor('retrieved', 'close'), { other: 'x' }), 'ANCHOR_PARAMS');
-    await refused(act(await anchor('retrieved', 'pin'), { summary: 'x' }), 'ANCHOR_PARAMS');
-    await refused(act(await anchor('document', 'readMore'), { first: '1', last: 2 }), 'ANCHOR_PARAMS');
+    await refused(act(await anchor('retrieved', 'remove'), { summary: 'x'.repeat(501) }), 'ANCHOR_PARAMS');
+    await refused(act(await anchor('retrieved', 'remove'), { other: 'x' }), 'ANCHOR_PARAMS');
+    await refused(act(await anchor('retrieved', 'keep'), { summary: 'x' }), 'ANCHOR_PARAMS');
+    await refused(act(await anchor('document', 'read'), { first: '1', last: 2 }), 'ANCHOR_PARAMS');
   });
 
-  test('two actions at once on one window: the second is refused, or is another one; nothing is done twice', async () => {
+  test('two actions at once on one window: the second is refused', async () => {
     const add = await anchor('constraints', 'addConstraint');
     const results = await Promise.all([act(add, { text: 'Once' }), act(add, { text: 'Twice' })]);
     expect(results.map((result) => (result.ok ? 'done' : result.error.code))).toEqual(['done', 'WINDOW_BUSY']);
     const { constraints } = await workspace.ask('constraints:list', {}, 'clipboard');
     expect(constraints.map(({ text }) => text)).toEqual(['Once']);
-    const collapse = await anchor('retrieved', 'collapse');
-    const twice = await Promise.all([act(collapse), act(collapse)]);
+    const shorten = await anchor('retrieved', 'shorten');
+    const twice = await Promise.all([act(shorten), act(shorten)]);
     expect(twice.map((result) => result.ok)).toEqual([true, false]);
-    expect((await windowOf('retrieved')).detail).toBe('summary');
+    expect((await windowOf('retrieved')).level).toBe('Summary');
   });
 });
