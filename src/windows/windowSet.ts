@@ -15,7 +15,7 @@ import { defaultSettings, followed, isSet, overrideOf, type WindowSettings } fro
 
 /** Maximum number of windows in a conversation; the least recently used one is forgotten with its settings. */
 const maxWindows = 512;
-const keyLength = 4;
+const keyLength = 6;
 
 /** Accept verbs without having pieces. */
 const alwaysThere: ReadonlySet<WindowKind> = new Set(['constraints', 'note']);

@@ -90,14 +90,12 @@ async function pressAll(name: string, calls: readonly AnchorCall[]): Promise<str
   return (await turns()).at(-1)?.messages.at(-1)?.text ?? '';
 }
 
-/** A wrong anchor brings every right one. */
-async function anchorsOf(name: string): Promise<(window: string, action: string) => string> {
-  const told = await call(name, 'live_context_action', { id: 'b1@00000000' });
-  return (window, action) => {
-    const [, id] = new RegExp(`\\b${window}\\b[^\\n"]*? ${action} ([bf]\\d+@\\w{8})`).exec(told) ?? [];
-    if (id === undefined) throw new Error(`no ${action} of ${window} in ${told}`);
-    return id;
-  };
+/** A wrong anchor brings the key of every right one. */
+async function anchorsOf(name: string): Promise<(window: string, verb: string) => string> {
+  const told = await call(name, 'live_context_action', { id: 'keep:settings@000000' });
+  const [, key] = /verb:window@(\w+)/.exec(told) ?? [];
+  if (key === undefined) throw new Error(`no key in ${told}`);
+  return (window, verb) => `${verb}:${window}@${key}`;
 }
 
 /** Writes a note, closes the settings with a trace, and reads more than a reply can hold; the id of the file that holds it. */
@@ -105,8 +103,8 @@ async function work(name: string): Promise<string> {
   const id = await anchorsOf(name);
   const told = await pressAll(name, [
     { id: id('note', 'write'), params: { title: `Note of ${name}`, text: `only ${name} knows` } },
-    { id: id('settings', 'close'), params: { summary: `closed by ${name}\n    the developer  pinned` } },
-    { id: id('document', 'readMore'), params: { first: 1, last: 9_000 } },
+    { id: id('settings', 'remove'), params: { summary: `closed by ${name}\n    the developer  kept in the prompt` } },
+    { id: id('document', 'read'), params: { first: 1, last: 9_000 } },
   ]);
   const [file] = /tool-[\w-]+/.exec(told) ?? [];
   if (file === undefined) throw new Error(`no file in ${told.slice(0, 2_000)}`);
@@ -198,12 +196,12 @@ test('a conversation is shown read-only, with the names of who acted in it, and 
   expect(before).toMatch(/the developer {2}put back into the prompt/);
   expect(before).toMatch(/Alpha \(\w+\) {2}wrote a note: Note of Alpha/);
   expect(before).not.toMatch(/mcp:|\bview {2}/);
-  expect(before).not.toMatch(/^ *the developer {2}pinned/m);
+  expect(before).not.toMatch(/^ *the developer {2}kept in the prompt/m);
   await workbench.page.locator('.editor-group-container.active .monaco-editor').first().click();
   await workbench.type('x');
   expect(await shown()).toBe(before);
   const id = await anchorsOf('Alpha');
-  await pressAll('Alpha', [{ id: id('settings', 'pin') }]);
-  await expect.poll(shown).toMatch(/Alpha \(\w+\) {2}pinned/);
+  await pressAll('Alpha', [{ id: id('settings', 'keep') }]);
+  await expect.poll(shown).toMatch(/Alpha \(\w+\) {2}kept in the prompt/);
   await workbench.openFile('src/greeting.ts');
 });

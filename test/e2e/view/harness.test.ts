@@ -368,7 +368,7 @@ describe('the view', () => {
         webviewSection: 'row',
         liveContextRow: 'document',
         liveContextCollapse: expect.any(String),
-        liveContextCompare: expect.any(String),
+        liveContextCompare: true,
         liveContextLine: 120,
       });
       expect(await context('constraint:c2')).toMatchObject({ liveContextConstraint: 'c2' });

@@ -157,7 +157,7 @@ test('ids of other processes and conversations execute nothing, and each refusal
   const own = new Set(await idsOf(workspace, 'mcp:me'));
   const foreign = new Set([...(await idsOf(earlier, 'mcp:me')), ...(await idsOf(workspace, 'mcp:other'))]);
   const anchor = fc.constantFrom(...own).map((id) => id.replace(/@.*/, ''));
-  const guess = fc.tuple(anchor, fc.stringMatching(/^[0-9a-z]{4}$/)).map(([id, key]) => `${id}@${key}`);
+  const guess = fc.tuple(anchor, fc.stringMatching(/^[0-9a-z]{6}$/)).map(([id, key]) => `${id}@${key}`);
   const tried = [...foreign, ...fc.sample(guess, runs(40))].filter((id) => !own.has(id));
   const state = async () =>
     JSON.stringify((await list(workspace, 'mcp:me')).windows.map((one) => ({ ...one, context: null })));

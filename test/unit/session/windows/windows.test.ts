@@ -122,7 +122,7 @@ describe('acting', () => {
     settled(await act(await anchor('document', 'shorten', 'lm-tools'), {}, 'lm-tools'));
     const collapsed = await assemble('lm-tools');
     expect(collapsed.prompt).toMatch(
-      /# Windows\n\nAct by ids such as expand:document@\w{4}\.\n\n- document: Summary; expand, shorten, putBack, read\(first, last\)\n/,
+      /# Windows\n\nAct by ids such as expand:document@\w{6}\.\n\n- document: Summary; expand, shorten, putBack, read\(first, last\)\n/,
     );
     expect(collapsed.stablePrefixHash).toBe(clipboard.stablePrefixHash);
   });
@@ -269,11 +269,11 @@ describe('acting', () => {
     const stateOf = (all: Value<'windows:list'>) =>
       all.windows.map(({ kind, level, kept, summary, parts }) => [kind, level, kept, summary, parts]);
     const before = await list(consumer);
-    const text = (await prompt(consumer)).replaceAll(/@\w{4}/g, '');
+    const text = (await prompt(consumer)).replaceAll(/@\w{6}/g, '');
     await reload();
     const after = await list(consumer);
     expect(stateOf(after)).toEqual(stateOf(before));
-    expect((await prompt(consumer)).replaceAll(/@\w{4}/g, '')).toBe(text);
+    expect((await prompt(consumer)).replaceAll(/@\w{6}/g, '')).toBe(text);
     const idsOf = (all: Value<'windows:list'>) => all.windows.flatMap(({ context }) => Object.keys(context.anchors));
     expect(idsOf(after).filter((id) => idsOf(before).includes(id))).toEqual([]);
     for (const kind of ['document', 'settings'] as const) {
