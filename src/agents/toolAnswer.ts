@@ -7,7 +7,7 @@ import type { EditedDocument } from '../protocol/edits.ts';
 import { type Receipt, receiptSchema } from '../protocol/prompt/receipt.ts';
 import { failure, type Result, success } from '../protocol/result.ts';
 import { minReplyLength } from '../protocol/settings.ts';
-import { anchorList, descriptions } from '../windows/registry.ts';
+import { anchorList, verbDescriptions } from '../windows/registry.ts';
 import type { SessionClient } from './sessionClient.ts';
 import type { Tool } from './tool.ts';
 import { failureText, valueText } from './toolText.ts';
@@ -147,7 +147,7 @@ function modelValue(channel: Channel, value: unknown): unknown {
   const listed = channel === 'windows:list' ? channels[channel].result.safeParse(value).data : undefined;
   if (listed !== undefined) {
     const windows = listed.windows.map(({ id, context }) => ({ id, anchors: context.anchors }));
-    return { ...anchorList(windows), verbs: descriptions };
+    return { ...anchorList(windows), verbs: verbDescriptions };
   }
   const acted = channel === 'windows:act' ? channels[channel].result.safeParse(value).data : undefined;
   if (acted === undefined) return value;

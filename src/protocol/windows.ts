@@ -8,21 +8,21 @@ import { windowKinds } from './windowKinds.ts';
 /** Windows, and the channels for acting on them. */
 
 /** How much of a window or a piece a prompt shows. */
-export const levels = ['Full', 'Summary', 'Gist', 'Gone'] as const;
-export type Level = (typeof levels)[number];
+export const shownLevels = ['Full', 'Summary', 'Gist', 'Gone'] as const;
+export type Level = (typeof shownLevels)[number];
 
 /** Everything that can be done to a window or one of its pieces; people read the view's names. */
 export const verbs = ['expand', 'shorten', 'keep', 'remove', 'putBack', 'read', 'write', 'addConstraint'] as const;
 export type Verb = (typeof verbs)[number];
 
 /** What the verbs have set for a window or a piece. */
-const setting = {
+const settingFields = {
   /** Shown at most at this level, `Full` until the others of its layer are shortened; null for as the budget allows. */
-  level: z.enum(levels).nullable(),
+  level: z.enum(shownLevels).nullable(),
   /** Left out last. */
   kept: z.boolean(),
 };
-export const settingSchema = z.strictObject(setting);
+export const settingSchema = z.strictObject(settingFields);
 export type Setting = z.infer<typeof settingSchema>;
 
 /** A place in a document; lines count from one. */
@@ -34,12 +34,12 @@ const windowPieceSchema = z.lazy(() =>
     id: z.string(),
     /** Its name as the parameter `piece` of a verb; the id works, too. */
     name: z.string(),
-    shown: z.enum(levels),
+    shown: z.enum(shownLevels),
     tokens: z.int(),
     fullTokens: z.int(),
     why: z.string(),
     place: placeSchema.nullable(),
-    ...setting,
+    ...settingFields,
   }),
 );
 
@@ -49,11 +49,11 @@ const windowSchema = z.lazy(() =>
     id: z.string(),
     kind: z.enum(windowKinds),
     layer: z.enum(['rules', 'settings', 'retrieved', 'immediate']),
-    ...setting,
+    ...settingFields,
     /** Given with its removal. */
     summary: z.string(),
     /** The level in the next prompt; `Gone` if it shows none of its pieces. */
-    shown: z.enum(levels),
+    shown: z.enum(shownLevels),
     tokens: z.int(),
     fullTokens: z.int(),
     pieces: z.int(),
@@ -85,7 +85,7 @@ const conversationSchema = z.lazy(() =>
         kind: z.enum(windowKinds),
         projectId: z.string(),
         documentId: z.string().nullable(),
-        ...setting,
+        ...settingFields,
         summary: z.string(),
         /** Number of pieces with a setting of their own. */
         pieces: z.int(),

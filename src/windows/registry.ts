@@ -10,7 +10,7 @@ import { type Verb, verbs } from '../protocol/windows.ts';
 const maxNoteLength = 8_000;
 
 /** Half a line for each verb, for models. */
-export const descriptions: Readonly<Record<Verb, string>> = {
+export const verbDescriptions: Readonly<Record<Verb, string>> = {
   expand: 'show in full, shorten last',
   shorten: 'show less: Summary, then Gist',
   keep: 'leave out last',
@@ -54,24 +54,24 @@ export interface WindowDefinition {
   readonly pieces: 'none' | 'some' | 'only';
 }
 
-const project = { perDocument: false } as const;
-const document = { layer: 'immediate', perDocument: true } as const;
+const ofProject = { perDocument: false } as const;
+const ofDocument = { layer: 'immediate', perDocument: true } as const;
 const five = ['expand', 'shorten', 'keep', 'remove', 'putBack', 'read'] as const;
-const found = { ...project, layer: 'retrieved', verbs: five, pieces: 'some' } as const;
+const found = { ...ofProject, layer: 'retrieved', verbs: five, pieces: 'some' } as const;
 
 /** The windows, in the order of the prompt. No verb removes or shortens rules, the document or the editor's state. */
 export const registry: Readonly<Record<WindowKind, WindowDefinition>> = {
-  constraints: { ...project, layer: 'rules', verbs: ['addConstraint'], pieces: 'none' },
-  instructions: { ...project, layer: 'rules', verbs: [], pieces: 'none' },
-  settings: { ...project, layer: 'settings', verbs: ['keep', 'remove', 'putBack', 'read'], pieces: 'some' },
+  constraints: { ...ofProject, layer: 'rules', verbs: ['addConstraint'], pieces: 'none' },
+  instructions: { ...ofProject, layer: 'rules', verbs: [], pieces: 'none' },
+  settings: { ...ofProject, layer: 'settings', verbs: ['keep', 'remove', 'putBack', 'read'], pieces: 'some' },
   retrieved: found,
   diagnostics: found,
   contextFiles: found,
-  note: { ...project, layer: 'retrieved', verbs: ['write', 'remove', 'read'], pieces: 'only' },
-  document: { ...document, verbs: ['expand', 'shorten', 'putBack', 'read'], pieces: 'none' },
-  diffs: { ...document, verbs: five, pieces: 'some' },
-  editorState: { ...document, verbs: ['expand', 'shorten', 'putBack'], pieces: 'none' },
-  plan: { ...document, verbs: ['keep', 'remove', 'putBack', 'read'], pieces: 'some' },
+  note: { ...ofProject, layer: 'retrieved', verbs: ['write', 'remove', 'read'], pieces: 'only' },
+  document: { ...ofDocument, verbs: ['expand', 'shorten', 'putBack', 'read'], pieces: 'none' },
+  diffs: { ...ofDocument, verbs: five, pieces: 'some' },
+  editorState: { ...ofDocument, verbs: ['expand', 'shorten', 'putBack'], pieces: 'none' },
+  plan: { ...ofDocument, verbs: ['keep', 'remove', 'putBack', 'read'], pieces: 'some' },
 };
 
 /** The anchors of windows for models: the key is named once. */
@@ -88,10 +88,10 @@ export function anchorList(
   return { id: id.replace(/^.*@/, 'verb:window@'), windows: Object.fromEntries(lines) };
 }
 
-const piece = z.string().min(1).max(4_096);
+const pieceParam = z.string().min(1).max(4_096);
 
 /** The parameters of a verb in a window. */
-export function formOf(kind: WindowKind, verb: Verb): z.ZodObject {
+export function verbForm(kind: WindowKind, verb: Verb): z.ZodObject {
   const { pieces } = registry[kind];
   if (verb === 'write') {
     const title = plainText(100).regex(/^[^\r\n]+$/, 'A title is one line.');
@@ -103,15 +103,15 @@ export function formOf(kind: WindowKind, verb: Verb): z.ZodObject {
   if (verb === 'read' && pieces === 'none') {
     return z.strictObject({ first: z.int().min(1), last: z.int().min(1) });
   }
-  if (verb === 'read' || pieces === 'only') return z.strictObject({ piece });
+  if (verb === 'read' || pieces === 'only') return z.strictObject({ piece: pieceParam });
   if (pieces === 'none') return z.strictObject({});
   const summary = plainText(500).optional();
-  return z.strictObject({ piece: piece.optional(), ...(verb === 'remove' ? { summary } : {}) });
+  return z.strictObject({ piece: pieceParam.optional(), ...(verb === 'remove' ? { summary } : {}) });
 }
 
 /** Parameters as `name:type`, optional ones with `?`. */
-export function paramsOf(kind: WindowKind, verb: Verb): readonly string[] {
-  return Object.entries(formOf(kind, verb).shape).map(([name, schema]) => {
+export function verbParams(kind: WindowKind, verb: Verb): readonly string[] {
+  return Object.entries(verbForm(kind, verb).shape).map(([name, schema]) => {
     const optional = schema instanceof z.ZodOptional;
     const inner = optional ? schema.unwrap() : schema;
     return `${name}:${inner instanceof z.ZodNumber ? 'int' : 'string'}${optional ? '?' : ''}`;

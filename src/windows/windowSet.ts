@@ -9,7 +9,7 @@ import { type WindowKind, windowKinds } from '../protocol/windowKinds.ts';
 import type { Verb } from '../protocol/windows.ts';
 import type { ContextItems } from './contextItems.ts';
 import type { KeptConversation } from './keptConversations.ts';
-import { descriptions, formOf, paramsOf, parseAnchor, registry } from './registry.ts';
+import { parseAnchor, registry, verbDescriptions, verbForm, verbParams } from './registry.ts';
 import { WindowContext } from './windowContext.ts';
 import { defaultSettings, followed, isSet, overrideOf, type WindowSettings } from './windowSettings.ts';
 
@@ -146,9 +146,12 @@ export class WindowSet {
   /** The anchors that a window offers now, by id. */
   anchors(window: OpenWindow): Readonly<Record<string, AnchorInfo>> {
     const offered = offeredVerbs(window).map((verb): [string, AnchorInfo] => {
-      const params = window.settings.level === 'Gone' ? [] : [...paramsOf(window.kind, verb)];
+      const params = window.settings.level === 'Gone' ? [] : [...verbParams(window.kind, verb)];
       const type = params.length === 0 ? 'Button' : 'Form';
-      return [this.#idOf(window, verb), { type, params, target: null, action: verb, description: descriptions[verb] }];
+      return [
+        this.#idOf(window, verb),
+        { type, params, target: null, action: verb, description: verbDescriptions[verb] },
+      ];
     });
     return Object.fromEntries(offered);
   }
@@ -250,7 +253,7 @@ export class WindowSet {
 
 /** @throws {@link AppError} with `ANCHOR_PARAMS` */
 export function checkedParams({ window, verb }: FoundAnchor, params: AnchorParams): AnchorParams {
-  const form = window.settings.level === 'Gone' ? z.strictObject({}) : formOf(window.kind, verb);
+  const form = window.settings.level === 'Gone' ? z.strictObject({}) : verbForm(window.kind, verb);
   const parsed = form.safeParse(params);
   if (!parsed.success) throw new AppError('ANCHOR_PARAMS', z.prettifyError(parsed.error));
   return parsed.data as AnchorParams;

@@ -173,7 +173,7 @@ export function anchorsText(actions: NonNullable<WindowPart['actions']>): string
 }
 
 /** The window's name in the ids of its anchors. */
-export function windowName({ window, actions = {} }: WindowPart): string {
+export function nameInAnchors({ window, actions = {} }: WindowPart): string {
   const [id = ''] = Object.values(actions);
   return /:([\w-]+)@/.exec(id)?.[1] ?? window;
 }

@@ -1,6 +1,6 @@
 import type { WindowPart } from '../../protocol/prompt/prompt.ts';
 import type { PieceContent } from '../piece.ts';
-import { anchorsText, type Fact, factsOf, sampleAnchor, windowName } from './facts.ts';
+import { anchorsText, type Fact, factsOf, nameInAnchors, sampleAnchor } from './facts.ts';
 import { fenced } from './fence.ts';
 import { amongOurs, isPlainProse, quoted } from './foreignText.ts';
 import type { Segment } from './segments.ts';
@@ -137,7 +137,7 @@ function windowLine(part: WindowPart): Segment {
   const trace = closed === undefined ? [] : [closed === '' ? 'closed' : `closed ${quoted(closed)}`];
   const states = [...(shown === undefined ? [] : [shown]), ...trace];
   const said = [...states, anchorsText(actions)].filter((part) => part !== '');
-  return { text: `- ${windowName(part)}: ${said.join('; ')}\n` };
+  return { text: `- ${nameInAnchors(part)}: ${said.join('; ')}\n` };
 }
 
 /** The request stands in one segment with its heading; in a fence where a line of it could be taken for one of ours. */

@@ -1,7 +1,7 @@
 import type { WindowPart } from '../../protocol/prompt/prompt.ts';
 import type { PieceContent } from '../piece.ts';
 import type { PromptData } from '../promptData.ts';
-import { anchorsText, type Fact, factsOf, sampleAnchor, windowName } from './facts.ts';
+import { anchorsText, type Fact, factsOf, nameInAnchors, sampleAnchor } from './facts.ts';
 import type { WrittenContent } from './markdown.ts';
 import type { Segment } from './segments.ts';
 
@@ -72,7 +72,7 @@ function windowElement(part: WindowPart): string {
   const { shown, closed, actions = {} } = part;
   const anchors = anchorsText(actions);
   return element('Window', [
-    ['name', windowName(part)],
+    ['name', nameInAnchors(part)],
     ...(shown === undefined ? [] : [['shown', shown] as const]),
     ...(closed === undefined ? [] : [['closed', closed] as const]),
     ...(anchors === '' ? [] : [['anchors', anchors] as const, ['such_as', sampleAnchor([part]) ?? ''] as const]),

@@ -16,10 +16,10 @@ const listedLength = 500;
 /** Maximum length of a thread's name, UTF-16 units. */
 const conversationNameLength = 60;
 
-type Services = ActionServices & Pick<SessionServices, 'clock' | 'assemblies' | 'conversations' | 'acted'>;
+type WindowServices = ActionServices & Pick<SessionServices, 'clock' | 'assemblies' | 'conversations' | 'acted'>;
 
 /** The windows of conversations and their anchors. The developer can act in any consumer's conversation. */
-export function windowHandlers(services: Services): HandlersOf<'windows' | 'conversations'> {
+export function windowHandlers(services: WindowServices): HandlersOf<'windows' | 'conversations'> {
   const { clock, assemblies, conversations, redaction, acted } = services;
   const askedBy = (conversationId: string | undefined, consumer: Consumer): AskedConversation => {
     const own = conversations.of(consumer);

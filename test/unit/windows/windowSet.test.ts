@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AppError } from '../../../src/base/appError.ts';
 import { windowKinds } from '../../../src/protocol/windowKinds.ts';
-import { levels, verbs } from '../../../src/protocol/windows.ts';
+import { shownLevels, verbs } from '../../../src/protocol/windows.ts';
 import { ContextItems } from '../../../src/windows/contextItems.ts';
-import { changesProject, descriptions, paramsOf, registry } from '../../../src/windows/registry.ts';
+import { changesProject, registry, verbDescriptions, verbParams } from '../../../src/windows/registry.ts';
 import { checkedParams, type OpenWindow, WindowSet } from '../../../src/windows/windowSet.ts';
 import { defaultSettings, noSetting, overrideOf, settingAfter } from '../../../src/windows/windowSettings.ts';
 import { chunk, setting } from '../../support/prompts/samplePieces.ts';
@@ -35,7 +35,7 @@ function refusal(act: () => unknown): string {
 
 describe('the registry', () => {
   test('a verb’s parameters are named as name:type, optional ones with a question mark', () => {
-    expect(verbs.map((verb) => [verb, paramsOf('diffs', verb).join(', ')])).toEqual([
+    expect(verbs.map((verb) => [verb, verbParams('diffs', verb).join(', ')])).toEqual([
       ['expand', 'piece:string?'],
       ['shorten', 'piece:string?'],
       ['keep', 'piece:string?'],
@@ -45,10 +45,10 @@ describe('the registry', () => {
       ['write', 'title:string, text:string'],
       ['addConstraint', 'text:string, type:string?'],
     ]);
-    expect(paramsOf('document', 'read')).toEqual(['first:int', 'last:int']);
-    expect(paramsOf('document', 'expand')).toEqual([]);
-    expect(paramsOf('note', 'remove')).toEqual(['piece:string']);
-    for (const verb of verbs) expect(descriptions[verb].length).toBeLessThan(40);
+    expect(verbParams('document', 'read')).toEqual(['first:int', 'last:int']);
+    expect(verbParams('document', 'expand')).toEqual([]);
+    expect(verbParams('note', 'remove')).toEqual(['piece:string']);
+    for (const verb of verbs) expect(verbDescriptions[verb].length).toBeLessThan(40);
   });
 
   test('no verb removes or shortens rules; only adding a constraint changes the project', () => {
@@ -59,7 +59,7 @@ describe('the registry', () => {
 });
 
 describe('settings', () => {
-  const anySetting = fc.record({ level: fc.constantFrom(null, ...levels), kept: fc.boolean() });
+  const anySetting = fc.record({ level: fc.constantFrom(null, ...shownLevels), kept: fc.boolean() });
 
   test('a verb done twice is a verb done once, but that shortening has two steps; putting back undoes all of them', () => {
     fc.assert(

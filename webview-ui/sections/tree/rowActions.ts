@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import type { WindowState } from '../../../src/protocol/windows.ts';
+import type { Setting } from '../../../src/protocol/windows.ts';
 import type { Actions } from '../../components/actions.ts';
 import type { PinList } from '../../state.ts';
 import type { Row } from './promptTree.ts';
@@ -52,13 +52,11 @@ function meansOf(row: Row): ReadonlyMap<RowAction, Means> {
     return part === undefined && isOnly ? [] : [[action, { anchor, onPiece }]];
   };
   const part = row.kind === 'piece' ? window.parts.find(({ id }) => id === row.key) : undefined;
-  const isWhole = window.pieces === 1 && !isSet(part);
+  const isWhole = window.pieces === 1 && !hasSetting(part);
   return new Map(verbsOf(part === undefined || isWhole || window.level === 'Gone' ? window : part).flatMap(means));
 }
 
-type Setting = Pick<WindowState, 'level' | 'kept'>;
-
-function isSet(setting: Setting | undefined): boolean {
+function hasSetting(setting: Setting | undefined): boolean {
   return setting !== undefined && (setting.level !== null || setting.kept);
 }
 
