@@ -35,6 +35,7 @@ const steps: readonly Step[] = [
   check('lint', ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings']),
   check('types', ...['src', 'src/vscode', 'webview-ui', 'test'].map((project) => ['ts7/bin/tsc', '-p', project])),
   check('layers', ['../test/support/layers.ts']),
+  check('language', ['../test/support/language.ts']),
   check('dead-code', ['knip/bin/knip.js', ...knipOptions], ['knip/bin/knip.js', ...knipOptions, ...whatIsShipped]),
   { name: 'package', run: () => counted(() => packExtension()) },
   { name: 'unit', run: (filters) => vitest('unit', runsAll ? { LIVE_CONTEXT_RUNS: allRuns } : {}, filters) },
