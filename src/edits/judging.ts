@@ -2,7 +2,7 @@ import type { EditViolation, UnjudgedReason } from '../protocol/edits.ts';
 import type { SourceText } from '../text/sourceText.ts';
 import { diffHunks } from '../text/unifiedDiff.ts';
 
-/** An edit that can be made: the redacted text of now, and the one that it makes of it. */
+/** An edit that can be applied, with the redacted texts before and after it. */
 export interface DraftedEdit {
   readonly projectId: string;
   readonly documentId: string;
@@ -25,17 +25,17 @@ export function addedLines({ before, after }: Pick<DraftedEdit, 'before' | 'afte
 }
 
 export interface EditVerdict {
-  /** What was judged, by document: that of projects with constraints. */
+  /** The judged edits, by document. */
   readonly judged: ReadonlyMap<string, DraftedEdit>;
   /** By document. */
   readonly violations: ReadonlyMap<string, readonly EditViolation[]>;
-  /** Constraints that nobody could judge. */
+  /** Constraints that could not be judged. */
   readonly unjudged: readonly { readonly constraintId: string; readonly why: UnjudgedReason }[];
 }
 
 /**
- * What a verdict says of edits that are planned anew, since the developer typed on: the same, on other lines. Null when they add
- * other lines than those that were judged.
+ * Moves a verdict to edits that were planned again because the text changed. Null if they add other
+ * lines than the judged ones.
  */
 export function verdictOn(edits: readonly DraftedEdit[], verdict: EditVerdict): EditVerdict | null {
   const violations = new Map(verdict.violations);

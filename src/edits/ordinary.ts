@@ -1,8 +1,8 @@
 import type { OrdinaryReading } from './proof.ts';
 
 /**
- * What agents do without Live Context: they call a tool that reads lines of a file, numbered, or run git's diff. Each reading is the call
- * and its reply, as agents' models see them.
+ * The baseline without Live Context: an agent reads numbered lines of a file by a tool, or runs
+ * `git diff`. Each reading is the call and its reply, as the agent's model receives them.
  */
 
 export function fileRead(path: string, text: string, firstLine = 1): string {
@@ -16,13 +16,13 @@ export function gitDiff(path: string, patch: string): string {
   return `${call('shell', { command: `git diff -- ${path}` })}\ndiff --git a/${path} b/${path}\nindex 0000000..0000000 100644\n${patch}`;
 }
 
-/** A read of the whole file, or git's diff where git can tell the changes. */
+/** A read of the whole file, or `git diff` if it shows the changes. */
 export function readingOf(path: string, text: string, patch: string | null): OrdinaryReading {
   const read = fileRead(path, text);
   return { ways: patch === null ? [read] : [read, gitDiff(path, patch)] };
 }
 
-/** A tool's call as a model writes it. */
+/** A tool call as a model writes it. */
 export function call(name: string, input: object): string {
   return JSON.stringify({ name, arguments: input });
 }

@@ -8,14 +8,14 @@ import { type ProofDay, proofDaySchema } from '../protocol/proof.ts';
 import type { ChangeSet } from '../text/changeSet.ts';
 import type { TextSpan } from '../text/textChange.ts';
 
-/** How long an agent's edit is followed, ms. */
+/** Time for which an agent's edit is followed, ms. */
 const followedMs = 10 * 60 * 1000;
-/** Of what an edit wrote, the developer must take away this share for it to count as rewritten. */
+/** An edit counts as rewritten once the developer removed this share of its text. */
 const rewrittenShare = 0.5;
 const keptDays = 90;
 const keptRows = 2_000;
 
-/** Ways in which an agent could have read something; each is a call with its reply. The cheapest counts. */
+/** Alternative ways to read the same, each a call with its reply. The cheapest counts. */
 export interface OrdinaryReading {
   readonly ways: readonly string[];
 }
@@ -26,11 +26,11 @@ export type CountTokensLater = (text: string) => Promise<number>;
 interface FollowedEdit {
   readonly row: string;
   readonly until: number;
-  /** Where its text stands now. */
+  /** The current places of its text. */
   readonly spans: readonly TextSpan[];
-  /** Of the document's text now, UTF-16 units. */
+  /** Current length of the document's text, UTF-16 units. */
   readonly length: number;
-  /** UTF-16 units that it wrote, and how many of them the developer took away. */
+  /** UTF-16 units that it wrote, and those that the developer removed. */
   readonly written: number;
   readonly removed: number;
 }
@@ -46,7 +46,7 @@ const proofFileSchema = z.lazy(() =>
   z.strictObject({ version: z.literal(1), days: z.array(proofDaySchema).max(10_000) }),
 );
 
-/** Counts what Live Context does for each agent, by day, and keeps it over reloads. No text is kept. */
+/** Counts what Live Context does for each agent, by day. No text is stored. */
 export class Proof {
   readonly #clock: Clock;
   readonly #count: CountTokensLater;
@@ -62,7 +62,7 @@ export class Proof {
     this.#file = file;
   }
 
-  /** `onFail` hears of what could not be read or written; the counts then live in memory only. */
+  /** `onFail` receives errors of reading and writing; the counts are then kept in memory only. */
   static async open(
     files: FileSystem,
     clock: Clock,
@@ -84,7 +84,7 @@ export class Proof {
     return this.days.reduce<Counts>((sum, row) => added(sum, row), zero);
   }
 
-  /** An edit was made, by `changes` of the text before it. `isMisplaced`: as it was sent, it would have left another text. */
+  /** Counts an applied edit. `isMisplaced`: applied as sent, it would have left another text. */
   edited(
     consumer: Consumer,
     documentId: string,
@@ -100,12 +100,12 @@ export class Proof {
     ]);
   }
 
-  /** An edit was refused: for a conflict with the developer's own changes, or for anything else. */
+  /** Counts a refused edit: a conflict with the developer's changes, or anything else. */
   refused(consumer: Consumer, isConflict: boolean): void {
     this.#add(consumer, isConflict ? { conflicts: 1 } : { refused: 1 });
   }
 
-  /** Follows what happens to agents' edits: the developer may undo them or write them anew. */
+  /** Follows what happens to agents' edits: the developer may undo or rewrite them. */
   follow(documentId: string, changes: ChangeSet, origin: Origin): void {
     const followed = this.#followed.get(documentId);
     if (followed === undefined) return;
@@ -113,7 +113,7 @@ export class Proof {
     const isDevelopers = origin === 'typing' || origin === 'undo' || origin === 'redo';
     const left: FollowedEdit[] = [];
     for (const edit of followed) {
-      // A document that was closed without being saved has another text when it is opened anew.
+      // A document that was closed without saving has another text when it is opened again.
       if (edit.until < now || edit.length !== changes.lengthBefore) continue;
       const removed = edit.removed + (isDevelopers ? removedFrom(edit.spans, changes) : 0);
       const isUndone = origin === 'undo' && touches(edit.spans, changes);
@@ -131,7 +131,7 @@ export class Proof {
     else this.#followed.set(documentId, left);
   }
 
-  /** Something was delivered: counted later, one delivery after another, so that nothing waits for it. */
+  /** Counts a delivery in the background, one after another. */
   delivered(consumer: Consumer, text: string, readings: readonly OrdinaryReading[]): void {
     this.#counting = this.#counting
       .then(async () => {
@@ -144,11 +144,11 @@ export class Proof {
         this.#add(consumer, { deliveries: 1, deliveredTokens: await this.#count(text), ordinaryTokens });
       })
       .catch(() => {
-        // Without a tokenizer there is nothing to count.
+        // Nothing can be counted without a tokenizer.
       });
   }
 
-  /** Settles when all deliveries so far are counted and stored. */
+  /** Resolves when all deliveries are counted and stored. */
   async flush(): Promise<void> {
     await this.#counting;
     await this.#save();
@@ -175,7 +175,7 @@ export class Proof {
   }
 }
 
-/** The day of a moment (ms since the epoch) where the developer is, `2026-11-22`. */
+/** Returns the local day of a moment (ms since the epoch), e.g. `2026-11-22`. */
 function dayOf(moment: number): string {
   const date = new Date(moment);
   return [date.getFullYear(), date.getMonth() + 1, date.getDate()]
@@ -187,7 +187,7 @@ function dayKey({ day, agent }: Pick<ProofDay, 'day' | 'agent'>): string {
   return JSON.stringify([day, agent]);
 }
 
-/** A consumer without what tells its threads, sessions and processes apart. */
+/** Removes ids of threads, sessions and processes. */
 function agentOfConsumer(consumer: Consumer): string {
   if (consumer.startsWith('live:')) return 'live';
   if (/^mcp:[0-9a-f]{8}-[0-9a-f-]{27}$/.test(consumer)) return 'mcp';
@@ -199,7 +199,7 @@ function added(a: Counts, b: Counts): Counts {
   return Object.fromEntries(names.map((name) => [name, a[name] + b[name]])) as Counts;
 }
 
-/** UTF-16 units of the spans that changes take away. */
+/** Counts the UTF-16 units of the spans that the changes remove. */
 function removedFrom(spans: readonly TextSpan[], changes: ChangeSet): number {
   let removed = 0;
   for (const change of changes.changes)

@@ -1,34 +1,34 @@
 import * as z from 'zod';
 
-/** What Live Context did for an agent on a day, in counts alone: no text is kept. */
+/** Counts of one agent on one day. No text is stored. */
 export const proofDaySchema = z.lazy(() =>
   z.strictObject({
-    /** Where the developer is, `2026-11-22`. */
+    /** The developer's local date, e.g. `2026-11-22`. */
     day: z.iso.date(),
-    /** Who asked, without what tells its sessions apart. */
+    /** The client, without ids of its sessions. */
     agent: z.string(),
-    /** Edits of documents that were made. */
+    /** Applied edits. */
     edits: z.int(),
-    /** Those made against an older text, over what the developer did since. */
+    /** Edits of an older text that were rebased over the developer's changes. */
     rebased: z.int(),
-    /** Rebased ones that, made on the text of that moment as they were sent, would have left another text. */
+    /** Rebased edits that would have left another text if applied as sent. */
     misplacedAvoided: z.int(),
-    /** Edits that met what the developer had changed, and were given back with both sides. */
+    /** Edits returned with both sides because they met the developer's changes. */
     conflicts: z.int(),
-    /** Edits that were refused for anything else. */
+    /** Edits refused for any other reason. */
     refused: z.int(),
-    /** Edits that the developer undid or wrote anew within ten minutes. */
+    /** Edits that the developer undid or rewrote within ten minutes. */
     rewritten: z.int(),
     deliveries: z.int(),
-    /** What was delivered, with the call that asked for it. */
+    /** Tokens delivered, calls included. */
     deliveredTokens: z.int(),
-    /** What the same agent would have had to read in the cheapest ordinary way: reads of lines or git's diff, with their calls. */
+    /** Tokens of the cheapest baseline: reading lines or `git diff`, calls included. */
     ordinaryTokens: z.int(),
   }),
 );
 export type ProofDay = z.infer<typeof proofDaySchema>;
 
 export const proofChannels = {
-  /** What Live Context saved, by day and agent, the newest day first; kept for 90 days. */
+  /** Counts by day and agent, newest day first; kept for 90 days. */
   'proof:get': { params: z.strictObject({}), result: z.strictObject({ days: z.array(proofDaySchema) }) },
 } as const;

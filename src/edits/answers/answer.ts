@@ -8,46 +8,48 @@ export interface AnswerRow {
 
 /** Lines of a file as they were, and as an answer would have them. */
 export interface AnswerBlock {
-  /** Where it begins in the answer, a line from one. */
+  /** The line in the answer where it begins, from one. */
   readonly at: number;
   readonly form: 'hunk' | 'search';
   readonly rows: readonly AnswerRow[];
-  /** Lines of the file that it stands below, outermost first. */
+  /** Lines of the file that enclose it, outermost first. */
   readonly below: readonly string[];
-  /** The line of the file that its header names, from one. */
+  /** The line number in its header, from one. */
   readonly line: number | null;
-  /** Whether the header says that it has no old lines: it only adds behind `line`. */
+  /** True if its header counts no old lines: it only adds after `line`. */
   readonly onlyAdds: boolean;
-  /** Whether its last old line is the file's last. */
+  /** True if its last old line is the file's last. */
   readonly atEnd: boolean;
-  /** Whether its last new line has no break: of a file that it makes; one that exists keeps the end it has. */
+  /** True if its last new line has no line break. Only new files follow it. */
   readonly isUnended?: boolean;
 }
 
-/** The text that a block makes where there was none. */
+/** Returns the text of the new file that a block describes. */
 export function newTextOf({ rows, isUnended = false }: AnswerBlock): string {
   const lines = rows.flatMap(({ sign, text }) => (sign === '-' ? [] : [text]));
   return lines.length === 0 ? '' : `${lines.join('\n')}${isUnended ? '' : '\n'}`;
 }
 
-/** What an answer asks for in one file; `path` as the answer writes it, null where it names none. */
+/**
+ * A request of the answer for one file. `path` is as written; null if the answer names none.
+ */
 export type FileRequest = { readonly at: number; readonly path: string | null } & (
   | { readonly kind: 'change'; readonly blocks: readonly AnswerBlock[]; readonly newPath?: string }
-  /** `isSure`: the form says that this is all of the file, not a part of it. */
+  /** `isSure`: the form states that this is the complete file. */
   | {
       readonly kind: 'whole';
       readonly text: string;
       readonly isSure: boolean;
       readonly isNew: boolean;
-      /** Its end is not certain: the answer was cut off, or what closes it is one of its own lines. */
+      /** The end is uncertain: the answer was cut off, or a line of the file may close it. */
       readonly mayGoOn?: boolean;
     }
-  /** `text`: what the answer says that the file holds, where it does. */
+  /** `text`: the content that the answer claims for the file, if it gives one. */
   | { readonly kind: 'delete'; readonly text?: string }
   | { readonly kind: 'edits'; readonly edits: readonly TextEdit[] }
 );
 
-/** A part of an answer that looks like edits and lacks what makes it one: an end, a sign, a header, a path. */
+/** A part of an answer that looks like an edit and lacks an end, a sign, a header or a path. */
 export interface Incomplete {
   readonly at: number;
   readonly text: string;
@@ -55,7 +57,7 @@ export interface Incomplete {
 
 export type AnswerPart = FileRequest | Incomplete;
 
-/** Of an answer that was cut off: its last hunk is none, for half of it would be another change, and a new file may go on. */
+/** For a truncated answer: drops its last hunk, and marks a last new file as unfinished. */
 export function withoutCutPart(found: readonly AnswerPart[]): AnswerPart[] {
   const before = found.slice(0, -1);
   const last = found.at(-1);
@@ -69,16 +71,16 @@ export function withoutCutPart(found: readonly AnswerPart[]): AnswerPart[] {
   return [...before, ...(isLeft ? [whole] : []), { at: cut.at, text }];
 }
 
-/** All that an answer asks for, and the parts that cannot be read. */
+/** All requests of an answer, and the parts that cannot be read. */
 export interface Answer {
   readonly files: readonly FileRequest[];
   readonly incomplete: readonly Incomplete[];
 }
 
-/** Numbered lines that are read one after another. */
+/** A cursor over numbered lines. */
 export class Lines {
   readonly #lines: readonly string[];
-  /** Of the first line in the answer, from one. */
+  /** The number of the first line in the answer, from one. */
   readonly #first: number;
   #next = 0;
 
@@ -96,7 +98,7 @@ export class Lines {
     return this.#next >= this.#lines.length;
   }
 
-  /** A line ahead without reading it; null behind the last one. */
+  /** Returns a line ahead without reading it; null after the last one. */
   peek(ahead = 0): string | null {
     return this.#lines[this.#next + ahead] ?? null;
   }
@@ -105,17 +107,17 @@ export class Lines {
     return this.#lines[this.#next++] ?? '';
   }
 
-  /** The line that was read last is the next one again. */
+  /** Steps back by one line. */
   back(): void {
     this.#next--;
   }
 
-  /** The lines before the next one, the last one first. */
+  /** The lines before the next one, in reverse order. */
   *before(): Generator<string> {
     for (let at = this.#next - 1; at >= 0; at--) yield this.#lines[at] as string;
   }
 
-  /** Reads on to a line, which is read, too; null, and nothing is read, where there is none. */
+  /** Reads up to and including the first matching line. Null, reading nothing, if none matches. */
   until(isEnd: (line: string) => boolean): Lines | null {
     for (let end = this.#next; end < this.#lines.length; end++) {
       if (!isEnd(this.#lines[end] as string)) continue;
@@ -126,7 +128,7 @@ export class Lines {
     return null;
   }
 
-  /** The same without what each line that is not empty begins with; as they are where one does not. */
+  /** Removes the indent if every non-empty line has it; else returns the lines as they are. */
   outdented(indent: string): Lines {
     const all = this.#lines.every((line) => line.trim() === '' || line.startsWith(indent));
     return all
@@ -137,7 +139,7 @@ export class Lines {
       : this;
   }
 
-  /** What is left, without reading it. */
+  /** The remaining lines, unread. */
   get rest(): readonly string[] {
     return this.#lines.slice(this.#next);
   }

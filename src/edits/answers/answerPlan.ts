@@ -5,51 +5,51 @@ import type { LinePlace } from './lineMatches.ts';
 import { type Choices, placeBlocks } from './placing.ts';
 import { wholeFileObstacle } from './wholeFile.ts';
 
-/** A file that answers may change; `text` is that of the version they were made for. */
+/** A file that answers may change, with the text of the version that the answer refers to. */
 export interface KnownFile {
   readonly id: string;
   readonly path: string;
   readonly text: string;
 }
 
-/** What the paths of an answer mean. */
+/** Resolves the paths of an answer. */
 export interface FileTable {
-  /** The file for a path as the answer writes it; null where there is none. */
+  /** The file for a path as the answer writes it, or null. */
   find(path: string): KnownFile | null;
-  /** Whether a path leads out of the project. */
+  /** Returns true for a path outside the project. */
   isOutside(path: string): boolean;
-  /** Paths of files that may be meant where there is none. */
+  /** Paths of similar existing files. */
   near(path: string): readonly string[];
-  /** What an answer speaks of that names no file. */
+  /** The file for parts that name none. */
   readonly inFront: KnownFile | null;
-  /** The version of a file that the whole of it was written for: the one it differs least from. */
+  /** The version of a file that is closest to the given complete text. */
   versionFor(file: KnownFile, text: string): WholeBase;
 }
 
 export interface WholeBase {
   readonly file: KnownFile;
-  /** Whether a later version was given out, too, whose new lines the text would take away. */
+  /** True if a later version was delivered whose new lines the text would remove. */
   readonly isEarlier: boolean;
 }
 
-/** A part of an answer that nobody but the developer can place. */
+/** A part of an answer that only the developer can place. */
 export interface Question {
-  /** Good for the same answer: names the part in a {@link AnswerChoice}. */
+  /** Valid for the same answer; an {@link AnswerChoice} refers to it. */
   readonly id: string;
-  /** Where the part begins in the answer, a line from one. */
+  /** The line in the answer where the part begins, from one. */
   readonly at: number;
   readonly path: string | null;
   readonly file: KnownFile | null;
   readonly reason: AnswerQuestion['reason'];
-  /** The part itself. */
+  /** The text of the part. */
   readonly text: string;
   readonly places: readonly LinePlace[];
   readonly files: readonly string[];
-  /** Whether the text may be meant as the whole file. */
+  /** True if the text may be the complete file. */
   readonly maybeWhole: boolean;
 }
 
-/** What is to be done with one file. Edits speak of the text of the known file. */
+/** The action for one file. Edits refer to the text of the known file. */
 export type PlannedFile =
   | {
       readonly action: 'edit';
@@ -63,16 +63,16 @@ export type PlannedFile =
 export interface AnswerPlan {
   readonly files: readonly PlannedFile[];
   readonly questions: readonly Question[];
-  /** How many blocks are in their files already. */
+  /** Number of blocks that their files contain already. */
   readonly done: number;
 }
 
-/** Places all that an answer asks for; what is not certain becomes a question. */
+/** Places all requests of an answer; every uncertain one becomes a question. */
 export function planAnswer(answer: Answer, table: FileTable, choices: readonly AnswerChoice[] = []): AnswerPlan {
   return new Planner(table, choices).plan(answer);
 }
 
-/** A question with what most of them lack. */
+/** A question without its usual defaults. */
 type AskedQuestion = Pick<Question, 'id' | 'at' | 'path' | 'file' | 'reason' | 'text'> & Partial<Question>;
 
 class Planner {
@@ -123,7 +123,7 @@ class Planner {
     else this.#change(request, file);
   }
 
-  /** A file that does not exist is created where the answer gives all of it. */
+  /** Creates a file that does not exist if the answer gives all of it. */
   #unknown(request: PlannedPart, path: string, isChosen: boolean): void {
     const near = this.#table.near(path);
     const text = request.kind === 'whole' ? request.text : newFileText(request);
@@ -190,10 +190,10 @@ class Planner {
   }
 }
 
-/** A request with a name of its own. */
+/** A request with a unique id. */
 type PlannedPart = FileRequest & { readonly id: string };
 
-/** A part of a file shares its line with the file's own request, and edits in JSON have one line for all: each has its own name. */
+/** Assigns unique ids: parts may share a line with their file, and all JSON edits share one. */
 function withIds(requests: readonly FileRequest[]): readonly PlannedPart[] {
   const ids = new Set<string>();
   return requests.map((request, index) => {
@@ -208,7 +208,7 @@ function fileOf(planned: PlannedFile): KnownFile | null {
   return planned.action === 'create' ? null : planned.file;
 }
 
-/** All blocks of one file are one request, wherever they stand in the answer. */
+/** Merges all blocks of one file into one request. */
 function mergedRequests(files: readonly FileRequest[]): readonly FileRequest[] {
   const all: FileRequest[] = [];
   for (const one of files) {
@@ -220,13 +220,13 @@ function mergedRequests(files: readonly FileRequest[]): readonly FileRequest[] {
   return all;
 }
 
-/** Whether texts differ in white space at the ends of lines and of the text alone. */
+/** Returns true if the texts differ only in white space at line ends and at the end. */
 function isSameButForSpace(one: string, other: string): boolean {
   const bare = (text: string) => text.replace(/[^\S\n]+$/gm, '').trimEnd();
   return bare(one) === bare(other);
 }
 
-/** The text of a new file that is told as a search block without old lines, or as added lines. */
+/** Returns the text of a new file given as a block without old lines; null for other requests. */
 function newFileText(request: FileRequest): string | null {
   if (request.kind !== 'change' || request.newPath !== undefined) return null;
   const [block, ...others] = request.blocks;

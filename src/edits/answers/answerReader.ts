@@ -15,15 +15,15 @@ import {
   readPatch,
 } from './unifiedPatch.ts';
 
-/** How far before a fence or a block its path may stand, in lines that are not empty. */
+/** Maximum number of non-empty lines between a path and its fence or block. */
 const linesBefore = 2;
-/** Fences in these languages show commands and outputs, not files. */
+/** Languages of fences that show commands and outputs, not files. */
 const commands = /^(?:bash|sh|shell|zsh|console|terminal|powershell|ps1|cmd|bat|output|log|text|txt|plaintext)?$/i;
 
 /**
- * Finds the edits in an answer as chat models write them: `apply_patch` envelopes, unified diffs, search/replace blocks, whole files in
- * fences with a path, JSON in the form of `live:applyEdits`; several of them, with prose around. Nothing is placed yet, and
- * what stands for left-out code is not noticed here: see {@link placeBlocks}.
+ * Finds the edits in a chat model's answer: `apply_patch` envelopes, unified diffs, search/replace
+ * blocks, complete files in fences with a path, JSON in the form of `live:applyEdits`, in any
+ * number and with prose between them. Placing them is left to {@link placeBlocks}.
  */
 export function readAnswer(text: string): Answer {
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/);
@@ -34,12 +34,12 @@ export function readAnswer(text: string): Answer {
   };
 }
 
-/** Reads prose, or what stands in a fence. */
+/** Reads prose, or the content of a fence. */
 class Reader {
   readonly #lines: Lines;
   readonly #isDiff: boolean;
   readonly #found: AnswerPart[] = [];
-  /** What was named last: by a line of its own, a tag, a header. */
+  /** The path named last, by a line of its own, a tag or a header. */
   #path: string | null;
 
   constructor(lines: Lines, isDiff: boolean, path: string | null = null) {
@@ -87,7 +87,7 @@ class Reader {
       this.#leftOver();
   }
 
-  /** Whether a hunk ended at a line without a sign, and changed lines follow before an empty one; items of a list are none. */
+  /** Returns true if changed lines, not list items, follow an unsigned line that ended a hunk. */
   #goesOnUnsigned(): boolean {
     const first = this.#lines.peek();
     if (this.#isDiff || first === null || /^[-+ ]/.test(first)) return false;
@@ -99,7 +99,7 @@ class Reader {
     return false;
   }
 
-  /** Changed lines of a diff that no hunk holds: behind one without a sign, where their hunk ended, or without a header. */
+  /** Collects changed lines that belong to no hunk. */
   #leftOver(): void {
     const at = this.#lines.at;
     const text: string[] = [];
@@ -110,7 +110,7 @@ class Reader {
     this.#found.push({ at, text: text.join('\n') });
   }
 
-  /** A block or an envelope whose first line is lost: what stands before its end belongs to it. */
+  /** Handles a block or an envelope whose first line is missing. */
   #lostBegin(): void {
     const text: string[] = [];
     for (const line of this.#lines.before()) {
@@ -122,7 +122,7 @@ class Reader {
     if (text.some((line) => line.trim() !== '')) this.#found.push({ at, text: text.join('\n') });
   }
 
-  /** Blocks of one file, one behind the other, are one request. */
+  /** Adds a block; consecutive blocks of one file form one request. */
   #addBlock(block: AnswerBlock | Incomplete, path: string | null): void {
     this.#path = path;
     if (!('rows' in block)) {
@@ -135,7 +135,7 @@ class Reader {
     } else this.#found.push({ kind: 'change', at: block.at, path, blocks: [block] });
   }
 
-  /** The path that the lines before the next one name, else what was named before. */
+  /** Returns the path named in the preceding lines, else the one named last. */
   #pathBefore(): string | null {
     let seen = 0;
     for (const line of this.#lines.before()) {
@@ -170,7 +170,7 @@ class Reader {
     const isDiff = /^(?:diff|patch|udiff)$/i.test(language);
     const begin = body.rest.find((line) => line.trim() !== '' && line.trim() !== '<edits>') ?? '';
     const isDocument = isNamed && /\.mdx?$/i.test(path ?? '') && !isDiff;
-    // A document in Markdown shows fences and diffs of its own.
+    // A Markdown document contains fences and diffs of its own.
     if (isDocument && !beginsSearch(begin) && !beginsEnvelope(begin) && !beginsPatch(new Lines(body.rest, at), false)) {
       this.#addWhole(body.rest, at, { path, isNamed, language, mayGoOn });
       return;
@@ -185,7 +185,7 @@ class Reader {
     else this.#addWhole(body.rest, at, { path, isNamed, language, mayGoOn });
   }
 
-  /** A diff without any header is one hunk. */
+  /** Adds a diff without a header as one hunk. */
   #addBareDiff(body: readonly string[], at: number, path: string, isCut: boolean): void {
     const rows = readBareRows(body);
     if (rows === null || isCut) {
@@ -193,14 +193,14 @@ class Reader {
     } else this.#addBlock({ at, form: 'hunk', rows, below: [], line: null, onlyAdds: false, atEnd: false }, path);
   }
 
-  /** Blocks that a fence holds go on with those before it. */
+  /** Joins the blocks of a fence to those before it. */
   #addFound(one: AnswerPart, path: string | null): void {
     if ('kind' in one && one.kind === 'change' && one.blocks.length > 0 && one.newPath === undefined) {
       for (const block of one.blocks) this.#addBlock(block, one.path ?? path);
     } else this.#found.push(one);
   }
 
-  /** Whether a line before says a path and nothing else, or quotes just one. */
+  /** Returns true if the preceding line is a path, or quotes exactly one. */
   #isNamedBefore(): boolean {
     for (const line of this.#lines.before()) {
       if (line.trim() !== '') return pathLine(line) !== null || quotedPath(line) !== null;
@@ -222,12 +222,15 @@ class Reader {
       return;
     }
     if (isNamed && commands.test(language) && !/\.(?:sh|bash|zsh|ps1|bat|cmd|txt|log|\w+)$|^[^.]+$/.test(named)) return;
-    // A comment that only tells the path is the file's own where the path was told before.
+    // A comment with the path is part of the file if the path was named before.
     const text = !isNamed && pathLine(first) !== null && commentPath(first) === null ? rest : body;
     this.#found.push({ kind: 'whole', at, path: named, text: joinedLines(text), isSure: false, isNew: false, mayGoOn });
   }
 
-  /** Up to the fence that closes; one in Markdown may hold others. `mayGoOn`: it may be one of those that closes, or none does. */
+  /**
+   * Reads up to the closing fence; Markdown may contain nested ones. `mayGoOn`: the closing fence is
+   * missing, or a nested one may have been taken for it.
+   */
   #bodyOf({ mark, indent }: Fence, isMarkdown: boolean): { readonly body: Lines; readonly mayGoOn: boolean } {
     let depth = 0;
     const isEnd = (line: string) => {
@@ -247,7 +250,7 @@ class Reader {
     return { body: rest.outdented(indent), mayGoOn: true };
   }
 
-  /** Whether the next fence says nothing of what it holds, and no line before it names a path. */
+  /** Returns true if the next fence has neither a language nor a path before it. */
   #opensBareFence(): boolean {
     const nonBlank = this.#lines.rest.filter((line) => line.trim() !== '');
     const at = nonBlank.findIndex((line) => fenceOf(line) !== null);
@@ -260,7 +263,7 @@ class Reader {
     );
   }
 
-  /** The whole file in Cline's `write_to_file`. */
+  /** Reads a complete file in Cline's `write_to_file`. */
   #content(path: string): void {
     const at = this.#lines.at;
     const first = this.#lines.read().replace(/^\s*<content>/, '');
@@ -277,7 +280,7 @@ class Reader {
 }
 
 interface Fence {
-  /** The white space before it, which all of its lines have where it stands in a list. */
+  /** The white space before it, shared by all of its lines inside a list. */
   readonly indent: string;
   readonly mark: string;
   readonly info: string;
@@ -304,7 +307,7 @@ const requestSchema = z.lazy(() =>
   z.union([z.object({ documents: z.array(answerTargetSchema).min(1) }), answerTargetSchema]),
 );
 
-/** The edits in an object as `live:applyEdits` takes it; null for any other text. */
+/** Reads an object in the form of `live:applyEdits`; null for any other text. */
 function jsonEdits(text: string, at: number): readonly AnswerPart[] | null {
   if (!text.startsWith('{') || !text.endsWith('}')) return null;
   const parsed = requestSchema.safeParse(parseJson(text));

@@ -1,18 +1,18 @@
-/** Whole lines of a file that a block may mean; lines from one, `count` may be 0: before `line`. */
+/** Whole lines of a file, from one. With `count` 0, the place before `line`. */
 export interface LinePlace {
   readonly line: number;
   readonly count: number;
 }
 
-/** How wanted lines stand in the text: `indent` is what the text has before them, beyond what they have. */
+/** A match of the wanted lines. `indent` is the white space that the file has and they lack. */
 export interface LineMatch {
   readonly line: number;
   readonly indent: string;
-  /** What they have before them, beyond the text. */
+  /** White space that they have and the file lacks. */
   readonly outdent: string;
 }
 
-/** Where lines stand, by the strictest way in which they stand anywhere. */
+/** Returns all matches by the strictest comparison that has any. */
 export function matchesOf(lines: readonly string[], wanted: readonly string[]): readonly LineMatch[] {
   const ways = [
     (line: number) => (wanted.every((text, index) => lines[line + index] === text) ? same(line) : null),
@@ -35,7 +35,7 @@ function same(line: number): LineMatch {
   return { line, indent: '', outdent: '' };
 }
 
-/** Whether the lines stand there but for white space that all of them have more, or less. */
+/** Matches lines that all differ by the same indentation; null for others. */
 function indented(lines: readonly string[], wanted: readonly string[], line: number): LineMatch | null {
   let shift: { readonly indent: string; readonly outdent: string } | null = null;
   for (const [index, text] of wanted.entries()) {
@@ -61,7 +61,10 @@ function leading(line: string): string {
   return line.slice(0, line.length - line.trimStart().length);
 }
 
-/** The matches inside what the headers name: the lines below one that are further in, or all below where none is. Null: it stands nowhere. */
+/**
+ * Keeps the matches inside the blocks that the headers name: the lines further in, or all lines
+ * below if there are none. Null if a header is not found.
+ */
 export function belowHeaders(
   lines: readonly string[],
   headers: readonly string[],
@@ -85,7 +88,7 @@ function headerLines(lines: readonly string[], header: string, from: number, to:
   return exact.length > 0 ? exact : numbers.filter((line) => lines[line]?.trim().startsWith(wanted));
 }
 
-/** The first line behind a header's block by indentation; its closing bracket belongs to it. */
+/** Returns the line after a header's block, by indentation; its closing bracket belongs to it. */
 function endOfBlock(lines: readonly string[], header: number): number {
   const depth = leading(lines[header] as string).length;
   for (let line = header + 1; line < lines.length; line++) {
@@ -98,7 +101,7 @@ function endOfBlock(lines: readonly string[], header: number): number {
   return lines.length;
 }
 
-/** The lines that have most in common with those wanted. */
+/** Returns the lines that have most in common with those wanted. */
 export function mostAlike(lines: readonly string[], wanted: readonly string[]): readonly LinePlace[] {
   const words = new Set(wanted.map((line) => line.trim()).filter((line) => line !== ''));
   if (words.size === 0) return [];

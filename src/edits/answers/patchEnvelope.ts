@@ -8,8 +8,8 @@ import {
 } from './answer.ts';
 
 /**
- * The envelope of `apply_patch`: `*** Begin Patch`, then files that are added, updated (and moved) or deleted, then `*** End Patch`. Its
- * hunks begin with `@@` and the lines that they stand below. (The format is OpenAI's, published with its models and its tools.)
+ * The envelope of OpenAI's `apply_patch`: `*** Begin Patch`, files that are added, updated, moved
+ * or deleted, `*** End Patch`. Each hunk begins with `@@` and the lines that enclose it.
  */
 
 const fileHeader = /^\s*\*\*\* (Add|Update|Delete) File: (.+?)\s*$/;
@@ -22,22 +22,22 @@ export function beginsEnvelope(line: string): boolean {
   return begin.test(line) || fileHeader.test(line);
 }
 
-/** Whether a line ends an envelope; where none was begun, its beginning is lost. */
+/** Returns true for the end of an envelope. */
 export function endsEnvelope(line: string): boolean {
   return end.test(line);
 }
 
-/** Reads up to the end of the envelope, or of the lines. */
+/** Reads to the end of the envelope or of the lines. */
 export function readEnvelope(lines: Lines): AnswerPart[] {
   const [indent = ''] = /^\s*/.exec(lines.peek() ?? '') ?? [];
   const isBegun = begin.test(lines.peek() ?? '');
   if (isBegun) lines.read();
-  // Where all of it stands indented, as in a list, that is none of its lines' own white space.
+  // An envelope in a list is indented as a whole.
   const inner = isBegun && indent !== '' ? lines.until((line) => end.test(line)) : null;
   return inner === null ? readFiles(lines, isBegun) : readFiles(inner.outdented(indent), false);
 }
 
-/** `mayBeCut`: whether the last file of lines that have no end is not whole. */
+/** `mayBeCut`: the last file is incomplete if the end line is missing. */
 function readFiles(lines: Lines, mayBeCut: boolean): AnswerPart[] {
   const files: AnswerPart[] = [];
   while (!lines.isDone) {
@@ -99,7 +99,7 @@ function readUpdated(lines: Lines, at: number, path: string): AnswerPart[] {
   return [{ kind: 'change', at, path, blocks, ...moved }, ...incomplete];
 }
 
-/** A hunk with the `@@` lines before it. Lines without any sign are taken for kept ones only when they are empty. */
+/** Reads a hunk with the `@@` lines before it. An empty line counts as a context line. */
 function readEnvelopeHunk(lines: Lines): AnswerBlock | Incomplete {
   const at = lines.at;
   const below: string[] = [];
@@ -119,7 +119,7 @@ function readEnvelopeHunk(lines: Lines): AnswerBlock | Incomplete {
     if (next.startsWith('\\')) continue;
     const sign = next === '' ? ' ' : next[0];
     if (sign !== ' ' && sign !== '-' && sign !== '+') {
-      // None of a hunk is better than its one half: what follows belongs to it up to the next header.
+      // Half a hunk must not be applied: report it up to the next header.
       const text = [next];
       while (!lines.isDone && !isHeader(lines.peek() as string) && !/^\s*@@/.test(lines.peek() as string))
         text.push(lines.read());
@@ -131,7 +131,7 @@ function readEnvelopeHunk(lines: Lines): AnswerBlock | Incomplete {
   return { at, form: 'hunk', rows: trimmedRows(rows), below, line, onlyAdds: false, atEnd: false };
 }
 
-/** Without empty lines at the end, which stand between hunks. */
+/** Drops empty lines at the end; they separate hunks. */
 function trimmedRows(rows: readonly AnswerRow[]): readonly AnswerRow[] {
   const last = rows.findLastIndex(({ sign, text }) => sign !== ' ' || text !== '');
   return rows.slice(0, last + 1);

@@ -1,13 +1,13 @@
 /** Paths of files as answers write them. */
 
-/** Longer lines, in UTF-16 units, name no path. */
+/** Longer lines, in UTF-16 units, contain no path. */
 const maxPathLength = 1_000;
-/** Files that have no extension. */
+/** Files without an extension. */
 const bareNames = /^(?:Makefile|Dockerfile|Gemfile|Rakefile|Procfile|Justfile|LICENSE|README|CODEOWNERS|\.[\w.-]+)$/i;
 const pathForm = /^(?:[A-Za-z]:)?[\w@.~+()[\]$/\\ -]*[\w@)\]]$/;
 const extension = /\.[A-Za-z][\w+-]{0,11}$/;
 
-/** Whether a word is written like the path of a file. */
+/** Returns true for a word in the form of a file path. */
 function isPath(word: string): boolean {
   if (word.length > 400 || !pathForm.test(word) || /^[\d.]+$/.test(word) || /\s{2}|[/\\]{2}/.test(word)) return false;
   const name = word.split(/[/\\]/).at(-1) as string;
@@ -15,7 +15,7 @@ function isPath(word: string): boolean {
   return bareNames.test(name) || (extension.test(name) && !/^(?:e\.g|i\.e|etc)$/i.test(name));
 }
 
-/** The path that is all a line says, but for its decoration: a heading, bold, a number, quotes, a colon. */
+/** Returns the path if the line holds nothing else but decoration, such as a heading or bold. */
 export function pathLine(line: string): string | null {
   if (line.length > maxPathLength) return null;
   const bare = line
@@ -31,14 +31,14 @@ export function pathLine(line: string): string | null {
   return isPath(bare) ? bare : null;
 }
 
-/** The one path that a line of prose quotes in backticks or bold. */
+/** The only path that a line of prose quotes in backticks or bold. */
 export function quotedPath(line: string): string | null {
   const quoted = [...line.matchAll(/`([^`]+)`|\*\*([^*]+)\*\*/g)].map(([, code, bold]) => (code ?? bold ?? '').trim());
   const paths = new Set(quoted.filter(isPath));
   return paths.size === 1 ? ([...paths][0] as string) : null;
 }
 
-/** The path that a fence's info string names: `ts src/a.ts`, `ts:src/a.ts`, `ts title="src/a.ts"`, `src/a.ts`. */
+/** The path in a fence's info string, e.g. `ts src/a.ts`, `ts:src/a.ts`, `ts title="src/a.ts"`. */
 export function infoPath(info: string): string | null {
   const [, named] = /(?:title|file(?:name|path)?|path)=["']?([^"'\s}]+)/i.exec(info) ?? [];
   const words =

@@ -7,28 +7,29 @@ import { elision } from './wholeFile.ts';
 export interface Unplaced {
   readonly block: AnswerBlock;
   readonly reason: AnswerQuestion['reason'];
-  /** Where it may belong: every place it fits, or the lines most like it. */
+  /** Candidates: every place it fits, or the most similar lines. */
   readonly places: readonly LinePlace[];
 }
 
 export interface Placed {
-  /** In coordinates of the text, ascending and disjoint; line breaks are line feeds. */
+  /** In coordinates of the text, ascending and disjoint, with line feeds. */
   readonly changes: readonly TextChange[];
   readonly unplaced: readonly Unplaced[];
-  /** Blocks that the text holds already. */
+  /** Blocks that the text contains already. */
   readonly done: readonly AnswerBlock[];
 }
 
-/** A place that somebody chose for a block; null leaves the block out. */
+/** A place chosen for a block; null drops the block. */
 export type Choices = ReadonlyMap<AnswerBlock, LinePlace | null>;
 
-/** Maximum number of places that are named for a block. */
+/** Maximum number of places reported for a block. */
 const maxPlaces = 20;
 
 /**
- * Places blocks in a text. A block's old lines must stand there: exactly, else but for white space at the ends of lines, else but for
- * one indentation of them all. Where they stand more than once, only what the answer says decides: the lines it names behind `@@`, the end of the
- * file, the order of the hunks, line numbers if none of the answer's is wrong. What is left to guess is not placed.
+ * Places blocks in a text. Old lines must match exactly, else apart from white space at line ends,
+ * else apart from one common indentation. Only the answer itself decides between several matches: by
+ * the enclosing lines after `@@`, the end of the file, the order of hunks, and line numbers if none
+ * in the answer is wrong. Anything uncertain is not placed.
  */
 export function placeBlocks(text: string, blocks: readonly AnswerBlock[], choices: Choices): Placed {
   const file = new FileLines(text);
@@ -57,7 +58,7 @@ export function placeBlocks(text: string, blocks: readonly AnswerBlock[], choice
   return apart(placed, unplaced, done);
 }
 
-/** A text by its lines; a line feed at the end begins no line of its own. */
+/** The lines of a text; a final line feed begins no line of its own. */
 class FileLines {
   readonly lines: readonly string[];
   readonly #starts: number[] = [];
@@ -78,18 +79,18 @@ class FileLines {
 
   readonly #isEnded: boolean;
 
-  /** Where a line begins, from zero; behind the last one the end. */
+  /** Returns the offset of a line, from zero; after the last one, the end. */
   start(line: number): number {
     return line < this.lines.length ? (this.#starts[line] as number) : this.#length;
   }
 
-  /** Lines in place of others. */
+  /** Replaces lines by others. */
   replace({ line, count }: LinePlace, newLines: readonly string[]): TextChange {
     const start = this.start(line - 1);
     const end = this.start(line - 1 + count);
     const whole = newLines.map((one) => `${one}\n`).join('');
     if (end < this.#length || this.#isEnded || this.lines.length === 0) return { start, end, newText: whole };
-    // The last line has no break: the new last one has none, either.
+    // The last line has no line break; keep it so.
     const bare = whole.replace(/\n$/, '');
     return start === this.#length && whole !== ''
       ? { start, end, newText: `\n${bare}` }
@@ -116,7 +117,7 @@ function findBlock(file: FileLines, block: AnswerBlock): FoundPlaces {
   return inside.length === 0 ? { reason: 'headerMissing', places } : { matches: inside };
 }
 
-/** A block without old lines: only a header that counts them, an empty file or the end of the file tell its place. */
+/** Places a block without old lines by its header's count, in an empty file, or at the end. */
 function insertion(file: FileLines, block: AnswerBlock, old: readonly string[]): FoundPlaces {
   const added = newLinesOf(block);
   const { length } = file.lines;
@@ -143,14 +144,14 @@ function missing(
   return { reason: 'noMatch', places: mostAlike(file.lines, old) };
 }
 
-/** Whether new lines that stand in a file show that the block was done: one was added, or the kept ones enclose what was removed. */
+/** Returns true if finding the new lines proves that the block was applied already. */
 function isConclusive({ rows }: AnswerBlock): boolean {
   const hasWord = (row: AnswerRow | undefined) => row !== undefined && /[\p{L}\p{N}]/u.test(row.text);
   const isKept = (row: AnswerRow | undefined) => row?.sign === ' ' && row.text.trim() !== '';
   return rows.some((row) => row.sign === '+' && hasWord(row)) || (isKept(rows[0]) && isKept(rows.at(-1)));
 }
 
-/** One line for a part of a line: it must be the only such part. */
+/** Places a part of a line, which must occur once. */
 function partOfLine(file: FileLines, { rows }: AnswerBlock): FoundPlaces | null {
   const [wanted, ...others] = rows.filter(({ sign }) => sign === '-').map(({ text }) => text);
   const added = rows.filter(({ sign }) => sign === '+').map(({ text }) => text);
@@ -179,12 +180,12 @@ function newLinesOf({ rows }: AnswerBlock): readonly string[] {
 
 interface PlacingDecision {
   readonly block: AnswerBlock;
-  /** Null where several places are left. */
+  /** Null if several places remain. */
   readonly match: LineMatch | null;
   readonly places: readonly LinePlace[];
 }
 
-/** Chooses among the matches of blocks that stand one below the other. */
+/** Chooses among the matches of blocks in the order of the file. */
 function decide(
   open: readonly { readonly block: AnswerBlock; readonly matches: readonly LineMatch[] }[],
 ): readonly PlacingDecision[] {
@@ -205,12 +206,12 @@ function decide(
   });
 }
 
-/** A block whose lines stand in one place shows whether the answer's numbers can be believed. */
+/** A block with one match shows whether the answer's line numbers are right. */
 function isNumberRight({ line }: AnswerBlock, matches: readonly LineMatch[]): boolean {
   return line === null || matches.length !== 1 || (matches[0] as LineMatch).line + 1 === line;
 }
 
-/** Whether the other hunks can stand before and behind a match, in their order. */
+/** Returns true if the other hunks fit before and after a match, in their order. */
 function fits(
   open: readonly { readonly block: AnswerBlock; readonly matches: readonly LineMatch[] }[],
   index: number,
@@ -238,7 +239,7 @@ function linePlaces(matches: readonly LineMatch[], count: number): readonly Line
   return matches.slice(0, maxPlaces).map(({ line }) => ({ line: line + 1, count }));
 }
 
-/** A change for each run of removed and added rows; kept lines stay as the file has them. */
+/** One change for each run of changed rows; context lines stay as in the file. */
 function changesOfRows(
   file: FileLines,
   rows: readonly AnswerRow[],
@@ -284,7 +285,7 @@ function apart(
   return { changes, unplaced: open, done };
 }
 
-/** Two insertions at one place stand in the order of the answer; anything else in common is an overlap. */
+/** Two insertions at one place keep the order of the answer and do not overlap. */
 function changesOverlap(a: TextChange, b: TextChange): boolean {
   if (a.start === a.end || b.start === b.end)
     return a.start > b.start ? a.start < b.end : b.start < a.end && b.start > a.start;

@@ -1,22 +1,23 @@
 import type { AnswerBlock, AnswerRow, Incomplete, Lines } from './answer.ts';
 
 /**
- * Search/replace blocks: Aider's `<<<<<<< SEARCH`, `=======`, `>>>>>>> REPLACE`, Cline's `------- SEARCH`, `+++++++ REPLACE`, Roo Code's and
- * Zed's with the line of the file, and Zed's in tags, `<old_text>` and `<new_text>`.
+ * Search/replace blocks: Aider's `<<<<<<< SEARCH`, `=======`, `>>>>>>> REPLACE`, Cline's
+ * `------- SEARCH`, `+++++++ REPLACE`, those of Roo Code and Zed with a line number, and Zed's tags
+ * `<old_text>` and `<new_text>`.
  */
 
 const search = /^\s*[<-]{5,} ?(?:SEARCH|ORIGINAL)(?:>| line=\d+)?\s*$/;
 const divider = /^\s*={5,}\s*$/;
 const replaceMark = /^\s*[>+]{5,} ?(?:REPLACE|UPDATED)>?\s*$/;
 const oldTag = /^\s*<old_text(?:\s+line\s*=\s*["']?(\d+)["']?)?\s*>/;
-/** Either tag ends either text: models mix them up. */
+/** Models confuse the closing tags, so either ends either text. */
 const closingTag = /<\/(?:old|new)_text>/;
 
 export function beginsSearch(line: string): boolean {
   return search.test(line) || oldTag.test(line);
 }
 
-/** Whether a line ends a block; where none was begun, its beginning is lost. */
+/** Returns true for the end of a block. */
 export function endsSearch(line: string): boolean {
   return replaceMark.test(line) || line.trimEnd().endsWith('</new_text>');
 }
@@ -32,11 +33,11 @@ function readMarked(lines: Lines): AnswerBlock | Incomplete {
   const closing = [...lines.before()][0] ?? '';
   if (body === null || search.test(closing)) {
     const text = (body?.rest ?? lines.rest).join('\n');
-    // The next block begins there.
+    // The next block begins here.
     if (body !== null) lines.back();
     return { at, text };
   }
-  // Roo Code's: the line of the file, and a rule below it.
+  // Roo Code: the line number, and a rule below it.
   const below = /^\s*:start_line:\s*(\d+)\s*$/.exec(body.peek() ?? '')?.[1];
   const number = below ?? / line=(\d+)\s*$/.exec(header)?.[1];
   const all = below === undefined ? body.rest : body.rest.slice(/^\s*-{5,}\s*$/.test(body.peek(1) ?? '') ? 2 : 1);
@@ -48,7 +49,7 @@ function readMarked(lines: Lines): AnswerBlock | Incomplete {
   return searchBlock(at, number, all.slice(0, middle), all.slice(middle + 1));
 }
 
-/** `<old_text line=10>`, the old lines, `</old_text>`, `<new_text>`, the new ones, `</new_text>`; each may share its line with others. */
+/** Reads `<old_text line=10>` and `<new_text>`; the tags may share lines with text. */
 function readTagged(lines: Lines): AnswerBlock | Incomplete {
   const at = lines.at;
   const text: string[] = [];
@@ -61,14 +62,14 @@ function readTagged(lines: Lines): AnswerBlock | Incomplete {
   const [first, second, rest] = text.join('\n').split(closingTag);
   const [, old] = /^\s*<old_text[^>]*>([\s\S]*)$/.exec(first ?? '') ?? [];
   const [, now] = /^\s*<new_text>([\s\S]*)$/.exec(second ?? '') ?? [];
-  // A second block on the line of the first one's end is none that is read as another.
+  // A second block on the last line would be lost.
   if (old === undefined || now === undefined || rest === undefined || rest.includes('<old_text')) {
     return { at, text: text.join('\n') };
   }
   return searchBlock(at, oldTag.exec(text[0] as string)?.[1], taggedLines(old), taggedLines(now));
 }
 
-/** Without the breaks that part a text from its tags. */
+/** Drops the line breaks next to the tags. */
 function taggedLines(text: string): readonly string[] {
   const bare = text.replace(/^[ \t]*\n/, '').replace(/\n[ \t]*$/, '');
   return bare === '' ? [] : bare.split('\n');

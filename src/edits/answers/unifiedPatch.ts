@@ -1,12 +1,12 @@
 import { type AnswerBlock, type AnswerPart, type AnswerRow, type Lines, newTextOf } from './answer.ts';
 
-/** Unified diffs of one or more files as models write them: counts and numbers may be wrong, headers missing. */
+/** Unified diffs as models write them: wrong counts and numbers, missing headers. */
 
 const oldName = /^--- (.+)$/;
 const newName = /^\+\+\+ (.+)$/;
 const hunkStart = /^@@/;
 
-/** Whether a diff begins with the next line. A hunk without numbers counts where the fence says that it is a diff, or rows follow. */
+/** Returns true at the start of a diff. A hunk without numbers needs a diff fence or rows. */
 export function beginsPatch(lines: Lines, isDiff: boolean): boolean {
   const line = lines.peek() ?? '';
   return (
@@ -20,14 +20,14 @@ function beginsFile(lines: Lines): boolean {
   return oldName.test(lines.peek() ?? '') && newName.test(lines.peek(1) ?? '');
 }
 
-/** Whether the next line is one of the two that name a file, the other one lost; of a file that was not, or is no more, it names none. */
+/** Returns true for one of the two lines that name a file, if the other is missing. */
 export function isHalfHeader(lines: Lines): boolean {
   const line = lines.peek() ?? '';
   const name = oldName.exec(line)?.[1] ?? newName.exec(line)?.[1];
   return name !== undefined && unprefixedName(name) !== '/dev/null' && numbered(lines.peek(1) ?? '');
 }
 
-/** Whether the next line names a file, rows follow, and no hunk's header is left. */
+/** Returns true if rows follow a line that names a file, without a hunk header. */
 export function isLostHeader(lines: Lines): boolean {
   const line = lines.peek() ?? '';
   const name = oldName.exec(line)?.[1] ?? newName.exec(line)?.[1];
@@ -43,7 +43,7 @@ export function headerPath(line: string): string {
   return unprefixedName(line.slice('+++ '.length));
 }
 
-/** Whether a hunk follows somewhere. */
+/** Returns true if a hunk header follows anywhere. */
 export function holdsPatch(lines: Lines): boolean {
   return lines.rest.some((line) => hunkStart.test(line));
 }
@@ -52,7 +52,7 @@ function numbered(line: string): boolean {
   return /^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/.test(line);
 }
 
-/** Reads one file's part; `path` is what stands around it. In a fence for diffs no list of prose can follow. */
+/** Reads one file's part; `path` is named around it. A diff fence contains no lists of prose. */
 export function readPatch(lines: Lines, path: string | null, isDiff: boolean): AnswerPart[] {
   const at = lines.at;
   const names = readNames(lines);
@@ -71,11 +71,11 @@ export function readPatch(lines: Lines, path: string | null, isDiff: boolean): A
     return [{ kind: 'change', at, path: from, newPath: to, blocks }];
   }
   if (blocks.length > 0) return [{ kind: 'change', at, path: to ?? from, blocks }];
-  // Modes and bytes are nothing that can be applied to a text.
+  // Changes of modes and binary files cannot be applied to a text.
   return names.git !== undefined ? [{ at, text: names.git }] : [];
 }
 
-/** Of a new file without text git writes no hunk; of bytes it says that they are. */
+/** Git writes no hunk for a new empty file, and says so for a binary one. */
 function isEmptyFile(lines: Lines, blocks: readonly AnswerBlock[]): boolean {
   return blocks.length === 0 && !/^(?:[-+ ]|Binary files |GIT binary patch)/.test(lines.peek() ?? '');
 }
@@ -84,9 +84,9 @@ interface Names {
   readonly from?: string;
   readonly to?: string;
   readonly isRename: boolean;
-  /** Whether git says that the file is new, or no more. */
+  /** Git's line for a created or deleted file. */
   readonly mode?: 'new' | 'deleted';
-  /** What git's first line names. */
+  /** The paths in git's first line. */
   readonly git?: string;
 }
 
@@ -103,7 +103,7 @@ function readNames(lines: Lines): Names {
     const [, way, name] = /^rename (from|to) (.+)$/.exec(line) ?? [];
     if (pair !== undefined) {
       git = pair;
-      // A path with spaces can be told where it is the same twice.
+      // A path with spaces is only clear if both names are the same.
       const [, same, , sameAgain] = /^(a\/(.+)) (b\/\2)$/.exec(pair) ?? [];
       const [, one, other] = /^(\S+) (\S+)$/.exec(pair) ?? [];
       [from, to] = [same ?? one, sameAgain ?? other];
@@ -127,7 +127,7 @@ function readNames(lines: Lines): Names {
   };
 }
 
-/** Without git's prefix, a time stamp and quotes. */
+/** Removes git's prefix, a time stamp and quotes. */
 function unprefixedName(name: string): string {
   const bare =
     name
@@ -137,7 +137,7 @@ function unprefixedName(name: string): string {
   return bare === '/dev/null' ? bare : bare.replace(/^[ab]\//, '').replace(/\s+\d{4}-\d\d-\d\d.*$/, '');
 }
 
-/** The rows of a diff without any header; null where a line has none of the signs. */
+/** Returns the rows of a diff without any header; null if a line has no sign. */
 export function readBareRows(body: readonly string[]): readonly AnswerRow[] | null {
   const rows: AnswerRow[] = [];
   for (const line of body) {
@@ -150,7 +150,7 @@ export function readBareRows(body: readonly string[]): readonly AnswerRow[] | nu
   return rows.slice(0, last + 1);
 }
 
-/** Counts are not believed: a hunk ends where no line of a diff follows. */
+/** Ignores the counts: a hunk ends where no line of a diff follows. */
 function readHunk(lines: Lines, isDiff: boolean): AnswerBlock {
   const at = lines.at;
   const header = lines.read();
@@ -177,7 +177,7 @@ function isFollowedByHunk(lines: Lines): boolean {
   return hunkStart.test(lines.peek(2) ?? '');
 }
 
-/** Whether lines of the hunk come behind the empty ones: an empty line of the file whose space was lost. */
+/** Returns true if the hunk continues after empty lines, whose space was lost. */
 function goesOn(lines: Lines, isDiff: boolean): boolean {
   let ahead = 0;
   while (lines.peek(ahead) === '') ahead++;

@@ -2,14 +2,14 @@ import type { AnswerQuestion } from '../../protocol/edits.ts';
 import { diffLines } from '../../text/lineDiff.ts';
 import type { AnswerRow } from './answer.ts';
 
-/** Of the old lines that are not empty, this part must be left for a text to count as the whole file. */
+/** Minimum share of old non-empty lines that remain in a complete new text. */
 const keptShare = 0.5;
-/** Maximum number of lines that may be missing at one place without others in their stead. */
+/** Maximum number of lines that may disappear at one place without replacement. */
 const missingLines = 3;
 
 /**
- * Why a text is not taken for the whole of a file that exists; null when it is. Unless the form is sure, a part of a file looks
- * the same: in the whole, half of the lines are left, none are just missing at the beginning or the end, and elsewhere only few.
+ * Returns the reason why a text cannot be the complete file, or null. Unless the form is sure, half
+ * of the lines must remain, none may be missing at either end, and few at one place between.
  */
 export function wholeFileObstacle(old: string, text: string, isSure: boolean): AnswerQuestion['reason'] | null {
   const [before, after] = [linesOfText(old), linesOfText(text)];
@@ -34,7 +34,7 @@ function linesOfText(text: string): readonly string[] {
     .filter((line) => line !== '');
 }
 
-/** What answers write in place of code that they leave out: an ellipsis, alone or in a comment, or words such as "rest of the code". */
+/** Placeholders for omitted code: an ellipsis, or words such as "rest of the code". */
 const ellipsis =
   /^\s*(?:(?:\/\/|#|--|;|%|\/\*|<!--|\{\/\*|\(\*|')\s*(?:\.{3}|…)|(?:\.{3}|…)(?=\s|$))\s*(?:\([^)]*\)|[\w ,'’`.:-]*?)\s*(?:\.{3}|…)?\s*(?:\*\/\}?|-->|\*\))?\s*$/;
 const words =
@@ -43,13 +43,13 @@ const words =
 /** Longer lines, in UTF-16 units, are code. */
 const maxElisionLength = 1_000;
 
-/** A run of white space counts as one space: the patterns would else try each way to divide it. */
+/** Joins runs of white space first: the patterns would backtrack over them. */
 function isElision(line: string): boolean {
   const plain = line.replace(/\s+/g, ' ');
   return ellipsis.test(plain) || words.test(plain);
 }
 
-/** The first line that stands for left-out code and that the file does not hold; null when there is none. */
+/** Returns the first line that stands for omitted code and is not in the file, or null. */
 export function elision(rows: readonly AnswerRow[], file: readonly string[]): string | null {
   let known: ReadonlySet<string> | null = null;
   for (const { text } of rows) {

@@ -13,7 +13,7 @@ import type { LanguageModel } from './languageModel.ts';
 import { type JudgedText, judgePatterns, type PatternViolation } from './patterns.ts';
 import { judgeProse, type ProseViolation } from './prose.ts';
 
-/** What was found in a document that now has an edit in it; lines are those of its version. */
+/** Violations in a document after an edit; lines are those of its version. */
 export interface JudgedDocument {
   readonly documentId: string;
   readonly versionId: string;
@@ -24,28 +24,28 @@ interface Dependencies {
   readonly clock: Clock;
   readonly rules: Pick<RulesFile, 'rules'>;
   readonly redaction: Redaction;
-  /** The model that the developer chose for judging; null when there is none. */
+  /** The model that the developer chose for judging, or null. */
   readonly judgeModel: () => Promise<LanguageModel | null>;
 }
 
 /**
- * The one judge of constraints: of every edit, whoever makes it, and of answers. Patterns are searched in redacted texts: what is forbidden
- * on the lines that an edit adds, what is required in the file as it would be, unless the file lacked it before. What has no pattern is
- * judged by a model.
+ * Judges edits and answers by the project's constraints. Patterns search redacted texts: forbidden
+ * ones in the added lines, required ones in the resulting file unless it lacked them before. A
+ * language model judges constraints without a pattern.
  */
 export class Judge {
   readonly #dependencies: Dependencies;
   readonly #models = new Map<Consumer, LanguageModel>();
   readonly #judged = new Emitter<JudgedDocument>();
 
-  /** Reports what stands in documents after edits that were made, nothing included. */
+  /** Fires after edits were applied, also without violations. */
   readonly onDidJudge = this.#judged.event;
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies;
   }
 
-  /** What a consumer sends is judged by this model until it is disposed: the one that the developer picked in the chat. */
+  /** Uses this model for a consumer's edits until disposed: the one picked in the chat. */
   useModel(consumer: Consumer, model: LanguageModel): Disposable {
     this.#models.set(consumer, model);
     return {
@@ -55,7 +55,7 @@ export class Judge {
     };
   }
 
-  /** Judges drafted edits before they are made. */
+  /** Judges edits before they are applied. */
   async edits(edits: readonly DraftedEdit[], consumer: Consumer): Promise<EditVerdict> {
     const violations = new Map<string, readonly EditViolation[]>();
     const unjudged = new Map<string, Unjudged>();
@@ -81,7 +81,7 @@ export class Judge {
     const text = after.toString();
     const { violations, unjudged } = await this.patterns(constraints, { text, file, before: before.toString(), added });
     const [firstAdded] = added;
-    // The model sees what leaves for it: redacted texts.
+    // The model receives redacted texts.
     const patch = unifiedDiff(before, after, { oldPath: file, newPath: file });
     const prose = await this.prose(constraints, patch, consumer);
     const redacted = ({ text: constraint }: Constraint) =>
@@ -98,12 +98,12 @@ export class Judge {
     return { found, open: [...unjudged, ...prose.unjudged] };
   }
 
-  /** Judges a text by patterns alone. */
+  /** Judges a text by patterns only. */
   patterns(constraints: readonly Constraint[], text: JudgedText): Promise<Judgement<PatternViolation>> {
     return judgePatterns(constraints, text, this.#dependencies.clock);
   }
 
-  /** Has the consumer's model, else the one that the developer chose for it, judge a redacted text. */
+  /** Judges a redacted text by the consumer's model, else by the one set for judging. */
   async prose(
     constraints: readonly Constraint[],
     text: string,
@@ -114,7 +114,7 @@ export class Judge {
     return judgeProse(constraints, text, model);
   }
 
-  /** The edits were made; reports what they left. */
+  /** Reports the violations of applied edits. */
   made(document: JudgedDocument): void {
     this.#judged.fire(document);
   }

@@ -1,4 +1,4 @@
-/** The port to a language model that answers whole messages. Rejects when it does not answer; by {@link ModelForbidden} when it may not. */
+/** A port to a language model that returns whole replies. Rejects on failure. */
 export interface LanguageModel {
   ask(messages: readonly ModelMessage[]): Promise<string>;
 }

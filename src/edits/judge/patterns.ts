@@ -6,42 +6,42 @@ import type { Constraint } from '../../protocol/decisions/constraints.ts';
 import { withLineFeeds } from '../../text/lineFeeds.ts';
 import type { Judgement, Unjudged } from './judgement.ts';
 
-/** Where a pattern is violated: the line, from one, and what stands there; null when something required is missing. */
+/** A violated pattern, its line from one and the text there; null if required text is missing. */
 export interface PatternViolation {
   readonly constraint: Constraint;
   readonly line: number | null;
   readonly excerpt: string | null;
 }
 
-/** What is judged. */
+/** A text to judge. */
 export interface JudgedText {
   readonly text: string;
-  /** The path of the file that the text is; without it, it is a part of none, and nothing is required of it. */
+  /** The path of the file; a text without it is part of none, and nothing is required of it. */
   readonly file?: string | undefined;
-  /** The file as it was: what it lacked is not asked of an edit. Nothing for a file without text. */
+  /** The file before the edit: text that it lacked is not required. */
   readonly before?: string;
-  /** The lines, from one, in which nothing forbidden may stand; by default all. */
+  /** The lines, from one, that forbidden text is searched in; all by default. */
   readonly added?: ReadonlySet<number>;
 }
 
-/** Maximum number of violations of one constraint that are reported. */
+/** Maximum number of violations reported for one constraint. */
 const maxViolations = 20;
 /** UTF-16 units. */
 const excerptLength = 200;
 const keptPatterns = 500;
-/** How long all matches of one pattern are searched for, and all patterns of a text, ms. A single search cannot be stopped. */
+/** Time limits of one pattern and of all patterns, ms. A single search cannot be stopped. */
 const patternMs = 250;
 const textMs = 2_000;
-/** How long a pattern may take until others get their turn behind it, ms. */
+/** Time after which other work gets its turn, ms. */
 const sliceMs = 10;
-/** What a single search may cost: the size of the pattern's program times the UTF-16 units of the text; at most about a second. */
+/** Maximum cost of a single search, about a second: program size times UTF-16 units of the text. */
 const maxPatternSteps = 10_000_000;
 
 /**
- * Finds violations of the constraints' patterns; prose constraints are not for it. `^` and `$` stand for the ends of
- * lines, and `\n` for any line break. A constraint with `files` is judged only for a file that matches. One search is linear in the text for
- * every pattern; all matches of some take the square of it (`c(?:[^]*z)?`), so that what takes too long is left unjudged, as is a pattern that no
- * linear-time engine takes (look-ahead and back-references).
+ * Finds violations of the constraints' patterns. `^` and `$` match at line ends, and `\n` matches
+ * any line break. A constraint with `files` applies to matching files only. A single search takes
+ * linear time, but all matches of `c(?:[^]*z)?` take quadratic time: such a pattern is left unjudged,
+ * as is one with look-ahead or back-references.
  */
 export async function judgePatterns(
   constraints: readonly Constraint[],
@@ -78,7 +78,7 @@ export async function judgePatterns(
 
 type ViolationPlace = Pick<PatternViolation, 'line' | 'excerpt'>;
 
-/** The first match in each line; of one that spans lines, the first line that was added. `isAll`: none is left to be found, or reported. */
+/** Finds the first match in each added line. `isAll`: the search was not stopped by time. */
 function forbidden(
   pattern: RE2JS,
   text: string,
@@ -113,7 +113,7 @@ function lineFeedsIn(text: string, start: number, end: number): number {
   return count;
 }
 
-/** The line around an offset, shortened to what is near. */
+/** Returns the line around an offset, shortened. */
 function excerptAt(text: string, at: number): string {
   const near = Math.max(0, at - excerptLength / 2);
   const before = text.slice(near, at).split('\n').at(-1) ?? '';
@@ -128,7 +128,7 @@ function concerns(files: string | undefined, file: string | undefined): boolean 
 
 const compiled = new LruMap<string, RE2JS | null>(keptPatterns);
 
-/** A pattern ready to search; null when it is refused. JavaScript's escapes and look-behind are understood. */
+/** Compiles a pattern with JavaScript's escapes and look-behind; null if it is not supported. */
 export async function compilePattern(pattern: string): Promise<RE2JS | null> {
   const known = compiled.get(pattern);
   if (known !== undefined) return known;

@@ -5,27 +5,27 @@ import type { UnjudgedReason } from '../../protocol/edits.ts';
 import type { Judgement } from './judgement.ts';
 import { type LanguageModel, ModelForbidden, type ModelMessage } from './languageModel.ts';
 
-/** How many constraints a model is given at once, and how many times it is asked at once. */
+/** Maximum number of constraints in one request, and of requests at once. */
 const batchLength = 25;
 const batchesAtOnce = 4;
-/** Longer texts are not judged by models, UTF-16 units. */
+/** Longer texts, in UTF-16 units, are not judged by models. */
 const maxJudgedText = 200_000;
 
 const verdictSchema = z.lazy(() =>
   z.array(z.object({ id: z.string(), why: z.string().max(2_000), line: z.int().min(1).optional().catch(undefined) })),
 );
 
-/** A constraint that a model finds violated, and why. */
+/** A constraint that a model finds violated, and its reason. */
 export interface ProseViolation {
   readonly constraint: Constraint;
   readonly why: string;
-  /** The line that the model names, from one: of an answer its own, of a diff the new file's; null without any. */
+  /** The line that the model names, from one, in the answer or the new file; null without one. */
   readonly line: number | null;
 }
 
 /**
- * Has a model judge the constraints that only a reader can judge, those without a pattern, in batches; each of them is judged, or
- * named with the reason.
+ * Has a model judge the constraints without a pattern, in batches. Each one is judged, or reported
+ * with the reason why not.
  */
 export async function judgeProse(
   constraints: readonly Constraint[],
@@ -63,7 +63,7 @@ function inParts<T>(all: readonly T[], length: number): readonly (readonly T[])[
   );
 }
 
-/** A person's stop ends everything. */
+/** Returns true if the user stopped the request. */
 function isStop(error: unknown): boolean {
   return error instanceof Error && 'stopped' in error && error.stopped === true;
 }
@@ -82,7 +82,7 @@ export function judgingMessages(constraints: readonly Constraint[], text: string
   ];
 }
 
-/** What the model found; null when its reply cannot be read. Constraints that it was not asked about are left out. */
+/** Returns the violations that the model found; null if its reply cannot be read. */
 export function readVerdict(constraints: readonly Constraint[], reply: string): readonly ProseViolation[] | null {
   const start = reply.indexOf('[');
   const end = reply.lastIndexOf(']');

@@ -8,10 +8,10 @@ import type { SessionServices } from '../../services.ts';
 import type { HandlersOf } from '../handlers.ts';
 import { OwnWrites } from './ownWrites.ts';
 
-/** Maximum number of unsaved documents that are named. */
+/** Maximum number of unsaved documents that are listed. */
 const maxUnsaved = 5;
 
-/** What the hooks of agents ask. */
+/** Answers the hooks of agents. */
 export function agentTurnHandlers(services: SessionServices): HandlersOf<'agents'> {
   const { histories, documents, changes, workspace } = services;
   const ownWrites = new OwnWrites(services);
@@ -29,7 +29,7 @@ export function agentTurnHandlers(services: SessionServices): HandlersOf<'agents
       const written = documentsAt(await documents.ofProject(true), paths);
       const unsaved = written.filter(({ documentId }) => workspace.editor(documentId)?.dirty);
       if (unsaved.length > 0) return { allowed: false, reason: writeRefusals(services, unsaved) };
-      // What comes from disk now is a version of its own.
+      // A change from disk becomes a version of its own.
       for (const { history } of written) history.seal();
       return { allowed: true };
     },
@@ -46,7 +46,7 @@ export function agentTurnHandlers(services: SessionServices): HandlersOf<'agents
   };
 }
 
-/** An agent that was given nothing yet: from here on it is told what changes. */
+/** Starts the changes for an agent that has received nothing yet. */
 function firstTurn(
   { documents, deliveries }: SessionServices,
   head: string,
@@ -61,7 +61,7 @@ function firstTurn(
   return { text, receipt };
 }
 
-/** Where the developer is, and what is unsaved. */
+/** The developer's position and the unsaved documents. */
 function headText(services: SessionServices, open: readonly TrackedDocument[]): string {
   const { workspace } = services;
   const active = workspace.activeDocument();
@@ -93,14 +93,14 @@ function nameOfDocument({ workspace, redaction }: SessionServices, documentId: s
   return redaction.label(projectId, path.replace(/[\r\n]+/g, ' '));
 }
 
-/** Names only the first: a notebook's cells are all unsaved with it. */
+/** Lists a notebook once, although all of its cells are unsaved with it. */
 function writeRefusals(services: SessionServices, unsaved: readonly TrackedDocument[]): string {
   const refusals = unsaved.slice(0, maxUnsaved).map((one) => writeRefusal(services, one));
   if (unsaved.length > maxUnsaved) refusals.push(`And ${unsaved.length - maxUnsaved} more.`);
   return refusals.join('\n');
 }
 
-/** Why a file may not be written now, and what to do instead. */
+/** Returns why a file must not be written on disk now, and what to do instead. */
 function writeRefusal(services: SessionServices, { documentId, history }: TrackedDocument): string {
   return (
     `${nameOfDocument(services, documentId)} has unsaved text in the editor, which writing the file would bypass. Edit it by ` +
@@ -116,14 +116,14 @@ function documentsAt(open: readonly TrackedDocument[], paths: readonly string[])
   return open.filter(({ documentId }) => wanted.has(filePathOf(documentId) ?? ''));
 }
 
-/** The path in a URI, of a notebook's cell that of its notebook, as {@link normalPath} has it; null of one without. */
+/** The path in a URI as {@link normalPath} has it, of a cell that of its notebook; or null. */
 function filePathOf(documentId: string): string | null {
   const path = /^(?:file|vscode-remote|vscode-notebook-cell):\/\/[^/]*(\/[^?#]*)/.exec(documentId)?.[1];
   const decoded = path === undefined ? null : decodeUri(path);
   return decoded === null ? null : normalPath(decoded);
 }
 
-/** Windows writes `C:\a` where a URI has `/c:/a`. */
+/** Windows writes `C:\a` for `/c:/a` in a URI. */
 function normalPath(path: string): string {
   const slashed = path.replaceAll('\\', '/').replace(/^([A-Za-z]:)/, '/$1');
   return /^\/[A-Za-z]:/.test(slashed) ? slashed.toLowerCase() : slashed;

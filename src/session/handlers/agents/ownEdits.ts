@@ -3,8 +3,8 @@ import type { Consumer } from '../../../protocol/consumer.ts';
 import type { EditsResult } from '../../../protocol/edits.ts';
 
 /**
- * An agent knows the edits that it made: its watermark moves over them, if it knew the text they were made against and was told what
- * they were rebased over. Nothing of its own is told it as news, and nothing of others is passed over.
+ * An agent knows the edits that it made: its watermark moves over them if it knew the text they
+ * were made for and received what they were rebased over.
  */
 export function learnOwnEdits(histories: Histories, { documents }: EditsResult, consumer: Consumer): void {
   for (const { documentId, baseVersionId, newVersionId, outcome, meanwhile } of documents) {

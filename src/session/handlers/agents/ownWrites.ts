@@ -6,11 +6,11 @@ import type { FileWrite } from '../../../protocol/agentTurns.ts';
 import type { Consumer } from '../../../protocol/consumer.ts';
 import type { SessionServices } from '../../services.ts';
 
-/** The editor notices a file on disk this much later at most, ms. */
+/** Maximum delay until the editor notices a file on disk, ms. */
 const noticeMs = 30_000;
 /** Maximum number of writes that wait to be noticed. */
 const maxWaiting = 64;
-/** Number of edits among which a write is looked for. */
+/** Number of edits that are searched for a write. */
 const maxAnnouncedEdits = 64;
 
 interface OwnWrite {
@@ -21,9 +21,8 @@ interface OwnWrite {
 }
 
 /**
- * The files that agents have written on disk. A change from disk is an agent's own, and not told to it, if the text that arrived is
- * exactly what the agent's tool makes of the text before, and if the agent knew that one. Anything else is news: what others wrote in the
- * same moment, and whatever a formatter made of it.
+ * Files that agents wrote on disk. A change from disk is not reported to an agent if it is exactly
+ * what the agent's tool makes of a text that the agent knew. Everything else is reported.
  */
 export class OwnWrites {
   readonly #services: SessionServices;
@@ -36,7 +35,7 @@ export class OwnWrites {
     });
   }
 
-  /** A tool of the consumer's says that it has written the document's file. */
+  /** The consumer's tool reports that it has written the document's file. */
   add(consumer: Consumer, documentId: string, write: FileWrite): void {
     const until = this.#services.clock.now() + noticeMs;
     this.#waiting = [...this.#waiting, { consumer, documentId, write, until }].slice(-maxWaiting);
@@ -50,7 +49,7 @@ export class OwnWrites {
     for (const consumer of consumers) while (this.#passOver(consumer, documentId));
   }
 
-  /** Moves the consumer's watermark over the first change that it does not know, if that is its own; false when it is not. */
+  /** Moves the consumer's watermark over its own write; false if the next change is not its own. */
   #passOver(consumer: Consumer, documentId: string): boolean {
     const { histories } = this.#services;
     const history = histories.get(documentId);
@@ -75,7 +74,7 @@ export class OwnWrites {
     return false;
   }
 
-  /** A version's text; null where anything of it is hidden, so that nobody learns by what is not told whether he guessed right. */
+  /** Returns a version's text; null if it holds a secret, so that no guess is confirmed. */
   #unredactedText(document: TrackedDocument, number: number): string | null {
     const text = document.history.textOf(number);
     const isShown = text !== null && this.#services.documents.redacted(document, text).isUnchanged;
@@ -83,7 +82,7 @@ export class OwnWrites {
   }
 }
 
-/** What a write makes of a text; null where it does not fit. */
+/** Applies a write to a text; null if it does not fit. */
 export function writtenText(text: string, write: FileWrite, documentId: string): string | null {
   switch (write.kind) {
     case 'whole':
@@ -123,7 +122,7 @@ function patched(text: string, patch: string, documentId: string): string | null
   return after;
 }
 
-/** Editors and tools keep a file's line ends and its mark, whatever the tool was told. */
+/** Editors and tools keep a file's line ends and its byte order mark. */
 function comparable(text: string): string {
   return text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
 }
