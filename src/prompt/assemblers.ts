@@ -6,7 +6,10 @@ import type { Redaction } from '../redaction/redaction.ts';
 import { redactContent } from './redactContent.ts';
 import { fallbackCounter, type ModelCounter, type Tokenizers } from './tokenizer.ts';
 
-/** Counts and assembles for a model; where its tokenizer fails, with an estimate that never understates. */
+/**
+ * Counts and assembles for a model. If its tokenizer fails, an estimate that never understates is
+ * used.
+ */
 export interface ModelAssembler {
   readonly count: CountTokens;
   readonly assemble: (request: AssembleRequest) => Assembly;
@@ -28,10 +31,10 @@ export class Assemblers {
     this.#dependencies = dependencies;
   }
 
-  /** A model whose tokenizer cannot be had is asked for again the next time. */
+  /** Retries a tokenizer that was unavailable. */
   async of(model: string): Promise<ModelAssembler> {
     const { redaction, tokenizers } = this.#dependencies;
-    // What is redacted in another way now is measured anew.
+    // Measurements depend on what is redacted.
     if (redaction.epoch !== this.#redactionEpoch) this.#known.clear();
     this.#redactionEpoch = redaction.epoch;
     const known = this.#known.get(model);

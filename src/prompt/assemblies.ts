@@ -36,7 +36,7 @@ import type { Outlines } from './outlines.ts';
 import { systemTextFor } from './systemText.ts';
 import type { Tokenizers } from './tokenizer.ts';
 
-/** How long a delivery waits for rules and settings, ms; then it goes without them and says so. */
+/** Maximum time that a delivery waits for rules and settings, ms; then it names them as missing. */
 const essentialMs = 2_000;
 /** Longer patches are shown by their hunk headers. */
 const maxPatchTokens = 4_000;
@@ -99,7 +99,7 @@ export interface Assembled {
   readonly last: LastPrompt | undefined;
 }
 
-/** What is known of a prompt as soon as it is assembled, delivered or not. */
+/** A prompt as soon as it is assembled, delivered or not. */
 export interface AssembledPrompt {
   readonly consumer: Consumer;
   readonly format: Format;
@@ -119,13 +119,15 @@ interface GatheredParts {
   readonly assembler: ModelAssembler;
 }
 
-/** Makes whole prompts: gathers the pieces, assembles them, accounts for the delivery. All surfaces' prompts come from here. */
+/**
+ * Makes the prompts of all surfaces: gathers the pieces, assembles them, accounts for the delivery.
+ */
 export class Assemblies {
   readonly #services: AssembliesServices;
-  /** Of one document four assemblies at once, a queue of eight. */
+  /** Limits the concurrent assemblies of each document. */
   readonly #limiter = new KeyedLimiter({ running: 4, waiting: 8, code: 'CONTEXT_BACKPRESSURE' });
   readonly #assemblers: Assemblers;
-  /** Previews that no picture was taken for yet: whoever asks for the same one meanwhile gets it, too. */
+  /** Previews without a picture so far. An equal request shares the result. */
   readonly #previews = new Map<string, Promise<Assembled>>();
   readonly #assembled = new Emitter<AssembledPrompt>();
 
@@ -161,8 +163,8 @@ export class Assemblies {
   }
 
   /**
-   * Everything slow comes first; from the last picture of the document on nothing is awaited, so that what is accounted for is
-   * exactly what the prompt shows, though the developer goes on typing.
+   * Does everything slow first. Nothing is awaited after the last picture of the document, so the
+   * account matches the prompt even if the developer types meanwhile.
    */
   async #assemble(
     params: AssemblyParams & { readonly documentId: string },
@@ -209,7 +211,7 @@ export class Assemblies {
     const around = [...notes.of(projectId), ...gathered.pieces];
     const options = { excerptTokens, count, isWhole, fitsPatch, markers };
     const sharing = { ...options, fitsPatch: fitsShare };
-    // What was chosen for the room of this prompt keeps it; the document takes what the others leave.
+    // Sized pieces keep their room; the document gets the rest.
     const isShared = isTight && gathered.pieces.some(({ isSized }) => isSized);
     const left = isShared ? documentRoom(room, [...around, ...immediatePieces(live, sharing)], count) : excerptTokens;
     const shorter = { excerptTokens: left, isWhole: (text: ShareableText) => fitsTokens(text, left, count) };
@@ -269,7 +271,7 @@ export class Assemblies {
     return { assembly, live, receipt, pieces, last: last.prompt };
   }
 
-  /** An assembly whose text has at most `maxCharacters` units: made for fewer tokens until it has. */
+  /** Assembles with fewer tokens until the text has at most `maxCharacters` units. */
   #fitting(
     { inputLimit, maxCharacters = Number.POSITIVE_INFINITY }: AssemblyParams,
     run: (inputLimit: number | undefined) => Assembly,
@@ -283,7 +285,7 @@ export class Assemblies {
   }
 }
 
-/** What was said in a conversation before the request, without its secrets. */
+/** The conversation before the request, without secrets. */
 function talkOf({ items, archived }: Conversation, clean: (text: string) => string): Talk {
   const rounds = items.rounds().map((round) => ({
     seq: round[0]?.seq ?? 0,
@@ -316,7 +318,7 @@ function roomOfPrompt(
   return Math.max(0, Math.min(modelLimit - outputReserve, maxCharacters / unitsOfToken));
 }
 
-/** Tokens that retrieved pieces may ask for: all but what the document needs, or what a short document leaves. */
+/** Tokens that retrieved pieces may request: all that the document does not need. */
 function askedRoom(room: number, { budget: { shares } }: BudgetState, documentLength: number): number {
   const share = shares.retrieved + shares.immediate - leastDocumentShare;
   return Math.max(room * share, room * besideShare - documentLength / unitsOfToken);
@@ -333,7 +335,7 @@ function tokensBeside(pieces: readonly Piece[], count: (text: string) => number)
   return others.reduce((sum, piece) => sum + count(writeBlock(piece.render('full'))), 0);
 }
 
-/** Pieces in the order of the layers; within a layer rules by weight, chunks by score, the rest as they came. */
+/** Sorts pieces by layer; within a layer rules by weight and chunks by score. */
 function inLayerOrder(pieces: readonly Piece[]): readonly Piece[] {
   return layers.flatMap((layer) => {
     const ofLayer = pieces.filter((piece) => piece.layer === layer);

@@ -5,7 +5,7 @@ import { defaultShares } from '../engine/budget.ts';
 import { type Consumer, trustedConsumers } from '../protocol/consumer.ts';
 import { type BudgetState, budgetStateSchema } from '../protocol/prompt/assembly.ts';
 
-/** Where every project begins, and what holds when no tokenizer can be had. */
+/** Initial budget of every project, and the budget if no tokenizer is available. */
 const defaultBudget: BudgetState = {
   version: 1,
   budget: { modelLimit: 128_000, outputReserve: null, shares: { ...defaultShares } },
@@ -17,7 +17,10 @@ export class Budgets {
   readonly #loaded: Promise<void>;
   #state: BudgetState = defaultBudget;
 
-  /** `onFail` hears of what could not be read or written; the budget then holds for this window only. */
+  /**
+   * `onFail` is called if the file cannot be read or written; the budget then lasts for this
+   * window.
+   */
   constructor(files: FileSystem, onFail: (error: unknown) => void) {
     this.#file = new JsonFile(files, 'budget.json', budgetStateSchema, onFail);
     this.#loaded = this.#load();
@@ -43,7 +46,7 @@ export class Budgets {
   }
 }
 
-/** What is handed out can be changed without changing the budget. */
+/** Copies the budget, so that callers cannot change it. */
 function copyOf({ version, budget }: BudgetState): BudgetState {
   return { version, budget: { ...budget, shares: { ...budget.shares } } };
 }

@@ -31,30 +31,33 @@ export interface ChangesServices {
   readonly tracking: Tracking;
 }
 
-/** A patch is preferred to a shorter whole text up to this length, UTF-16 units: it says what happened. */
+/**
+ * Longest patch that is preferred to a shorter whole text, UTF-16 units. A patch says what
+ * happened.
+ */
 const shortPatch = 2_000;
 /** Lines around each change: whoever asks has the text before it. */
 const linesAround = 1;
 /** Maximum number of replies that can be continued. */
 const maxContinuations = 64;
 
-/** What a reply has not reported yet. */
+/** The part of a reply that was not sent. */
 interface Continuation {
   readonly consumer: Consumer;
   readonly since: string | null;
   readonly from: string;
   /** The delta that was sent in part, and how far. */
   readonly begun: { readonly delta: Delta; readonly offset: number } | null;
-  /** The documents that were not sent at all, with the number of the version that the consumer has. */
+  /** Documents that were not sent, with the version number that the consumer has. */
   readonly pending: ReadonlyMap<string, number>;
-  /** The documents that were sent, or had nothing to send, with the number of the version that the consumer has now. */
+  /** Documents that were sent or unchanged, with the version number that the consumer has. */
   readonly sent: ReadonlyMap<string, number>;
 }
 
 /**
- * Reports what changed since a consumer last looked. Laws: applying what was handed out gives exactly the text that the consumer's
- * watermark names; asking on until there is no more loses nothing; no reply is longer than its bound. A document that was opened between
- * the parts of a reply comes with the next look.
+ * Reports what changed since a consumer last looked. Laws: applying the delivered changes gives
+ * exactly the text of the consumer's watermark; following `more` to the end loses nothing; no reply
+ * exceeds its bound. A document that is opened between the parts of a reply is in the next look.
  */
 export class Changes {
   readonly #services: ChangesServices;
@@ -64,7 +67,7 @@ export class Changes {
   constructor(services: ChangesServices) {
     this.#services = services;
     this.#divergences = new Divergences(services);
-    // Another document may take the old name at once, so the name alone does not tell that the document has gone from there.
+    // Another document may take the old name at once, so check for the rename itself.
     services.histories.onDidRename(({ from }) => this.#end((known) => reportedBy(known).includes(from)));
   }
 
@@ -98,16 +101,17 @@ export class Changes {
     const { since, from, begun, pending, sent } = known;
     const reported = reportedBy(known);
     await Promise.all(reported.map((documentId) => histories.recall(documentId)));
-    // A document that was renamed meanwhile has another id: whoever asks anew is told of it from its last delivery on.
+    // A renamed document has another id; the next call reports it from its last delivery.
     if (reported.some((documentId) => histories.get(documentId) === null || tracking(documentId) !== null))
       throw new AppError('CONTINUATION_GONE');
     const rest = [...pending].map(([documentId, number]) =>
       this.#delta(documents.now(documentId, !params.preview), number),
     );
-    // What stands in a begun text may be hidden by now: then it is sent again.
+    // Text that is hidden since then is sent again.
     const again = begun && this.#delta(documents.now(begun.delta.documentId), begun.delta.start, begun.delta.to);
     const offset = begun !== null && again?.body === begun.delta.body ? begun.offset : 0;
-    // The last reply names one moment, so it holds what has changed since in the documents that were sent before.
+    // The last part names one moment, so it adds later changes of the documents that were sent
+    // before.
     const told = [
       ...sent,
       ...(again === null || pending.has(again.documentId) ? [] : [[again.documentId, again.to.number] as const]),
@@ -117,7 +121,7 @@ export class Changes {
     return this.#reply({ params, consumer, since, from, deltas, offset });
   }
 
-  /** The consumer no longer has what it was handed out: nothing goes on from there, and divergences are reported again. */
+  /** Ends continuations and reports divergences again: the consumer has lost what it received. */
   forget(consumer: Consumer): void {
     this.#end((known) => known.consumer === consumer);
     this.#divergences.forget(consumer);
@@ -140,7 +144,7 @@ export class Changes {
     readonly since: string | null;
     readonly from: string;
     readonly deltas: readonly Delta[];
-    /** Where the first delta goes on. */
+    /** Offset in the first delta. */
     readonly offset: number;
   }): Value<'live:changesSince'> {
     const { documents, deliveries } = this.#services;
@@ -178,7 +182,7 @@ export class Changes {
     );
     if (receipt.delivered) this.#divergences.markReported(diverged, consumer);
     if (next !== null && more !== null) this.#continuations.set(more, next);
-    // A lost reply can be asked for again; what an earlier one left open, this one has told or goes on with.
+    // The reply replaces earlier continuations of its documents.
     const told = new Set(deltas.map(({ documentId }) => documentId));
     if (!params.preview)
       this.#end(
@@ -193,8 +197,8 @@ export class Changes {
   }
 
   /**
-   * How a document gets to now from what the consumer has: what it says, but nothing newer than what it received; else its
-   * watermark; else the text on disk, which it can read itself.
+   * The delta from the text that the consumer has: the version it names, but nothing newer than
+   * what it received; else its watermark; else the text on disk, which it can read itself.
    */
   #deltaSince(document: TrackedDocument, said: number | null, consumer: Consumer): Delta {
     const { history } = document;
@@ -203,7 +207,7 @@ export class Changes {
     return this.#delta(document, Math.min(said ?? known, known));
   }
 
-  /** How a document gets from what the consumer has to now, or to a version on the way. */
+  /** The delta from a version of the consumer to the current one, or to `until`. */
   #delta(document: TrackedDocument, known: number, until?: Version): Delta {
     const { documentId, history } = document;
     const to = until !== undefined && history.textOf(until.number) !== null ? until : history.seal();
@@ -261,7 +265,7 @@ export class Changes {
     return newest(marks)?.id ?? null;
   }
 
-  /** How else the changes of a document could have been read: the whole file, or git's diff where HEAD is known. */
+  /** The usual ways to read the change: the whole file, or git's diff if HEAD is known. */
   #ordinaryReading({ documentId, file, part }: ChangedDocument): readonly OrdinaryReading[] {
     // A document that is sent in parts was read once.
     if (part !== undefined && part.start > 0) return [];
@@ -291,12 +295,12 @@ function continuation(
   return { ...head, begun, pending, sent: new Map([...has].filter(isSent)) };
 }
 
-/** The version number that each document's watermark moves to: what was handed out whole to its new version, the others stay. */
+/** New watermarks: the new version of each document that was sent whole, else the old one. */
 function received(deltas: readonly Delta[], { rest }: ChangesPage): ReadonlyMap<string, number> {
   const unsent = new Set([rest?.begun?.delta, ...(rest?.waiting ?? [])]);
   const has = new Map<string, number>();
   for (const delta of deltas) {
-    // What goes on from a version that was not handed out whole does not count either.
+    // A delta counts only if the one before it was sent whole.
     const isNext = (has.get(delta.documentId) ?? delta.start) === delta.start;
     if (isNext) has.set(delta.documentId, unsent.has(delta) || delta.change === null ? delta.start : delta.to.number);
   }

@@ -4,7 +4,7 @@ import type { ChangedDocument } from '../protocol/channels.ts';
 import { pageEnd } from '../text/pages.ts';
 import { documentText, frameLength } from './changesText.ts';
 
-/** How one document gets from what a consumer has to a version. */
+/** The way of one document from the consumer's version to another. */
 export interface Delta {
   readonly documentId: string;
   /** The number of the version that the consumer has. */
@@ -12,7 +12,7 @@ export interface Delta {
   readonly to: Version;
   /** The patch, or the whole text; empty where it has again the text of `start`. */
   readonly body: string;
-  /** What is reported, without the body; null when there is no news. */
+  /** The report without the body; null if there is no news. */
   readonly change: ChangedDocument | null;
 }
 
@@ -27,12 +27,13 @@ export interface ChangesPage {
 
 /** The length of a continuation's id, UTF-16 units. */
 export const continuationIdLength = 8;
-/** A document that fits into a reply of its own is not begun in less room than this, UTF-16 units. */
+/** Minimum room to begin a document that would fit into a reply of its own, UTF-16 units. */
 const leastRoom = 1_000;
 
 /**
- * Fills a reply of at most `bound` UTF-16 units, the documents in their order; `offset` is how much of the first one was sent before. A
- * document is sent in parts only where it does not fit into one reply. Throws `REQUEST_INVALID` when not even one character fits.
+ * Fills a reply of at most `bound` UTF-16 units with the documents in order, the first from
+ * `offset`. Splits a document only if it exceeds a whole reply. Throws `REQUEST_INVALID` if not
+ * even one character fits.
  */
 export function fillPage(from: string, deltas: readonly Delta[], offset: number, bound: number): ChangesPage {
   const changed = deltas.filter(({ change }) => change !== null);

@@ -1,13 +1,13 @@
 import { fenced } from '../engine/format/fence.ts';
 import type { ChangedDocument } from '../protocol/channels.ts';
 
-/** The Markdown of what changed; `from` says since when, in words or as a version id; `more` is the id to go on with. */
+/** The changes as Markdown. `from` is a version id or words; `more` is the id of the next part. */
 export function changesText(from: string, documents: readonly ChangedDocument[], more: string | null): string {
   if (documents.length === 0 && more === null) return `No document has changed since ${from}.\n`;
   return `# Changes since ${from}\n\n${documents.map(documentText).join('\n\n')}\n${more === null ? '' : moreText(more)}`;
 }
 
-/** What the text takes besides the documents, UTF-16 units, with a line feed for each of `documents` many. */
+/** Length of the text around `documents` documents, UTF-16 units. */
 export function frameLength(from: string, documents: number, idLength: number): number {
   return `# Changes since ${from}\n\n`.length + 2 * documents + moreText('x'.repeat(idLength)).length;
 }

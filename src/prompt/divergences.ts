@@ -22,7 +22,7 @@ interface Dependencies {
   readonly sha256: Sha256;
 }
 
-/** Files that changed on disk under unsaved text: each consumer is told of one once, as long as it stays as it is. */
+/** Files that changed on disk under unsaved text. Each consumer gets each divergence once. */
 export class Divergences {
   readonly #dependencies: Dependencies;
   readonly #reported = new LruMap<string, { readonly consumer: Consumer; readonly digest: string }>(maxReported);
@@ -31,7 +31,7 @@ export class Divergences {
     this.#dependencies = dependencies;
   }
 
-  /** What the consumer has not been told yet, in at most `room` UTF-16 units of text. */
+  /** The divergences that are new to the consumer, in at most `room` UTF-16 units. */
   unreported(documents: readonly TrackedDocument[], consumer: Consumer, room: number): readonly Divergence[] {
     let left = room;
     return documents.flatMap((document) => {
@@ -43,7 +43,7 @@ export class Divergences {
     });
   }
 
-  /** The consumer has been told of these. */
+  /** Remembers that the consumer received these. */
   markReported(divergences: readonly Divergence[], consumer: Consumer): void {
     for (const one of divergences)
       this.#reported.set(divergenceKey(consumer, one), { consumer, digest: this.#digest(one) });
@@ -73,7 +73,7 @@ function divergenceKey(consumer: Consumer, { documentId }: Divergence): string {
   return JSON.stringify([consumer, documentId]);
 }
 
-/** As it stands behind the changes. */
+/** The text of a divergence after the changes. */
 export function divergenceText({ documentId, file, versionId, patch }: Divergence): string {
   const head = `- document_id: ${JSON.stringify(documentId)}\n- version_id: ${JSON.stringify(versionId)}\n`;
   return `\n## ${file.replace(/[\r\n]+/g, ' ')} on disk\n\n${head}\n${fenced(patch, 'diff')}\n`;

@@ -11,7 +11,7 @@ import type { SettingValues } from '../protocol/settings.ts';
 import type { RedactedText } from '../redaction/redactedText.ts';
 import type { Redaction } from '../redaction/redaction.ts';
 
-/** The picture of now, and where it was taken from. */
+/** The current picture and its source. */
 interface LivePicture {
   readonly live: LiveContext;
   readonly redacted: RedactedText;
@@ -25,7 +25,7 @@ interface PictureRequest {
   readonly diffs?: number | undefined;
   readonly settings: Pick<SettingValues, 'recentDiffs' | 'anchor'>;
   readonly outline: LiveContext['outline'];
-  /** Whether a patch is short enough to be shown whole. */
+  /** True if a patch is short enough to be shown whole. */
   readonly fitsPatch: (patch: string) => boolean;
 }
 
@@ -81,7 +81,10 @@ function othersOf(
   });
 }
 
-/** The editor's state with the cursor where the request says, in the redacted text; a cursor elsewhere has no selection. */
+/**
+ * The editor's state with the cursor at `position` of the redacted text. Another cursor has no
+ * selection.
+ */
 function withCursor(
   snapshot: EditorSnapshot,
   position: number | undefined,

@@ -3,8 +3,8 @@ import type { OrdinaryReading } from '../edits/proof.ts';
 import type { PieceContent } from '../engine/piece.ts';
 
 /**
- * How else a prompt's contents could have been read: the lines of the document and of each retrieved piece by one call each, the recent
- * diffs by one call of git's. What no ordinary call tells (rules, settings, editor state) is left out.
+ * The usual ways to read a prompt's contents: one call for the lines of each document and retrieved
+ * piece, one `git diff` for the recent diffs. Rules, settings and editor state have none.
  */
 export function ordinaryReadings(file: string, contents: readonly PieceContent[]): readonly OrdinaryReading[] {
   const patches: string[] = [];

@@ -8,13 +8,13 @@ import type { ShareableText } from '../redaction/redactedText.ts';
 import type { Redaction } from '../redaction/redaction.ts';
 import { declarationsIn } from '../syntax/declarations.ts';
 
-/** How long the editor's symbol providers may take before the prompt goes without them, ms. */
+/** Maximum wait for the editor's symbol providers, ms. */
 const symbolsMs = 100;
-/** How long an outline without symbols serves, ms. */
+/** Lifetime of an outline without symbols, ms. */
 const outlineMs = 5_000;
 const maxOutlines = 32;
 
-/** The outlines of documents that are not shown whole; a slow provider's answer serves the next time. */
+/** Outlines of documents that are not shown whole. Late symbols are in the next prompt. */
 export class Outlines {
   readonly #clock: Clock;
   readonly #workspace: Workspace;
@@ -63,7 +63,7 @@ export class Outlines {
     return outlineFromSymbols(symbols.map((symbol, index) => ({ ...symbol, name: redacted[index] ?? '' })));
   }
 
-  /** Reading a whole long document takes long, so while somebody types its last outline serves for some seconds. */
+  /** Reading a long document is slow, so its last outline is reused for some seconds. */
   #fromLines(documentId: string, text: ShareableText): readonly OutlineEntry[] {
     const known = this.#fromText.get(documentId);
     const epoch = this.#redaction.epoch;

@@ -1,10 +1,7 @@
 import type { Redact } from '../engine/measure.ts';
 import type { Redaction } from '../redaction/redaction.ts';
 
-/**
- * Takes secrets out of what pieces hold besides document texts. Documents, diffs and chunks come without them: theirs were found on the
- * whole texts.
- */
+/** Removes secrets from pieces. Documents, diffs and chunks were redacted as whole texts before. */
 export function redactContent(redaction: Redaction): Redact {
   return (content, { projectId, window }) => {
     const clean = (text: string) => redaction.redactText(projectId, text).text;
@@ -16,7 +13,7 @@ export function redactContent(redaction: Redaction): Redact {
       case 'setting':
         return { ...content, part: { ...content.part, value: clean(content.part.value) } };
       case 'chunk':
-        // Context files come redacted by what they belong to: an agent's own are no answer to what it guesses.
+        // Context files were redacted with their owner's scope.
         if (window === 'contextFiles') return content;
         return { ...content, part: { ...content.part, why: clean(content.part.why), text: clean(content.part.text) } };
       case 'planHint': {

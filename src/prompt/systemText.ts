@@ -4,7 +4,9 @@ import { canAct } from '../windows/conversations.ts';
 const now =
   "The developer's editor now, unsaved edits included, newer than anything you read. Do not revert the diffs unless asked.";
 
-/** What a prompt tells the model about what follows, by what the consumer can do. It never changes within a version, so prompt caches hold. */
+/**
+ * The system text, by what the consumer can do. Constant within a release, so prompt caches hold.
+ */
 export function systemTextFor(consumer: Consumer): string {
   return canAct(consumer)
     ? `${now} Edit by live_context_apply_edits against the version.`

@@ -10,7 +10,7 @@ export interface ModelCounter {
   readonly exact: boolean;
 }
 
-/** When no tokenizer can be had: a token for every byte of UTF-8. No tokenizer makes more of a text. */
+/** Upper bound for every tokenizer: one token a byte of UTF-8. */
 export const fallbackCounter: ModelCounter = { count: (text) => encodeUtf8(text).length, exact: false };
 
 /** Loads token counters when they are first needed, once each. */
@@ -23,7 +23,10 @@ export class Tokenizers {
     this.#readRanks = readRanks;
   }
 
-  /** The counter for a model, always the same one; rejects when its ranks cannot be read, and tries again the next time. */
+  /**
+   * The counter of a model, always the same object. Rejects if its ranks cannot be read; later
+   * calls retry.
+   */
   async counterFor(model: string): Promise<ModelCounter> {
     const tokenizer = tokenizerOf(model);
     const encoder = await this.#encoder(tokenizer.encoding);

@@ -5,7 +5,7 @@ import { type ErrorCode, errorCodes } from '../protocol/errorCodes.ts';
 
 const kept = 20;
 
-/** What went wrong lately, said once each. */
+/** Recent faults, each reported once. */
 export class Notices {
   readonly #clock: Clock;
   readonly #added = new Emitter<Notice>();
@@ -31,7 +31,7 @@ export class Notices {
     this.#added.fire(notice);
   }
 
-  /** What these codes say is no longer so. */
+  /** Removes notices that no longer hold. */
   withdraw(...codes: readonly ErrorCode[]): void {
     const past: readonly string[] = codes;
     this.#all = this.#all.filter(({ code }) => !past.includes(code));

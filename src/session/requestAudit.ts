@@ -7,16 +7,18 @@ import { type Consumer, trustedConsumers } from '../protocol/consumer.ts';
 import type { Result } from '../protocol/result.ts';
 import type { SessionDependencies, SessionServices } from './services.ts';
 
-/** What tells of the developer's texts besides deliveries, which account for themselves. */
+/** Reading channels besides deliveries, which write their own lines. */
 const reading: ReadonlySet<Channel> = new Set<Channel>([
   ...(['live:version', 'live:timeline'] as const),
   ...(['files:list', 'files:read', 'files:tail', 'files:grep'] as const),
 ]);
 
-/** What changes something. */
+/** Channels that change something. */
 const writingChannels = /:(applyEdits|save|delete|clear|export|import|create|update|act|allow|accept)$/;
 
-/** Writes the audit line of a request that is no prompt: who read, edited or opened what, and the text of a document that the reply held. */
+/**
+ * Writes the audit line of a request: who read, edited or opened what, and the text of the reply.
+ */
 export function auditRequest(
   { audit, clock, sha256, newId, histories, documents }: SessionDependencies & Pick<SessionServices, 'documents'>,
   { channel, params, consumer }: { readonly channel: Channel; readonly params: object; readonly consumer: Consumer },
@@ -40,7 +42,7 @@ export function auditRequest(
 
 type ReplyText = Omit<NonNullable<NewAuditLine['delivered']>, 'sha256' | 'bytes' | 'tokens'>;
 
-/** The text of documents in a reply: a version's text or diff as such, refused edits and gone versions as the JSON that tells them. */
+/** The text of documents in a reply: a version's text or diff, or the JSON of refused edits. */
 function replyText(channel: Channel, result: Result<unknown>, histories: Histories): ReplyText | null {
   const value = result.ok ? result.value : result.error.data;
   if (!isFields(value)) return null;
@@ -60,7 +62,7 @@ function replyText(channel: Channel, result: Result<unknown>, histories: Histori
   return holdsText && channel.startsWith('live:') ? { text: JSON.stringify(value), format: 'json', documents } : null;
 }
 
-/** What became of each document of an edit. */
+/** The outcome of an edit for each document. */
 function editedFacts(result: Result<unknown>): Record<string, unknown> | undefined {
   const value = result.ok ? result.value : result.error.data;
   if (!isFields(value) || !Array.isArray(value['documents'])) return undefined;

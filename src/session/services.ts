@@ -28,7 +28,7 @@ import type { Conversations } from '../windows/conversations.ts';
 import type { KeptConversations } from '../windows/keptConversations.ts';
 import type { Notices } from './notices.ts';
 
-/** What the session needs from outside. */
+/** The dependencies of the session. */
 export interface SessionDependencies {
   readonly clock: Clock;
   readonly sha256: Sha256;
@@ -39,37 +39,37 @@ export interface SessionDependencies {
   readonly settings: () => SettingValues;
   readonly tokenizers: Tokenizers;
   readonly budgets: Budgets;
-  /** Where the pieces besides the Live Context come from. */
+  /** Sources of all pieces but the Live Context. */
   readonly sources: readonly PieceSource[];
   readonly rules: RulesFile;
   readonly learned: LearnedPreferences;
   readonly pins: Pins;
   readonly projectFiles: ProjectFiles;
-  /** The model that the developer chose for judging; null when there is none. */
+  /** The model chosen for judging; null if unset. */
   readonly judgeModel: () => Promise<LanguageModel | null>;
   readonly contextFiles: ContextFiles;
-  /** What conversations of earlier processes leave. */
+  /** Conversations of earlier processes. */
   readonly kept: KeptConversations;
   /** Searches in context files; null where no program can be run. */
   readonly search: Search | null;
-  /** Draws eight random digits and lower-case letters: for ids of constraints, and what must not be guessed. */
+  /** Returns eight random digits and lower-case letters, for ids that must not be guessed. */
   readonly newId: () => string;
   /** Takes secrets out of all that leaves. */
   readonly redaction: Redaction;
-  /** What became of agents' edits. */
+  /** Outcomes of agents' edits. */
   readonly plans: PlanLog;
-  /** What was done and saved, in counts. */
+  /** Counters of use and savings. */
   readonly proof: Proof;
   readonly audit: Audit;
   /** The security log: refused pieces, digests only. */
   readonly onViolation: (line: string) => void;
-  /** Whether git's HEAD can be had. */
+  /** True if git's HEAD is available. */
   readonly git: () => boolean;
   /** Called with a fault inside; must not log document text. */
   readonly onFault: (error: unknown) => void;
 }
 
-/** What every handler can ask for: what the session needs from outside, and what it makes of it. */
+/** The services of every handler. */
 export interface SessionServices extends SessionDependencies {
   readonly documents: Documents;
   readonly deliveries: Deliveries;

@@ -36,14 +36,15 @@ import { auditRequest } from './requestAudit.ts';
 import type { SessionDependencies, SessionServices } from './services.ts';
 
 /**
- * Validates requests and dispatches them. Every surface asks here and nowhere below; every request settles with a `Result` and never throws.
+ * Validates requests and dispatches them. All surfaces call it and nothing below. A request always
+ * settles with a `Result`.
  */
 export class Session {
-  /** Fires with the consumer of each delivery, once its watermark and its prefix state are moved. */
+  /** Fires with the consumer of each delivery, after its watermark moved. */
   readonly onDidDeliver: Event<Consumer>;
   /** Fires for every prompt, previews included. */
   readonly onDidAssemble: Event<AssembledPrompt>;
-  /** What came too late for a prompt is there for the next one. */
+  /** Fires when a late answer is ready for the next prompt. */
   readonly onDidAnswerLate: Event<void>;
   readonly #handlers: Handlers;
   readonly #documents: Documents;
@@ -53,7 +54,6 @@ export class Session {
   readonly judge: Judge;
   /** Fires when a window's anchor has been executed. */
   readonly onDidAct: Event<void>;
-  /** Fires when the developer lets agents read other context files than before. */
 
   constructor(dependencies: SessionDependencies) {
     const { clock, workspace, histories, notices } = dependencies;
@@ -127,7 +127,7 @@ export class Session {
     };
   }
 
-  /** Answers one request of a consumer. A channel that does not exist or parameters that do not fit are failures, too. */
+  /** Answers one request. An unknown channel or invalid parameters are failures, too. */
   async request<C extends Channel>(channel: C, params: Params<C>, consumer: Consumer): Promise<Result<Value<C>>> {
     if (!Object.hasOwn(channels, channel)) return failure('CHANNEL_UNKNOWN', `There is no channel ${String(channel)}.`);
     const parsed = channels[channel].params.safeParse(params);
@@ -158,7 +158,7 @@ export class Session {
     return failure('INTERNAL');
   }
 
-  /** A version's text with its secrets, for the editor's own diff beside the file itself; it never leaves the editor. */
+  /** A version's text with its secrets, for the editor's own diff only. */
   async rawVersion(documentId: string, versionId: string): Promise<Result<string>> {
     try {
       const document = await this.#documents.find(documentId);
@@ -169,7 +169,7 @@ export class Session {
     }
   }
 
-  /** What edits would make of their documents now, with secrets, for the editor's own diff; it never leaves the editor. */
+  /** The result of edits with secrets, for the editor's own diff only. */
   async previewEdits(targets: readonly EditTarget[], asker: EditAsker): Promise<Result<readonly EditPreview[]>> {
     try {
       return success(await this.#edits.preview(targets, asker));

@@ -4,7 +4,7 @@ const namedParams: ReadonlySet<string> = new Set([
   ...['conversationId', 'id', 'kind', 'onConflict', 'source'],
 ]);
 
-/** Of a request's parameters those that a log may hold: numbers, what is switched on, ids. */
+/** Parameters of a request that a log may hold: numbers, flags, ids. */
 export function askedOf(params: object): Record<string, string | number | boolean> {
   const entries = Object.entries(params).flatMap(([key, value]): [string, string | number | boolean][] => {
     if (typeof value === 'number' || value === true) return [[key, value]];

@@ -9,7 +9,7 @@ import type { Tokenizers } from '../tokenizer.ts';
 import { DeliveredTexts, type MissingText } from './deliveredTexts.ts';
 import { LineFiles } from './lineFiles.ts';
 
-/** The text that a line tells of: its size, its hash, and where it is kept. */
+/** A delivered text: its size, its hash and its file. */
 const deliveredSchema = z.lazy(() =>
   z.object({
     format: z.enum(deliveredFormats),
@@ -34,9 +34,9 @@ const auditLineSchema = z.lazy(() =>
     projectId: z.string().nullable(),
     /** `ok`, or the code of the failure. */
     outcome: z.string(),
-    /** Null when it handed out no text of a document. */
+    /** Null if it delivered no text. */
     delivered: deliveredSchema.nullable(),
-    /** What else is known of it, for whoever reads the log. */
+    /** Further facts for readers of the log. */
     facts: z.record(z.string(), z.unknown()).optional(),
   }),
 );
@@ -59,7 +59,7 @@ export interface AuditParts {
   readonly onFail: () => void;
 }
 
-/** An id that no other line has; `newId` draws a string that is not drawn twice in a millisecond. */
+/** A unique id of a line; `newId` returns a different string within each millisecond. */
 export function auditId({ clock, newId }: Pick<AuditParts, 'clock' | 'newId'>): string {
   return `${clock.now().toString(36)}-${newId()}`;
 }
@@ -74,8 +74,9 @@ const maxUnwritten = 1_000;
 const parsedFiles = 4;
 
 /**
- * Who did what when, a line of JSON each, and the texts that were handed out, as long as the setting says. Both lie beside the histories.
- * Writing waits for nobody: {@link write} returns at once, and reading waits for what has been written until then.
+ * The log of all consumers' actions, a line of JSON each, and the delivered texts, for as long as
+ * the setting says. Both are beside the histories. {@link write} returns at once; reading waits for
+ * pending writes.
  */
 export class Audit {
   readonly #parts: AuditParts;

@@ -8,11 +8,14 @@ const deliveryLine = z.lazy(() => z.strictObject({ delivery: z.string(), parts: 
 /** Why a text can't be had: its file has expired, or lines of it are gone. */
 export type MissingText = 'expired' | 'damaged';
 
-/** Delivered texts in parts, each part once a file: two prompts that share most of what they show share most of their parts. */
+/**
+ * Delivered texts, split into parts that are stored once per file: similar prompts share most
+ * parts.
+ */
 export class DeliveredTexts {
   readonly #lines: LineFiles;
   readonly #sha256: Sha256;
-  /** What stands in the file that is being written. */
+  /** Names of the parts in the current file. */
   #file = '';
   readonly #known = new Set<string>();
 
@@ -21,7 +24,7 @@ export class DeliveredTexts {
     this.#sha256 = sha256;
   }
 
-  /** Keeps the text of a delivery; gives the name of the file that it is in. Calls must come one after another. */
+  /** Stores the text of a delivery and returns the name of its file. Calls must not overlap. */
   async keep(id: string, text: string): Promise<string> {
     const file = this.#lines.next();
     if (file !== this.#file) this.#known.clear();
@@ -62,15 +65,16 @@ export class DeliveredTexts {
   }
 }
 
-/** Minimum length of a part, and the further length after which it ends at the next line end; UTF-16 units. */
+/** Minimum length of a part, and the length at which it ends with the line, UTF-16 units. */
 const leastUnits = 128;
 const mostUnits = 8_192;
-/** About one line in so many ends a part. */
+/** Average number of lines between cuts. */
 const linesPerPart = 8;
 
 /**
- * Cuts a text at line ends (or the `\n` of JSON), at those after lines whose own text says so: where two texts have the same lines they are cut
- * at the same places (content-defined chunking; Muthitacharoen et al., A Low-Bandwidth Network File System, SOSP 2001).
+ * Splits a text at line ends (or the `\n` of JSON) chosen by the hash of the line, so equal lines
+ * are split at equal places (content-defined chunking; Muthitacharoen et al., A Low-Bandwidth
+ * Network File System, SOSP 2001).
  */
 function textParts(text: string): readonly string[] {
   const parts: string[] = [];

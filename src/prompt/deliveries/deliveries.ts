@@ -14,17 +14,17 @@ import { countPlaceholders } from '../../redaction/placeholder.ts';
 import { askedOf } from './asked.ts';
 import { type Audit, auditId } from './audit.ts';
 
-/** What leaves through the session, before it is accounted for. */
+/** A text on its way out, before it is accounted for. */
 export interface DeliveredText {
   readonly channel: Channel;
-  /** What was asked; see {@link askedOf}. */
+  /** The request; see {@link askedOf}. */
   readonly params: DeliveryParams;
   readonly consumer: string;
   readonly projectId: string;
   readonly documentId: string | null;
   /** The documents that it shows. */
   readonly shown: readonly string[];
-  /** The documents that it reports on, with the number of the version that the consumer has from now on: their watermarks move there. */
+  /** The documents in it, with the version number that the consumer has from then on. */
   readonly received: ReadonlyMap<string, number>;
   /** The newest version that it knows. */
   readonly now: string | null;
@@ -34,13 +34,13 @@ export interface DeliveredText {
   readonly text: string;
 }
 
-/** How a text is asked for: only to be looked at, or to be handed over and counted as seen once that is confirmed. */
+/** The kind of request: `preview` only shows it, `hold` counts it once it is committed. */
 export interface DeliveryParams {
   readonly preview?: boolean | undefined;
   readonly hold?: boolean | undefined;
 }
 
-/** What a whole prompt is accounted for besides. */
+/** Additional facts of a whole prompt. */
 export interface DeliveredPrompt {
   readonly profile: Profile;
   readonly prefix: StablePrefix;
@@ -64,21 +64,21 @@ export interface DeliveriesParts {
   readonly audit: Audit;
 }
 
-/** A text that has been handed out, and is not known to have arrived. */
+/** A delivered text that was not confirmed. */
 interface PendingDelivery {
   readonly consumer: string;
   readonly commit: () => void;
 }
 
-/** Maximum numbers of consumers and profiles whose prefixes, and of those whose whole prompts, are remembered. */
+/** Maximum numbers of remembered prefixes and whole prompts. */
 const rememberedPrefixes = 64;
 const rememberedPrompts = 8;
 /** Maximum number of deliveries that wait to be committed. */
 const maxPendingDeliveries = 64;
 
 /**
- * Accounts for what is given to consumers. Only a delivery moves the consumer's watermark; a preview moves nothing, and a held text only
- * when whoever asked for it says that it has arrived.
+ * Accounts for what consumers receive. A delivery moves the consumer's watermark, a held text once
+ * it is confirmed, a preview never.
  */
 export class Deliveries {
   readonly #parts: DeliveriesParts;
@@ -87,7 +87,7 @@ export class Deliveries {
   /** The prompt delivered last, likewise. */
   readonly #prompts = new LruMap<string, LastPrompt>(rememberedPrompts);
   readonly #pending = new LruMap<string, PendingDelivery>(maxPendingDeliveries);
-  /** Of each consumer the text delivered last, as it was handed out. */
+  /** The order of the last delivery of each consumer. */
   readonly #newest = new LruMap<string, number>(rememberedPrefixes);
   #handedOut = 0;
   readonly #delivered = new Emitter<string>();
@@ -109,7 +109,9 @@ export class Deliveries {
     return { prefix: this.#prefixes.get(key), prompt: this.#prompts.get(key) };
   }
 
-  /** Hands the text over, holds it, or only shows it; the receipt says which. `onDelivered` hears of it once it is delivered. */
+  /**
+   * Delivers, holds or previews the text, as the receipt says. `onDelivered` is called on delivery.
+   */
   account(delivered: DeliveredText, prompt?: DeliveredPrompt, onDelivered?: () => void): Receipt {
     const { sha256 } = this.#parts;
     const { text, consumer, projectId, documentId, now, format } = delivered;
@@ -124,7 +126,7 @@ export class Deliveries {
     const id = auditId(this.#parts);
     const order = ++this.#handedOut;
     const commit = () => {
-      // What was handed out before a text that has arrived is older than what the consumer has.
+      // Ignore commits that arrive out of order.
       if (order > (this.#newest.get(consumer) ?? 0)) {
         this.#newest.set(consumer, order);
         this.#parts.histories.mark(consumer, delivered.received);
@@ -139,7 +141,7 @@ export class Deliveries {
     return { ...receipt, id, delivered: !hold };
   }
 
-  /** A held text has arrived; false when there is none under this id, or no longer. */
+  /** Confirms a held text. Returns false if the id is unknown or was confirmed. */
   commit(id: string, consumer: string): boolean {
     const pending = this.#pending.get(id);
     if (pending?.consumer !== consumer) return false;

@@ -3,7 +3,7 @@ import { type Clock, dayMs } from '../../base/ports/clock.ts';
 import type { FileSystem } from '../../base/ports/fileSystem.ts';
 import { decodeUtf8, encodeUtf8 } from '../../base/utf8.ts';
 
-/** How long the files of a folder are kept, ms, and how large they may be together, bytes. */
+/** Maximum age of the files of a folder, ms, and their maximum total size, bytes. */
 export interface LineLimits {
   readonly retentionMs: number;
   readonly capBytes: number;
@@ -15,14 +15,15 @@ export interface LineFilesParts {
   /** Draws a string that is not drawn twice, such as a UUID. */
   readonly newId: () => string;
   readonly folder: string;
-  /** How many bytes fill a file. */
+  /** Maximum size of a file, bytes. */
   readonly fileBytes: number;
   readonly limits: () => LineLimits;
 }
 
 /**
- * Lines of JSON in the files of a folder, which are only ever added to. Every process begins a file of its own, and another one when that is
- * full or the day is over; whole files go once they are too old or too many, the oldest first. Calls must come one after another.
+ * Lines of JSON in append-only files of a folder. Each process begins its own file, and the next
+ * one when that is full or the day ends. Whole files are removed by age and total size, the oldest
+ * first. Calls must not overlap.
  */
 export class LineFiles {
   readonly #parts: LineFilesParts;
@@ -56,7 +57,7 @@ export class LineFiles {
     return (await this.#kept()).map(({ name }) => name);
   }
 
-  /** What stands in a file's lines, in their order; a line that a kill has torn is left out. Null for a file that is gone. */
+  /** The values of a file in order, without torn lines. Null if the file does not exist. */
   async read(name: string): Promise<readonly unknown[] | null> {
     const bytes = await this.#parts.files.read(this.#path(name));
     return (
@@ -67,7 +68,7 @@ export class LineFiles {
     );
   }
 
-  /** Removes what is no longer kept; what cannot be removed now is tried again with the next file. */
+  /** Removes expired files; failures are retried with the next file. */
   async tidy(): Promise<void> {
     const kept = new Set(await this.names());
     for (const { name } of await this.#parts.files.list(this.#parts.folder)) {
@@ -93,7 +94,7 @@ export class LineFiles {
   }
 }
 
-/** When a file was begun, ms since the epoch; NaN for a name that is none of ours. */
+/** Start time in a file's name, ms since the epoch; NaN for other names. */
 function begunAt(name: string): number {
   const [, date = '', hour = '', minute = ''] = /^(\d{8})T(\d\d)(\d\d)\d{5}-/.exec(name) ?? [];
   return Date.parse(`${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}T${hour}:${minute}:00Z`);

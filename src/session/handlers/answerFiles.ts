@@ -7,7 +7,7 @@ export interface BaseFile extends KnownFile {
   readonly versionId: string;
 }
 
-/** The files that the paths of an answer mean, in each version but once: an answer may be placed in ten. */
+/** The files that the paths of an answer mean, read once per version. */
 export class AnswerFiles {
   readonly #services: SessionServices;
   readonly #versions = new Map<string, BaseFile>();
@@ -35,7 +35,7 @@ export class AnswerFiles {
     return { found, near, front };
   }
 
-  /** A document in the version of a number, or in its text of now where there is none; the same object for the same version. */
+  /** A document in a version, by default the current one; the same object for the same version. */
   versionOf(document: TrackedDocument, number: number | undefined): BaseFile {
     const { documentId, history } = document;
     const newest = history.seal();
@@ -51,7 +51,10 @@ export class AnswerFiles {
     return file;
   }
 
-  /** Whether a path is of another project, or none, or goes up. Of one that only looks absolute the file that may be meant is offered. */
+  /**
+   * True if a path is outside the project. A path that only looks absolute gets a suggestion
+   * instead.
+   */
   isOutside(written: string): boolean {
     const isIdInside = /^[a-z][a-z\d+.-]+:/i.test(written) && this.#isInside(written);
     const isAbsolute = /^(?:[\\/~]|[a-z][a-z\d+.-]*:)/i.test(written);
@@ -65,7 +68,7 @@ export class AnswerFiles {
     return this.#insideId(written) ?? projectFiles.documentId(documents.project(), plainPath(written));
   }
 
-  /** What a file is renamed to: an id, or a path of the project. */
+  /** The target of a rename: an id, or a path of the project. */
   newPlace(written: string): string {
     return this.#insideId(written) ?? plainPath(written);
   }
@@ -84,7 +87,7 @@ export class AnswerFiles {
     return this.#services.workspace.locate(documentId).path;
   }
 
-  /** A file that is not open, by its path; undefined where there is none that can be followed. */
+  /** A closed file by its path; undefined if there is no such file that can be followed. */
   async #closed(written: string): Promise<TrackedDocument | undefined> {
     try {
       return await this.#services.documents.find(this.idOf(written));
@@ -95,7 +98,7 @@ export class AnswerFiles {
   }
 }
 
-/** As paths stand in projects. */
+/** A path in the form that projects use. */
 function plainPath(path: string): string {
   return path.replaceAll('\\', '/').replace(/^(?:\.?\/)+/, '');
 }

@@ -10,7 +10,7 @@ import type { SessionServices } from '../services.ts';
 import { AnswerFiles, type BaseFile } from './answerFiles.ts';
 import type { Handlers } from './handlers.ts';
 
-/** Which version of a document an answer is placed in: its number; undefined for the text of now. */
+/** The version number that an answer is placed in; undefined for the current text. */
 type Base = (document: TrackedDocument) => number | undefined;
 
 /** Maximum number of deliveries that are tried, the last among them; none is older than a day. */
@@ -48,10 +48,10 @@ export function answerHandlers(services: SessionServices): Pick<Handlers, 'answe
         const inFront = front === null ? null : versionOf(front);
         return planAnswer(answer, { find, isOutside, near, inFront, versionFor }, params.choices);
       };
-      // Lines are asked for, and chosen, in the text that the editor shows: that of now.
+      // Questions and choices refer to the current text.
       const now = planIn(ofNow);
       if (params.choices.some(({ as }) => as === 'lines')) return readResult(now, files);
-      // What was received last comes first, then the text of now, then what was received before.
+      // Try the version received last, then the current text, then earlier ones.
       for (const plan of [planIn(received), now]) if (plan.questions.length === 0) return readResult(plan, files);
       for (const base of earlier ?? (await earlierBases(services, consumer))) {
         const plan = planIn(base);
@@ -83,7 +83,7 @@ function readResult({ files, questions, done }: AnswerPlan, paths: AnswerFiles):
   };
 }
 
-/** What the consumer had after each of its deliveries, the newest first. */
+/** The versions that the consumer had after each of its deliveries, newest first. */
 async function earlierBases({ audit, clock }: SessionServices, consumer: Consumer): Promise<readonly Base[]> {
   const delivered: ReadonlyMap<string, number | null>[] = [];
   for await (const line of audit.newest()) {
@@ -96,7 +96,7 @@ async function earlierBases({ audit, clock }: SessionServices, consumer: Consume
   });
 }
 
-/** The version that a text differs least from, in lines removed and added; of equals the one before. */
+/** The version with the smallest line difference to a text; on a tie the earlier one. */
 function nearestVersion(late: readonly KnownFile[], earlier: readonly KnownFile[], text: string): WholeBase {
   const linesIn = (one: string) => one.split(/\r\n|\r|\n/);
   const lines = linesIn(text);
@@ -108,7 +108,10 @@ function nearestVersion(late: readonly KnownFile[], earlier: readonly KnownFile[
   return all.reduce((nearest, one) => (one.changed < nearest.changed ? one : nearest));
 }
 
-/** The edits of an answer that an agent sent; throws `ANSWER_UNPLACED` when anything in it is open, or nothing is in it. */
+/**
+ * The edits of an agent's answer. Throws `ANSWER_UNPLACED` if anything is open or the answer is
+ * empty.
+ */
 export function editsOfAnswer({
   documents,
   questions,

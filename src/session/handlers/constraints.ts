@@ -113,7 +113,7 @@ export function projectOf(workspace: Workspace, asked: string | undefined, docum
   return workspace.locate(document).projectId;
 }
 
-/** What the user set is never cut from a prompt: nobody else may set it, or take it away. */
+/** The user's constraints are never cut from a prompt, so only the user may set or delete them. */
 function checkSource(source: Constraint['source'] | undefined, consumer: Consumer): void {
   if (source === 'user' && !trustedConsumers.has(consumer)) throw new AppError('CONSTRAINT_FORBIDDEN');
 }

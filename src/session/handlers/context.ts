@@ -51,7 +51,7 @@ export function contextHandlers({
   };
 }
 
-/** Where each part of the text comes from, and what is new in it. */
+/** The source of each part of the text, and what is new in it. */
 function traceOf({ assembly, last }: Assembled): PromptTrace {
   const { included, segments } = assembly;
   const pieces = new Map(included.map(({ piece }) => [piece.id, piece]));

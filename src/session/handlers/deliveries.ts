@@ -8,7 +8,7 @@ import type { HandlersOf } from './handlers.ts';
 
 type DeliveredLine = AuditLine & { readonly delivered: NonNullable<AuditLine['delivered']> };
 
-/** What was handed out: who looked, what they saw, and what they have not seen since. */
+/** Past deliveries: who received what, and what has changed since. */
 export function deliveryHandlers(services: SessionServices): HandlersOf<'deliveries'> {
   const { audit, deliveries, documents, redaction } = services;
   return {

@@ -19,7 +19,7 @@ const maxMatches = 500;
 /** Maximum number of lines that a search shows around a match. */
 const maxContextLines = 50;
 
-/** The context files. More than the settings allow is never handed out at once. */
+/** Requests on context files, bounded by the settings. */
 export function fileHandlers(services: SessionServices): HandlersOf<'files'> {
   const { contextFiles, workspace, settings } = services;
   const byDeveloper = (consumer: Consumer) => {
@@ -111,7 +111,10 @@ export function fileHandlers(services: SessionServices): HandlersOf<'files'> {
   };
 }
 
-/** The conversation whose files a request changes: the project's shared ones are changed by the developer's surfaces alone. */
+/**
+ * The conversation whose files a request changes. Only the developer's surfaces change shared
+ * files.
+ */
 function ownPlace(asked: string | undefined, consumer: Consumer): string {
   const own = conversationOf(consumer);
   if (asked !== undefined && asked !== own && !trustedConsumers.has(consumer))
@@ -119,7 +122,10 @@ function ownPlace(asked: string | undefined, consumer: Consumer): string {
   return asked ?? own;
 }
 
-/** The conversations that a request reads, its own first; only the developer may name another client's. */
+/**
+ * The conversations that a request reads, its own first. Only the developer may name another
+ * client's.
+ */
 function readPlaces(asked: string | undefined, consumer: Consumer): readonly [string, ...string[]] {
   const own = conversationOf(consumer);
   const others = own === sharedConversation ? [] : [sharedConversation];

@@ -1,7 +1,7 @@
 import type { Channel, ParsedParams, Value } from '../../protocol/channels.ts';
 import type { Consumer } from '../../protocol/consumer.ts';
 
-/** Answers a channel. Parameters have been validated; expected failures are thrown as an `AppError`. */
+/** Answers a channel. Parameters are validated. Throws an `AppError` for expected failures. */
 export type Handler<C extends Channel> = (params: ParsedParams<C>, consumer: Consumer) => Promise<Value<C>>;
 
 export type Handlers = { readonly [C in Channel]: Handler<C> };

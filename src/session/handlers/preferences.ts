@@ -14,7 +14,9 @@ type PreferenceServices = Pick<SessionServices, 'workspace' | 'histories' | 'rul
 /** Preferences learned from the developer's texts, and the decisions on them. */
 export function preferenceHandlers(services: PreferenceServices): HandlersOf<'preferences'> {
   const { workspace, rules, redaction } = services;
-  /** A team's file may hold a secret; what an agent writes is refused if it does, as in a constraint. */
+  /**
+   * Hides secrets in a team's file. An agent's text that holds one is refused, as in constraints.
+   */
   const redacted = (projectId: string, preferences: readonly Preference[]) =>
     preferences.map((one) =>
       one.text === null ? one : { ...one, text: redaction.redactText(projectId, one.text).text },
@@ -43,7 +45,7 @@ export function preferenceHandlers(services: PreferenceServices): HandlersOf<'pr
   };
 }
 
-/** What the document shows, if it is open, followed and of the project. */
+/** Preferences seen in the document, if it is open, followed and in the project. */
 function learnedIn(
   { workspace, histories, learned, redaction }: PreferenceServices,
   projectId: string,

@@ -25,7 +25,7 @@ export function redactionHandlers(services: SessionServices): HandlersOf<'redact
   };
 }
 
-/** One entry a secret, with the places where it stands in the project's tracked documents. */
+/** One entry a secret, with its places in the project's tracked documents. */
 async function listRedactions({ workspace, documents, redaction }: SessionServices, projectId: string) {
   const entries = new Map<string, RedactionEntry & { count: number }>();
   for (const { documentId, history } of await documents.ofProject(false, projectId)) {

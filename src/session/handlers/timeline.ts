@@ -50,7 +50,10 @@ export function timelineHandlers({
   };
 }
 
-/** Maximum number of versions that are listed, the newest; of older ones those that a checkpoint retains. */
+/**
+ * Maximum number of listed versions, newest first. Older ones are listed if a checkpoint retains
+ * them.
+ */
 const newestVersions = 300;
 
 /** Versions with the edit that made each and the checkpoints on it, new to old. */
@@ -84,10 +87,10 @@ function wireEdit({ origin, reason }: Edit, size: EditSize): TimelineEntry['edit
   return { origin, ...size, ...(reason === undefined ? {} : { reason }) };
 }
 
-/** How many lines an edit added and removed. */
+/** Number of added and removed lines of an edit. */
 type EditSize = ReturnType<typeof changedLines>;
 
-/** Versions never change, so the sizes of their edits are kept, weakly with their history, and found out once. */
+/** The sizes of edits, computed once: versions never change. */
 class EditSizes {
   readonly #summaries: DiffSummaries;
   readonly #kept = new WeakMap<DocumentHistory, LruMap<string, EditSize>>();

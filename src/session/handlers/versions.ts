@@ -4,10 +4,10 @@ import { pageEnd } from '../../text/pages.ts';
 import type { SessionServices } from '../services.ts';
 import type { Handlers } from './handlers.ts';
 
-/** What a reply about a version says besides its text and the names of its document, UTF-16 units at most. */
+/** Maximum length of a reply besides the text and the names of its document, UTF-16 units. */
 const roomForFrame = 500;
 
-/** What is asked about versions: the text of one, the way from one to another. */
+/** Answers requests for a version's text or the diff of two versions. */
 export function versionHandlers(services: SessionServices): Pick<Handlers, 'live:version'> {
   const { workspace, documents, summaries, redaction } = services;
   return {
@@ -38,7 +38,7 @@ export function versionHandlers(services: SessionServices): Pick<Handlers, 'live
   };
 }
 
-/** As much of the text from `offset` on as fits, and where it goes on. */
+/** As much of the text from `offset` on as fits, and the next offset. */
 function pageOf(text: string, offset: number, room: number): { readonly text: string; readonly nextOffset?: number } {
   if (offset > text.length) {
     throw new AppError('REQUEST_INVALID', `offset ${offset} is outside the text of ${text.length} units.`);
