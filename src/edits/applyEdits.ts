@@ -20,13 +20,13 @@ import { type EditAsker, EditReplies, type EditRequest, idNow, type Planned } fr
 import { type DocumentRequest, type EditsParts, FileEdits, obstacleError } from './fileEdits.ts';
 import { type DraftedEdit, type EditVerdict, verdictOn } from './judging.ts';
 
-/** How often edits are planned when the developer types between planning and applying: a gap comes soon after a keystroke. */
+/** Maximum number of plans if the developer types between planning and applying. */
 const attempts = 12;
-/** How often when nobody typed and the editor refuses all the same. */
+/** The same if nobody typed and the editor refuses. */
 const attemptsAtRest = 3;
-/** How often edits are judged anew since they add other lines than before, for what the developer typed meanwhile. */
+/** Maximum number of judgements: what the developer types may change the lines that edits add. */
 const judgements = 3;
-/** How long the editor may take to apply edits, ms. */
+/** Time limit of the editor for applying or saving, ms. */
 const applyMs = 30_000;
 
 /** A document as it would be with edits in it. */
@@ -35,15 +35,15 @@ export interface EditPreview {
   readonly text: string;
 }
 
-/** What the editor said, and the drafts whose texts it then did not hold. */
+/** The editor's answer, and the drafts whose texts it then did not have. */
 interface Committed {
   readonly answer: 'applied' | 'refused' | 'partly' | 'late';
   readonly unmet: readonly Draft[];
 }
 
 /**
- * Applies agents' edits: plans them on the versions they were made against, rebases them over what happened
- * since, and hands all documents' changes to the editor at once, or none. One request after another.
+ * Applies agents' edits: plans them on their base versions, rebases them over later changes, and
+ * gives all documents' changes to the editor at once, or none. One request after another.
  */
 export class Edits {
   readonly #parts: EditsParts;
@@ -70,7 +70,7 @@ export class Edits {
     const request = { targets, onConflict, summary, save, meanwhile, consumer };
     let planned = this.#plan(request, await this.#open(targets));
     for (let judgement = 0; judgement < judgements; judgement++) {
-      // A model may take its time: other edits do not wait for it.
+      // A model may be slow: other edits do not wait for it.
       const verdict = await this.#judge(request, planned);
       const made = await this.#limiter.run('edits', () => this.#make(request, planned, verdict));
       if ('documents' in made) return made;
@@ -80,8 +80,8 @@ export class Edits {
   }
 
   /**
-   * Returns the texts as edits would make them now, secrets included, for the editor's own diff. Files that come and go have none.
-   * Edits that cannot be made are refused, logged and counted as by {@link apply}.
+   * Returns the texts that edits would make now, secrets included, for the editor's own diff;
+   * nothing for changes of files. Refused edits are logged and counted as by {@link apply}.
    */
   async preview(targets: readonly EditTarget[], asker: EditAsker): Promise<readonly EditPreview[]> {
     const named = await Promise.all(targets.map((target) => this.#fileEdits.named(target)));
@@ -90,7 +90,10 @@ export class Edits {
       .map(({ from, newText }) => ({ documentId: from.target.documentId, text: newText.toString() }));
   }
 
-  /** Makes the edits, planned anew where the text has moved; returns that plan if it is not what was judged. */
+  /**
+   * Makes the edits, planned again if the text has changed. Returns a plan that needs a new
+   * judgement.
+   */
   async #make(
     request: EditRequest,
     first: readonly Planned[],
@@ -100,7 +103,7 @@ export class Edits {
     for (let attempt = 0; attempt < attempts; attempt++) {
       if (attempt > 0 || !planned.every((one) => this.#isFresh(one))) {
         const refusals = await this.#open(request.targets);
-        // Nothing is awaited from here to the call of the editor: the plan is for the text that the editor holds.
+        // No await from here to the call of the editor: the plan is for the editor's text.
         planned = this.#plan(request, refusals);
         const again = verdictOn(this.#judgedEdits(planned), judged);
         if (again === null) return planned;
@@ -146,7 +149,7 @@ export class Edits {
     );
   }
 
-  /** The redacted texts before and after, for the judge; none of a document whose text stays. */
+  /** The redacted texts before and after, for the judge; none if the text stays the same. */
   #judgedEdits(planned: readonly Planned[]): readonly DraftedEdit[] {
     return planned.flatMap(({ target: { documentId, change }, file, draft }) => {
       const { projectId } = this.#parts.workspace.locate(documentId);
@@ -157,7 +160,7 @@ export class Edits {
     });
   }
 
-  /** Opens what is closed. Returns for each document why it cannot be edited, or null. */
+  /** Opens closed documents. Returns for each why it cannot be edited, or null. */
   async #open(targets: readonly DocumentRequest[]): Promise<readonly (Refusal | null)[]> {
     const refusals: (Refusal | null)[] = [];
     for (const target of targets) {
@@ -218,8 +221,8 @@ export class Edits {
   }
 
   /**
-   * Hands everything to the editor. Whatever the editor answers, edits are applied when the text that they make was met, and
-   * those of the drafts `unmet` are not.
+   * Gives everything to the editor. Whatever it answers, edits are applied if their text was
+   * reached; those of the drafts `unmet` are not.
    */
   async #commit(planned: readonly Planned[]): Promise<Committed> {
     const { clock, workspace, histories } = this.#parts;
@@ -242,7 +245,7 @@ export class Edits {
     }
   }
 
-  /** Whether a plan is still for the text that the editor holds. Changes of files are always checked again. */
+  /** True if a plan is for the editor's current text. Changes of files are always checked again. */
   #isFresh({ target, draft }: Planned): boolean {
     if (target.change !== null || draft === null) return target.change === null;
     const isDirty = this.#parts.workspace.editor(target.documentId)?.dirty ?? false;
@@ -278,7 +281,7 @@ export class Edits {
     return unjudged.length === 0 ? { documents } : { documents, unjudged };
   }
 
-  /** Whether the file has the text now. */
+  /** Returns true if the file has the current text. */
   async #save({ target, draft }: Planned, wanted: boolean | undefined): Promise<boolean> {
     const { clock, settings, workspace } = this.#parts;
     if (draft === null) return !workspace.editor(idNow(target))?.dirty;
@@ -297,7 +300,7 @@ export class Edits {
 const movedOn = new AppError('EDIT_CONFLICT', 'the text changed again and again while the edits were being applied');
 const notApplied = new AppError('EDIT_NOT_APPLIED', 'the editor did not apply the edits');
 
-/** By reason; agents are told how many, since they can do nothing about it. */
+/** By reason; agents get only the number, since they can do nothing about it. */
 function unjudgedOf({ unjudged }: EditVerdict, consumer: Consumer): NonNullable<EditsResult['unjudged']> {
   return unjudgedReasons.flatMap((reason) => {
     const constraints = unjudged.filter(({ why }) => why === reason).map(({ constraintId }) => constraintId);

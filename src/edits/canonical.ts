@@ -2,9 +2,8 @@ import type { TextChange, TextSpan } from '../text/textChange.ts';
 import { isPartOfWord, textDiff } from '../text/textDiff.ts';
 
 /**
- * The form in which both sides' changes are compared, so that equal changes look equal:
- * ascending, no two touching.
- * In `base`, a text with line feeds, every line ends with one, the last line too.
+ * Returns changes in the form in which both sides are compared, so that equal changes look equal:
+ * ascending, no two touching. `base` has line feeds, and its last line ends with one.
  *
  * - A change of several lines is taken apart: the lines that differ, and within a changed line
  *   the words that differ.
@@ -67,7 +66,7 @@ function movedDown(base: string, change: TextChange, from: number, to: number): 
   return { start: start + lowest, end: end + lowest, newText: turned };
 }
 
-/** Whether a change only adds or only removes text. */
+/** True if a change only adds or only removes text. */
 function isPure({ start, end, newText }: TextChange): boolean {
   return (start === end) !== (newText === '');
 }
@@ -103,7 +102,7 @@ function wordSpan(base: string, { start, end, newText }: TextChange): TextSpan {
   return { start: from, end: to };
 }
 
-/** Whether a change adds, removes or replaces whole lines. */
+/** True if a change adds, removes or replaces whole lines. */
 export function isWholeLines(base: string, { start, end, newText }: TextChange): boolean {
   return startsLine(base, start) && startsLine(base, end) && (newText === '' ? end > start : newText.endsWith('\n'));
 }

@@ -28,10 +28,9 @@ export interface Sides {
 }
 
 /**
- * The changes of `mine` that are not made yet, in coordinates of the text that `theirs` give;
- * null for a conflict.
- * Changes conflict as they do in git, when the lines that they touch overlap or are adjacent,
- * except that
+ * Returns the changes of `mine` that are not made yet, in coordinates of the text after `theirs`;
+ * null for a conflict. Changes conflict as in git, if the lines that they touch overlap or are
+ * adjacent, except that
  *
  * - equal changes, or lines of one side that include those of the other, are made once;
  * - two changes of one line are apart if more than a part of a word or number is between them;
@@ -59,8 +58,8 @@ export function mergedChanges({ base, mine, theirs }: Sides): readonly TextChang
 }
 
 /**
- * The changes of `mine` in some lines that are not made yet, of the base or of the lines as
- * `theirs` leave them; null for a conflict.
+ * The changes of `mine` in some lines that are not made yet, of the base or of the lines after
+ * `theirs`; null for a conflict.
  */
 function mergedLines(base: string, lines: ChangedLines): readonly TextChange[] | null {
   const { start, end, theirs } = lines;
@@ -73,7 +72,7 @@ function mergedLines(base: string, lines: ChangedLines): readonly TextChange[] |
 }
 
 /**
- * Whether one side makes all changes of the other, or adds at the same place whole lines that
+ * True if one side makes all changes of the other, or adds at the same place whole lines that
  * begin or end with its lines.
  */
 function includes(base: string, changes: readonly TextChange[], others: readonly TextChange[]): boolean {
@@ -92,10 +91,9 @@ function areEqualChanges(change: TextChange, other: TextChange): boolean {
 }
 
 /**
- * Tells whether it is uncertain which lines a place of the base is among. If `theirs` remove
- * and add the same line, it has moved, and the
- * lines behind it may only look as if they had stayed, up to the next line that occurs once in
- * both texts.
+ * Returns a test for places of the base whose neighbours are uncertain. If `theirs` remove and add
+ * the same line, it has moved, and the lines behind it may only look unmoved, up to the next line
+ * that occurs once in both texts.
  */
 function movedLines(base: string, now: string, theirs: readonly TextChange[]): (place: number) => boolean {
   const [older, newer] = [`\n${base}`, `\n${now}`];
@@ -135,7 +133,7 @@ function wordyLines(text: string): readonly string[] {
   return text.split('\n').filter((line) => line.trim() !== '');
 }
 
-/** Where a text occurs; -1 if it does not, or more than once. */
+/** The only place of a text; -1 if it does not occur, or more than once. */
 function onlyPlace(text: string, wanted: string): number {
   const place = text.indexOf(wanted);
   return place === text.lastIndexOf(wanted) ? place : -1;
@@ -159,7 +157,7 @@ function linesTouched(base: string, mine: readonly TextChange[], theirs: readonl
   return found;
 }
 
-/** How a change of one side stands to one of the other. */
+/** The order of a change of one side and one of the other. */
 function orderOf(base: string, change: TextChange, other: TextChange): 'before' | 'after' | 'conflict' {
   const isFirst =
     change.start < other.start ||
@@ -183,12 +181,12 @@ function areApart(base: string, left: TextChange, right: TextChange): boolean {
   return bothAdd && (!isTouching || endsLine);
 }
 
-/** Whether a text separates words; versions, paths and decimals go on at `.`, `-`, `:`, `/`… */
+/** True if a text separates words; `.`, `-`, `:` and `/` are in versions, paths and decimals. */
 function isMoreThanLiteral(text: string): boolean {
   return /[^\p{L}\p{N}\p{M}_$.\-+:/@~]/u.test(text);
 }
 
-/** Whether all that a change replaces is left. */
+/** True if the new text still contains all of the old text. */
 function onlyAdds(base: string, { start, end, newText }: TextChange): boolean {
   const old = base.slice(start, end);
   let prefix = 0;
@@ -208,8 +206,8 @@ function endOfTouched(base: string, change: TextChange): number {
 }
 
 /**
- * Where both sides meet, as whole lines; if they do not meet, where `mine` changes the text.
- * Ascending and disjoint.
+ * The whole lines that both sides changed; without any, those that `mine` changes. Ascending and
+ * disjoint.
  */
 export function conflictRegions({ base, mine, theirs }: Sides): readonly ConflictRegion[] {
   const all = linesTouched(base, mine, theirs);
@@ -234,7 +232,7 @@ function lineFeeds(text: string): number {
   return text.split('\n').length - 1;
 }
 
-/** What changes make of a part of the base. */
+/** A part of the base after changes. */
 function madeOf(base: string, changes: readonly TextChange[], start: number, end: number): string {
   let text = '';
   let at = start;

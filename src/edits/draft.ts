@@ -13,9 +13,9 @@ import { unifiedDiff } from '../text/unifiedDiff.ts';
 import { bothSidesOf, planEdits } from './plan.ts';
 import { targetsOf } from './target.ts';
 
-/** How much of the text around a conflict a reply holds, UTF-16 units: whoever named a base version knows the rest. */
+/** Text around a conflict in a reply, UTF-16 units: the sender of the edits has the rest. */
 const textAround = 2_000;
-/** Longer diffs of refused edits are not kept; UTF-16 units. */
+/** Longer diffs of refused edits are not stored, UTF-16 units. */
 const maxRefusedPatch = 100_000;
 
 /** Edits of one document's text. */
@@ -25,7 +25,7 @@ export interface TextTarget {
   readonly edits: readonly TextEdit[];
 }
 
-/** What edits of one document are drafted from. */
+/** Input of a draft: the edits of one document and its texts. */
 export interface DraftBase {
   readonly target: TextTarget;
   /** Path in the project, for diffs. */
@@ -35,15 +35,15 @@ export interface DraftBase {
   readonly nowVersion: Version;
   /** From `base` to `now`. */
   readonly happened: ChangeSet;
-  /** Whether the file has another text than the editor now. */
+  /** True if the editor has unsaved text. */
   readonly isDirty: boolean;
   readonly lineBreak: '\n' | '\r\n';
-  /** Its versions as they leave. */
+  /** Its versions without secrets. */
   readonly redacted: RedactedDocument;
   readonly limits: EditLimits;
 }
 
-/** What a reply to edits gives of a document at most, UTF-16 units: a longer text in part, a longer diff not at all. */
+/** Limits of a reply, UTF-16 units: a longer text is cut, a longer diff left out. */
 interface EditLimits {
   readonly text: number;
   readonly patch: number;
@@ -62,7 +62,7 @@ export interface Draft {
   readonly newText: SourceText;
 }
 
-/** Edits that cannot be applied, with what their maker needs to know. */
+/** Edits that cannot be applied, with the reply to their sender. */
 export interface Refusal {
   readonly ok: false;
   readonly code: ErrorCode;
@@ -71,15 +71,15 @@ export interface Refusal {
   readonly refused?: RefusedDiff;
 }
 
-/** What was refused, as a diff of the redacted base version; lines count from one. */
+/** Refused edits as a diff of the redacted base version; lines count from one. */
 export interface RefusedDiff {
   readonly patch: string;
-  /** Null where it fits no lines. */
+  /** Null if it fits no lines. */
   readonly first_line: number | null;
   readonly last_line: number | null;
 }
 
-/** Edits that fit nowhere as hunks without numbers; null for those that speak of places alone, and for long ones. */
+/** Edits that match nowhere, as hunks without numbers; null for offsets, ranges and long edits. */
 export function requestedPatch(file: string, edits: readonly TextEdit[]): string | null {
   const hunks = edits.map((edit) => {
     if (edit.type === 'patch') return edit.patch.slice(Math.max(0, edit.patch.search(/^@@/m)));
@@ -101,10 +101,11 @@ function signed(sign: string, text: string): string {
 }
 
 /**
- * Resolves edits, which speak of the redacted base version, and rebases them over what happened since. All of it is done with redacted
- * texts, so that no outcome depends on a secret; only the changes that are made in the end are raw.
+ * Resolves edits, which refer to the redacted base version, and rebases them over later changes.
+ * It works on redacted texts, so that no outcome depends on a secret; only the resulting changes
+ * are raw.
  *
- * @throws AppError when the edits do not fit the base version, see {@link targetsOf}.
+ * @throws AppError if the edits do not fit the base version, see {@link targetsOf}.
  */
 export function draftEdits(from: DraftBase, onConflict: 'rebase' | 'refuse'): Draft | Refusal {
   const { target, lineBreak, redacted } = from;
@@ -129,7 +130,7 @@ export function draftEdits(from: DraftBase, onConflict: 'rebase' | 'refuse'): Dr
   return { ok: true, from, outcome: plan.outcome, changes, newText: changes.apply(from.now) };
 }
 
-/** What happened to the redacted base version. Where secrets are hidden, the two texts alone decide what it was. */
+/** The changes of the redacted base version; if secrets are hidden, the texts' difference. */
 function happenedTo({ base, now, happened, redacted }: DraftBase): ChangeSet {
   const older = redacted.of(base);
   const newer = redacted.of(now);
@@ -137,7 +138,7 @@ function happenedTo({ base, now, happened, redacted }: DraftBase): ChangeSet {
   return ChangeSet.of(textDiff(older.text.toString(), newer.text.toString()), older.text.length);
 }
 
-/** What is reported of edits that were applied, the version with them still to be named. */
+/** The reply to applied edits, without their version. */
 export function appliedDocument(draft: Draft): EditedDocument {
   const { from, outcome } = draft;
   const { target, file, base, now, redacted } = from;
@@ -152,7 +153,7 @@ export function appliedDocument(draft: Draft): EditedDocument {
   return meanwhile.length > from.limits.patch ? document : { ...document, meanwhile };
 }
 
-/** Edits that are refused for what they `wanted` of the redacted base: a conflict gives both sides and the fresh text. */
+/** Refuses `wanted` changes of the redacted base. A conflict has both sides and the fresh text. */
 function refusalOf(
   from: DraftBase,
   { code, reason }: { readonly code: ErrorCode; readonly reason: string },
@@ -172,14 +173,14 @@ export function redactedTexts({ from, newText }: Draft): { readonly before: Sour
   return { before: from.redacted.of(from.now).text, after: from.redacted.of(newText).text };
 }
 
-/** Whether its edits, made as they were sent on the text of that moment, would have left another text. */
+/** True if the edits, applied unchanged to the later text, would have made another text. */
 export function isMisplacedAsSent({ from, newText }: Draft): boolean {
   const { text: now } = from.redacted.of(from.now);
   try {
     const sent = ChangeSet.of(targetsOf(now, from.target.edits, from.lineBreak), now.length);
     return !sent.apply(now).equals(from.redacted.of(newText).text);
   } catch (error) {
-    // They would have been refused.
+    // They would not have been applied.
     if (error instanceof AppError) return false;
     throw error;
   }
@@ -205,7 +206,7 @@ function bothSides(from: DraftBase, base: SourceText, wanted: ChangeSet): Pick<E
   };
 }
 
-/** The text of a version, or of a long one whole lines around `line` (from zero) within `limit` UTF-16 units. */
+/** The text of a version, or whole lines around `line` (from zero) within `limit` UTF-16 units. */
 export function freshText(text: ShareableText, versionId: string, line: number, limit: number): FreshText {
   let first = Math.max(0, Math.min(line, text.lineCount - 1));
   let last = first;

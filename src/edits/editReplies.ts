@@ -15,7 +15,7 @@ import {
 } from './draft.ts';
 import { changedFile, type DocumentRequest, type EditsParts } from './fileEdits.ts';
 
-/** Who asks for edits, and what they say that the edits do. */
+/** The sender of edits, and their description of them. */
 export interface EditAsker {
   readonly consumer: Consumer;
   readonly summary: string | undefined;
@@ -24,13 +24,13 @@ export interface EditAsker {
 export interface EditRequest extends EditAsker {
   readonly targets: readonly DocumentRequest[];
   readonly onConflict: 'rebase' | 'refuse';
-  /** Undefined: as the setting says. */
+  /** Undefined: the setting decides. */
   readonly save: boolean | undefined;
-  /** Whether the diff of what happened since the base is told, too. */
+  /** True if the reply includes the diff of what happened since the base. */
   readonly meanwhile: boolean;
 }
 
-/** What is to become of one document: its text, its file, or both. */
+/** Planned edits of one document: its text, its file, or both. */
 export interface Planned {
   readonly ok: true;
   readonly target: DocumentRequest;
@@ -39,7 +39,10 @@ export interface Planned {
   readonly draft: Draft | null;
 }
 
-/** What is reported of edits, to whoever asked for them and in the plan log: the text of the documents decides, not what the editor says. */
+/**
+ * Replies to edits, and their entries in the plan log. The documents' texts decide, not the
+ * editor's answer.
+ */
 export class EditReplies {
   readonly #parts: EditsParts;
 
@@ -57,7 +60,7 @@ export class EditReplies {
     return { ...refusal, document: { ...refusal.document, violations: [...violations] } };
   }
 
-  /** What is reported of a document with its edits in it. */
+  /** The reply for a document whose edits were made. */
   async applied({ target, file, draft }: Planned): Promise<EditedDocument> {
     const { baseVersionId, change } = target;
     const base = baseVersionId === undefined ? {} : { baseVersionId };
@@ -70,7 +73,7 @@ export class EditReplies {
     return { ...reply, ...changedFile(change), newVersionId };
   }
 
-  /** The editor took the edits, but not all became what they make: says so of each document. */
+  /** Reports, for each document, whether the editor's text is what its edits make. */
   async throwUnmet(
     { summary, consumer }: EditRequest,
     planned: readonly Planned[],
@@ -89,7 +92,7 @@ export class EditReplies {
     throw new AppError('EDIT_NOT_APPLIED', `${files}: ${notMet.message}.`, { documents });
   }
 
-  /** The version that the edits made; the developer may have typed on since. */
+  /** The version that the edits made; the developer may have typed since. */
   #versionOf({ from, changes }: Draft, documentId = from.target.documentId): string {
     if (changes.isEmpty) return from.nowVersion.id;
     const { history } = this.#parts.documents.now(documentId);
@@ -125,18 +128,18 @@ export class EditReplies {
     plans.add({
       projectId,
       ...{ consumer, file, outcome },
-      // The name of a file may be its maker's guess, too.
+      // The name of a file may be the sender's guess, too.
       summary: redaction.redactText(scopeOf(projectId, consumer), words).text,
       ...(baseVersionId === undefined ? {} : { base_version_id: baseVersionId }),
       ...(newVersionId === undefined ? {} : { new_version_id: newVersionId }),
       ...(reason === undefined ? {} : { reason }),
       ...(code === undefined ? {} : { code }),
-      // What was refused stands in later prompts, as its maker wrote it.
+      // Later prompts show refused edits as they were sent.
       ...(refused === undefined ? {} : { refused: { ...refused, patch: redaction.redactOwn(refused.patch).text } }),
     });
   }
 
-  /** @throws what is no AppError. */
+  /** @throws anything but an AppError. */
   refusal({ documentId, baseVersionId, change, textEdits }: DocumentRequest, error: unknown): Refusal {
     if (!(error instanceof AppError)) throw error;
     const { code } = error;
@@ -151,7 +154,7 @@ export class EditReplies {
     return { ok: false, code, reason, document, ...(refused === null ? {} : { refused }) };
   }
 
-  /** What edits that fit nowhere asked for, as their maker wrote it; null where that is no diff. */
+  /** Edits that match nowhere, as they were sent; null if that makes no diff. */
   #requested(documentId: string, edits: readonly TextEdit[]): RefusedDiff | null {
     const file = this.#parts.workspace.locate(documentId).path;
     const patch = requestedPatch(file, edits);
@@ -173,7 +176,7 @@ const notMet = new AppError(
   'the editor took the edits, but the text is not what they make of it: look at it as it is now',
 );
 
-/** The id that a document has once its edits are made. */
+/** The id of a document after its edits. */
 export function idNow({ documentId, change }: DocumentRequest): string {
   return change?.kind === 'rename' ? change.to : documentId;
 }

@@ -13,7 +13,7 @@ import type { Judge } from './judge/judge.ts';
 import type { PlanLog } from './planLog.ts';
 import type { Proof } from './proof.ts';
 
-/** What is asked of one document, by its id: of its text, of its file, or of both. */
+/** Requested edits of one document: of its text, of its file, or of both. */
 export interface DocumentRequest {
   readonly documentId: string;
   readonly baseVersionId: string | undefined;
@@ -46,12 +46,12 @@ const obstacles: Readonly<Record<EditObstacle, AppError>> = {
   untrusted: new AppError('EDIT_UNTRUSTED', 'nothing is edited in Restricted Mode'),
 };
 
-/** What stands in the way of an edit, in words for whoever asked for it. */
+/** The obstacle to an edit as an error for its sender. */
 export function obstacleError(obstacle: EditObstacle): AppError {
   return obstacles[obstacle];
 }
 
-/** Making, renaming and deleting files as edits: in the projects alone, never a secret file, never over what is there. */
+/** Creates, renames and deletes files: only in the projects, never secret or existing ones. */
 export class FileEdits {
   readonly #parts: EditsParts;
 
@@ -59,7 +59,7 @@ export class FileEdits {
     this.#parts = parts;
   }
 
-  /** What a target asks for, its documents by their ids. Throws an {@link AppError}. */
+  /** A target with its documents' ids. Throws an {@link AppError}. */
   async named({ documentId: name, baseVersionId, edits }: EditTarget): Promise<DocumentRequest> {
     const { documents, workspace } = this.#parts;
     const textEdits = edits.filter(
@@ -80,7 +80,7 @@ export class FileEdits {
     return { documentId, baseVersionId, textEdits, change: isDeleted ? { kind: 'delete', documentId } : null };
   }
 
-  /** Throws an {@link AppError} where a change of a file may not be made, or cannot. */
+  /** Throws an {@link AppError} if a change of a file is not allowed or not possible. */
   async check(change: FileChange): Promise<void> {
     if (change.kind !== 'create') this.#checkInside(change.documentId);
     if (change.kind !== 'create' && !(await this.#parts.workspace.hasFile(change.documentId)))
@@ -90,7 +90,7 @@ export class FileEdits {
     if (change.kind === 'create') this.#checkText(change);
   }
 
-  /** Throws an {@link AppError} unless a document that is to be deleted is what its base version was, and saved. */
+  /** Throws unless a document to delete has the text of its base version, saved. */
   checkDeleted({ documentId, baseVersionId = '' }: DocumentRequest): void {
     const { documents, workspace } = this.#parts;
     const document = documents.now(documentId, true);
@@ -121,7 +121,7 @@ export class FileEdits {
     if (text.length > maxDocumentSize)
       throw new AppError('EDIT_INVALID', `the text has more than ${maxDocumentSize} UTF-16 units`);
     const written = ChangeSet.of([{ start: 0, end: 0, newText: text }], 0);
-    // By its form alone: a right guess at a secret of the project is answered like a wrong one.
+    // By form alone: a right guess at a secret is answered like a wrong one.
     const scope = callersOwn(workspace.locate(documentId).projectId);
     const refusal = redaction.edit(scope, SourceText.from(''), written, documentId);
     if (refusal instanceof RedactionRefusal) throw new AppError(refusal.code, refusal.reason);
@@ -130,7 +130,7 @@ export class FileEdits {
 
 const changed = { create: 'created', rename: 'renamed', delete: 'deleted' } as const;
 
-/** What is reported of a change of a file that was made. */
+/** The reply to a change of a file. */
 export function changedFile(change: FileChange): Pick<EditedDocument, 'change' | 'renamedTo'> {
   return { change: changed[change.kind], ...(change.kind === 'rename' ? { renamedTo: change.to } : {}) };
 }

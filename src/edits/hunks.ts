@@ -2,7 +2,7 @@ import { AppError } from '../base/appError.ts';
 import type { TextChange } from '../text/sourceText.ts';
 import { withLineBreaks } from './lineBreaks.ts';
 
-/** A line of a hunk: kept, removed or added; with its break, unless the patch says that there is none. */
+/** A kept, removed or added line of a hunk, with its break, if the patch has one. */
 interface HunkLine {
   readonly sign: ' ' | '-' | '+';
   readonly text: string;
@@ -10,19 +10,19 @@ interface HunkLine {
 
 interface PatchHunk {
   readonly name: string;
-  /** The line of its header, from one; null when the header has no numbers. */
+  /** The line number in its header, from one; null without numbers. */
   readonly line: number | null;
   readonly lines: readonly HunkLine[];
 }
 
-/** Of a line that is quoted, UTF-16 units. */
+/** Maximum length of a quoted line, UTF-16 units. */
 const quotedLength = 120;
 
 /**
- * The changes that the hunks of a unified diff mean, in coordinates of `text`: a change for each run of removed and added lines.
- * What stands before the first hunk is not read, nor are the counts of the headers. A hunk's kept and removed lines must
- * stand in the text exactly; the last line's break may be missing. Where they stand more than once, the line that the header names
- * decides, else the order of the hunks, if it leaves one place only.
+ * Returns the changes of a unified diff, in coordinates of `text`, one for each run of removed and
+ * added lines. Text before the first hunk and the headers' counts are ignored. A hunk's kept and
+ * removed lines must occur in the text exactly; the last line's break may be missing. If they occur
+ * more than once, the line number in the header decides, else the order of the hunks.
  *
  * Law: a unified diff of `text` and another text gives changes that make the other text.
  *
@@ -62,7 +62,7 @@ function readHunks(patch: string, name: string, lineBreak: string | null): reado
   return hunks;
 }
 
-/** A line of a patch with the break it stands for. */
+/** A line of a patch with its line break in the text. */
 function broken(line: string, lineBreak: string | null): string {
   return lineBreak === null ? `${line}\n` : withLineBreaks(`${line}\n`, lineBreak);
 }
@@ -102,7 +102,7 @@ function placesInOrder(text: string, hunks: readonly PatchHunk[]): readonly numb
   });
 }
 
-/** Where a hunk may stand: where its header says, else everywhere its lines stand. */
+/** Possible places of a hunk: the line in its header, else every place with its lines. */
 function candidatesOf(text: string, starts: readonly number[], hunk: PatchHunk): readonly number[] {
   const wanted = oldTextOf(hunk);
   if (wanted === '') return [insertionPlace(text, starts, hunk)];
@@ -117,7 +117,7 @@ function oldTextOf({ lines }: PatchHunk): string {
   return lines.map(({ sign, text }) => (sign === '+' ? '' : text)).join('');
 }
 
-/** Without any old line only the header tells the place: behind the line that it names. */
+/** Without an old line only the header has the place: after the line that it names. */
 function insertionPlace(text: string, starts: readonly number[], { name, line }: PatchHunk): number {
   if (line === null && text !== '') {
     throw new AppError('EDIT_INVALID', `${name} has neither old lines nor numbers that tell its place`);
@@ -128,14 +128,14 @@ function insertionPlace(text: string, starts: readonly number[], { name, line }:
   return start;
 }
 
-/** Whether the lines stand there; at the text's end the last break may be missing. */
+/** True if the lines are there; at the text's end the last break may be missing. */
 function standsAt(text: string, wanted: string, start: number): boolean {
   const end = start + wanted.length;
   if (text.startsWith(wanted, start)) return /[\r\n]$/.test(wanted) || end === text.length;
   return end > text.length && withoutBlanks(wanted) !== wanted && text.slice(start) === withoutBlanks(wanted);
 }
 
-/** Where the hunk parts from the text, at the place its header tells. */
+/** Names the first line that differs at the place in the hunk's header. */
 function hunkMissing(text: string, starts: readonly number[], { name, line, lines }: PatchHunk): string {
   const old = lines.flatMap(({ sign, text }) => (sign === '+' ? [] : [text]));
   const nowhere = `the lines of ${name} do not stand in the base version`;
@@ -172,7 +172,7 @@ function changesOf({ lines }: PatchHunk, start: number, length: number): readonl
   return changes;
 }
 
-/** A change up to the end of a text whose last break is missing, though the hunk has one: it stays missing. */
+/** A change up to the end of a text without a last break, which the hunk has: it stays missing. */
 function unended(from: number, added: string, length: number): TextChange {
   const kept = withoutBlanks(added);
   const newText = from > length ? added.slice(kept.length) + kept : kept;

@@ -4,7 +4,7 @@ const foreign: ReadonlyMap<string, RegExp> = new Map([
   ['\r\n', /\r(?!\n)|(?<!\r)\n/],
 ]);
 
-/** The line break of a text (`\n`, `\r\n` or `\r`); null when it has none, or several kinds. */
+/** The line break of a text (`\n`, `\r\n` or `\r`); null if it has none, or several kinds. */
 export function lineBreakOf(text: string): string | null {
   const [first = ''] = /\r\n|\r|\n/.exec(text) ?? [];
   return foreign.get(first)?.test(text) === false ? first : null;

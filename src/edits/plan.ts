@@ -31,9 +31,8 @@ export interface EditPlan {
  * Plans edits over what happened to the text since; null for a conflict (see {@link
  * mergedChanges}). Line breaks count as line feeds.
  *
- * Laws: the plan removes nothing that the developer wrote; it is what both sides make of
- * `base` together; where `git merge-file` merges
- * without a conflict, so does this, with the same text.
+ * Laws: the plan removes nothing that the developer wrote; the result has both sides' changes of
+ * `base`; if `git merge-file` merges without a conflict, so does this, with the same text.
  *
  * @throws RangeError when either set is not for `base`.
  */
@@ -54,14 +53,13 @@ export function planEdits(request: PlanRequest): EditPlan | null {
   return { outcome: now.equals(base) ? 'applied' : 'rebased', changes: ChangeSet.of(raw, now.length) };
 }
 
-/** Where both sides meet, else where the edits change the text. */
+/** The lines that both sides changed, else those that the edits change. */
 export function bothSidesOf(request: Omit<PlanRequest, 'lineBreak'>): readonly ConflictRegion[] {
   return conflictRegions(comparedSides(request));
 }
 
 /**
- * Whether both sides add or remove equal lines or words: they may have made one change in two
- * ways.
+ * True if both sides add or remove equal lines or words: they may have made one change in two ways.
  */
 function shareText({ base, mine, theirs }: Sides): boolean {
   const partsOf = (changes: readonly TextChange[]) =>
@@ -77,8 +75,8 @@ function shareText({ base, mine, theirs }: Sides): boolean {
 }
 
 /**
- * What each side's whole text differs in: the same change looks the same, whatever way each
- * side made it.
+ * The differences of each side's whole text: the same change looks the same, however each side made
+ * it.
  */
 function comparedSides({ base, now, wanted }: Omit<PlanRequest, 'lineBreak'>): Sides {
   const [older, mine, theirs] = [base, wanted.apply(base), now].map((text) => new LineFeedText(text).text) as [

@@ -6,12 +6,12 @@ import type { FileSystem } from '../base/ports/fileSystem.ts';
 import type { Consumer } from '../protocol/consumer.ts';
 import { type DiffSummary, type PlanHint, planHintSchema } from '../protocol/prompt/liveContext.ts';
 
-/** How many outcomes of each project are kept, and how many of its own a consumer is told. */
+/** Maximum numbers of outcomes, stored for each project and reported to a consumer. */
 const keptHints = 40;
 const reportedHints = 5;
 const hintMs = 60 * 60 * 1000;
 
-/** What became of an agent's edits to one document. */
+/** The outcome of an agent's edits of one document. */
 export interface PlanOutcome extends Omit<PlanHint, 'id' | 'timestamp' | 'diff'> {
   readonly projectId: string;
   /** The unified diff of what was refused, of the redacted text. */
@@ -26,9 +26,10 @@ const planLogSchema = z.lazy(() =>
 );
 
 /**
- * What became of the agents' last edits: the plan hints of the Live Context, kept over reloads for an hour. Whoever made an edit is told
- * of it, others only of one that met the lines of an edit of theirs. A refused edit is told with its diff, until its maker
- * has changed the file after all: then it is a line.
+ * The outcomes of the agents' last edits: the plan hints of the Live Context, stored for an hour.
+ * An outcome is reported to the consumer that sent the edit, and to others whose edits concern the
+ * same lines. A refused edit is reported with its diff until the same consumer has changed the
+ * file.
  */
 export class PlanLog {
   readonly #clock: Clock;
@@ -45,7 +46,7 @@ export class PlanLog {
     this.#file = file;
   }
 
-  /** `onFail` hears of what could not be read or written; the log then lives in memory only. */
+  /** `onFail` is called if reading or writing fails; the log is then in memory only. */
   static async open(files: FileSystem, clock: Clock, onFail: (error: unknown) => void): Promise<PlanLog> {
     const log = new PlanLog(clock, new JsonFile(files, 'plans.json', planLogSchema, onFail));
     const { entries = [], last = 0 } = (await log.#file.load()) ?? {};
@@ -54,7 +55,7 @@ export class PlanLog {
     return log;
   }
 
-  /** What a consumer is told in a project, newest first; the view shows the developer all of it. */
+  /** The outcomes for a consumer in a project, newest first; the view gets all. */
   hints(projectId: string, consumer: Consumer): readonly PlanHint[] {
     const all = this.#ofLastHour.filter((entry) => entry.projectId === projectId).map(({ hint }) => hint);
     if (consumer === 'view') return all.slice(0, reportedHints);
@@ -69,7 +70,10 @@ export class PlanLog {
       });
   }
 
-  /** The edits of a file that were refused in the last hour, newest first, but not those whose maker has changed it since. */
+  /**
+   * The refused edits of a file in the last hour, newest first, unless their consumer has changed
+   * it since.
+   */
   refusedOf(projectId: string, file: string): readonly PlanHint[] {
     const all = this.#ofLastHour
       .filter((entry) => entry.projectId === projectId && entry.hint.file === file)
@@ -114,7 +118,7 @@ export class PlanLog {
   }
 }
 
-/** Whether two agents' edits concern the same lines of one file; those that were applied are told as diffs anyway. */
+/** True if two agents' edits concern the same lines of one file. */
 function meets(hint: PlanHint, own: PlanHint): boolean {
   if (hint.file !== own.file || hint.diff === undefined) return false;
   const [a, b] = [hint.diff, own.diff];
@@ -126,7 +130,7 @@ function isRefused(outcome: PlanHint['outcome']): boolean {
   return outcome === 'conflict' || outcome === 'failed';
 }
 
-/** Whether its maker has changed the file since. */
+/** True if the same consumer has changed the file since. */
 function isSettled(hint: PlanHint, own: readonly PlanHint[]): boolean {
   const later = own.slice(0, own.indexOf(hint));
   return later.some(({ file, outcome }) => file === hint.file && (outcome === 'applied' || outcome === 'rebased'));

@@ -5,11 +5,12 @@ import { hunkChanges } from './hunks.ts';
 import { lineBreakOf, withLineBreaks } from './lineBreaks.ts';
 
 /**
- * The changes to `base` that edits mean, ascending and disjoint, all in coordinates of `base`. Their line breaks become
- * those of `base`, or `lineBreak` where it has none. Two edits at one place stand in the order given.
+ * Returns the changes of `base` that edits mean, ascending and disjoint, in its coordinates. Their
+ * line breaks become those of `base`, or `lineBreak` if it has none. Two edits at one place keep
+ * their order.
  *
- * @throws AppError for an edit outside the text or inside a character (`EDIT_INVALID`), edits that overlap (`EDIT_INVALID`), and those
- * whose old text or context stands nowhere (`EDIT_NO_MATCH`) or in several places (`EDIT_AMBIGUOUS`).
+ * @throws AppError `EDIT_INVALID` for edits outside the text, inside a character or that overlap,
+ * `EDIT_NO_MATCH` and `EDIT_AMBIGUOUS` for those whose old text is nowhere or in several places.
  */
 export function targetsOf(base: SourceText, edits: readonly TextEdit[], lineBreak: string): readonly TextChange[] {
   const text = base.toString();
@@ -108,7 +109,7 @@ function replacement(
   return [{ start, end: start + oldText.length, newText: withLineBreaks(edit.newText, lineBreak) }];
 }
 
-/** Where a text occurs, also overlapping itself, the first `limit` places. */
+/** The first `limit` places of a text, also overlapping ones. */
 function placesOf(text: string, wanted: string, limit: number): readonly number[] {
   const places: number[] = [];
   for (let at = text.indexOf(wanted); at >= 0 && places.length < limit; at = text.indexOf(wanted, at + 1)) {
@@ -117,7 +118,7 @@ function placesOf(text: string, wanted: string, limit: number): readonly number[
   return places;
 }
 
-/** Whether a surrogate pair or a `\r\n` would be torn apart: no editor does that. */
+/** True if the offset is inside a surrogate pair or a `\r\n`. */
 function cutsCharacter(text: string, offset: number): boolean {
   const around = text.slice(Math.max(0, offset - 1), offset + 1);
   return around === '\r\n' || /^[\ud800-\udbff][\udc00-\udfff]$/.test(around);

@@ -5,7 +5,7 @@ import { decodeStrictUtf8, encodeUtf8 } from '../../base/utf8.ts';
 import { fileless, isBelowLink, openDocument, opened } from './openDocument.ts';
 import { exists } from './uris.ts';
 
-/** Opens a document in memory, without showing it; null when it can be edited, else why not. */
+/** Opens a document in memory, without showing it; null if it can be edited, else the obstacle. */
 export async function prepareEdit(documentId: string): Promise<EditObstacle | null> {
   if (!vscode.workspace.isTrusted) return 'untrusted';
   const uri = vscode.Uri.parse(documentId);
@@ -15,7 +15,7 @@ export async function prepareEdit(documentId: string): Promise<EditObstacle | nu
   return (await isMisread(document)) ? 'encoding' : null;
 }
 
-/** Whether the editor has taken bytes of another encoding for UTF-8: saving would write U+FFFD over them. */
+/** True if the editor read bytes of another encoding as UTF-8: saving would write U+FFFD. */
 async function isMisread(document: vscode.TextDocument): Promise<boolean> {
   if (fileless.has(document.uri.scheme) || !document.getText().includes('\ufffd')) return false;
   try {
@@ -26,12 +26,12 @@ async function isMisread(document: vscode.TextDocument): Promise<boolean> {
 }
 
 /**
- * Without a preview. VS Code reduces a `WorkspaceEdit` in the active editor to the units that differ and forgets the version it was made
- * for, but not one with such a label: that arrives as it is, or not at all when a document has another version by then.
+ * Without such a label, VS Code reduces a `WorkspaceEdit` in the active editor to the differing
+ * units and does not check the document's version. It needs no preview.
  */
 const editLabel: vscode.WorkspaceEditEntryMetadata = { label: 'Live Context', needsConfirmation: false };
 
-/** Null when a file can be made there, else why not. */
+/** Null if a file can be created there, else the obstacle. */
 export async function prepareFile(documentId: string): Promise<EditObstacle | null> {
   if (!vscode.workspace.isTrusted) return 'untrusted';
   const uri = vscode.Uri.parse(documentId);
@@ -41,9 +41,10 @@ export async function prepareFile(documentId: string): Promise<EditObstacle | nu
 }
 
 /**
- * Applies all edits or none. One document that is shown is edited through its editor, which checks at the very moment that the text
- * still is the version this side knows; others are one `WorkspaceEdit`. Both are built before anything is awaited, so that the offsets
- * are of the texts as they are now. VS Code stops where a file cannot be changed and leaves what it did before: that is taken back.
+ * Applies all edits or none. A single visible document is edited through its editor, which checks
+ * the version; others are one `WorkspaceEdit`. Both are built before anything is awaited, so that
+ * the offsets fit the current texts. VS Code stops at a file that it cannot change and keeps what
+ * it did before: that is undone.
  */
 export async function applyEdits(
   edits: readonly DocumentEdit[],
@@ -66,7 +67,7 @@ export async function applyEdits(
       textEdits.map((one): [vscode.TextEdit, vscode.WorkspaceEditEntryMetadata] => [one, editLabel]),
     );
   }
-  // Texts come first: they alone are refused when the developer types.
+  // Texts first: only they are refused if the developer types.
   for (const file of files) addFile(edit, file);
   if (await applied(edit)) return 'applied';
   return files.length === 0 ? 'refused' : takeBack(edits, before, files);
@@ -79,7 +80,7 @@ function addFile(edit: vscode.WorkspaceEdit, file: FileChange): void {
   else edit.deleteFile(uri, {}, editLabel);
 }
 
-/** Takes back what was done of edits that failed in between. A deleted file comes from the end: whatever failed, failed before it was gone. */
+/** Undoes edits that failed in between. Deletions are last: whatever failed, failed before them. */
 async function takeBack(
   edits: readonly DocumentEdit[],
   before: ReadonlyMap<string, string>,
@@ -108,7 +109,7 @@ async function takeBack(
   return back.size > 0 && !(await applied(back)) ? 'partly' : isPartly ? 'partly' : 'refused';
 }
 
-/** Where names ignore case, a file that is renamed to its own name in another case is still found by the old one: its folder tells. */
+/** If names ignore case, a file is also found by its old name: the folder's list decides. */
 async function isRenamed(documentId: string, newId: string): Promise<boolean> {
   const [from, to] = [vscode.Uri.parse(documentId), vscode.Uri.parse(newId)];
   if (!(await exists(to))) return false;
@@ -141,7 +142,7 @@ function wholeRange(document: vscode.TextDocument): vscode.Range {
   return document.validateRange(new vscode.Range(0, 0, document.lineCount, 0));
 }
 
-/** A file that somebody else made meanwhile, which is why ours was not, stays. */
+/** False for a file that somebody else created meanwhile, which stays. */
 async function holds(uri: vscode.Uri, text: string): Promise<boolean> {
   try {
     return haveSameItems(await vscode.workspace.fs.readFile(uri), encodeUtf8(text));
@@ -170,8 +171,8 @@ async function applyToEditor(editor: vscode.TextEditor, textEdits: readonly vsco
 }
 
 /**
- * Saves a document; one without a file stays unsaved, since VS Code would ask for its name, and one whose file was deleted, since nobody
- * asked for the file to come back.
+ * Saves a document. One without a file stays unsaved, since VS Code would ask for a name, and so
+ * does one whose file was deleted.
  */
 export async function save(documentId: string): Promise<boolean> {
   const document = openDocument(documentId);
@@ -184,7 +185,7 @@ export async function save(documentId: string): Promise<boolean> {
   }
 }
 
-/** By its file system, by its file, or by the settings `files.readonlyInclude` and `files.readonlyExclude`. */
+/** Checks the file system, the file, and the settings `files.readonlyInclude` and `-Exclude`. */
 async function isReadOnly(document: vscode.TextDocument): Promise<boolean> {
   const { uri } = document;
   if (fileless.has(uri.scheme)) return false;
@@ -195,7 +196,7 @@ async function isReadOnly(document: vscode.TextDocument): Promise<boolean> {
     const { permissions = 0 } = await vscode.workspace.fs.stat(uri);
     return (permissions & vscode.FilePermission.Readonly) !== 0;
   } catch {
-    // Deleted on disk: what is still open can be edited, and saved again.
+    // A document whose file was deleted can be edited and saved again.
     return false;
   }
 }

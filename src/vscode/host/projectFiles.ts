@@ -23,7 +23,7 @@ export class EditorProjectFiles implements ProjectFiles, vscode.Disposable {
   readonly onDidGrantTrust: vscode.Event<void> = vscode.workspace.onDidGrantWorkspaceTrust;
 
   /**
-   * The platform's files are written atomically; `onDidChangeFile` tells of every file of the
+   * The platform's files are written atomically; `onDidChangeFile` fires for every file of the
    * window that changed on disk.
    */
   constructor(platform: Pick<Platform, 'files' | 'owner'>, onDidChangeFile: vscode.Event<vscode.Uri>) {

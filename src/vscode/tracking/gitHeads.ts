@@ -31,7 +31,7 @@ export interface HeadChange {
 }
 
 /**
- * Git's HEAD through the built-in extension. In Restricted Mode and in the browser there is none.
+ * Git's HEAD through the built-in extension. Absent in Restricted Mode and in the browser.
  */
 export class GitHeads implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<HeadChange>();

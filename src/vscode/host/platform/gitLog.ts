@@ -7,7 +7,7 @@ const mostBytes = 16 * 1024 * 1024;
 /** No program that a repository's configuration names is run. */
 const options = ['-c', 'core.fsmonitor=false', '-c', 'core.quotePath=false', '-c', 'log.showSignature=false'];
 
-/** The files of the newest commits of the repository around a folder, as paths in it. Never rejects. */
+/** The files of the newest commits of a folder's repository, as paths in it. Never rejects. */
 export function gitCommits(program: string, folder: string, most: number): Promise<readonly Commit[]> {
   const what = ['--no-merges', '--no-renames', '--name-only', '--relative', `--max-count=${most}`, '--format=%x01'];
   const args = ['--no-optional-locks', ...options, 'log', ...what, 'HEAD', '--', '.'];

@@ -104,9 +104,8 @@ function failed<T>(error: unknown, missing: T | undefined): T {
 }
 
 /**
- * Looks at every folder on the way and at the file itself; what does not exist yet is no link.
- * Asking where a name really leads is quicker, but another spelling of the same place is not told
- * from a link by that.
+ * Checks every folder of the path and the file itself. Comparing with the real path is faster, but
+ * would also refuse other spellings of the same path.
  */
 async function refuseLinks(root: string, name: string): Promise<void> {
   let path = root;

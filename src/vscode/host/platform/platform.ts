@@ -27,7 +27,7 @@ export interface Platform {
   owner(uri: import('vscode').Uri): Promise<number | null>;
   /** Searches in files below a folder of ours; null where no program can be run. */
   search(root: import('vscode').Uri): Search | null;
-  /** The newest commits of the repository around a folder, by a git program; none where it cannot be run. Never rejects. */
+  /** The newest commits of a folder's repository; none if git cannot be run. Never rejects. */
   commits(program: string, folder: import('vscode').Uri, most: number): Promise<readonly Commit[]>;
   /** A log file that lines are added to; a long one is replaced. */
   logFile(root: import('vscode').Uri, name: string): LogFile;
