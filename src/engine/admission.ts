@@ -39,8 +39,8 @@ interface Admission {
 }
 
 /**
- * Lets pieces in: those of the project, well-formed, countable, of an id of their own, within the capacities. Each
- * refused piece costs only itself and a warning.
+ * Admits the pieces that belong to the project, are well-formed and countable, have an id of their
+ * own and fit the capacities. A refused piece costs itself and a warning.
  */
 export function admit(projectId: string, pieces: readonly Piece[], measure: Measure): Admission {
   const warnings: string[] = [];
@@ -96,7 +96,7 @@ function isPieceWellFormed(piece: Piece): boolean {
   }
 }
 
-/** Of too many pieces of a layer those of the highest weights stay. */
+/** Keeps the pieces of the highest weights where a layer has too many. */
 function withinCapacity(pieces: readonly Piece[], warnings: string[]): readonly Piece[] {
   let kept = pieces;
   for (const [layer, limit] of capacities) {

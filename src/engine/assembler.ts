@@ -24,17 +24,17 @@ export interface AssembleRequest {
   readonly systemText: string;
   readonly pieces: readonly Piece[];
   readonly budget: Budget;
-  /** What was said so far; it stands in chat messages alone. */
+  /** The conversation so far; only chat messages hold it. */
   readonly talk?: Talk;
   readonly format: Format;
   readonly additionalInput?: string;
-  /** What anchors have set for the pieces of windows. */
+  /** Overrides that anchors have set for pieces. */
   readonly overrideOf?: OverrideOf;
-  /** What the prompt says of windows; never cut. */
+  /** The state of windows; never cut. */
   readonly windows?: readonly WindowPart[];
   /** The prefix delivered last to the same consumer. */
   readonly lastPrefix?: StablePrefix;
-  /** The rules and settings that the prompt is without, which it says itself; they are among the warnings. */
+  /** Rules and settings that could not be read. The prompt lists them, and so do the warnings. */
   readonly missing?: readonly string[];
   /** Warnings from before: sources that failed. */
   readonly warnings: readonly string[];
@@ -50,7 +50,7 @@ export interface Assembly {
   readonly prefix: StablePrefix;
   /** The pieces that are in the prompt, in its order, as they are shown. */
   readonly included: readonly RenderedPiece[];
-  /** A piece at a level of detail, redacted and written as it would stand in the prompt. */
+  /** Writes a piece at a level of detail, redacted, as the prompt would hold it. */
   readonly written: (piece: Piece, lod: LevelOfDetail) => string;
   /** Tokens of a text, as the assembly counts. */
   readonly count: CountTokens;
@@ -126,7 +126,7 @@ export class Assembler {
     };
   }
 
-  /** What comes from outside and is never cut has a limit of its own. */
+  /** The request from outside is never cut, so it has a limit of its own. */
   #refuseLargeInput(input: string): void {
     const tokens = this.#measure.count(input);
     if (tokens <= maxInputTokens) return;
@@ -146,7 +146,10 @@ export class Assembler {
     return this.#write(request, fitting.entries, talk);
   }
 
-  /** The room for pieces is narrowed down: what a format adds around them is known only when the prompt is written. */
+  /**
+   * Narrows down the room for pieces: the tokens that a format adds around them are known only once
+   * the prompt is written.
+   */
   #fitPieces(request: AssembleRequest, entries: readonly Entry[], limit: number, talk: TalkFit): CountedPrompt {
     const whole = this.#write(request, entries, talk);
     if (whole.tokens <= limit) return whole;
@@ -178,7 +181,7 @@ export class Assembler {
     return { entries, shown, data, text, segments, tokens, prefix };
   }
 
-  /** Lines in the order of the prompt. In a format of its own syntax the pieces take other tokens than in Markdown. */
+  /** Lines in the order of the prompt. XML and JSON take other tokens for a piece than Markdown. */
   #ledger(format: Format, { entries, segments }: CountedPrompt): Account['ledger'] {
     if (format === 'markdown' || format === 'messages') return entries.map((entry) => ledgerLine(entry));
     const parts = Map.groupBy(segments, ({ piece }) => piece);
@@ -234,7 +237,9 @@ function rulesWarning({ tokens, truncated, share }: LayerAccount, ledger: Accoun
   return [`CONTEXT_RULES_OVERBUDGET: rules take ${tokens} tokens, their share is ${share}; ${left}`];
 }
 
-/** Names the largest of what cannot be cut and is the developer's own: nobody can shorten the editor's state. */
+/**
+ * Names the largest pieces that the developer can shorten; nobody can shorten the editor's state.
+ */
 function tooSmall(tokens: number, limit: number, entries: readonly Entry[]): AppError {
   const largest = entries
     .filter(({ piece }) => piece.layer !== 'immediate')
@@ -249,7 +254,7 @@ function tooSmall(tokens: number, limit: number, entries: readonly Entry[]): App
   );
 }
 
-/** Names what looks as if it were made to be taken for ours, for the developer to see. It is quoted or fenced. */
+/** Warns the developer of texts that imitate the prompt's own. They are quoted or fenced in it. */
 function hostileWarnings({ windows = [], additionalInput = '' }: AssembleRequest, shown: readonly RenderedPiece[]) {
   const pieces = shown.filter(({ hostile }) => hostile).map(({ id }) => id);
   const notes = windows.flatMap(({ window, closed = '' }) => (isHostile(closed) ? [`the note on ${window}`] : []));

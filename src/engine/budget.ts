@@ -1,11 +1,11 @@
 import type { Layer } from './piece.ts';
 
-/** How the model's room is shared. Counts are tokens. */
+/** The model's room and how it is shared. Counts are tokens. */
 export interface Budget {
   /** All that the model takes. */
   readonly modelLimit: number;
   readonly outputReserve: number;
-  /** What a layer may ask for before the others give back what they leave; they sum to 1. */
+  /** Each layer's first claim, before unused room is shared out; the shares add up to 1. */
   readonly shares: Readonly<Record<Layer, number>>;
 }
 
@@ -18,7 +18,7 @@ export const documentShare = 0.7;
 /** Notes get at most this share of a prompt before the document. */
 export const notesShare = 0.3;
 
-/** What the four layers, the talk and the additional input may take together; 0 when nothing is left. */
+/** Maximum tokens of the four layers, the talk and the additional input; 0 when nothing is left. */
 export function roomOf(budget: Budget, systemTokens: number): number {
   return Math.max(0, budget.modelLimit - systemTokens - budget.outputReserve);
 }

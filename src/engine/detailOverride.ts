@@ -1,6 +1,6 @@
 import type { LevelOfDetail, Piece } from './piece.ts';
 
-/** What an anchor has set for a window's pieces. A piece without an override stands as the budget allows. */
+/** The state that an anchor has set for a window's pieces. Without one the budget decides. */
 export interface DetailOverride {
   /** Shown at no more than this level. */
   readonly ceiling: LevelOfDetail;
@@ -17,8 +17,8 @@ export interface DetailOverride {
 export type OverrideOf = (piece: Piece) => DetailOverride | undefined;
 
 /**
- * The override that holds for a piece. Laws: rules take none, for nothing but the budget's own order shortens them; what a prompt
- * cannot be without (`keep`) is never closed.
+ * The override that holds for a piece, or null. Rules take none: only the budget shortens them. A
+ * piece that every prompt needs (`keep`) is never closed.
  */
 export function overrideFor(piece: Piece, overrideOf: OverrideOf | undefined): DetailOverride | null {
   const override = piece.layer === 'rules' ? undefined : overrideOf?.(piece);

@@ -4,15 +4,18 @@ import { type DetailOverride, type OverrideOf, overrideFor } from './detailOverr
 import type { Measure, RenderedPiece } from './measure.ts';
 import { type Layer, type LevelOfDetail, layers, type Piece } from './piece.ts';
 
-/** How much of a piece is in the prompt: a level of detail, a part (full, but of fewer lines), or nothing. */
+/**
+ * The share of a piece in the prompt: a level of detail, a part (full, but of fewer lines), or
+ * nothing.
+ */
 export interface Entry {
   readonly piece: Piece;
   readonly lod: LevelOfDetail | 'cut';
   readonly rendered: RenderedPiece | null;
   readonly partial: boolean;
-  /** What it would take in full. */
+  /** Tokens in full. */
   readonly fullTokens: number;
-  /** What an anchor has set for it. */
+  /** Set by an anchor. */
   readonly override: DetailOverride | null;
 }
 
@@ -29,9 +32,10 @@ export function entryOf(piece: Piece, measure: Measure, overrideOf?: OverrideOf)
 }
 
 /**
- * Fits pieces into `room` tokens. What must stay comes first: the developer's constraints, the gists of the document,
- * the editor's state and pins. Then a document that does not fit gets its share, and each layer gets its own, the
- * highest weight first. What a layer leaves goes to Immediate, then Settings, Retrieved and Rules.
+ * Fits pieces into `room` tokens. First come the developer's constraints and the gists of the
+ * document, the editor's state and pins; then a document that does not fit gets its share; then
+ * each layer gets its own, the highest weight first. Unused room goes to Immediate, then Settings,
+ * Retrieved and Rules.
  */
 export function fill(
   entries: readonly Entry[],
@@ -119,7 +123,10 @@ function leastOf(entry: Entry, measure: Measure): Entry {
   return { ...entry, lod: 'cut', rendered: null };
 }
 
-/** As much more of a piece as fits into `most` tokens, up to the level `ceiling`; null when there is none. */
+/**
+ * Returns the piece at the highest level up to `ceiling` within `most` tokens; null if it has that
+ * already.
+ */
 function raised(entry: Entry, ceiling: Entry['lod'], most: number, measure: Measure): Entry | null {
   const { piece } = entry;
   if (ceiling === 'cut' || (entry.lod === ceiling && !entry.partial) || piece.keep === 'whole') return null;
@@ -139,7 +146,10 @@ function raised(entry: Entry, ceiling: Entry['lod'], most: number, measure: Meas
 /** A part that shows less than this beyond the piece's gist is not worth its place, tokens. */
 const leastPart = 10;
 
-/** A part of a piece of nearly `most` tokens; null when it would show no more than `otherwise` tokens do. */
+/**
+ * Returns a part of a piece of nearly `most` tokens; null if it shows no more than `otherwise`
+ * tokens do.
+ */
 function partOfPiece(piece: Piece, otherwise: number, most: number, measure: Measure): RenderedPiece | null {
   const { renderWithin } = piece;
   const least = Math.max(otherwise, measure.at(piece, 'gist').tokens + leastPart);

@@ -1,12 +1,12 @@
 import { isHostile } from './format/foreignText.ts';
 import type { PieceContent } from './piece.ts';
 
-/** Whether something in a content looks as if it were made to be taken for ours; what stands in a fence is no more than text anyway. */
+/** True if a text outside of fences imitates the prompt's own. */
 export function holdsHostile(content: PieceContent): boolean {
   return foreignTexts(content).some(isHostile);
 }
 
-/** What of a content stands among our own words, outside of fences. */
+/** The texts of a content that the prompt shows outside of fences. */
 function foreignTexts(content: PieceContent): readonly string[] {
   switch (content.kind) {
     case 'constraint':

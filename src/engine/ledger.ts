@@ -11,9 +11,9 @@ import { coverageOf, type LevelOfDetail, type PieceContent } from './piece.ts';
 const fullLines = new WeakMap<RenderedPiece, LedgerLine>();
 
 /**
- * What became of a piece, and why: the budget, what an anchor has set for its window, or a limit of its own. Law: a line
- * says `kept` only when the whole of the source is in the prompt. `tokens` are those in the prompt's format, the full
- * ones those in Markdown.
+ * The state of a piece, with its reason: the budget, an anchor, or a limit of its own. Only a piece
+ * whose whole source is in the prompt is `kept`. `tokens` are those in the prompt's format, the
+ * full ones those in Markdown.
  */
 export function ledgerLine(entry: Entry, tokens?: number): LedgerLine {
   const { rendered } = entry;
@@ -72,8 +72,8 @@ function whyOf(what: string, override: DetailOverride | null, lod: Entry['lod'])
 }
 
 /**
- * What a prompt says of windows: that one is closed, or how little of it is shown (`Summary, 2 of 6 left out`), with its
- * anchors. A window that is shown whole says nothing: whoever can act asks for its anchors.
+ * The windows that are closed or shortened (`Summary, 2 of 6 left out`), with their anchors. A
+ * window that is shown whole has no line.
  */
 export function withShortages(windows: readonly WindowPart[], entries: readonly Entry[]): readonly WindowPart[] {
   const said = new Map(windows.map((part) => [part.window, part]));

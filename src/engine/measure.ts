@@ -6,7 +6,7 @@ export type CountTokens = (text: string) => number;
 /** Takes secrets out of a piece before it is counted, hashed or shown. */
 export type Redact = (content: PieceContent, piece: Piece) => PieceContent;
 
-/** A piece at one level of detail, written and counted. `block` is its text in the Markdown prompt. */
+/** A piece at one level of detail, written and counted. `block` is its text in Markdown. */
 export interface RenderedPiece {
   /** The piece's. */
   readonly id: string;
@@ -14,7 +14,7 @@ export interface RenderedPiece {
   readonly content: PieceContent;
   readonly block: string;
   readonly tokens: number;
-  /** Whether something in it looks as if it were made to be taken for ours. */
+  /** True if a text in it imitates the prompt's own. */
   readonly hostile: boolean;
 }
 

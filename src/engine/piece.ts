@@ -7,7 +7,7 @@ import type { Place } from '../protocol/windows.ts';
 export const layers = ['rules', 'settings', 'retrieved', 'immediate'] as const;
 export type Layer = (typeof layers)[number];
 
-/** How much of a piece is shown, most first. */
+/** From the most detailed to the least. */
 export const levelsOfDetail = ['full', 'summary', 'gist'] as const;
 export type LevelOfDetail = (typeof levelsOfDetail)[number];
 
@@ -17,7 +17,7 @@ export type DocumentPart = Pick<
   'file' | 'language' | 'version_id' | 'excerpt' | 'outline' | 'current_document'
 >;
 
-/** What a piece shows at some level of detail: data of the wire, which the formats know how to write. */
+/** The content of a piece at some level of detail, as data that every format can write. */
 export type PieceContent =
   | { readonly kind: 'constraint'; readonly part: ConstraintPart }
   | { readonly kind: 'instructions'; readonly part: InstructionsPart }
@@ -45,35 +45,41 @@ export interface Piece {
   /** Unique in an assembly. */
   readonly id: string;
   readonly layer: Layer;
-  /** The window that it stands in; one of its layer. */
+  /** A window of its layer. */
   readonly window: WindowKind;
-  /** Where it comes from, for the ledger. */
+  /** Named in the ledger. */
   readonly source: string;
-  /** Where it comes from in a document; null when it comes from no text (a setting of the editor, a plan hint). */
+  /** Null for a piece without a text, such as an editor's setting or a plan hint. */
   readonly location: Place | null;
   /** The project that it belongs to: a piece of another one is never shown. */
   readonly projectId: string;
   /**
-   * What keeps it when room is short, within its layer the lowest goes first: a chunk's score, a setting's confidence (a fact's 0.8), a rule's
-   * relevance to the document, nearness to the cursor. 0..1.
+   * Order within the layer when room is short: the lowest goes first. A chunk's score, a setting's
+   * confidence (0.8 for facts), a rule's relevance, nearness to the cursor. 0..1.
    */
   readonly weight: number;
   /**
-   * A user's constraint is never cut; the document and the editor's state only fall to their gist; what was written down for the prompt
-   * gives way within its bound only after all else.
+   * `whole`: a user's constraint, never cut. `gist`: the document and the editor's state, never
+   * below their gist. `bounded`: notes, which give way last within their bound.
    */
   readonly keep?: 'whole' | 'gist' | 'bounded';
-  /** True for a retrieved piece that was chosen for the room of the prompt: the document leaves it that room. */
+  /** True for a retrieved piece that was chosen for the room of the prompt. */
   readonly isSized?: boolean;
   render(lod: LevelOfDetail): PieceContent;
-  /** A piece that can be shown in part: at full detail, but of at most so many UTF-16 units. */
+  /** Renders full detail within a number of UTF-16 units. */
   renderWithin?(units: number): PieceContent;
 }
 
-/** How much of a piece's source its content shows: all of it, a part of its text, its structure, or next to nothing. */
+/**
+ * The extent of a piece's source that its content shows: all, a part of its text, its structure, or
+ * next to nothing.
+ */
 export type Coverage = 'whole' | 'part' | 'summary' | 'gist';
 
-/** What a content itself says of its completeness, whatever level of detail was asked for: a source may be too long for its own limit. */
+/**
+ * The coverage that a content states. A source may be too long for its own limit, even at full
+ * detail.
+ */
 export function coverageOf(content: PieceContent): Coverage {
   switch (content.kind) {
     case 'document': {

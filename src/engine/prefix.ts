@@ -15,7 +15,7 @@ export interface StablePrefix {
   readonly tokens: number;
 }
 
-/** Writes stable prefixes; while the same pieces are shown as before, it returns the same prefix. */
+/** Writes stable prefixes. While the same pieces are shown, it returns the same prefix. */
 export class PrefixWriter {
   readonly #measure: Measure;
   readonly #sha256: Sha256;
@@ -38,7 +38,7 @@ export class PrefixWriter {
   }
 }
 
-/** How a prefix compares with the one delivered before. */
+/** Compares a prefix with the one delivered before. */
 export function comparePrefix({ hash, tokens }: StablePrefix, before: StablePrefix | undefined): PrefixState {
   return { hash, tokens, unchanged: before?.hash === hash, isFirst: before === undefined };
 }

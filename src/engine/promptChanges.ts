@@ -1,14 +1,17 @@
 import type { PieceChange } from '../protocol/prompt/assembly.ts';
 import type { RenderedPiece } from './measure.ts';
 
-/** What a delivered prompt showed, by piece. */
+/** The pieces of a delivered prompt, by id. */
 export type IncludedBefore = ReadonlyMap<string, Pick<RenderedPiece, 'block' | 'tokens'> & { readonly source: string }>;
 
 export function includedBefore(shown: readonly RenderedPiece[]): IncludedBefore {
   return new Map(shown.map(({ piece: { id, source }, block, tokens }) => [id, { block, tokens, source }]));
 }
 
-/** What changed from one prompt to the next, piece by piece: in the new one's order, then what is gone. Equal pieces are left out. */
+/**
+ * The pieces that differ between two prompts, in the order of the new one; then those that are
+ * gone.
+ */
 export function promptChanges(before: IncludedBefore, now: readonly RenderedPiece[]): PieceChange[] {
   const ids = new Set(now.map(({ piece }) => piece.id));
   const here = now.flatMap(({ piece: { id, source }, block, tokens }): PieceChange[] => {

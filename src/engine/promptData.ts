@@ -16,17 +16,17 @@ export interface PromptData {
   readonly settings: readonly SettingPart[];
   readonly chunks: readonly ChunkPart[];
   readonly payload: LiveContextPayload;
-  /** The rules and settings that the prompt is without, and why; absent when there are none. */
+  /** Rules and settings that could not be read, and why; absent without any. */
   readonly missing?: readonly string[];
-  /** The windows that are closed or can be acted on; absent when there is nothing to say. */
+  /** The windows that are closed or have anchors; absent without any. */
   readonly windows?: readonly WindowPart[];
   /** The person's request; goes last and uncut. */
   readonly additionalInput?: string;
 }
 
 /**
- * Puts what the pieces show together, in their order. Throws `RangeError` when the document or the editor state is missing or
- * doubled, for there is no Live Context without them.
+ * Combines the contents of the pieces, in order. Throws `RangeError` unless there is exactly one
+ * document and one editor state.
  */
 export function promptData(
   systemText: string,

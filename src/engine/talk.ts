@@ -17,7 +17,7 @@ export interface Round {
 export interface Talk {
   /** Old to new. */
   readonly rounds: readonly Round[];
-  /** What is said instead of rounds that are left out; empty for nothing. */
+  /** Replaces rounds that are left out; empty for nothing. */
   readonly note: string;
 }
 
@@ -27,9 +27,10 @@ const recentRounds = 3;
 export const noTalk: Talk = { rounds: [], note: '' };
 
 /**
- * Which rounds of a conversation stand in a prompt. Most precious first: system texts and whatever else cannot be cut; the last three
- * rounds; windows; older rounds; closed windows, which are not shown at all. Laws: a round is whole or left out; within a rank the newest is
- * taken first, and what does not fit is skipped; an older round takes only what the windows leave.
+ * Chooses the rounds of a conversation for a prompt. Order of precedence: texts that cannot be cut,
+ * the last three rounds, windows, older rounds. A round is whole or left out. Newer rounds are
+ * taken first; one that does not fit is skipped. Older rounds take only room that the windows
+ * leave.
  */
 export class TalkFit {
   readonly #recent: readonly Round[];
@@ -59,7 +60,10 @@ export class TalkFit {
     return true;
   }
 
-  /** Keeps the recent rounds that fit: beside windows that take `windows` of the limit, or else beside the `least` that they can take. */
+  /**
+   * Keeps the recent rounds that fit beside `windows` tokens of windows, or else beside the `least`
+   * that windows can take.
+   */
   keepRecent(limit: number, windows: number, least: () => number): void {
     const note = this.#note === '' ? 0 : this.#count(this.#note);
     const room = limit - windows - note;

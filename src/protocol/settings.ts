@@ -28,7 +28,7 @@ export const settingsSchema = z.strictObject({
   /** Id, family or name of the chat model that judges edits by constraints without a pattern; empty for none. */
   judgeModel: z.string().max(200).default(''),
   /** Maximum tokens of code that the search adds to a prompt. */
-  searchTokens: z.int().min(0).max(100_000).default(6_000),
+  searchTokens: z.int().min(0).max(100_000).default(5_000),
   /** The model whose tokens are counted: exact for OpenAI's models, an estimate for others. */
   model: z.string().max(200).default('gpt-5'),
   /** Enables `context:inspect`. */

@@ -6,7 +6,7 @@ import { haveSameItems } from '../base/sameItems.ts';
 import type { LiveContext } from '../documents/liveContext.ts';
 import type { Piece } from '../engine/piece.ts';
 
-/** What a source is asked for: pieces that belong beside this picture of now. */
+/** The current state of the editor that pieces are wanted for. */
 export interface SourceRequest {
   readonly documentId: string;
   readonly projectId: string;
@@ -18,38 +18,45 @@ export interface SourceRequest {
   readonly cursorOffset: number | null;
   /** Tokens that the pieces of the layer may take together; absent without a limit. */
   readonly room?: number;
-  /** Where an offset stands in the editor's own text; null for a unit of a placeholder. */
+  /** Returns an offset in the editor's own text; null for an offset inside a placeholder. */
   readonly rawOffset: (offset: number) => number | null;
 }
 
-/** Gives pieces of one layer. It keeps its pieces while they do not change, so that they are measured once. */
+/**
+ * Provides pieces of one layer. Unchanged pieces stay the same objects, so that they are measured
+ * once.
+ */
 export interface PieceSource {
   /** Stands before `_UNAVAILABLE` and `_FAILED` in warnings: upper case, such as `INSTRUCTIONS`. */
   readonly name: string;
-  /** Whether a delivery waits for it: rules and settings. */
+  /** True for rules and settings: a delivery waits for them. */
   readonly essential?: boolean;
-  /** Whether conversations get different pieces: those of one never stand in for another's. */
+  /** True if conversations get different pieces. */
   readonly perConversation?: boolean;
   pieces(request: SourceRequest): Promise<readonly Piece[]>;
-  /** What the last pieces for this request are without, as `CODE: what and why`. */
+  /** Problems of the last pieces for this request, as `CODE: what and why`. */
   gaps?(request: SourceRequest): readonly string[];
 }
 
 export interface Gathered {
   /** In the order of the sources. */
   readonly pieces: readonly Piece[];
-  /** The rules and settings that the prompt is without, as `CODE: what and why`; they are among the warnings. */
+  /**
+   * Rules and settings that could not be read, as `CODE: what and why`; also among the warnings.
+   */
   readonly missing: readonly string[];
   /** All that the prompt is without. */
   readonly warnings: readonly string[];
 }
 
-/** How long a source may take before a prompt goes without it, ms. */
+/** Maximum time of a source, ms. */
 const sourceMs = 100;
-/** Maximum number of answers cached to stand in for later ones. */
 const maxAnswers = 256;
 
-/** Asks all sources at once. A late or failing one costs only itself: its last pieces stand in, and the prompt says so. */
+/**
+ * Asks all sources at once. If one is late or fails, its last pieces are used, and a warning says
+ * so.
+ */
 export class Sources {
   readonly #sources: readonly PieceSource[];
   readonly #clock: Clock;
@@ -57,7 +64,7 @@ export class Sources {
   readonly #last = new LruMap<string, readonly Piece[]>(maxAnswers);
   readonly #answeredLate = new Emitter<void>();
 
-  /** A source that was late has now given other pieces than the prompt went out with, or its first, though they be none. */
+  /** Fires when a late source has given pieces that the delivered prompt did not have. */
   readonly onDidAnswerLate: Event<void> = this.#answeredLate.event;
 
   constructor(sources: readonly PieceSource[], clock: Clock) {
@@ -65,7 +72,7 @@ export class Sources {
     this.#clock = clock;
   }
 
-  /** Waits for the essential sources at most `essentialMs`, for the others 100 ms. Never rejects. */
+  /** Waits for essential sources at most `essentialMs`, for others 100 ms. Never rejects. */
   async gather(request: SourceRequest, essentialMs = sourceMs): Promise<Gathered> {
     const answers = await Promise.all(
       this.#sources.map((source) => this.#ask(source, request, source.essential ? essentialMs : sourceMs)),

@@ -3,19 +3,21 @@ const maxFolderDepth = 64;
 /** Maximum number of paths that are named. */
 const maxNamedPaths = 8;
 
-/** Whether a path stands inside its project; one outside every project is absolute or has a scheme of its own. */
+/** True for a path inside its project. Paths outside are absolute or have a scheme. */
 function staysInside(path: string): boolean {
   return !path.startsWith('/') && !/^[A-Za-z]:/.test(path) && !path.split('/').includes('..');
 }
 
-/** The folders from the project's root, which is empty, down to that of a document; none when it is outside. */
+/**
+ * The folders from the project's root (empty) down to a document's; none for a document outside.
+ */
 export function foldersOf(path: string): readonly string[] {
   if (!staysInside(path)) return [];
   const names = path.split('/').slice(0, -1);
   return ['', ...names.map((_, at) => names.slice(0, at + 1).join('/'))].slice(0, maxFolderDepth);
 }
 
-/** The folder that a path stands in; `''` is the root. */
+/** The folder of a path; `''` is the root. */
 export function parentFolder(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
@@ -25,7 +27,10 @@ export function within(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`;
 }
 
-/** Where a relative path leads from a folder; null when it leaves the project by more than `levelsAbove` folders. */
+/**
+ * Resolves a relative path from a folder; null if it leaves the project by more than `levelsAbove`
+ * folders.
+ */
 export function resolved(folder: string, relative: string, levelsAbove = 0): string | null {
   const names: string[] = [];
   for (const name of [...folder.split('/'), ...relative.split('/')]) {
@@ -37,7 +42,10 @@ export function resolved(folder: string, relative: string, levelsAbove = 0): str
   return names.join('/');
 }
 
-/** A few of the paths, quoted, since a stranger may have chosen them, and how many more there are. */
+/**
+ * Names some of the paths and counts the rest. They are quoted, since a stranger may have chosen
+ * them.
+ */
 export function namesOf(paths: readonly string[]): string {
   const named = paths.slice(0, maxNamedPaths).map((path) => JSON.stringify(path));
   return `${named.join(', ')}${paths.length > maxNamedPaths ? ` and ${paths.length - maxNamedPaths} more` : ''}`;

@@ -6,11 +6,14 @@ import { within } from './paths.ts';
 
 /** The beginning of a file, without its secrets. */
 export interface FileHead {
-  /** Without a byte order mark. Of a longer file its beginning, and nothing of one over {@link maxReadBytes}. */
+  /**
+   * Without a byte order mark. The beginning of a longer file; empty for one over {@link
+   * maxReadBytes}.
+   */
   readonly text: string;
-  /** Of the whole file, bytes. */
+  /** Size of the file, bytes. */
   readonly size: number;
-  /** Whether `text` is the whole file. */
+  /** True if `text` is the whole file. */
   readonly whole: boolean;
 }
 
@@ -25,8 +28,9 @@ const maxListed = 1_000;
 const maxListDepth = 4;
 
 /**
- * Reads project files once and again only after they changed. A file that was written anew with the same text stays the same object.
- * Secrets are taken out of the whole, before anything is cut or compared; only {@link readRaw} leaves them in.
+ * Reads project files once, and again after they change. A file rewritten with the same text stays
+ * the same object. Secrets are removed from the whole before it is cut or compared, except by
+ * {@link readRaw}.
  */
 export class WatchedFiles implements Disposable {
   readonly #files: ProjectFiles;
@@ -48,7 +52,7 @@ export class WatchedFiles implements Disposable {
     this.#subscription.dispose();
   }
 
-  /** The head of a file; null when there is none. Rejects when it cannot be read. */
+  /** The head of a file; null if it is missing. Rejects if it cannot be read. */
   read(projectId: string, path: string): Promise<FileHead | null> {
     return this.#read(fileKey(projectId, path), async () => {
       const head = await headOf(this.#files, projectId, path);
@@ -65,7 +69,7 @@ export class WatchedFiles implements Disposable {
     return this.#read(`${fileKey(projectId, path)}/raw`, () => headOf(this.#files, projectId, path));
   }
 
-  /** Reads everything anew, as when other texts are secrets than before. */
+  /** Forgets all texts: the secrets to remove have changed. */
   reset(): void {
     this.#heads.clear();
   }
@@ -90,12 +94,12 @@ export class WatchedFiles implements Disposable {
     return this.#files.documentId(projectId, path);
   }
 
-  /** Whether the developer trusts who wrote the project's files. */
+  /** True if the developer trusts the authors of the project's files. */
   isTrusted(projectId: string): boolean {
     return this.#files.isTrusted(projectId);
   }
 
-  /** Paths of the files below a folder, sorted, a bounded number of them; a missing folder is empty. */
+  /** A bounded number of the files below a folder, sorted; empty if the folder is missing. */
   list(projectId: string, folder: string): Promise<readonly string[]> {
     return cached(this.#lists, fileKey(projectId, folder), async () => {
       const paths: string[] = [];
@@ -104,7 +108,7 @@ export class WatchedFiles implements Disposable {
     });
   }
 
-  /** The file or folder changed: what is known of it, and of what is below or lists it, no longer counts. */
+  /** Forgets a changed file or folder, everything below it and the lists that hold it. */
   forget(projectId: string, path: string): void {
     const changed = fileKey(projectId, path);
     if (/(^|\/)\.git$/.test(path)) this.#foldersAbove.delete(projectId);
@@ -124,7 +128,7 @@ export class WatchedFiles implements Disposable {
   }
 }
 
-/** A file as it is on the disk now, with its secrets; null when there is none. Rejects when it cannot be read. */
+/** A file on the disk, with its secrets; null if it is missing. Rejects if it cannot be read. */
 export async function headOf(files: ProjectFiles, projectId: string, path: string): Promise<FileHead | null> {
   const file = await files.read(projectId, path, maxReadBytes);
   if (file === null) return null;

@@ -5,9 +5,15 @@ export interface Declaration {
 }
 
 const identifier = String.raw`([\p{L}_$][\p{L}\p{N}_$]*)`;
-/** Words and annotations that may stand before a declaring one: `export default async`, `pub(crate)`, `@Override public`. */
+/**
+ * Words and annotations before the declaring one: `export default async`, `pub(crate)`, `@Override
+ * public`.
+ */
 const before = String.raw`^[ \t]{0,40}(?:(?:[a-z]+(?:\([\w\s]*\))?|@[\w.]+(?:\([^)\n]*\))?)[ \t]+){0,5}?`;
-/** What declares a name in most languages: JavaScript, TypeScript, Python, Go, Rust, Java, C#, Kotlin, Swift, Ruby, PHP, C, C++, Elixir. */
+/**
+ * Declaring words of JavaScript, TypeScript, Python, Go, Rust, Java, C#, Kotlin, Swift, Ruby, PHP,
+ * C, C++, Elixir.
+ */
 const declarationKinds =
   'function\\*?|class|interface|type|enum|namespace|module|def|defp|defmodule|fn|func|fun|struct|trait|mod|protocol|record|object|union|typedef|macro_rules!|#define';
 /** At any depth; not in a list of names, as of imports. `func (r *Receiver) Name` is Go's. */
@@ -20,7 +26,10 @@ const values = new RegExp(
   `^(?:(?:export|default|pub|public|static|declare)[ \\t]+){0,3}(?:const|let|var|val|static)[ \\t]+(?:mut[ \\t]+)?${identifier}`,
   'gmu',
 );
-/** `name(…) {` and `public async name<T>(…): U {` in a class; `name() {` of a shell; `Type name(…) {` of C. No call with a block. */
+/**
+ * `name(…) {` and `public async name<T>(…): U {` in a class; `name() {` of a shell; `Type name(…)
+ * {` of C. Calls with a block do not match.
+ */
 const methodPattern = new RegExp(
   String.raw`^[ \t]{0,12}(?:(?:[\w$<>[\]*&:.@]{1,60})[ \t]+){0,5}?[*#]?${identifier}[ \t]*(?:<[^>\n]{1,100}>)?\((?:(?!\bfunction\b)[^;\n'"${'`'}]){0,300}\)[ \t]*(?:(?::|->)[^;{\n]{1,100})?\{[ \t]*$`,
   'gmu',
@@ -43,8 +52,8 @@ const controls = new Set(
 const longestDeclaration = 1_000;
 
 /**
- * The declarations in a text of code, in the order of the lines. Found by the shape of a line alone: good enough to lead to a
- * definition where no language service answers, in any common language.
+ * The declarations in a text of code, in the order of the lines, found by the shape of a line
+ * alone. They lead to definitions in any common language where no language service answers.
  */
 export function declarationsIn(text: string): readonly Declaration[] {
   const lines = text.split('\n');

@@ -2,16 +2,19 @@ import type { DiffSummary, EditorState, PlanHint } from '../../protocol/prompt/l
 import type { WindowPart } from '../../protocol/prompt/prompt.ts';
 import type { DocumentPart, PieceContent } from '../piece.ts';
 
-/** Something that a prompt says of a piece: a name with its value; `true` stands as the bare name. */
+/** A name with its value; the name alone where the value is `true`. */
 export type Fact = readonly [name: string, value: string | number | true];
 
-/** What a piece shows, as Markdown and XML write it: facts, further facts a line each, and a text in its language. */
+/**
+ * A piece as Markdown and XML write it: facts, further facts on lines of their own, and a text in
+ * its language.
+ */
 export interface Facts {
   readonly facts: readonly Fact[];
   readonly lines: readonly FactLine[];
   readonly text?: string;
   readonly language?: string;
-  /** Of a document that is not shown whole. */
+  /** Only of a document that is shown in part. */
   readonly outline?: string;
 }
 
@@ -22,8 +25,9 @@ export interface FactLine {
 }
 
 /**
- * The facts of a piece. What says nothing is left out: a date that a version's id holds already, offsets beside lines and columns, the
- * usual encoding and origin, that a setting is sure, a state of the disk that is the text's. Lines and columns count from one, `first-last` or `line:column`.
+ * Returns the facts of a piece. Facts that repeat others or state the usual are left out: offsets
+ * beside lines and columns, UTF-8, LF, full confidence, a file on disk equal to the text. Lines and
+ * columns count from one, written `first-last` or `line:column`.
  */
 export function factsOf(content: PieceContent): Facts {
   switch (content.kind) {
@@ -84,7 +88,7 @@ function documentFacts({
   return { facts, lines: [], text, language, ...(outline && { outline: outline.join('\n') }) };
 }
 
-/** Which part of its only line an excerpt shows; undefined when that is whole. */
+/** The columns that an excerpt shows of its only line; undefined if it shows all. */
 function columnsOf({ first_column: first, last_column: last }: NonNullable<DocumentPart['excerpt']>) {
   return first === undefined || last === undefined ? undefined : span(first, last);
 }

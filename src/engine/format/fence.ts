@@ -1,6 +1,7 @@
 /**
- * A fenced code block (CommonMark 4.5) whose fence is longer than any backtick run inside, so that the text cannot end it.
- * The text is followed by one line feed that is not its own: a reader takes what stands between the fences without it.
+ * Writes a fenced code block (CommonMark 4.5). The fence is longer than any run of backticks in the
+ * text, so that the text cannot end it. A line feed that is not the text's own comes before the
+ * closing fence.
  */
 export function fenced(text: string, info: string): string {
   const fence = '`'.repeat(Math.max(3, longestBacktickRun(text) + 1));

@@ -1,6 +1,7 @@
 /**
- * Texts from outside among our own: names, traces, constraints, requests. They are written so that a reader of CommonMark finds neither a
- * heading, a list, a tag nor an anchor in them, and so that nothing in them is invisible. Law: what is written reads back to the text.
+ * Texts from outside among our own: names, notes, constraints, requests. They are written so that
+ * CommonMark finds no heading, list, tag or anchor in them and no character is invisible. Law: the
+ * written form reads back to the text.
  */
 import { verbs } from '../../protocol/windows.ts';
 
@@ -9,18 +10,24 @@ const anchorPattern = new RegExp(
   `\\[\\s*(?:button|form|reference|ref|anchor|action)\\s*:|\\b(?:${verbs.join('|')})\\s*:\\s*[\\w-]+\\s*@\\s*\\w`,
   'iu',
 );
-/** What begins or ends a turn in some model's own format. */
+/** Marks that begin or end a turn in some model's own format. */
 const rolePattern =
   /<\|?\/?\s*(?:im_start|im_end|system|user|assistant|role|window|tool_call|(?:start|end)_header_id|eot_id|(?:start|end)_of_turn|function_(?:calls|results))\b|\[\/?(?:INST|SYSTEM_PROMPT|TOOL_CALLS)\]|<<\/?SYS>>|^\s*#{2,4}\s*(?:instruction|response|system|human|user|assistant)\s*:/imu;
-/** A turn in plain text, at the start or after an empty line; types such as `user: string` are none. */
+/**
+ * A turn in plain text, at the start or after an empty line. A type such as `user: string` does not
+ * match.
+ */
 const roleLine = /(?:^|\n[^\S\n]*\n)\s*(?:System|Human|Assistant|SYSTEM|HUMAN|ASSISTANT)\s*:/u;
-/** What cannot be seen, or turns the direction of what follows. */
+/** Invisible characters, and those that change the direction of the text. */
 const unseenCharacters =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029\ufffe\uffff\u115f\u1160\u3164\uffa0\p{Variation_Selector}]/gu;
-/** What begins a block or a tag in CommonMark, or could be taken for the beginning of one of our lines. */
+/** The beginning of a block or a tag in CommonMark, or of a line like the prompt's own. */
 const blockStart = /^\s*(?:[#>|~`=*+_<[\]-]|\d+[.)]|\s{4})/mu;
 
-/** Brackets, colons and signs of other alphabets that look like those of an anchor; a hostile text is quoted without them. */
+/**
+ * Brackets, colons and signs of other alphabets that resemble those of an anchor. A hostile text is
+ * quoted without them.
+ */
 const likeOpening = /[^\P{Ps}({[]/gu;
 const likeColon = /[ː˸։׃܃܄᛬∶⁚ꓽ꞉]/gu;
 const anchorMarks = /[[\]@＠﹫:：﹕︓|ː˸։׃܃܄᛬∶⁚ꓽ꞉]|[^\P{Ps}({[]|[^\P{Pe})}\]]/gu;
@@ -43,7 +50,7 @@ function seen(text: string): string {
     .replace(likeLatin, (letter) => latinOf.get(letter) ?? letter);
 }
 
-/** Whether a text looks as if it were made to be taken for an anchor, a window or somebody else's words. */
+/** True if a text imitates an anchor, a window or a turn of the conversation. */
 export function isHostile(text: string): boolean {
   const plain = seen(text);
   return (
@@ -54,7 +61,7 @@ export function isHostile(text: string): boolean {
   );
 }
 
-/** Whether a text of several lines can stand among ours as it is. */
+/** True if a text of several lines needs no fence. */
 export function isPlainProse(text: string): boolean {
   const hidden = text.replace(/[\t\n\r]/g, '').search(unseenCharacters) >= 0;
   return !hidden && !blockStart.test(text) && !/[<`]|\]\(/.test(text) && !isHostile(text);
@@ -65,7 +72,9 @@ export function amongOurs(line: string): string {
   return isPlainProse(line) && !line.startsWith('"') ? line : quoted(line);
 }
 
-/** A JSON string of which only what can be seen stands as it is; what marks code, tags or anchors in Markdown is escaped, too. */
+/**
+ * Returns a JSON string with invisible characters and the marks of code, tags and anchors escaped.
+ */
 export function quoted(text: string): string {
   const json = JSON.stringify(text)
     .replace(unseenCharacters, codesOf)

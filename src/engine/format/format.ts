@@ -7,14 +7,20 @@ import type { MarkdownSegments, WrittenContent } from './markdown.ts';
 import { type PieceOf, type Segment, textOf } from './segments.ts';
 import { xmlSegments } from './xml.ts';
 
-/** A prompt in one format, and what a model reads of it, whose tokens add up: of chat messages the contents, not the JSON around them. */
+/**
+ * A prompt in one format, and the parts that a model reads, whose tokens add up. Of chat messages
+ * those are the contents, without the JSON around them.
+ */
 export interface WrittenPrompt {
   readonly text: string;
   readonly segments: readonly Segment[];
   readonly read: readonly Segment[];
 }
 
-/** Writes a prompt. Every format holds the same data and can be read back to it. `contents` are what the data is made of. */
+/**
+ * Writes a prompt. Every format holds the same data and can be read back to it. `contents` are the
+ * pieces that the data was made from.
+ */
 export function writePrompt(
   data: PromptData,
   markdown: MarkdownSegments,
@@ -58,7 +64,10 @@ function plainPayload({
   };
 }
 
-/** The data are the very objects that the pieces show, but for the document's, whose fields stand among the payload's. */
+/**
+ * Finds pieces by identity: the data hold the objects that the pieces show. The document's fields
+ * are spread among the payload's.
+ */
 function pieceByContent(contents: readonly WrittenContent[]): PieceOf {
   const ids = new Map<unknown, string>(contents.map(({ id, content }) => [dataOf(content), id]));
   const document = contents.find(({ content }) => content.kind === 'document');
@@ -67,8 +76,8 @@ function pieceByContent(contents: readonly WrittenContent[]): PieceOf {
 }
 
 /**
- * A system message (system text, Rules, Settings), what was said so far, and a last user message (Retrieved, Immediate, the request). A
- * role comes from who spoke and from nothing in the text.
+ * A system message (system text, Rules, Settings), the conversation so far, and a last user message
+ * (Immediate, Retrieved, the request). A role never comes from a text.
  */
 function messages({ system, prefix, rest }: MarkdownSegments, talk: readonly TalkMessage[]): readonly Segment[] {
   const escaped = ({ text, tokens: _, ...segment }: Segment) => ({

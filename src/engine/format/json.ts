@@ -1,6 +1,9 @@
 import type { PieceOf, Segment } from './segments.ts';
 
-/** A value as `JSON.stringify` writes it with two blanks of indentation; what shows a piece is a segment of its own. */
+/**
+ * Writes a value as `JSON.stringify` does with an indentation of two blanks. Each piece's part is a
+ * segment of its own.
+ */
 export function* jsonSegments(value: object, pieceOf: PieceOf, indent = ''): Generator<Segment> {
   const isList = Array.isArray(value);
   const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);

@@ -6,8 +6,9 @@ import { amongOurs, isPlainProse, quoted } from './foreignText.ts';
 import type { Segment } from './segments.ts';
 
 /**
- * The Markdown prompt as segments, in order, around its stable prefix. Every segment ends with a line feed and begins neither with
- * white space nor with `/`: there every tokenizer cuts, so that the tokens of the whole are the sum of the tokens of its segments.
+ * The Markdown prompt as segments, in order, around its stable prefix. Every segment ends with a
+ * line feed and begins neither with white space nor with `/`. Tokenizers cut there, so the tokens
+ * of the segments add up to those of the whole.
  */
 export interface MarkdownSegments {
   readonly system: readonly Segment[];
@@ -15,7 +16,7 @@ export interface MarkdownSegments {
   readonly rest: readonly Segment[];
 }
 
-/** A content as it is shown, already written by {@link writeBlock} and counted; `id` is its piece's. */
+/** A content already written by {@link writeBlock} and counted; `id` is its piece's. */
 export interface WrittenContent {
   readonly id: string;
   readonly content: PieceContent;
@@ -24,9 +25,9 @@ export interface WrittenContent {
 }
 
 /**
- * Markdown with one heading a section, and none over nothing: rules, the document with what changed in it, then the
- * rest. What is said of a piece is one line, `name value, name value`; a value is a JSON string unless it is one plain
- * word. A text is in a fence.
+ * Writes Markdown with one heading for each section that is not empty. Facts of a piece are one
+ * line, `name value, name value`, with values quoted as JSON unless they are one plain word. Texts
+ * are fenced.
  */
 export function markdownSegments(
   systemText: string,
@@ -59,7 +60,10 @@ export function markdownSegments(
   };
 }
 
-/** Whether a content is in the stable prefix: rules, and settings that are not learned from texts, which change with each document. */
+/**
+ * True for the stable prefix: rules, and settings that were not learned. Learned ones change with
+ * each document.
+ */
 export function isStable({ content }: Pick<WrittenContent, 'content'>): boolean {
   if (content.kind === 'setting') return content.part.confidence === 1;
   return content.kind === 'constraint' || content.kind === 'instructions';
@@ -84,7 +88,7 @@ function blockSegment({ id, block, tokens }: WrittenContent) {
   return { text: block, piece: id, tokens };
 }
 
-/** How one piece stands in the prompt, without what only its neighbours decide (its number, the blank line after a list). */
+/** Writes one piece, without the number and the blank line that depend on its neighbours. */
 export function writeBlock(content: PieceContent): string {
   const { facts, lines, text = '', language = '', outline } = factsOf(content);
   const more = lines.map(({ kind, facts: inner }) => `- ${kind} ${factLine(inner)}\n`).join('');
@@ -111,7 +115,10 @@ export function writeBlock(content: PieceContent): string {
   }
 }
 
-/** Facts in one line; a value that is no plain word stands as a JSON string, so that nothing in it can pass for another fact. */
+/**
+ * Facts in one line. A value that is not a plain word is a JSON string, so that it cannot pass for
+ * another fact.
+ */
 function factLine(facts: readonly Fact[]): string {
   return facts.map(([name, value]) => (value === true ? name : `${name} ${markdownWord(value)}`)).join(', ');
 }
@@ -121,8 +128,8 @@ function markdownWord(value: string | number): string {
 }
 
 /**
- * The windows, one line each with its verbs; the key of their anchors is named once. They are last, so that they
- * change no cached prefix.
+ * The windows, one line each with its verbs; the key of their anchors is named once. They come
+ * last, so that they change no cached prefix.
  */
 function windowSegments(windows: readonly WindowPart[]): readonly Segment[] {
   if (windows.length === 0) return [];
@@ -140,7 +147,10 @@ function windowLine(part: WindowPart): Segment {
   return { text: `- ${nameInAnchors(part)}: ${said.join('; ')}\n` };
 }
 
-/** The request stands in one segment with its heading; in a fence where a line of it could be taken for one of ours. */
+/**
+ * The request in one segment with its heading; fenced if a line of it resembles one of the prompt's
+ * own.
+ */
 function inputSegments(input: string | undefined): readonly Segment[] {
   if (input === undefined || input === '') return [];
   return [{ text: `# Request\n\n${isPlainProse(input) ? input : fenced(input, 'text')}\n` }];

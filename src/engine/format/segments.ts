@@ -1,12 +1,15 @@
-/** A stretch of a written prompt, with the id of the piece that it shows. Headings, brackets and the system text show none. */
+/**
+ * A part of a written prompt, with the id of the piece that it shows. Headings, brackets and the
+ * system text show none.
+ */
 export interface Segment {
   readonly text: string;
   readonly piece?: string;
-  /** What the text takes, where that is known already. */
+  /** Set if it was counted before. */
   readonly tokens?: number;
 }
 
-/** Which piece the value of a field shows. */
+/** Returns the id of the piece that a field shows. */
 export type PieceOf = (key: string, value: unknown) => string | undefined;
 
 /** A piece's part of a written prompt; UTF-16 units. */
@@ -22,7 +25,10 @@ export function textOf(segments: readonly Segment[]): string {
   return whole;
 }
 
-/** Which part of a prompt shows which piece, in the order of the text. Law: the parts do not overlap, for no format parts a piece. */
+/**
+ * The part of each piece, in the order of the text. Parts do not overlap, since no format splits a
+ * piece.
+ */
 export function promptParts(segments: readonly Segment[]): readonly PromptPart[] {
   const parts = new Map<string, PromptPart>();
   let start = 0;

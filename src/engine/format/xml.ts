@@ -5,7 +5,7 @@ import { anchorsText, type Fact, factsOf, nameInAnchors, sampleAnchor } from './
 import type { WrittenContent } from './markdown.ts';
 import type { Segment } from './segments.ts';
 
-/** Where the kinds of pieces stand, in the order of the prompt: section, element, kind. */
+/** Sections in the order of the prompt, each with its elements and the kinds of pieces in them. */
 const sections: readonly (readonly [
   section: string,
   elements: readonly (readonly [string, PieceContent['kind']])[],
@@ -32,8 +32,9 @@ const sections: readonly (readonly [
 ];
 
 /**
- * XML 1.0: an element a piece, its facts as attributes, its text as content; sections without pieces are left out. What XML cannot hold
- * (NUL, lone surrogates) is written as a JSON string: of a text with `encoding="json"`, of attributes with their names in `json`.
+ * XML 1.0: one element a piece, its facts as attributes, its text as content. Sections without
+ * pieces are left out. Characters that XML cannot hold (NUL, lone surrogates) are written as a JSON
+ * string: texts with `encoding="json"`, attributes with their names in `json`.
  */
 export function xmlSegments(
   { systemText, missing = [], windows = [], additionalInput }: PromptData,
@@ -98,7 +99,10 @@ function attributes(facts: readonly Fact[]): string {
     .join('');
 }
 
-/** A carriage return would be read as a line feed, so it is written as a reference (XML 1.0, 2.11). */
+/**
+ * A carriage return is written as a reference, since it would be read as a line feed (XML 1.0,
+ * 2.11).
+ */
 function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\r', '&#13;');
 }
@@ -112,7 +116,7 @@ function isXmlText(text: string): boolean {
   return text.isWellFormed() && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(text);
 }
 
-/** JSON escapes control characters and lone surrogates by itself, but not the two non-characters. */
+/** JSON escapes control characters and lone surrogates, but not the two non-characters. */
 function asciiJson(text: string): string {
   return JSON.stringify(text).replace(/[\ufffe\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16)}`);
 }

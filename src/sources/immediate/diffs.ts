@@ -4,17 +4,20 @@ import type { LevelOfDetail, Piece } from '../../engine/piece.ts';
 import type { DiffSummary } from '../../protocol/prompt/liveContext.ts';
 
 export interface DiffsWindowOptions {
-  /** Whether a patch is short enough; a longer one is shown by its hunk headers. */
+  /** True if a patch is short enough; a longer one is shown by its hunk headers. */
   readonly fitsPatch: (patch: string) => boolean;
 }
 
-/** The diffs of a prompt take at most this share of the document's length, or this many UTF-16 units. */
+/**
+ * Maximum length of all patches: a share of the document's, or this many UTF-16 units if that is
+ * more.
+ */
 const diffsShare = 0.25;
 const diffsUnits = 2_000;
 
 /**
- * The project's recent diffs and the document's anchor diff: patch / hunk headers / one line. A patch is whole or not
- * there, never thinned. A diff that would cost more than what it describes is one line.
+ * The project's recent diffs and the document's anchor diff, each as patch, hunk headers or one
+ * line. A patch is whole or absent. Patches beyond the bound are one line.
  */
 export function diffPieces(live: LiveContext, options: DiffsWindowOptions): readonly Piece[] {
   const { recentDiffs, anchorDiff, editorState } = live;
@@ -86,8 +89,8 @@ export function degraded(
 }
 
 /**
- * The header of each hunk with the innermost symbol around it. Content lines begin with a blank, `+`, `-` or `\`, so a line
- * that begins with `@@` is a header.
+ * The header of each hunk with the innermost symbol around it. Content lines begin with a blank,
+ * `+`, `-` or `\`, so every line that begins with `@@` is a header.
  */
 function hunkHeaders(patch: string, outline: readonly OutlineEntry[]): readonly string[] {
   return [...patch.matchAll(/^@@ -\S+ \+(\d+)\S* @@/gm)].map(([header, first]) => {

@@ -8,12 +8,12 @@ import type { ShareableText } from '../../redaction/redactedText.ts';
 import { partWithin } from '../../tokens/tokenFit.ts';
 
 export interface DocumentWindowOptions {
-  /** A document of more tokens is shown as an excerpt of nearly so many, its outline included. */
+  /** A longer document is shown as an excerpt of nearly this many tokens, its outline included. */
   readonly excerptTokens: number;
   readonly count: CountTokens;
-  /** Whether a text has at most `excerptTokens`, and so is shown whole. */
+  /** True if a text has at most `excerptTokens` and is shown whole. */
   readonly isWhole: (text: ShareableText) => boolean;
-  /** Whether the text shows `<cursor/>` and `<sel:N>…</sel:N>` marks. */
+  /** True if the text shows `<cursor/>` and `<sel:N>…</sel:N>` marks. */
   readonly markers: boolean;
 }
 
@@ -28,8 +28,9 @@ const outlineShare = 1 / 8;
 const collapsedOutlineShare = 1 / 2;
 
 /**
- * The current document: excerpt / outline with the cursor's lines / position and size alone. An excerpt has whole lines; of a line that
- * alone is too long for it, the part around the cursor, with its columns.
+ * The current document: excerpt, outline with the cursor's lines, or position and size alone. An
+ * excerpt has whole lines; a line that is too long for it is shown around the cursor, with its
+ * columns.
  */
 export function documentPieces(live: LiveContext, options: DocumentWindowOptions): readonly Piece[] {
   const parts = new DocumentParts(live, options);
@@ -49,7 +50,7 @@ export function documentPieces(live: LiveContext, options: DocumentWindowOptions
   ];
 }
 
-/** What is shown of one version of a document. The longest part takes long and is asked for several times in an assembly. */
+/** The parts of one version of a document. The longest is cached, since finding it takes long. */
 class DocumentParts {
   readonly #live: LiveContext;
   readonly #options: DocumentWindowOptions;
@@ -107,7 +108,9 @@ class DocumentParts {
   }
 }
 
-/** The rows of an outline within a number of UTF-16 units: the declarations of the most lines, in their order. */
+/**
+ * The rows of an outline within a number of UTF-16 units: the longest declarations, in their order.
+ */
 function outlineWithin(outline: readonly OutlineEntry[], units: number): readonly string[] {
   const span = ({ first_line, last_line }: OutlineEntry) => last_line - first_line;
   const shown = new Set<OutlineEntry>();
@@ -138,7 +141,7 @@ function excerptFact(text: ShareableText, shown: Extent | null): NonNullable<Doc
   return { first_line: first + 1, last_line: last + 1, line_count, ...columns };
 }
 
-/** Lines of a document, from zero, and the offsets between which they are shown: of one line alone perhaps a part. */
+/** Lines of a document, from zero, and the offsets that are shown; they may lie inside one line. */
 interface Extent {
   readonly first: number;
   readonly last: number;
@@ -147,8 +150,9 @@ interface Extent {
 }
 
 /**
- * Whole lines around the cursor's, at most `length` units and so many `lines` before and after it; text before the cursor gets two
- * thirds of the room. A part of the cursor's line when it alone is longer; null when that has no room either.
+ * Whole lines around the cursor's, at most `length` units and `lines` lines before and after it.
+ * Text before the cursor gets two thirds of the room. A part of the cursor's line if that alone is
+ * longer; null if there is no room.
  */
 function excerptOf({ text, editorState }: LiveContext, length: number, lines: number): Extent | null {
   const around = Math.min((editorState.cursor?.line ?? 1) - 1, text.lineCount - 1);
@@ -177,7 +181,10 @@ function lastLineTo(text: ShareableText, offset: number): number {
   return text.lineAt(index).endWithBreak > offset ? index - 1 : index;
 }
 
-/** At most `length` units of a line around an offset, two thirds of them before it; no character is cut in two. */
+/**
+ * At most `length` units of a line around an offset, two thirds of them before it. No surrogate
+ * pair is split.
+ */
 function columnsAround(text: ShareableText, index: number, offset: number, length: number): Extent | null {
   const line = text.lineAt(index);
   const before = offset - Math.floor((length * 2) / 3);
@@ -189,7 +196,7 @@ function columnsAround(text: ShareableText, index: number, offset: number, lengt
   return start < end ? { first: index, last: index, start, end } : null;
 }
 
-/** The text between two offsets, with marks when they are asked for. */
+/** The text between two offsets, with marks if the options ask for them. */
 function shownText(live: LiveContext, options: DocumentWindowOptions, start: number, end: number): string {
   if (!options.markers) return live.text.slice(start, end);
   let shown = '';

@@ -4,7 +4,7 @@ import type { Piece } from '../../engine/piece.ts';
 /** Tabs and diagnostics that the summary shows. */
 const summaryItems = 5;
 
-/** What the editor shows: all of it / the first tabs and diagnostics / neither. */
+/** The editor's state: all of it, the first tabs and diagnostics, or neither. */
 export function editorStatePieces(live: LiveContext): readonly Piece[] {
   const state = live.editorState;
   const kept = { full: Number.POSITIVE_INFINITY, summary: summaryItems, gist: 0 };

@@ -3,7 +3,10 @@ import type { LevelOfDetail, Piece } from '../../engine/piece.ts';
 import type { PlanHint } from '../../protocol/prompt/liveContext.ts';
 import { type DiffsWindowOptions, degraded } from './diffs.ts';
 
-/** What became of the agent's last edits, newest first; of refused ones with the diff / its hunk headers / without it. */
+/**
+ * Outcomes of the agent's last edits, newest first. A refused one shows its diff, its hunk headers
+ * or neither.
+ */
 export function planPieces(live: LiveContext, options: DiffsWindowOptions): readonly Piece[] {
   return live.planHints.map((hint, index) => ({
     id: `plan:${hint.id}`,

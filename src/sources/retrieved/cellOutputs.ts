@@ -28,7 +28,10 @@ interface Dependencies {
   readonly onFault: (error: unknown) => void;
 }
 
-/** What the cells of notebooks have printed, as a terminal would show it: whole while it is short, else head, id and tail of its context file. */
+/**
+ * The outputs of notebook cells as a terminal shows them. A long one is shown by head, id and tail
+ * of its context file.
+ */
 export class CellOutputs {
   readonly #dependencies: Dependencies;
   readonly #shown = new LruMap<string, { readonly of: string; readonly text: string }>(keptOutputs);
@@ -37,7 +40,10 @@ export class CellOutputs {
     this.#dependencies = dependencies;
   }
 
-  /** Without secrets; empty when the cell has printed nothing. Of a long output of a cell that still runs only the end is shown. */
+  /**
+   * Returns an output without secrets; empty if the cell printed nothing. A long output of a
+   * running cell is shown by its end.
+   */
   async text(
     documentId: string,
     projectId: string,

@@ -8,7 +8,7 @@ const headLines = 8;
 /** Maximum number of pieces that a source caches. */
 const keptPieces = 512;
 
-/** Where a chunk comes from; it stands in the piece's id. */
+/** Source of a chunk; part of the piece's id. */
 export type ChunkOrigin = 'pin' | 'search' | 'declarations' | 'diagnostic' | 'cell' | 'output' | 'context-file';
 
 /** Lines of a document that may matter now. */
@@ -16,7 +16,7 @@ export interface Chunk extends Omit<ChunkPart, 'detail'> {
   readonly origin: ChunkOrigin;
   readonly documentId: string;
   readonly projectId: string;
-  /** The numbers of the lines that are shown, where some between the first and the last are left out. */
+  /** Numbers of the shown lines, if some between the first and the last are left out. */
   readonly lines?: readonly number[];
 }
 
@@ -25,7 +25,7 @@ const sized: readonly ChunkOrigin[] = ['search', 'declarations'];
 /** Origins of chunks that are of no single document. */
 const withoutPlace: readonly ChunkOrigin[] = ['context-file', 'declarations'];
 
-/** Chunks of these origins stand in windows of their own. */
+/** Windows of the chunks that are not in the window of retrieved code. */
 const windows: Readonly<Partial<Record<ChunkOrigin, WindowKind>>> = {
   diagnostic: 'diagnostics',
   'context-file': 'contextFiles',
@@ -70,7 +70,7 @@ function chunkHead(part: Omit<ChunkPart, 'detail'>, head: string): ChunkPart {
   return head === part.text ? part : { ...part, text: head, detail: 'head' };
 }
 
-/** The first whole lines, of at most so many units. */
+/** The first whole lines within a number of UTF-16 units. */
 export function firstLines(text: string, units: number): string {
   return text.length <= units ? text : text.slice(0, text.lastIndexOf('\n', units - 1) + 1);
 }
@@ -112,12 +112,12 @@ interface ShownLines {
 }
 
 /**
- * The retrieved pieces without what another piece shows. Of chunks that overlap the one with the highest score stays, of
- * equal ones the first; the order stays. What Immediate shows of the current document is cut off a chunk, and a chunk inside
- * it is dropped. Pieces that are no chunks pass.
+ * Returns the retrieved pieces without lines that another piece shows. Of overlapping chunks the
+ * highest score wins, on a tie the first. Lines that Immediate shows of the current document are
+ * cut off. Other pieces pass.
  *
- * Laws: no two of the chunks share a line, nor does one with the lines that Immediate shows; every dropped chunk overlaps a
- * kept one of at least its score, or Immediate.
+ * Laws: no two chunks share a line, nor does one share a line with Immediate; every dropped chunk
+ * overlaps one of at least its score, or Immediate.
  */
 export function withoutOverlaps(pieces: readonly Piece[], immediate: readonly Piece[] = []): readonly Piece[] {
   const shown = shownLines(immediate);
@@ -142,7 +142,10 @@ export function withoutOverlaps(pieces: readonly Piece[], immediate: readonly Pi
 
 type Span = Pick<ChunkPart, 'first_line' | 'last_line'>;
 
-/** A piece of scattered lines without those that others show; null for any other piece, and where nothing is left. */
+/**
+ * A piece of scattered lines without those that others show. Null for any other piece, and if
+ * nothing is left.
+ */
 function withoutLines(piece: Piece, others: readonly Span[]): Piece | null {
   const chunk = scattered.get(piece);
   if (chunk?.lines === undefined) return null;
@@ -162,7 +165,9 @@ function withoutLines(piece: Piece, others: readonly Span[]): Piece | null {
 /** Stands for lines that are left out. */
 const gapLine = '…\n';
 
-/** A chunk of some lines of a text, ascending numbers from one, with an ellipsis for those between them. */
+/**
+ * A chunk of some lines of a text, ascending from one. An ellipsis replaces the lines between them.
+ */
 export function scatteredChunk(
   chunk: Omit<Chunk, 'first_line' | 'last_line' | 'text' | 'lines'>,
   lines: readonly number[],

@@ -12,11 +12,13 @@ export interface RecentFile {
   readonly text: string;
 }
 
-/** What the newest scores, and how much less each older one. */
+/** Score of the newest file, and the step down to each older one. */
 const firstScore = 0.6;
 const refScoreStep = 0.1;
 
-/** How long an output is fresh, ms: it is what the developer has just seen, whatever is in front. */
+/**
+ * Duration for which an output is shown beside any document, ms: the developer has just seen it.
+ */
 const freshMs = 5 * 60 * 1000;
 /** Lines before and after the cursor whose names count. */
 const hitMargin = 10;
@@ -24,8 +26,8 @@ const hitMargin = 10;
 const maxAround = 4_000;
 
 /**
- * The newest context files of the conversation that concern the document: hint, head, tail and the id to read the rest by. A file concerns it
- * while it is fresh, and where it names the document or something at the cursor.
+ * The newest context files that concern the document: hint, head, tail and the id of the rest. A
+ * file concerns it while it is fresh, and if it names the document or a name at the cursor.
  */
 export class ContextFileRefs implements PieceSource {
   readonly name = 'CONTEXT_FILES';
@@ -34,7 +36,7 @@ export class ContextFileRefs implements PieceSource {
   readonly #clock: Clock;
   readonly #pieces = new ChunkPieces();
 
-  /** `newest` gives a few recent files of a project that a conversation may read, the newest first. */
+  /** `newest` returns a few recent files that a conversation may read, the newest first. */
   constructor(newest: (projectId: string, conversationId: string) => Promise<readonly RecentFile[]>, clock: Clock) {
     this.#newest = newest;
     this.#clock = clock;
@@ -63,7 +65,7 @@ export class ContextFileRefs implements PieceSource {
   }
 }
 
-/** Whether a text names the document, or something near the cursor that not everybody would give that name. */
+/** True if a text holds the document's name, or a distinctive name from near the cursor. */
 function concernsDocument(text: string, { live, cursorOffset }: SourceRequest): boolean {
   const name = live.editorState.file.split('/').at(-1) ?? '';
   if (name.length > 3 && namesFile(text, name)) return true;
@@ -77,7 +79,7 @@ function concernsDocument(text: string, { live, cursorOffset }: SourceRequest): 
   return [...names].some((one) => isDistinctive(one) && mentioned.has(one));
 }
 
-/** Whether a file's name stands in a text as such, not as the end of another name. */
+/** True if a text holds a file's name as a whole word. */
 function namesFile(text: string, name: string): boolean {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
     if (!/[\w.-]/.test(text[at - 1] ?? ' ') && !/[\w-]/.test(text[at + name.length] ?? ' ')) return true;

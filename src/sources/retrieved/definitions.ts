@@ -11,10 +11,13 @@ import { isImport, longLine } from './nearness.ts';
 const definitionMargin = 3;
 const maxNames = 10;
 const maxDefinitions = 10;
-/** How long a prompt waits for a language service, ms; a later answer serves the next prompt. */
+/**
+ * Maximum time that a prompt waits for a language service, ms. A later answer serves the next
+ * prompt.
+ */
 const serviceMs = 60;
 const maxSelectedLines = 40;
-/** How long an answer serves for the same name in the same line, ms. */
+/** Lifetime of an answer for the same name in the same line, ms. */
 const definitionsMs = 30_000;
 const maxDefinitionAnswers = 256;
 /** Lines of a definition that are shown: more of a name that the developer points at. */
@@ -30,14 +33,17 @@ interface NearName {
   readonly isPointedAt: boolean;
 }
 
-/** What is known of the names in the selection and near the cursor. */
+/** Definitions of the names in the selection and near the cursor. */
 export interface NearDefinitions {
   readonly ranges: readonly LineRange[];
   /** Names that the developer points at and no language service knows. */
   readonly unknown: readonly string[];
 }
 
-/** The definitions of the names in the selection and near the cursor, by the editor's language services. */
+/**
+ * Finds definitions of the names in the selection and near the cursor by the editor's language
+ * services.
+ */
 export class Definitions {
   readonly #features: LanguageFeatures;
   readonly #clock: Clock;
@@ -100,14 +106,17 @@ export class Definitions {
   }
 }
 
-/** A definition cut to `most` lines; of a name alone the lines that follow may belong to it, too. */
+/**
+ * Cuts a definition to `most` lines. If a service gives only the name's line, the lines after it
+ * are taken too.
+ */
 function withEnd(range: LineRange, most: number): LineRange {
   const { startLine, endLine } = range;
   const last = endLine > startLine ? endLine : startLine + definitionLines.near - 1;
   return { ...range, endLine: Math.min(last, startLine + most - 1) };
 }
 
-/** True for the line that imports the name: all that a service knows of a module that it does not find. */
+/** True for the line that imports the name: a service that does not find the module returns it. */
 function isOwnImport({ documentId, live: { text } }: SourceRequest, range: LineRange): boolean {
   if (range.documentId !== documentId || range.startLine >= text.lineCount) return false;
   const { start, end } = text.lineAt(range.startLine);
@@ -115,7 +124,7 @@ function isOwnImport({ documentId, live: { text } }: SourceRequest, range: LineR
   return isImport(line) || /^\s*(?:type\s+)?[\w$]+(?:\s+as\s+[\w$]+)?,?\s*$/.test(line);
 }
 
-/** The names in the selection, then those near the cursor, the nearest first, each once. Nearness counts lines first, then columns. */
+/** The names in the selection, then those near the cursor by lines and columns, each once. */
 function namesNear(
   { live: { text, editorState }, rawOffset }: SourceRequest,
   cursorOffset: number,

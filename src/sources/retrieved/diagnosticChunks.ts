@@ -10,7 +10,7 @@ const marginLines = 3;
 /** A message is given by its beginning, UTF-16 units. */
 const messageLength = 200;
 
-/** Where the project's other files have errors; the current document's stand in the editor's state. */
+/** Errors in the project's other files. Those of the current document are in the editor's state. */
 export class DiagnosticChunks implements PieceSource {
   readonly name = 'DIAGNOSTICS';
   readonly #features: LanguageFeatures;
@@ -48,7 +48,7 @@ interface DiagnosticPlace {
   readonly messages: readonly string[];
 }
 
-/** Errors whose surroundings touch stand in one place. */
+/** Joins errors whose surroundings touch. */
 function places(errors: readonly FileError[]): readonly DiagnosticPlace[] {
   const found: DiagnosticPlace[] = [];
   for (const { documentId, line, message } of errors.toSorted((a, b) => a.line - b.line)) {

@@ -4,12 +4,12 @@ export const longLine = 1_000;
 const importLine =
   /^\s*(?:(?:import|use|using|#\s*include)\b(?!\s*\()|from\s+\S+\s+import\b|(?:export\b.*|\})\s*from\s*['"]|(?:const|let|var)\b.*=\s*require\()/;
 
-/** Whether a line imports, in the languages that have a word for it. */
+/** True for a line that imports, in the common languages. */
 export function isImport(line: string): boolean {
   return importLine.test(line);
 }
 
-/** Whether a name is not one that anybody may give to anything: of several words, or long. */
+/** True for a name of several words or at least ten letters. */
 export function isDistinctive(name: string): boolean {
   return /\p{Ll}\p{Lu}|[^_]_[^_]/u.test(name) || name.length >= 10;
 }

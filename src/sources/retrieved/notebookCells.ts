@@ -9,10 +9,13 @@ import type { ProjectTexts } from './index/projectTexts.ts';
 const cellsAround = 4;
 /** Number of cells before the current one whose outputs are shown besides its own. */
 const outputsBefore = 2;
-/** Of a longer cell its first lines. */
+/** Maximum number of lines of a cell. */
 const cellLines = 200;
 
-/** The cells around the current one, and what it and those before it have printed: what a notebook's cell uses was made in those before it. */
+/**
+ * The cells around the current one, its output and the outputs before it: a cell uses names of the
+ * cells above.
+ */
 export class NotebookCells implements PieceSource {
   readonly name = 'NOTEBOOK';
   readonly #workspace: Workspace;

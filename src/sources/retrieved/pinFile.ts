@@ -10,12 +10,12 @@ const storedPinSchema = z.lazy(() =>
     /** In the text that was last known: UTF-16 units. */
     start: z.int().min(0),
     end: z.int().min(0),
-    /** Of that text. */
+    /** Length of that text. */
     length: z.int().min(0),
     /** Line numbers from zero. */
     first: z.int().min(0),
     last: z.int().min(0),
-    /** The beginning of the first line, to find the lines again after a change that nobody saw; null when it may have changed. */
+    /** Beginning of the first line, to find the lines again; null if it may have changed. */
     head: z.string().nullable(),
   }),
 );
@@ -33,7 +33,9 @@ const pinFileSchema = z.lazy(() =>
 );
 export type PinFile = JsonFile<z.infer<typeof pinFileSchema>>;
 
-/** Keeps the pins over a reload. `onFail` hears of what could not be read or written; pins then live in memory only. */
+/**
+ * Stores the pins for the next start. `onFail` receives errors; the pins then live in memory only.
+ */
 export function pinFile(files: FileSystem, onFail: (error: unknown) => void): PinFile {
   return new JsonFile(files, 'pins.json', pinFileSchema, onFail);
 }

@@ -14,7 +14,7 @@ import type { PinFile, StoredPin } from './pinFile.ts';
 /** Maximum number of pins of a project; the oldest make room. */
 const maxPins = 50;
 const headLength = 200;
-/** How long no pin has moved before moves are stored, ms. */
+/** Delay after the last move until pins are stored, ms. */
 const saveMs = 1_000;
 
 export interface PinsParts {
@@ -50,9 +50,10 @@ export class Pins implements PieceSource, Disposable {
   }
 
   /**
-   * Pins whole lines of a text; numbers from one, both ends inside. Pinning what is pinned already gives that pin.
+   * Pins whole lines of a text, from one, both ends inside. An existing pin of the same lines is
+   * returned.
    *
-   * @throws RangeError when the lines are not in the text.
+   * @throws RangeError if the lines are not in the text.
    */
   async create(
     documentId: string,
@@ -90,7 +91,9 @@ export class Pins implements PieceSource, Disposable {
     return true;
   }
 
-  /** Moves the document's pins with a change of its text. What is typed at their ends stays outside. */
+  /**
+   * Moves the document's pins with a change of its text. Text typed at their ends stays outside.
+   */
   follow(documentId: string, changes: ChangeSet): void {
     if (changes.isEmpty) return;
     for (const pin of this.#of(documentId))
@@ -134,7 +137,7 @@ export class Pins implements PieceSource, Disposable {
     return this.#pins.filter((pin) => pin.documentId === documentId);
   }
 
-  /** A project's pins where they stand in the texts now; text null when it is not to be had. */
+  /** A project's pins at their current lines; text is null if it cannot be read. */
   async #settle(projectId: string) {
     const pins = this.#pins.filter((pin) => pin.projectId === projectId);
     const texts = await Promise.all(pins.map(({ documentId }) => this.#parts.texts.text(projectId, documentId)));
@@ -180,7 +183,10 @@ function movedPin(pin: StoredPin, changes: ChangeSet): StoredPin {
   return { ...pin, start: Math.min(start, end), end: Math.max(start, end), length: changes.lengthAfter, head: null };
 }
 
-/** The pin in this text: by its range where the text is the one it knows, else where its first line is found, nearest first. */
+/**
+ * Places a pin in a text: by its range if the text is known, else by its first line, the nearest
+ * match first.
+ */
 function placedPin(pin: StoredPin, text: SourceText): StoredPin {
   if (text.length === pin.length) {
     const first = text.lineIndexOf(pin.start);

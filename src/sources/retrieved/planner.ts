@@ -3,10 +3,10 @@ import { isCommon } from './index/words.ts';
 import { isCode, stemOf } from './nearness.ts';
 import type { Query } from './query.ts';
 
-/** A word in more cells tells nothing; a name in more cells has too many uses to tell which one matters. */
+/** A word in more cells is ignored; a name with more uses is not searched for. */
 const mostPlaces = 4_000;
 const maxUses = 40;
-/** In a project of fewer cells a word is taken to be as rare as in one of so many. */
+/** Smaller projects rate the rarity of words as if they had this many cells. */
 const leastCells = 256;
 /** A name of more declarations is not shown by its declaring lines. */
 const maxDeclarations = 3;
@@ -14,28 +14,31 @@ const mostWindows = 600;
 /** Number of files whose windows and names count even where no word of the query is in them. */
 const maxBestFiles = 12;
 
-/** What makes a file more likely to matter: beside a base, that it changed together, has the same stem, matches best. */
+/** Weights of a file: base, changed together with the edited ones, same stem, best match. */
 const fileWeights = { base: 0.4, together: 2.4, stem: 0.8, match: 1 };
 /** Texts and data are worth less than code. */
 const textShare = 0.15;
-/** What makes a window valuable: its file alone, its words, its uses of changed names, being pointed at. */
+/** Weights of a window: base, its uses of changed names, the target of a definition. */
 const windowWeights = { base: 0.15, uses: 2, pointed: 4 };
 const maxUseScore = 1.5;
 /** Share of a window's uses that counts for the windows beside it. */
 const nextToUse = 0.3;
-/** A query that matches no cell better than this is weak: words of full rarity and usual weight, after edits and without. */
+/**
+ * Queries whose best cell matches less than this are weak: about as many rare words, with and
+ * without edits.
+ */
 const weakMatch = { edited: 5, unedited: 1 };
 /** Value of the names that no chosen window has shown yet, and of the window itself. */
 const gains = { names: 0.15, window: 2 };
 /** Windows of a lower gain for their tokens are noise, after edits and without. */
-const leastGain = { edited: 0.003, unedited: 0.006 };
+const leastGain = { edited: 0.005, unedited: 0.006 };
 /** Keeps windows of a few tokens from being chosen for that alone. */
 const windowTokens = 100;
 
 /** Declaring lines may take a number of tokens and a share of the room. */
 const signatureRoom = { tokens: 200, share: 0.2 };
 const signatureTokens = 4;
-/** What a name's rank is made of besides the windows that hold it. */
+/** Share of a name's rank for being in the document in front, and the power of its rarity. */
 const ownRank = 0.2;
 const rarityPower = 0.2;
 
@@ -44,13 +47,13 @@ const gapTokens = 2;
 const headingTokens = 20;
 const nameTokens = 9;
 
-/** What is known of the developer's work, and the room. */
+/** The developer's current work, and the room. */
 export interface ChoiceRequest {
   readonly query: Query;
   /** Path of the document in front. */
   readonly own: string;
   readonly ownWords: ReadonlySet<string>;
-  /** How often each file changed together with the edited ones, 0 to 1. */
+  /** Frequency of changing together with the edited files, 0 to 1. */
   readonly together: ReadonlyMap<string, number>;
   /** Definitions of the names at the cursor. */
   readonly pointed: readonly PointedLines[];
@@ -89,7 +92,10 @@ interface Chosen {
   hasWindows: boolean;
 }
 
-/** Chooses the lines of other files that are worth most for their tokens: declaring lines, then windows. */
+/**
+ * Chooses the lines of other files that are worth most for their tokens: declaring lines, then
+ * windows.
+ */
 export function plan(index: WordIndex, request: ChoiceRequest): readonly ChosenLines[] {
   return new LineChoice(index, request).plan();
 }
@@ -170,7 +176,7 @@ class LineChoice {
       });
   }
 
-  /** What each word of the query weighs, and what a use of each changed name weighs, by the number of the word. */
+  /** Weights of the query's words and of the uses of changed names, by word id. */
   #weights(): { readonly words: Float64Array; readonly uses: Float64Array } {
     const { query } = this.#request;
     const words = new Float64Array(this.#index.wordCount);
@@ -187,7 +193,10 @@ class LineChoice {
     return { words, uses };
   }
 
-  /** How likely each name is needed, 0 to 1: by the windows that hold it, and more in the document in front. */
+  /**
+   * The likelihood that each name is needed, 0 to 1, from the windows that hold it and the document
+   * in front.
+   */
   #ranks(windows: readonly Window[]): ReadonlyMap<number, number> {
     const sums = new Map<number, number>();
     for (const { names, value } of windows) for (const id of names) sums.set(id, (sums.get(id) ?? 0) + value);

@@ -6,7 +6,10 @@ import { isImport, longLine } from './nearness.ts';
 
 /** Lines before and after the cursor whose words are looked for. */
 const cursorLines = 12;
-/** Weight of a word near the cursor, in a hunk, on one side of a hunk only, and more for a declared name. */
+/**
+ * Weights of a word near the cursor, in a hunk, on only one side of a hunk, and the addition for a
+ * declared name.
+ */
 const weights = { cursor: 0.6, hunk: 1, oneSide: 2, declared: 1.5 };
 /** Lines above a hunk in which the declaration around it is looked for. */
 const enclosingLines = 60;
@@ -23,7 +26,10 @@ export interface RecentlyEdited {
   readonly hunks: readonly EditHunk[];
 }
 
-/** The words of the hunks and around the cursor; `cursorLine` counts from zero and is null without a cursor. */
+/**
+ * The words of the hunks and around the cursor. `cursorLine` counts from zero; null without a
+ * cursor.
+ */
 export function queryOf(edited: readonly RecentlyEdited[], front: SourceText, cursorLine: number | null): Query {
   const words = new Map<string, number>();
   const changed = new Set<string>();
@@ -59,7 +65,7 @@ export function queryOf(edited: readonly RecentlyEdited[], front: SourceText, cu
   return { words, changed };
 }
 
-/** The name of the last declaration above a line that is indented less; null if there is none near. */
+/** The name of the nearest declaration above a line that is indented less, or null. */
 function enclosingName(text: SourceText, line: number): string | null {
   const first = Math.max(0, line - enclosingLines);
   const lines = Array.from({ length: line - first + 1 }, (_, at) => beginningOfLine(text, first + at));

@@ -34,14 +34,20 @@ const textRoom = 500;
 /** A name that more files declare is not looked up; of a declaration some lines are shown. */
 const maxDeclaringFiles = 3;
 const declaredLinesShown = 15;
-/** What is read of a document in front that is not indexed: lines above the cursor, and UTF-16 units from there. */
+/**
+ * The words of a document that is not indexed come from this many lines above the cursor, and
+ * UTF-16 units from there.
+ */
 const unindexedLines = 200;
 const unindexedUnits = 20_000;
 
 /** Counts the tokens of a text for the model that prompts are made for. */
 export type TokenCount = (text: string) => number;
 
-/** The code of other files that the developer's current work needs, as far as it has room. One index a project. */
+/**
+ * Retrieves the code of other files that the developer's current work needs, as far as there is
+ * room. Keeps one index a project.
+ */
 export class RelatedCode implements PieceSource, Disposable {
   readonly name = 'SEARCH';
   readonly #workspace: Workspace;
@@ -79,13 +85,16 @@ export class RelatedCode implements PieceSource, Disposable {
     this.#subscription = parts.files.onDidChange(({ projectId, path }) => this.#projects.get(projectId)?.changed(path));
   }
 
-  /** What is indexed by now: the first request starts the index and does not wait for it. */
+  /**
+   * Plans with what is indexed so far. The first request starts the index and does not wait for it.
+   */
   async pieces(request: SourceRequest): Promise<readonly Piece[]> {
     const { projectId, documentId, live, cursorOffset } = request;
     if (projectId === 'none') return [];
     const count = await this.#counter();
     const project = this.#projects.getOrMake(projectId, () => new ProjectIndex(projectId, this.#parts));
     const open = this.#openTexts(projectId);
+    for (const path of open.keys()) project.prefer(path);
     project.followOpenDocuments(open);
     const own = this.#workspace.locate(documentId).path;
     const { histories, files, clock, allowed } = this.#parts;
@@ -145,7 +154,7 @@ export class RelatedCode implements PieceSource, Disposable {
     await this.#projects.get(projectId)?.settled();
   }
 
-  /** Starts every index anew: what is excluded has changed. */
+  /** Rebuilds every index: the exclusions have changed. */
   reset(): void {
     for (const project of this.#projects.values()) project.reset();
   }
@@ -223,7 +232,7 @@ function ownWords(index: WordIndex, path: string, text: SourceText, line: number
   return new Set(wordsIn(text.slice(from, Math.min(text.length, from + unindexedUnits))));
 }
 
-/** Where a name is declared, if few files declare it. */
+/** The declarations of a name, if few files declare it. */
 function declaredLines(index: WordIndex, name: string): readonly PointedLines[] {
   const declaring = index.declaring(name);
   if (declaring.size > maxDeclaringFiles) return [];
@@ -234,7 +243,7 @@ function declaredLines(index: WordIndex, name: string): readonly PointedLines[] 
   );
 }
 
-/** A document that is no code, and one in a project where nothing was edited, need little of other files. */
+/** A document that is no code, or one in a project without edits, needs little of other files. */
 function roomBeside(isOfCode: boolean, isEdited: boolean, room: number): number {
   return Math.min(room, isOfCode ? (isEdited ? room : uneditedRoom) : textRoom);
 }

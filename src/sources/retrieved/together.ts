@@ -7,9 +7,9 @@ const maxCommits = 1_000;
 const mostFilesOfCommit = 30;
 /** Number of commits after which one counts a third. */
 const ageScale = 400;
-/** How long the commits of a project are cached, ms. */
+/** Lifetime of a project's cached commits, ms. */
 const cachedMs = 10 * 60 * 1_000;
-/** How long a prompt waits for them, ms. */
+/** Maximum time that a prompt waits for them, ms. */
 const logWaitMs = 40;
 const maxLogs = 8;
 
@@ -24,7 +24,10 @@ export class ChangedTogether {
     this.#clock = clock;
   }
 
-  /** How often each file changed in the commits that changed `paths`, 0 to 1. Empty without git, and while git is slow. */
+  /**
+   * Frequency of each file in the commits that changed `paths`, 0 to 1. Empty without git, and
+   * while git is slow.
+   */
   async with(projectId: string, paths: ReadonlySet<string>): Promise<ReadonlyMap<string, number>> {
     const late = new Promise<readonly Commit[]>((resolve) => this.#clock.after(logWaitMs, () => resolve([])));
     return togetherIn(await Promise.race([this.#log(projectId), late]), paths);

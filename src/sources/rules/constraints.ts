@@ -10,9 +10,9 @@ import { leftOut } from './trust.ts';
 const noConstraints: readonly Constraint[] = [];
 
 /**
- * The constraints of the document's project. What the user set is always whole; the others weigh by their relevance to the
- * document's path, language and text, looked at anew whenever the text has grown or shrunk by half: a keystroke moves none. Those of a
- * project that the developer does not trust are left out, and a warning says so.
+ * The constraints of the document's project. The user's are always whole. The others weigh by their
+ * relevance to the document's path, language and text, which is computed again when the text has
+ * grown or shrunk by half. Constraints of an untrusted project are left out with a warning.
  */
 export class ConstraintsSource implements PieceSource {
   readonly name = 'CONSTRAINTS';
@@ -57,7 +57,7 @@ export class ConstraintsSource implements PieceSource {
       sizeOfText(live.text.length),
     ];
     return this.#pieces.of(documentId, inputs, () => {
-      // How relevant a rule is must not tell of its secrets.
+      // Secrets must not influence the relevance of a rule.
       const texts = constraints.map(({ text }) => this.#redaction.redactText(projectId, text).text);
       const about = wordsOf(`${file}\n${language}\n${live.text.slice(0, Math.min(sampledLength, live.text.length))}`);
       const relevance = relevances(texts, about);

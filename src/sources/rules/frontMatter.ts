@@ -2,19 +2,22 @@ import { splitGlobs } from '../../base/globs.ts';
 
 /** An instruction file with its front matter taken off. */
 export interface FrontMatter {
-  /** What stands after the front matter. */
+  /** The text after the front matter. */
   readonly body: string;
-  /** Globs of the files that it is for (`applyTo`, Cursor's `globs`, Claude Code's `paths`); null when it says nothing of them, empty for an empty list. */
+  /**
+   * Globs of the files that it is for (`applyTo`, Cursor's `globs`, Claude Code's `paths`); null if
+   * absent.
+   */
   readonly applyTo: readonly string[] | null;
-  /** Whether it says that it holds for everything (Cursor's `alwaysApply`, Windsurf's `trigger`). */
+  /** True for Cursor's `alwaysApply` and Windsurf's `trigger: always_on`. */
   readonly always: boolean;
-  /** Whether the front matter is no YAML and no `applyTo` line was found in it either, or whether it never ends. */
+  /** True if the front matter never ends, or is neither YAML nor holds an `applyTo` line. */
   readonly broken: boolean;
 }
 
 /**
- * Parts the YAML front matter of an instruction file from its body. An unquoted glob such as `applyTo: *.ts` is an alias to YAML
- * and an error: the line itself is read then.
+ * Separates the YAML front matter of an instruction file from its body. An unquoted glob such as
+ * `applyTo: *.ts` is an alias in YAML and so an error: then the line itself is read.
  */
 export async function parseFrontMatter(text: string): Promise<FrontMatter> {
   const opening = /^---[ \t]*(?:\r\n|\r|\n)/.exec(text);
@@ -42,7 +45,7 @@ export async function parseFrontMatter(text: string): Promise<FrontMatter> {
   return { body, applyTo: globsOf(line), always, broken: globsOf(line) === null && !always };
 }
 
-/** The mapping that the header holds, empty when it holds nothing; null when it is no YAML mapping. */
+/** The header's mapping, empty if it is blank; null if it is no YAML mapping. */
 async function parsedFields(header: string): Promise<Readonly<Record<string, unknown>> | null> {
   const { parse } = await import('yaml');
   try {

@@ -12,7 +12,10 @@ import { leftOut } from './trust.ts';
 
 /** Files at the root that hold for everything. */
 const singleFiles = ['.github/copilot-instructions.md', '.windsurfrules', '.clinerules', '.cursorrules'];
-/** Files of every folder from the repository's root down to the document's; the nearest goes last and weighs most. */
+/**
+ * Files of every folder from the repository's root down to the document's. The nearest is last and
+ * weighs most.
+ */
 const nestedNames = [
   'CLAUDE.md',
   '.claude/CLAUDE.md',
@@ -27,9 +30,9 @@ type InstructionFolders = (projectId: string) => Readonly<Record<string, boolean
 interface ScopedFolder {
   readonly folder: string;
   readonly name: RegExp;
-  /** Whether a file that names no globs holds for everything, or for nothing. */
+  /** True if a file without globs applies to every document, false if to none. */
   readonly unscopedHolds: boolean;
-  /** Whether its globs are of paths from the project's root; else they match at any depth. */
+  /** True if globs start at the project's root; else they match at any depth. */
   readonly isRooted?: boolean;
 }
 
@@ -65,11 +68,13 @@ interface Instructions {
 }
 
 /**
- * Instruction files for agents, as the agents read them: files at the root; `CLAUDE.md`, `AGENTS.md` and `GEMINI.md` of every folder
- * from the root of the repository, which may be above the project's, down to the document's, with what those of Claude Code and Gemini import; and the files of rule folders whose globs match the document.
- * As in VS Code, an `*.instructions.md` without `applyTo` is not for every file and stays away; so does a file with broken front
- * matter, which is warned of once. A file with the text of an earlier one, or a `CLAUDE.md` that only points to
- * `AGENTS.md`, says nothing twice. What an untrusted project's files say is no rule: they are left out, and a warning names them.
+ * Instruction files as their agents read them: files at the root; `CLAUDE.md`, `AGENTS.md` and
+ * `GEMINI.md` of every folder from the repository's root down to the document's, with their
+ * imports; files of rule folders whose globs match.
+ *
+ * As in VS Code, an `*.instructions.md` without `applyTo` applies to no file. A file with broken
+ * front matter is left out with one warning. Repeated texts are shown once, and so is a `CLAUDE.md`
+ * that only refers to `AGENTS.md`. Files of an untrusted project are left out with a warning.
  */
 export class InstructionsSource implements PieceSource {
   readonly name = 'INSTRUCTIONS';
@@ -81,12 +86,12 @@ export class InstructionsSource implements PieceSource {
   readonly #frontMatter = new WeakMap<FileHead, FrontMatter>();
   /** The files that hold for a document of an untrusted project, by request. */
   readonly #leftOut = new WeakMap<SourceRequest, readonly string[]>();
-  /** The files and folders that could not be read, by request: two may be under way for one document, and the disk may fail for one of them. */
+  /** Unreadable files and folders by request, since several requests may run at once. */
   readonly #unread = new WeakMap<SourceRequest, readonly string[]>();
-  /** What was warned of, once each. */
+  /** Warnings are given once. */
   readonly #warned = new Set<string>();
 
-  /** `foldersOf` gives further folders of `*.instructions.md` in a project, and whether each is read. */
+  /** `foldersOf` returns further folders of `*.instructions.md`, and whether each is read. */
   constructor(files: WatchedFiles, warn: Warn, foldersOf: InstructionFolders = () => ({})) {
     this.#files = files;
     this.#foldersOf = foldersOf;
@@ -219,7 +224,10 @@ interface Reading {
   readonly failed: Set<string>;
 }
 
-/** The paths that a text imports as `@path`, outside of code; a home folder's and absolute ones are not the project's. */
+/**
+ * The paths that a text imports as `@path` outside of code. Absolute paths and those of a home
+ * folder are left out.
+ */
 function importsOf(text: string): readonly string[] {
   let fence: string | null = null;
   const paths: string[] = [];

@@ -1,4 +1,4 @@
-/** How much of a document is looked at, UTF-16 units. */
+/** Length of the part of a document that is examined, UTF-16 units. */
 export const sampledLength = 100_000;
 
 /** Words worth comparing: parts of identifiers in lower case, and pairs of ideographs or kana. */
@@ -17,8 +17,9 @@ export function wordsOf(text: string): ReadonlySet<string> {
 }
 
 /**
- * How much each rule has to do with a set of words, 0..1: the share of the rule's words that occur there, where a word weighs more the
- * fewer rules have it (inverse document frequency, Spärck Jones 1972). More words never make a rule less relevant.
+ * The relevance of each rule to a set of words, 0..1: the share of its words in the set, rarer
+ * words weighing more (inverse document frequency, Spärck Jones 1972). A larger set never lowers
+ * it.
  */
 export function relevances(rules: readonly string[], about: ReadonlySet<string>): readonly number[] {
   const ruleWords = rules.map(wordsOf);

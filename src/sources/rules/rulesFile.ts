@@ -8,7 +8,7 @@ import type { Place } from '../../protocol/windows.ts';
 import { type FileHead, headOf, type WatchedFiles } from '../watchedFiles.ts';
 import { type ParsedRules, parseRules, rewrittenRules } from './rulesText.ts';
 
-/** Where a project keeps its constraints and the decisions about preferences, so that a team can commit them. */
+/** A project's file of constraints and decisions about preferences, to be committed. */
 export const rulesFilePath = '.vscode/live-context.json';
 
 /** Maximum number of projects whose rules are remembered. */
@@ -19,27 +19,27 @@ const maxProblems = 20;
 export interface ProjectRules {
   readonly constraints: readonly Constraint[];
   readonly preferences: readonly PreferenceDecision[];
-  /** What is wrong with the file: where and why, without its text. */
+  /** Problems of the file, with their lines and without its text. */
   readonly problems: readonly string[];
 }
 
-/** Says that something of the developer's cannot be used: a code, and where and why without any text of theirs. */
+/** Reports a problem with a file of the developer's: a code and a message without its text. */
 export type Warn = (code: string, message: string) => void;
 
 const noRules: ProjectRules = { constraints: [], preferences: [], problems: [] };
 
 /**
- * The file `.vscode/live-context.json` of each project: JSON with comments and trailing commas. An entry that is mistyped costs
- * only itself; while the file as a whole cannot be read as JSON, what it last said stays in force. Every problem is said once and
- * stays in {@link ProjectRules.problems}. A change of the file keeps its comments and its formatting, and a file that cannot be
- * read is never overwritten.
+ * The file `.vscode/live-context.json` of each project: JSON with comments and trailing commas. A
+ * malformed entry costs only itself. While the file is not JSON, its last content stays in force.
+ * Each problem is reported once and stays in {@link ProjectRules.problems}. Changes keep comments
+ * and formatting. A file that cannot be read is never overwritten.
  */
 export class RulesFile {
   readonly #files: ProjectFiles;
   readonly #watched: WatchedFiles;
   readonly #warn: Warn;
   readonly #parsed = new WeakMap<FileHead, { readonly parsed: ParsedRules; readonly rules: ProjectRules }>();
-  /** What each project's file said when it could be read last. */
+  /** The last readable content of each project's file. */
   readonly #inForce = new LruMap<string, ProjectRules>(maxProjects);
   readonly #problems = new LruMap<string, readonly string[]>(maxProjects);
   /** The last change of each project: changes wait for each other. */
@@ -51,29 +51,32 @@ export class RulesFile {
     this.#warn = warn;
   }
 
-  /** What is wrong with a project's file as it was read last: where and why, without its text. */
+  /** Problems of a project's file at the last reading, without its text. */
   problems(projectId: string): readonly string[] {
     return this.#problems.get(projectId) ?? [];
   }
 
-  /** Whether the developer trusts who wrote the project's files. */
+  /** True if the developer trusts the authors of the project's files. */
   isTrusted(projectId: string): boolean {
     return this.#files.isTrusted(projectId);
   }
 
-  /** What is in force; the same object until the file changes. Rejects when the file is there and cannot be read from the disk. */
+  /**
+   * The rules in force; the same object until the file changes. Rejects if the file cannot be read
+   * from the disk.
+   */
   async rules(projectId: string): Promise<ProjectRules> {
     return (await this.#current(projectId)).rules;
   }
 
-  /** Like {@link rules}, but throws `CONSTRAINTS_INVALID` when the file as a whole cannot be read. */
+  /** Like {@link rules}, but throws `CONSTRAINTS_INVALID` if the file is malformed as a whole. */
   async validRules(projectId: string): Promise<ProjectRules> {
     const { parsed, rules } = await this.#current(projectId);
     if (parsed?.broken != null) throw new AppError('CONSTRAINTS_INVALID', parsed.broken);
     return rules;
   }
 
-  /** Where a constraint stands. */
+  /** The line of a constraint. */
   async locationOf(projectId: string, constraintId: string): Promise<Place> {
     const { parsed } = await this.#current(projectId);
     return {
@@ -83,8 +86,9 @@ export class RulesFile {
   }
 
   /**
-   * Changes the file: `edit` alters the content in place, and what it throws stops the change. Reads what is on the disk now; changes
-   * of one project wait for each other. Throws `CONSTRAINTS_INVALID` or `CONSTRAINTS_READ_ONLY`.
+   * Reads the file from the disk, lets `edit` alter its content and writes it. If `edit` throws,
+   * nothing is written. Changes of one project wait for each other. Throws `CONSTRAINTS_INVALID` or
+   * `CONSTRAINTS_READ_ONLY`.
    */
   change<T>(projectId: string, edit: (content: RulesFileContent) => T): Promise<T> {
     const before = this.#changes.get(projectId) ?? Promise.resolve();

@@ -23,11 +23,11 @@ export interface ParsedRules {
   readonly preferences: readonly PreferenceDecision[];
   /** Why the text as a whole cannot be used; null when it can. */
   readonly broken: string | null;
-  /** Where and why something is left out, without any of the text. */
+  /** Reasons why entries are left out, with their lines and without the text. */
   readonly problems: readonly string[];
   /** The line of each constraint, from one, by id. */
   readonly lines: ReadonlyMap<string, number>;
-  /** Of each list the entries that are well-formed, with what a newer release may have added, by their places in it. */
+  /** Well-formed entries of each list by index, with fields that a newer release may have added. */
   readonly indices: ReadonlyMap<List, ReadonlyMap<number, unknown>>;
 }
 
@@ -117,7 +117,10 @@ function wellFormed(
   return found;
 }
 
-/** A text after `edit` has altered its content in place. Comments, formatting and what could not be read stay as they are. */
+/**
+ * Lets `edit` alter the content and returns the new text. Comments, formatting and unreadable
+ * entries stay.
+ */
 export function rewrittenRules<T>(
   text: string,
   parsed: ParsedRules,

@@ -2,7 +2,7 @@ import { compileEditorConfigGlob, type PathMatcher } from '../../base/globs.ts';
 
 /** A parsed `.editorconfig` (EditorConfig 0.17). */
 export interface EditorConfig {
-  /** Whether the search for further files ends here. */
+  /** True if the search for further files ends here. */
   readonly root: boolean;
   readonly sections: readonly EditorConfigSection[];
 }
@@ -46,8 +46,9 @@ export function parseEditorConfig(text: string): EditorConfig {
 }
 
 /**
- * The properties of a file. `configs` go from the nearest outward, each with the file's path relative to its folder. Nearer
- * files and later sections win, `unset` takes a property away, and `indent_size` and `tab_width` fill each other in.
+ * The properties of a file. `configs` go from the nearest folder outward, each with the file's path
+ * relative to it. Nearer files and later sections win, `unset` removes a property, and
+ * `indent_size` and `tab_width` fill each other in.
  */
 export function editorConfigOf(
   configs: readonly { readonly config: EditorConfig; readonly path: string }[],

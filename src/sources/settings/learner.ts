@@ -1,7 +1,7 @@
 import type { preferenceTopics } from '../../protocol/decisions/preferences.ts';
 import { sampledLength } from '../rules/relevance.ts';
 
-/** What a text shows of its writer's habits. */
+/** A habit that a text shows. */
 export interface LearnedPreference {
   /** `<language>:<topic>`. */
   readonly id: string;
@@ -11,12 +11,12 @@ export interface LearnedPreference {
 }
 
 type Topic = (typeof preferenceTopics)[number];
-/** How often each way was seen. */
+/** Number of occurrences of each way. */
 type WordCounts = ReadonlyMap<string, number>;
 
 /** Number of samples that count half: nobody's habit shows in two lines. */
 const halfWeightSamples = 5;
-/** What is less sure is not reported. */
+/** Habits below this confidence are left out. */
 const minConfidence = 0.6;
 
 const scripts = new Set(['typescript', 'javascript']);
@@ -28,7 +28,7 @@ export function habitLanguage(language: string): string {
   return language.replace(/react$/, '');
 }
 
-/** Counts what the text does. Only what one way clearly wins is reported; a text without samples says nothing. */
+/** Learns habits from a text. Reports only ways that clearly prevail. */
 export function learn(whole: string, language: string): readonly LearnedPreference[] {
   const family = habitLanguage(language);
   if (prose.has(family)) return [];
@@ -69,7 +69,7 @@ function quotes(text: string): WordCounts {
   );
 }
 
-/** Lines of statements that cannot go on in the next one. */
+/** Statements that end on their line. */
 function semicolons(text: string): WordCounts {
   const statements = text.matchAll(
     /^[ \t]*(?:const|let|var|return|import|throw|break|continue|export \*)\b[^\n]*?([\w)'"`\]]|;)[ \t\r]*$/gm,

@@ -18,13 +18,13 @@ interface Sample {
 }
 
 const keptSamples = 256;
-/** A text is looked at anew when its length changed by this share, and by this many UTF-16 units. */
+/** A text is examined again when its length changed by this share and by this many UTF-16 units. */
 const muchShare = 0.25;
 const muchUnits = 2_000;
 
 /**
- * What the developer's texts show of their habits. A text is looked at when it is new, after it was saved, and when its length changed
- * by much, so that typing does not move what was learned.
+ * The habits that the developer's texts show. A text is examined when it is new, after a save, and
+ * after its length has changed much, so that typing does not alter them.
  */
 export class LearnedPreferences {
   readonly #samples = new LruMap<string, Sample>(keptSamples);
@@ -56,8 +56,8 @@ function muchChanged(before: number, now: number): boolean {
 }
 
 /**
- * What was learned, with what the developer decided in its place: what they confirmed or wrote is certain, what they rejected stays
- * rejected whatever the text shows.
+ * Replaces learned habits by the developer's decisions: confirmed and written ones are certain,
+ * rejected ones stay rejected.
  */
 export function decided(
   learned: readonly LearnedPreference[],

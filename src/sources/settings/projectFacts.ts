@@ -26,7 +26,7 @@ const frameworks = new Set(
 type FactReader = (text: string, read: (relative: string) => Promise<string | null>) => Promise<FoundFacts>;
 type FoundFacts = readonly (readonly [name: string, value: string])[];
 
-/** Each kind of file that tells of a project, in the order told. */
+/** Readers of the files that describe a project, in the order of their facts. */
 const readers: readonly (readonly [name: string, reader: FactReader])[] = [
   ['package.json', async (text) => packageFacts(objectOf(JSON.parse(text)))],
   ['tsconfig.json', compilerFacts],
@@ -55,7 +55,10 @@ const readers: readonly (readonly [name: string, reader: FactReader])[] = [
   ],
 ];
 
-/** What the manifests nearest to a document tell. One that cannot be understood tells nothing; those that cannot be read go into `unread`. */
+/**
+ * Facts from the manifests nearest to a document. Malformed ones give none; those that cannot be
+ * read go into `unread`.
+ */
 export async function projectFacts(
   files: WatchedFiles,
   projectId: string,

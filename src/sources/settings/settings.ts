@@ -17,9 +17,9 @@ const outweighs = 0.8;
 const factWeight = 0.8;
 
 /**
- * What is settled about how code is written here: `.editorconfig`, the editor's settings, facts about the project, and preferences.
- * Where several speak of one thing the developer's decision goes first, then `.editorconfig`, a sure habit, the editor. Only what is
- * learned is less than sure.
+ * The settings for writing code here: `.editorconfig`, the editor's settings, facts about the
+ * project, and preferences. Precedence: the developer's decision, `.editorconfig`, a sure habit,
+ * the editor. Only learned settings have a confidence below 1.
  */
 export class SettingsSource implements PieceSource {
   readonly name = 'SETTINGS';
@@ -30,7 +30,7 @@ export class SettingsSource implements PieceSource {
   readonly #learned: LearnedPreferences;
   readonly #configs = new WeakMap<FileHead, EditorConfig>();
   readonly #pieces = new DocumentMemo<readonly Piece[]>();
-  /** The files that could not be read, by request: two may be under way for one document, and the disk may fail for one of them. */
+  /** Unreadable files by request, since several requests may run at once. */
   readonly #unread = new WeakMap<SourceRequest, readonly string[]>();
 
   constructor(files: WatchedFiles, rules: RulesFile, editor: EditorSettings, learned: LearnedPreferences) {
@@ -65,7 +65,7 @@ export class SettingsSource implements PieceSource {
     ]);
   }
 
-  /** What the developer decided of preferences; none while that cannot be read. */
+  /** The developer's decisions about preferences; empty if they cannot be read. */
   async #decisions(projectId: string, unread: Set<string>): Promise<readonly PreferenceDecision[]> {
     try {
       return (await this.#rules.rules(projectId)).preferences;
@@ -121,7 +121,7 @@ function originOfDecision(state: Preference['state']): string {
 
 const lineEndings: Readonly<Record<string, string>> = { lf: 'LF', crlf: 'CRLF', cr: 'CR' };
 
-/** The properties that the specification names, in words; values that it does not know say nothing. */
+/** The properties of the specification in words; unknown values are left out. */
 function configSettings(properties: ReadonlyMap<string, string>): readonly SettingPart[] {
   const size = properties.get('indent_size') ?? '';
   const width = properties.get('tab_width') ?? '';

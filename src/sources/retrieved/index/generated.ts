@@ -6,7 +6,9 @@ const longestAverage = 500;
 const generatedMark =
   /^[ \t]*(?:\/\/|\/?\*|#|--|<!--|;|%|"""|REM\b).*(?:@generated\b|\b(?:code|file|source)\b.*\bDO NOT EDIT\b|\bDO NOT EDIT\b[ \t]*[.!*/>-]*[ \t]*$|\bautomatically generated\b)/im;
 
-/** True for a text that nobody wrote by hand: minified, or marked as generated in its first lines. */
+/**
+ * True for a text that nobody wrote by hand: minified, or marked as generated in its first lines.
+ */
 export function isGeneratedText(text: string): boolean {
   if (generatedMark.test(text.slice(0, 1_000))) return true;
   let lines = 1;

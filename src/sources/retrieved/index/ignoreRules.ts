@@ -2,17 +2,18 @@ import ignore, { type Ignore } from 'ignore';
 import { parentFolder, resolved, within } from '../../paths.ts';
 
 /**
- * The `.gitignore` files of a project, nested ones included (gitignore(5)): the nearest file that speaks of a path decides,
- * and what is in an ignored folder stays ignored. Letter case matters unless the repository says `core.ignorecase`. Paths are the project's.
+ * The `.gitignore` files of a project, nested ones included (gitignore(5)). The nearest file with a
+ * matching rule decides; everything in an ignored folder is ignored. Letter case matters unless
+ * `core.ignorecase` is set. Paths are relative to the project.
  */
 export class IgnoreRules {
-  /** By the folder of the repository that they stand in. */
+  /** By folder of the repository. */
   readonly #rules = new Map<string, Ignore>();
   readonly #place: string;
 
   #ignoreCase = false;
 
-  /** `place` is where the project stands in its repository; empty where it is one itself. */
+  /** `place` is the project's folder in its repository; empty for the root. */
   constructor(place = '') {
     this.#place = place;
   }
@@ -22,7 +23,10 @@ export class IgnoreRules {
     this.#ignoreCase = /^[ \t]*ignorecase[ \t]*=[ \t]*true\b/im.test(gitConfig);
   }
 
-  /** Adds the rules of a file in a folder, which may be above the project (`..`); later ones win over earlier ones of the same folder. A line that is no rule is skipped. */
+  /**
+   * Adds the rules of a file in a folder, which may be above the project (`..`). Later rules of a
+   * folder win. Malformed lines are skipped.
+   */
   add(relative: string, text: string): void {
     const folder = resolved(this.#place, relative);
     if (folder === null) return;
@@ -37,17 +41,17 @@ export class IgnoreRules {
     this.#rules.set(folder, rules);
   }
 
-  /** Whether the project itself stands in an ignored folder. */
+  /** True if the project itself is in an ignored folder. */
   ignoresProject(): boolean {
     return foldersDownTo(this.#place).some((folder) => this.#ignoresItself(folder, true));
   }
 
-  /** Whether a file, or one of the folders around it, is ignored. */
+  /** True if a file or a folder around it is ignored. */
   ignores(path: string): boolean {
     return foldersDownTo(parentFolder(path)).some((folder) => this.ignoresFolder(folder)) || this.#ignores(path, false);
   }
 
-  /** Whether a folder is ignored, when those around it are not. */
+  /** True if a folder is ignored; the folders around it must not be. */
   ignoresFolder(path: string): boolean {
     return this.#ignores(path, true);
   }

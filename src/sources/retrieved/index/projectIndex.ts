@@ -5,24 +5,27 @@ import { decodeUtf8 } from '../../../base/utf8.ts';
 import type { Histories } from '../../../documents/histories.ts';
 import type { Redaction } from '../../../redaction/redaction.ts';
 import type { SourceText } from '../../../text/sourceText.ts';
-import { within } from '../../paths.ts';
+import { parentFolder, within } from '../../paths.ts';
 import { isGeneratedText } from './generated.ts';
 import { IgnoreRules } from './ignoreRules.ts';
-import { type Allowed, isBinary, maxFileBytes, readableBytes, textOfBytes } from './projectTexts.ts';
+import { type Allowed, maxFileBytes, readableBytes, textOfBytes } from './projectTexts.ts';
 import { defaultBounds, type IndexBounds, WordIndex } from './wordIndex.ts';
 
-/** How long it works before it lets others work, and how long it then rests, ms. */
+/** Length of a slice of work and of the pause after it, ms. */
 const indexSliceMs = 4;
 const indexPauseMs = 4;
 /** Maximum number of names that it looks at in a project. */
 export const maxEntries = 100_000;
-/** Number of changes at once after which it starts anew. */
+/** Number of simultaneous changes after which the index is rebuilt. */
 const maxChanges = 5_000;
-/** An open document of up to as many units is indexed again at once, so that no prompt shows what it was. */
+/**
+ * Open documents up to this length are indexed again at once, so that no prompt shows their old
+ * text; UTF-16 units.
+ */
 const maxAtOnce = 200_000;
 const maxIgnoreBytes = 256 * 1024;
 
-/** Files of locked dependencies, of source maps, and whatever is no text by its name: not even read. */
+/** Lock files, source maps and files that are no text by their name: never read. */
 const unreadable =
   /(^|[/.])(package-lock\.json|npm-shrinkwrap\.json|[^/]*\.lock|[^/]*-lock\.(ya?ml|json)|lock\.json|go\.sum)$|\.(min\.(js|css)|map|png|jpe?g|gif|webp|avif|ico|icns|bmp|tiff?|psd|pdf|zip|gz|bz2|xz|zst|7z|rar|jar|war|class|exe|dll|so|dylib|a|o|obj|lib|wasm|bin|dat|db|sqlite3?|pyc|mp[34]|m4a|mov|avi|mkv|webm|wav|ogg|flac|ttf|otf|woff2?|eot|docx?|xlsx?|pptx?|vsix)$/i;
 
@@ -31,7 +34,7 @@ export interface ProjectIndexParts {
   readonly histories: Histories;
   readonly clock: Clock;
   readonly allowed: Allowed;
-  /** What is indexed holds no secrets: whole files are searched for them, and chunks are cut out of the rest. */
+  /** Removes secrets from whole files before they are indexed. */
   readonly redaction: Redaction;
   readonly bounds?: IndexBounds;
   /** Called whenever nothing is left to do: what is found may have changed. */
@@ -44,18 +47,18 @@ export interface IndexProgress {
   readonly leftOut: number;
   /** Files and folders that are there and cannot be read. */
   readonly unread: readonly string[];
-  /** Whether the project has more names than are looked at. */
+  /** True if the project has more names than the maximum. */
   readonly isCutShort: boolean;
-  /** Whether the folders have not all been walked yet. */
+  /** True until all folders have been walked. */
   readonly isWalking: boolean;
   /** When it began, ms. */
   readonly begun: number;
 }
 
 /**
- * Keeps the lexical index of one project: walks its folders once, nearest the root first, then follows what changes. Works in
- * slices of a few ms, so that typing never waits for it. What git ignores, what is excluded, not written by hand, no text, or
- * too large is not in it; of more than it can hold the deepest files are left out.
+ * Keeps the index of one project up to date. Walks the folders of open documents first, then the
+ * others from the root down, in slices of a few ms. Leaves out files that git ignores, excluded,
+ * generated, binary and large ones, and the deepest ones of a project that is too large.
  */
 export class ProjectIndex implements Disposable {
   readonly #projectId: string;
@@ -65,6 +68,7 @@ export class ProjectIndex implements Disposable {
   /** The folders whose rules are known. */
   readonly #ruled = new Set<string>();
   #folders: string[] = [];
+  readonly #walked = new Set<string>();
   readonly #changed = new Set<string>();
   /** The text that was indexed of each open document, by path. */
   readonly #openTexts = new Map<string, SourceText>();
@@ -107,13 +111,14 @@ export class ProjectIndex implements Disposable {
     while (this.#running !== null) await this.#running;
   }
 
-  /** Starts anew: the rules have changed. */
+  /** Rebuilds the index: the rules have changed. */
   reset(): void {
     this.#epoch++;
     this.#index = new WordIndex(this.#parts.bounds ?? defaultBounds);
     this.#rules = new IgnoreRules();
     this.#ruled.clear();
     this.#folders = [''];
+    this.#walked.clear();
     this.#isWalking = true;
     this.#begun = this.#parts.clock.now();
     this.#entriesLeft = maxEntries;
@@ -136,7 +141,7 @@ export class ProjectIndex implements Disposable {
     }
   }
 
-  /** Takes in what has been typed into open documents, and forgets it where one was closed without saving. */
+  /** Indexes the unsaved texts of open documents, and the file again after one is closed. */
   followOpenDocuments(open: ReadonlyMap<string, SourceText>): void {
     for (const [path, text] of open) {
       if (this.#openTexts.get(path) === text) continue;
@@ -153,6 +158,12 @@ export class ProjectIndex implements Disposable {
       this.#openTexts.delete(path);
       this.changed(path);
     }
+  }
+
+  /** Walks the folder of a document before all others, so that its neighbours find room. */
+  prefer(path: string): void {
+    const folder = parentFolder(path);
+    if (this.#isWalking && !this.#walked.has(folder) && this.#folders[0] !== folder) this.#folders.unshift(folder);
   }
 
   /** False while an open document has another text than the index. */
@@ -178,7 +189,7 @@ export class ProjectIndex implements Disposable {
   }
 
   async #run(): Promise<void> {
-    // What was asked for in one go is begun when that is over.
+    // Collects changes that are reported in one go.
     await Promise.resolve();
     this.#sliceStart = this.#parts.clock.now();
     while (!this.#disposed) {
@@ -194,6 +205,12 @@ export class ProjectIndex implements Disposable {
   }
 
   async #walk(folder: string, epoch: number): Promise<void> {
+    if (this.#walked.has(folder)) return;
+    this.#walked.add(folder);
+    for (let end = -1; end < folder.length; end = nextFolder(folder, end)) {
+      await this.#readRules(folder.slice(0, Math.max(0, end)), epoch);
+      if (epoch !== this.#epoch || (end > 0 && !this.#enters(folder.slice(0, end)))) return;
+    }
     const entries = await this.#entries(folder, epoch);
     if (epoch !== this.#epoch) return;
     await this.#readRules(folder, epoch);
@@ -226,7 +243,9 @@ export class ProjectIndex implements Disposable {
     if (epoch === this.#epoch && text !== null) this.#rules.add(folder, text);
   }
 
-  /** Reads what the repository says for the whole of it, and the `.gitignore` of the folders above the project. */
+  /**
+   * Reads the rules of the whole repository and the `.gitignore` of each folder above the project.
+   */
   async #readRepositoryRules(epoch: number): Promise<void> {
     const { files } = this.#parts;
     const above = await files.foldersAbove(this.#projectId).catch(() => []);
@@ -247,7 +266,7 @@ export class ProjectIndex implements Disposable {
       if (text !== null) rules.add(folder, text);
     }
     if (epoch !== this.#epoch) return;
-    // A folder that was opened although the repository ignores it is wanted: then only its own rules count.
+    // If the user opened an ignored folder, only its own rules count.
     this.#rules = rules.ignoresProject() ? new IgnoreRules() : rules;
   }
 
@@ -261,7 +280,9 @@ export class ProjectIndex implements Disposable {
     }
   }
 
-  /** Not where everything in it is ignored or excluded; names deep and shallow stand for all that could be in it. */
+  /**
+   * False if everything in the folder is ignored or excluded, judged by a shallow and a deep name.
+   */
   #enters(folder: string): boolean {
     if (isGit(folder) || this.#rules.ignoresFolder(folder)) return false;
     return this.#isAllowed(`${folder}/any`) || this.#isAllowed(`${folder}/any/any`);
@@ -281,10 +302,13 @@ export class ProjectIndex implements Disposable {
     if (await this.#take(path, epoch)) return;
     if (!this.#enters(path)) return;
     const entries = await this.#entries(path, epoch);
-    if (epoch === this.#epoch && entries.length > 0) this.#folders.push(path);
+    if (epoch !== this.#epoch || entries.length === 0) return;
+    for (const walked of this.#walked)
+      if (walked === path || walked.startsWith(`${path}/`)) this.#walked.delete(walked);
+    this.#folders.push(path);
   }
 
-  /** Takes a file in, or out; false when there is none. */
+  /** Indexes a file or removes it; false if there is no such file. */
   async #take(path: string, epoch: number): Promise<boolean> {
     if (unreadable.test(path) || this.#rules.ignores(path) || !this.#isAllowed(path)) {
       this.#remove(path);
@@ -324,7 +348,7 @@ export class ProjectIndex implements Disposable {
     if (first !== undefined) this.#changed.add(first);
   }
 
-  /** Null when there is no such file or it is too large or no text. Rejects when it is there and cannot be read. */
+  /** Null if the file is missing, too large or no text. Rejects if it cannot be read. */
   async #textOf(path: string): Promise<string | null> {
     const { files, histories, redaction } = this.#parts;
     const documentId = files.documentId(this.#projectId, path);
@@ -334,8 +358,8 @@ export class ProjectIndex implements Disposable {
       return open.length > maxFileBytes ? null : redaction.redact(this.#projectId, open, documentId).text.toString();
     }
     const bytes = await readableBytes(files, this.#projectId, path, maxFileBytes);
-    if (bytes === null || isBinary(bytes)) return null;
-    return redaction.redactText(this.#projectId, textOfBytes(bytes)).text;
+    const text = bytes === null ? null : textOfBytes(bytes);
+    return text === null ? null : redaction.redactText(this.#projectId, text).text;
   }
 
   async #breathe(): Promise<void> {
@@ -346,7 +370,7 @@ export class ProjectIndex implements Disposable {
   }
 }
 
-/** Where the name of the next folder on the way to a path ends; its length when there is none. */
+/** Index of the next slash in a path; its length if there is no further one. */
 function nextFolder(path: string, end: number): number {
   const next = path.indexOf('/', end + 1);
   return next < 0 ? path.length : next;

@@ -13,7 +13,7 @@ export const maxFileBytes = 1024 * 1024;
 /** Files that are kept as read from disk. */
 const keptTexts = 32;
 
-/** Whether a document may be shown: not excluded, no file of secrets, not too large. */
+/** False for excluded documents, files of secrets and large files. */
 export type Allowed = (documentId: string) => boolean;
 
 /** The texts of the files of a project: the editor's where a document is open, else the disk's. */
@@ -45,7 +45,10 @@ export class ProjectTexts {
     return this.#read.getOrMake(documentId, () => this.#fromDisk(projectId, place.path));
   }
 
-  /** A chunk of whole lines, numbers from zero and cut to the text; null where the text is not to be had or has no such line. */
+  /**
+   * A chunk of whole lines, numbers from zero, cut to the text. Null without a text or without such
+   * a line.
+   */
   async chunk(
     what: Pick<Chunk, 'origin' | 'documentId' | 'projectId' | 'why' | 'score'>,
     startLine: number,
@@ -74,7 +77,10 @@ export class ProjectTexts {
     return { ...what, file, first_line: first + 1, last_line: last + 1, language, text: shown };
   }
 
-  /** A text about a line of a document, counted from zero, such as an error's message, without secrets. */
+  /**
+   * Removes secrets from a text about a line of a document, such as an error's message. Lines count
+   * from zero.
+   */
   async message(projectId: string, documentId: string, line: number, text: string): Promise<string> {
     const raw = await this.text(projectId, documentId);
     return this.#redaction.document(projectId, documentId).message(text, raw === null ? undefined : { raw, line });
@@ -82,11 +88,15 @@ export class ProjectTexts {
 
   async #fromDisk(projectId: string, path: string): Promise<SourceText | null> {
     const bytes = await readableBytes(this.#files, projectId, path, maxFileBytes).catch(() => null);
-    return bytes === null || isBinary(bytes) ? null : SourceText.from(textOfBytes(bytes));
+    const text = bytes === null ? null : textOfBytes(bytes);
+    return text === null ? null : SourceText.from(text);
   }
 }
 
-/** The bytes of a file; null when it is missing, too large or a link (it may lead anywhere). Rejects when it cannot be read. */
+/**
+ * The bytes of a file; null if it is missing, too large or a link, which may lead anywhere. Rejects
+ * if it cannot be read.
+ */
 export async function readableBytes(
   files: ProjectFiles,
   projectId: string,
@@ -97,12 +107,19 @@ export async function readableBytes(
   return file === null || file.isLink ? null : file.bytes;
 }
 
-/** Whether a file is no text: its beginning holds a NUL. */
-export function isBinary(bytes: Uint8Array): boolean {
-  return bytes.subarray(0, 8_000).includes(0);
+/**
+ * Decodes as the editor does: UTF-16 with a byte order mark, else UTF-8. Null if the file is no
+ * text.
+ */
+export function textOfBytes(bytes: Uint8Array): string | null {
+  const isLittle = bytes[0] === 0xff && bytes[1] === 0xfe;
+  if (isLittle || (bytes[0] === 0xfe && bytes[1] === 0xff)) return textOfUtf16(bytes.subarray(2), isLittle);
+  return bytes.subarray(0, 8_000).includes(0) ? null : decodeUtf8(bytes).replace(/^\uFEFF/, '');
 }
 
-/** The text as the editor would open it: without a byte order mark. */
-export function textOfBytes(bytes: Uint8Array): string {
-  return decodeUtf8(bytes).replace(/^\uFEFF/, '');
+function textOfUtf16(bytes: Uint8Array, isLittle: boolean): string {
+  const units = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const parts: string[] = [];
+  for (let at = 0; at + 1 < bytes.length; at += 2) parts.push(String.fromCharCode(units.getUint16(at, isLittle)));
+  return parts.join('');
 }

@@ -31,9 +31,10 @@ export interface IndexedFile {
 }
 
 /**
- * The words of a project's texts by file and cell, and the declarations. Bounded: what exceeds a bound is not taken in.
+ * The words of a project's texts by file and cell, and their declarations. Texts beyond a bound are
+ * refused.
  *
- * Law: it answers as a new index of the last text of each path.
+ * Law: answers equal those of a new index of the last text of each path.
  */
 export class WordIndex {
   readonly #bounds: IndexBounds;
@@ -95,7 +96,9 @@ export class WordIndex {
     return this.#declaring.get(name) ?? none;
   }
 
-  /** Takes in a text in place of the path's last one; yields now and then, so that a long text can be done in slices. */
+  /**
+   * Replaces the text of a path; yields now and then, so that a long text can be indexed in slices.
+   */
   *put(path: string, text: string): Generator<void, void> {
     const before = this.#files.get(path);
     if (before?.text === text) return;

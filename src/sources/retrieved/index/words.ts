@@ -1,4 +1,4 @@
-/** Words that stand in nearly every chunk of code and say nothing. */
+/** Words of nearly every text of code. */
 const common = new Set(
   (
     'abstract and any are args array as assert async await bool boolean break byte case catch char class const constructor continue def ' +
@@ -14,7 +14,7 @@ const common = new Set(
 /** Longer words are data, not names; UTF-16 units. */
 const maxWord = 64;
 
-/** Whether a name is a key word or as common as one. */
+/** True for a key word or a name as common as one. */
 export function isCommon(name: string): boolean {
   return common.has(name.toLowerCase());
 }
@@ -29,8 +29,9 @@ export function namesIn(text: string): readonly { readonly name: string; readonl
 const quotedTexts = /(?<![\p{L}\p{N}&<])'[^']*'|"(?:\\.|[^"\\])*"|(?<=^\s*#\s*include\s*)<[^>]*>/gu;
 
 /**
- * The names in a line of code that may be declared somewhere. None are the parts of a quoted path (`'./greeting.ts'`), the words of a
- * quoted sentence, and what ends a number (`0xff`); what stands in braces in a quoted text is code.
+ * The names in a line of code that may be declared somewhere. Leaves out quoted paths
+ * (`'./greeting.ts'`), quoted prose and the ends of numbers (`0xff`); code in braces inside a
+ * string counts.
  */
 export function codeNamesIn(line: string): ReturnType<typeof namesIn> {
   const spoken = [...line.matchAll(quotedTexts)].filter(([text]) => isPathOrProse(text.slice(1, -1)));

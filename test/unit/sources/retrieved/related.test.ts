@@ -216,6 +216,13 @@ describe('what is not searched', () => {
     expect(await foundFiles()).toEqual(['seen.ts']);
   });
 
+  test('but a file in UTF-16 is', async () => {
+    const units = Buffer.from(`\uFEFF${text}`, 'utf16le');
+    files.put(`${project}/little.ts`, units);
+    files.put(`${project}/big.ts`, Buffer.from(units).swap16());
+    expect((await foundFiles()).toSorted()).toEqual(['big.ts', 'little.ts']);
+  });
+
   test('a file of 50 MB is not even read', async () => {
     files.put(`${project}/generated.json`, 50 * 1024 * 1024);
     files.put(`${project}/seen.ts`, text);
@@ -353,6 +360,17 @@ describe('a large workspace', () => {
     files.put(`${project}/near.ts`, 'computeOrbit(planet)\n');
     expect(await foundFiles()).toEqual(['near.ts']);
     expect(files.reads.length).toBeLessThanOrEqual(2_200);
+  });
+
+  test('has the neighbours of the open document in its index, however deep and many others there are', async () => {
+    search = searchWith(workspace.clock, { files: 300, units: 1e6 });
+    for (let index = 0; index < 1_000; index++) files.put(`${project}/${index}.ts`, `planet${index}\n`);
+    files.put(`${project}/very/deep/down/neighbour.ts`, 'computeOrbit(planet)\n');
+    files.put(`${project}/very/.gitignore`, 'ignored.ts\n');
+    files.put(`${project}/very/deep/down/ignored.ts`, 'computeOrbit(planet)\n');
+    const deep = `${project}/very/deep/down/main.ts`;
+    workspace.openDocument(deep, 'computeOrbit(planet);\n', 'typescript');
+    expect((await foundFiles(deep)).toSorted()).toEqual(['src/main.ts', 'very/deep/down/neighbour.ts']);
   });
 
   test('of long files is read no further than the index holds', async () => {
