@@ -4,45 +4,45 @@ import type { Sha256 } from '../base/ports/hash.ts';
 import { placeholderOf } from './placeholder.ts';
 import type { RedactionFile, StoredProject, StoredRedactions } from './redactionFile.ts';
 
-/** Maximum numbers of secrets that a project remembers, of projects, of digests and of decisions; the oldest go first. */
+/** Maximum numbers of entries per project, of projects and of digests; the oldest are dropped. */
 const maxKnown = 4_096;
 const maxKnownProjects = 64;
 const maxDigests = 4_096;
 const maxDecisions = 4_096;
 
-/** How many numbers a window reserves at a time; it reserves the next ones when half of them are given. */
+/** Size of the ranges of numbers that a window reserves. The next is reserved at half of one. */
 const unitsAtOnce = 10_000;
 
-/** How often a window looks at what others have decided, ms. */
+/** Minimum interval between two reads of other windows' decisions, ms. */
 const refreshMs = 1_000;
 
-/** What the developer decided of a secret, and when, ms since the epoch. */
+/** A decision of the developer; `at` in ms since the epoch. */
 interface Decision {
   readonly allowed: boolean;
   readonly at: number;
 }
 
 interface Project {
-  /** The highest number that this window has given for each kind. */
+  /** The highest number that this window has used, by kind. */
   readonly given: Map<string, number>;
   /** Placeholders by digest, the least recently seen first. */
   readonly known: LruMap<string, { readonly kind: string; readonly number: number }>;
   readonly decisions: LruMap<string, Decision>;
 }
 
-/** Numbers that this window alone gives, both included. */
+/** A range of numbers for this window alone, both ends included. */
 interface Reserved {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Which placeholder stands for which secret, by project. A secret gets its kind and number when it is first seen and keeps both, over
- * reloads too. Only digests are stored. Several windows may share one file.
+ * Maps secrets to placeholders, by project. A secret keeps its kind and number over reloads. Only
+ * digests are stored. Several windows may share one file.
  *
  * Laws:
- * - No placeholder stands for two secrets, in whichever window: each gives numbers that it has reserved in the file before.
- * - Of what was decided of a secret the newest holds in every window that has looked at the file since.
+ * - No placeholder stands for two secrets, in any window: each uses numbers that it has reserved.
+ * - The newest decision about a secret wins in every window that has read the file since.
  */
 export class KnownSecrets {
   readonly #file: RedactionFile;
@@ -52,7 +52,7 @@ export class KnownSecrets {
   readonly #projects = new LruMap<string, Project>(maxKnownProjects);
   readonly #digests = new LruMap<string, string>(maxDigests);
   #reserved: readonly Reserved[] = [];
-  /** The highest number that this window has given for whatever kind. */
+  /** The highest number that this window has used, of any kind. */
   #highest = 0;
   #refreshedAt: number;
 
@@ -72,12 +72,12 @@ export class KnownSecrets {
       return known.#merged(stored);
     };
     await file.change(start);
-    // Where nothing can be stored, no other window can store either.
+    // If nothing can be stored here, no other window can store either.
     if (known.#reserved.length === 0) start(await file.load());
     return known;
   }
 
-  /** Number 0 stands for no secret in particular: this window has no number of its own left until it has stored what it gave. */
+  /** Number 0 stands for any secret: this window has run out of numbers until the next write. */
   placeholder(projectId: string, kind: string, secret: string): string {
     const project = this.#project(projectId);
     const digest = this.digest(secret);
@@ -98,7 +98,7 @@ export class KnownSecrets {
     return decisions !== undefined && decisions.size > 0 && decisions.get(this.digest(secret))?.allowed === true;
   }
 
-  /** Lets the secret of a placeholder be seen, or hides it again; false when the project knows no such placeholder. */
+  /** Shows the secret of a placeholder, or hides it again. False for an unknown placeholder. */
   async allow(projectId: string, placeholder: string, allowed: boolean): Promise<boolean> {
     await this.#load();
     const project = this.#project(projectId);
@@ -112,19 +112,19 @@ export class KnownSecrets {
     return false;
   }
 
-  /** Takes in what other windows have stored, once a second at most; whether they decided anything. */
+  /** Reads what other windows have stored, at most once a second. True if a decision changed. */
   async refresh(): Promise<boolean> {
     if (Math.abs(this.#clock.now() - this.#refreshedAt) < refreshMs) return false;
     this.#refreshedAt = this.#clock.now();
     return this.#load();
   }
 
-  /** Settles when all is stored. */
+  /** Settles when everything is stored. */
   flush(): Promise<void> {
     return this.#file.change((stored) => this.#merged(stored));
   }
 
-  /** Stores all and gives back the numbers that were not given: the last call. */
+  /** Stores everything and releases the unused numbers. The last call. */
   close(): Promise<void> {
     return this.#file.change((stored) => {
       const merged = this.#merged(stored);
@@ -148,13 +148,13 @@ export class KnownSecrets {
     return this.#projects.getOrMake(projectId, newProject);
   }
 
-  /** The next number of this window's; 0 when there is none. */
+  /** The next number of this window, or 0. */
   #numberAfter(given: number): number {
     const reserved = this.#reserved.find(({ to }) => given < to);
     return reserved === undefined ? 0 : Math.max(given + 1, reserved.from);
   }
 
-  /** What is to be stored: what the file holds and what this window knows, which takes in the former. */
+  /** Merges the stored state into this window's and returns the result. */
   #merged(stored: StoredRedactions | null): StoredRedactions {
     if (stored !== null) this.#takeIn(stored);
     const last = this.#reserved.at(-1);
@@ -175,9 +175,9 @@ export class KnownSecrets {
     };
   }
 
-  /** Whether what may be shown is another now. */
+  /** Returns true if a decision changed. */
   #takeIn({ salt, projects }: StoredRedactions): boolean {
-    // A store with another salt was made anew: its digests tell nothing here.
+    // A store with another salt is a new one: its digests mean nothing here.
     if (salt !== this.#salt) return false;
     let changed = false;
     for (const stored of projects) changed = takeInProject(this.#project(stored.projectId), stored) || changed;
@@ -189,7 +189,7 @@ function newProject(): Project {
   return { given: new Map(), known: new LruMap(maxKnown), decisions: new LruMap(maxDecisions) };
 }
 
-/** Whether what may be shown is another now. What was decided at once by two windows is hidden. */
+/** Returns true if a decision changed. Of two simultaneous decisions, the one that hides wins. */
 function takeInProject(project: Project, { known, decisions }: StoredProject): boolean {
   for (const [digest, kind, number] of known) {
     if (!project.known.has(digest)) project.known.set(digest, { kind, number });

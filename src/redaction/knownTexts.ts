@@ -5,60 +5,57 @@ import { isUnguessable } from './rules/guessable.ts';
 import { bitsAsWords } from './rules/randomness.ts';
 import { writingsOf } from './writings.ts';
 
-/** A writing of a secret that is looked for. */
+/** A writing of a secret to search for. */
 interface KnownText {
   readonly text: string;
   readonly kind: string;
-  /** The whole secret, of which `text` may be a part. */
+  /** The whole secret; `text` may be a part of it. */
   readonly secret: string;
-  /** Whether this is the end of the text: what is left of one that was cut before it is hidden, too. */
+  /** If set, `text` is matched from its end, to find secrets cut at the front. */
   readonly isEnd: boolean;
 }
 
-/** Where a known text stands. */
 export interface KnownSpan extends SecretSpan {
   readonly secret: string;
 }
 
 type PlacedSpan = KnownSpan & PlacedFind;
 
-/** Shorter texts are not looked for, nor shorter parts of one that was cut; UTF-16 units. */
+/** Minimum length of a match, UTF-16 units. */
 const shortest = 8;
-/** What is left of a secret must take so many bits to guess. */
+/** Minimum cost of guessing a fragment of a secret, bits. */
 const leastCutBits = 24;
-/** The words with which a token begins, as `sk-ant-api03-`, tell nothing. */
+/** The public words at the start of a token, such as `sk-ant-api03-`. */
 const openingWords = /^(?:[A-Za-z][A-Za-z0-9]{0,9}[_.-])+/;
 const isMixed = /[0-9].*[A-Za-z]|[A-Za-z].*[0-9]|[a-z][A-Z]|[^A-Za-z]{8}/;
-/** Least length of a text that is hidden also within a word, UTF-16 units. */
+/** Minimum length of a text that is hidden inside a word, UTF-16 units. */
 const longEnough = 16;
-/** Number of units by which texts are told apart first. */
+/** Number of units that index the texts. */
 const blockUnits = 3;
 const tableSize = 1 << 18;
-/** Units of all texts. Beyond it the oldest secrets go, so that nobody can fill the table. */
+/** Maximum length of all texts together. Beyond it the oldest secrets are dropped. */
 const maxUnits = 4_000_000;
 
 /**
- * The secrets of a project that were seen, to be hidden wherever they are quoted, in every writing and
- * cut at either end. In memory only.
+ * The secrets seen in a project, to be hidden wherever they are quoted, in every writing and cut at
+ * either end. In memory only. Secrets that can be guessed are left out: they are hidden only in the
+ * places that reveal them.
  *
- * Those that can be guessed are not among them: whoever writes a guess anywhere would be told by a
- * placeholder that it is right. They are hidden in their own places, by what stands around them.
- *
- * The search skips what cannot be part of any of them (Wu and Manber, 1994): it looks at about every sixth unit.
+ * The search skips units that cannot start a match (Wu and Manber, 1994).
  */
 export class KnownTexts {
   /** The writings of each secret, the oldest first. */
   readonly #secrets = new Map<string, readonly KnownText[]>();
-  /** How far the search may go on from a block of units, and the texts that may end their beginning with it. */
+  /** The shift for each block of units, and the texts whose first eight units end with it. */
   #skip = new Uint8Array(tableSize).fill(shortest - blockUnits + 1);
   #beginning = new Map<number, KnownText[]>();
   #longest = 0;
   #units = 0;
   #memo = new LeafMemo<PlacedSpan>();
-  /** Changes whenever another text is known. */
+  /** Increases whenever a text is added. */
   version = 0;
 
-  /** Takes in a secret; of a key of several lines what each holds of it. */
+  /** Adds a secret; for a key of several lines, each line. */
   add(secret: string, kind: string): void {
     if (this.#secrets.has(secret)) return;
     const parts = (/[\r\n]/.test(secret) ? keyTexts(secret) : [secret]).filter(
@@ -78,7 +75,7 @@ export class KnownTexts {
     this.version++;
   }
 
-  /** Every place where one of them stands; ascending and disjoint, the longest of those that begin at one place. */
+  /** All matches, ascending and disjoint; the longest at each place. */
   find(text: string | SourceText): readonly KnownSpan[] {
     if (this.#secrets.size === 0) return [];
     const length = text.length;
@@ -98,7 +95,7 @@ export class KnownTexts {
       .map(({ start, end, kind, secret }) => ({ start, end, kind, secret }));
   }
 
-  /** The texts whose first units, or for ends last units, begin in `[from, to)`; `base` is the offset of the part. */
+  /** Matches whose first units, or last ones for ends, begin in `[from, to)` of the whole text. */
   #search(part: string, base: number, from: number, to: number): readonly PlacedSpan[] {
     const spans: PlacedSpan[] = [];
     for (let at = from - base; at < to - base && at + shortest <= part.length; ) {
@@ -142,7 +139,7 @@ export class KnownTexts {
     else others.push(known);
   }
 
-  /** Makes room for half as much again: the tables are made anew, which takes long. */
+  /** Drops the oldest half. Rare, because it rebuilds the tables. */
   #dropOldest(): void {
     for (const [secret, texts] of this.#secrets) {
       if (this.#units <= maxUnits / 2) break;
@@ -159,14 +156,14 @@ function unitsOfTexts(texts: readonly KnownText[]): number {
   return texts.reduce((sum, { text }) => sum + text.length, 0);
 }
 
-/** How much of a text begins at an offset. */
+/** The longest beginning of `text` at an offset. */
 function beginningOfText(part: string, at: number, text: string): readonly [start: number, end: number] {
   let length = 0;
   while (length < text.length && part.charCodeAt(at + length) === text.charCodeAt(length)) length++;
   return [at, at + length];
 }
 
-/** How much of a text ends behind its last units, which begin at an offset. */
+/** The longest ending of `text` whose last {@link shortest} units begin at an offset. */
 function endOfText(part: string, at: number, text: string): readonly [start: number, end: number] {
   const end = at + shortest;
   let length = 0;
@@ -175,14 +172,14 @@ function endOfText(part: string, at: number, text: string): readonly [start: num
   return [end - length, end];
 }
 
-/** Whether what is left of a secret stands alone and cannot be guessed. */
+/** Tests that a fragment of a secret is a separate word and cannot be guessed. */
 function isCut(part: string, start: number, end: number): boolean {
   if (isJoined(part, start) || isJoined(part, end)) return false;
   const telling = part.slice(start, end).replace(openingWords, '');
   return isMixed.test(telling) && bitsAsWords(telling) >= leastCutBits;
 }
 
-/** What the lines of a key hold of it, without what a log puts before each. */
+/** The base64 at the end of each line of a key, without a log's prefixes. */
 function keyTexts(key: string): readonly string[] {
   return key.split(/[\r\n]+/).flatMap((line) => {
     const text = /[A-Za-z0-9+/]+={0,2}$/.exec(line.trimEnd())?.[0] ?? '';
@@ -191,7 +188,7 @@ function keyTexts(key: string): readonly string[] {
   });
 }
 
-/** A short text counts as a whole word only. */
+/** Short texts match whole words only. */
 function standsAlone(text: string, start: number, known: string): boolean {
   if (known.length >= longEnough) return true;
   return !isJoined(text, start) && !isJoined(text, start + known.length);

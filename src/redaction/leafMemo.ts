@@ -2,7 +2,7 @@ import type { SourceText } from '../text/sourceText.ts';
 
 type TextPiece = ReturnType<SourceText['leaves']>[number];
 
-/** A find: where it is looked for, where it is, and the units that were looked at. */
+/** A find: its keyword, its range, and the range that was read. */
 export interface PlacedFind {
   readonly hit: number;
   readonly start: number;
@@ -12,23 +12,25 @@ export interface PlacedFind {
 }
 
 interface Remembered<One> {
-  /** The leaves that were looked at, and how many of them precede the one they belong to. */
+  /** The leaves that were read; `before` of them precede the leaf itself. */
   readonly near: readonly TextPiece[];
   readonly before: number;
   readonly isFirst: boolean;
   readonly isLast: boolean;
-  /** What was found when the leaf began at an offset. */
+  /** Offset of the leaf when `finds` were stored. */
   readonly begin: number;
   readonly finds: readonly One[];
 }
 
-/** Remembers finds by leaf of the text's tree, as long as the leaves that were looked at for them are the same. */
+/**
+ * Caches finds by leaf of the text's tree, valid as long as the leaves that were read are the same.
+ */
 export class LeafMemo<One extends PlacedFind> {
   readonly #remembered = new WeakMap<TextPiece, Remembered<One>>();
 
   /**
-   * Every find in a text. `search` finds those that are looked for in a part of it; each depends on
-   * `reach` units around that place, and on what the find says was looked at.
+   * All finds in a text. `search` returns those with a keyword in a range; it may read `reach`
+   * units around each, and the range that the find names.
    */
   find(text: SourceText, reach: number, search: (from: number, to: number) => readonly One[]): readonly One[] {
     const leaves = text.leaves();

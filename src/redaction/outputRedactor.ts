@@ -2,25 +2,25 @@ import { lookAhead, lookBehind } from './finding.ts';
 import type { Redaction } from './redaction.ts';
 import { cutBetweenSecrets, findSecrets } from './secretFinder.ts';
 
-/** A line that is longer than this is not waited for, UTF-16 units. */
+/** Maximum length of a line that is held back, UTF-16 units. */
 const longestLine = 262_144;
 
-/** A block that goes on, such as a table, is searched again once it has doubled; a shorter one than this, UTF-16 units, each time. */
+/** Below this length a held block is searched at each part; above it, when it has doubled. */
 const patience = 16_384;
 
 /**
- * Takes the secrets out of an output that comes in parts, such as a terminal's: nothing needs the whole of it at once. A secret is found
- * though it comes in two parts.
+ * Redacts an output that arrives in parts, such as a terminal's, without holding all of it. Secrets
+ * that are split between parts are found.
  *
- * Law: the parts joined are the whole output without its secrets, but for lines of more than 262,144 units, and for what quotes a secret
- * in a part before the one that makes it known: whoever keeps the parts searches them again. At most more is hidden: of two tables of one
- * width without a line between them the second counts as one of its own only where a part begins with it.
+ * Law: the joined parts are the redacted whole, except for lines over {@link longestLine} units and
+ * quotes of a secret before the part that reveals it. Of two adjacent tables of one width, the
+ * second may be searched as a table of its own.
  */
 export class OutputRedactor {
   readonly #redaction: Redaction;
   readonly #projectId: string;
   #buffer = '';
-  /** How long what is held has to be until it is searched again, UTF-16 units. */
+  /** Length at which the held text is searched again, UTF-16 units. */
   #searchedAt = 0;
   #count = 0;
 
@@ -29,12 +29,12 @@ export class OutputRedactor {
     this.#projectId = projectId;
   }
 
-  /** How many secrets were hidden so far. */
+  /** Number of secrets hidden so far. */
   get count(): number {
     return this.#count;
   }
 
-  /** Takes a part and gives what can leave by now, perhaps nothing yet. */
+  /** Adds a part and returns the redacted text that is complete, often empty. */
   push(part: string): string {
     this.#buffer += part;
     if (this.#buffer.length < this.#searchedAt) return '';
@@ -59,7 +59,7 @@ export class OutputRedactor {
   }
 }
 
-/** Where a very long line can be cut: not through a secret, nor between it and the name that tells it. */
+/** An offset at which a very long line can be cut: outside of secrets and their names. */
 function cutOfLine(text: string): number {
   let cut = text.length - lookAhead;
   for (const { hit, start, end } of findSecrets(text).found.toReversed()) {

@@ -6,7 +6,7 @@ import { breaksOf, likePlaceholdersIn, placeholdersIn } from './placeholder.ts';
 import type { PlaceholderSpan, RedactedText } from './redactedText.ts';
 import { findSecrets, type Secrets } from './secretFinder.ts';
 
-/** Why changes of a redacted text are refused, in words for whoever made them. */
+/** A refusal to change redacted text, with the reason for the author of the change. */
 export class RedactionRefusal {
   readonly code: 'EDIT_PLACEHOLDER' | 'EDIT_SECRET';
   readonly reason: string;
@@ -18,18 +18,14 @@ export class RedactionRefusal {
 }
 
 /**
- * Changes of a redacted text as changes of the raw one, or why they are refused.
+ * Maps changes of a redacted text to the raw text, or refuses them.
  *
- * A hidden secret either goes with the whole of its placeholder, or every line that makes it known
- * stays as it is, from the name of the secret to its end. No placeholder is written, and no text
- * that would be hidden.
+ * A change either replaces a whole placeholder or leaves all lines from the secret's name to its
+ * end. It writes no placeholder.
  *
  * Laws:
- * - Whether changes are refused, and with which words, depends on the redacted text and on the changes alone: two raw texts that
- *   differ in hidden secrets only have the same answer.
- * - The raw text with the changes given, redacted, is the redacted text with `changes`.
- *
- * @param isAllowed whether the developer lets a text be seen that looks like a secret.
+ * - The answer depends on the redacted text and the changes alone, never on the hidden secrets.
+ * - The changed raw text, redacted, is the changed redacted text, unless the change adds a secret.
  */
 export function rawChanges(
   redacted: RedactedText,
@@ -50,7 +46,7 @@ export function rawChanges(
   return ChangeSet.of(raw, length);
 }
 
-/** Refuses changes that were asked for and begin or end within a placeholder. */
+/** Refuses changes that begin or end within a placeholder. */
 export function refuseCuts(
   { text, placeholders }: RedactedText,
   changes: readonly TextChange[],
@@ -63,7 +59,7 @@ export function refuseCuts(
   return new RedactionRefusal('EDIT_PLACEHOLDER', `an edit begins or ends within the placeholder in line ${line}`);
 }
 
-/** The changes with placeholders as wholes: of two texts that begin or end alike only the middle may have been named. */
+/** Extends changes to whole placeholders: a diff may keep the units that two placeholders share. */
 function widened({ text, placeholders }: RedactedText, changes: ChangeSet): ChangeSet {
   const groups: { start: number; end: number; changes: TextChange[] }[] = [];
   for (const change of changes.changes) {
@@ -100,7 +96,7 @@ function hiddenRefusal(
   isAllowed: (secret: string) => boolean,
 ): RedactionRefusal | null {
   const { text } = redacted;
-  // What only looks like a placeholder is treated as one: whoever edits cannot tell.
+  // Literal placeholders count too: the author cannot tell them from real ones.
   const literal = placeholdersIn(text.toString()).map((span) => ({ ...span, from: span.start }));
   const places = placesOnce([...redacted.placeholders, ...literal]);
   const disturbed = disturbedPlace(text, changes.changes, places);
@@ -123,7 +119,9 @@ function hiddenRefusal(
   return secretRefusal(text, newer, changes, isAllowed) ?? blockRefusal(text, newer, changes, places);
 }
 
-/** Finds a placeholder that stays though a change touches the lines that make its secret known. */
+/**
+ * Returns a placeholder that stays although a change touches the lines that identify its secret.
+ */
 function disturbedPlace(
   text: SourceText,
   changes: readonly TextChange[],
@@ -136,7 +134,7 @@ function disturbedPlace(
       const { start, end, newText } = changes[at] as TextChange;
       if (start > last) return false;
       if (start <= place.start && place.end <= end) continue;
-      // At either edge only whole lines come and go.
+      // At either edge only whole lines may be added or removed.
       if (end === first && /(?:^|[\r\n])$/.test(text.slice(Math.max(0, start - 1), start) + newText)) continue;
       if (start === last && /^(?:$|[\r\n])/.test(newText + text.slice(end, Math.min(text.length, end + 1)))) continue;
       return true;
@@ -145,7 +143,7 @@ function disturbedPlace(
   });
 }
 
-/** Where the changes make something that looks like a placeholder; null when nowhere. */
+/** Offset of a placeholder that the changes create, or null. */
 function writtenPlaceholder(newer: SourceText, changes: ChangeSet, places: readonly PlaceholderSpan[]): number | null {
   const made = changes.inverseRanges();
   const found = likePlaceholdersIn(newer.toString()).find((span) =>
@@ -159,7 +157,6 @@ function writtenPlaceholder(newer: SourceText, changes: ChangeSet, places: reado
   return made[index]?.start ?? null;
 }
 
-/** Whether the changes write what would be hidden: then whoever wrote it could tell from its placeholder what others stand for. */
 function secretRefusal(
   text: SourceText,
   newer: SourceText,
@@ -181,8 +178,8 @@ function secretRefusal(
 }
 
 /**
- * Whether the changes put a placeholder where a rule that looks at several lines, such as one for tables or keys, looks at the secret
- * behind it: what the rule would make of it depends on the secret. Asked of texts with the same meaningless word for every secret.
+ * Refuses changes that bring a hidden secret into a block (a table, a key): the block's finds would
+ * then depend on the secret. Compares finds with a neutral word in place of each secret.
  */
 function blockRefusal(
   text: SourceText,
@@ -206,7 +203,7 @@ function blockRefusal(
   const made = changes.inverseRanges();
   const found = looksAt(after, moved).find(({ rank, hit, from, to, place }) => {
     if (!seen.has(`${rank} ${hit} ${place}`)) return true;
-    // Whether a line with a secret is the header of a table depends on the secret: then what is below it does, too.
+    // Finds below a table's header depend on the secret in the header.
     const line = newer.lineAt(newer.lineIndexOf(hit));
     const isInHeader = line.start <= (moved[place] as TextSpan).start && (moved[place] as TextSpan).end <= line.end;
     return isInHeader && to > line.endWithBreak && made.some(({ start, end }) => start <= to && from <= end);
@@ -219,25 +216,23 @@ function blockRefusal(
   );
 }
 
-/** A word as long as a placeholder, with the line breaks of its secret. */
 function wordFor(placeholder: string): string {
   const breaks = breaksOf(placeholder);
   return 'x'.repeat(placeholder.length - breaks.length) + breaks;
 }
 
-/** The places in order, each once. */
 function placesOnce(places: readonly PlaceholderSpan[]): readonly PlaceholderSpan[] {
   const inOrder = places.toSorted((a, b) => a.start - b.start || b.end - a.end);
   return inOrder.filter(({ start }, index) => start >= (inOrder[index - 1]?.end ?? 0));
 }
 
-/** A rule that has looked at a placeholder from beyond its line: the keyword at which it did, and the units that it looked at. */
+/** A rule that has read a placeholder from another line, with its keyword and range. */
 interface LookBeyond {
   readonly rank: number;
   readonly hit: number;
   readonly from: number;
   readonly to: number;
-  /** Which of the places. */
+  /** Index into the places. */
   readonly place: number;
 }
 

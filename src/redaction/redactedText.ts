@@ -3,38 +3,36 @@ import type { SourceText } from '../text/sourceText.ts';
 import { growthOf, type TextChange, type TextSpan } from '../text/textChange.ts';
 import type { FoundSecret } from './finding.ts';
 
-/** A secret of the raw text, `[start, end)`, with the placeholder that stands for it. */
+/** A secret of the raw text, with its placeholder. */
 export interface HiddenSpan extends TextSpan {
-  /** Where begins what tells that it is a secret, such as the name it is assigned to; at most `start`. */
+  /** Start of the evidence, e.g. the variable name; at most `start`. */
   readonly from: number;
   readonly placeholder: string;
-  /** The line breaks of the secret. */
   readonly breaks: string;
 }
 
-/** What stands for a secret in the redacted text, `[start, end)`: the placeholder and the line breaks of the secret. */
+/** A placeholder with its line breaks in the redacted text. */
 export interface PlaceholderSpan extends TextSpan {
-  /** Where begins what tells that it is a secret. */
+  /** Start of the evidence. */
   readonly from: number;
 }
 
 declare const isWithoutSecrets: unique symbol;
 
-/** A text that has been through redaction. What tells of a text takes no other, and the compiler holds it: only {@link RedactedText} makes one. */
+/** A redacted text. Only {@link RedactedText} creates it, so the compiler rejects raw text. */
 export type ShareableText = SourceText & { readonly [isWithoutSecrets]: true };
 
-/** A shorter secret is not looked for in texts about its line, UTF-16 units. */
+/** Shorter secrets are not searched for in messages, UTF-16 units. */
 const shortestQuoted = 4;
 
-/** What stands for a secret; null when the developer allows it to be seen. */
+/** Returns the placeholder of a secret, or null if the developer allows it. */
 export type Hide<Span extends FoundSecret> = (span: Span) => HiddenSpan | null;
 
 /**
- * A text as it leaves: with placeholders for its secrets; the raw text itself when it has none. A line has the same number in both:
- * behind a placeholder stand the line breaks of its secret.
+ * A text with placeholders for its secrets. Line numbers are the same as in the raw text.
  *
- * Laws: `toRedacted` and `toRaw` never change the order of two offsets; outside of secrets each undoes the other, and an offset inside
- * goes to the beginning.
+ * Laws: `toRedacted` and `toRaw` keep the order of offsets and are inverse outside of secrets. An
+ * offset inside a secret maps to its beginning.
  */
 export class RedactedText {
   readonly text: ShareableText;
@@ -49,7 +47,6 @@ export class RedactedText {
     this.#raw = raw;
   }
 
-  /** A text that holds no secret, or of which none is to be hidden. */
   static unchanged(raw: SourceText): RedactedText {
     return new RedactedText(raw, raw, []);
   }
@@ -60,12 +57,11 @@ export class RedactedText {
     return new RedactedText(raw, raw.withChanges(replacements(hidden)), hidden);
   }
 
-  /** Whether nothing is hidden: then both texts are one. */
   get isUnchanged(): boolean {
     return this.hidden.length === 0;
   }
 
-  /** Where the hidden secrets stand in the redacted text; ascending, as `hidden`. */
+  /** Ranges of the hidden secrets in the redacted text, in the order of `hidden`. */
   get placeholders(): readonly PlaceholderSpan[] {
     if (this.#placeholders !== null) return this.#placeholders;
     let growth = 0;
@@ -81,7 +77,7 @@ export class RedactedText {
     return this.#placeholders;
   }
 
-  /** A text about a line of this one, counted from zero, such as an error's message, without what is hidden in that line. */
+  /** A text about a line (zero-based), such as an error message, without that line's secrets. */
   quoted(line: number, text: string): string {
     if (line >= this.#raw.lineCount) return text;
     const { start, end } = this.#raw.lineAt(line);
@@ -93,18 +89,17 @@ export class RedactedText {
       .reduce((quoting, { secret, placeholder }) => quoting.replaceAll(wholeWord(secret), () => placeholder), text);
   }
 
-  /** Whether a unit of the redacted text belongs to a placeholder of a hidden secret. */
   isHidden(offset: number): boolean {
     const at = leadingCount(this.placeholders, ({ end }) => end <= offset);
     return (this.placeholders[at]?.start ?? Number.POSITIVE_INFINITY) <= offset;
   }
 
-  /** Where an offset of the raw text stands in the redacted one; inside a secret, where its placeholder begins. */
+  /** Maps a raw offset to the redacted text. */
   toRedacted(offset: number): number {
     return mappedOffset(offset, this.hidden, this.placeholders);
   }
 
-  /** Where an offset of the redacted text stands in the raw one; inside a placeholder, where its secret begins. */
+  /** Maps a redacted offset to the raw text. */
   toRaw(offset: number): number {
     return mappedOffset(offset, this.placeholders, this.hidden);
   }
@@ -118,7 +113,7 @@ function wholeWord(text: string): RegExp {
   return new RegExp(`(?<![A-Za-z0-9])${text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')}(?![A-Za-z0-9])`, 'g');
 }
 
-/** An offset of one text in the other, by the spans that correspond; inside one it goes to its beginning. */
+/** Maps an offset by corresponding spans; an offset inside a span maps to its beginning. */
 function mappedOffset(offset: number, spans: readonly TextSpan[], others: readonly TextSpan[]): number {
   const at = leadingCount(spans, ({ end }) => end <= offset);
   const inside = spans[at];

@@ -12,63 +12,60 @@ import { type HiddenSpan, RedactedText } from './redactedText.ts';
 import { findSecrets, type Secrets } from './secretFinder.ts';
 import { TypedValues } from './typedValues.ts';
 
-/** Maximum number of projects that keep the texts of the secrets seen in them. */
+/** Maximum number of projects whose secrets stay in memory. */
 const maxOpenProjects = 16;
 
-/** A version as it was redacted, and what that depended on. */
+/** A redacted version and the state that it depends on. */
 interface Redacted {
   readonly projectId: string;
   readonly on: boolean;
-  /** The version of the project's known texts. */
   readonly known: number;
-  /** The version of the values that are typed. */
   readonly typed: number;
   readonly redacted: RedactedText;
 }
 
-/** Where texts belong that an agent has sent about a project: nothing of the project's secrets is looked for in them. */
+/** The scope of texts that an agent wrote: searched by form alone. */
 export function callersOwn(projectId: string): string {
   return `own:${projectId}`;
 }
 
-/** The scope in which what a consumer has written is redacted: the project's for the developer, else {@link callersOwn}. */
+/** The scope of a text that a consumer wrote. */
 export function scopeOf(projectId: string, consumer: Consumer): string {
   return developerConsumers.has(consumer) ? projectId : callersOwn(projectId);
 }
 
-/** A secret to be hidden; `secret` is the whole of one of which only a line stands there. */
+/** A span to hide; `secret` is the whole secret if the span is only a part of it. */
 interface Hideable extends FoundSecret {
   readonly secret?: string;
 }
 
-/** What was found in a version of a document. */
 interface Searched {
   readonly secrets: Secrets;
-  /** Where texts of the project's known ones stand, and which they were. */
+  /** Quotes of the project's known secrets, and the state that they depend on. */
   readonly quoted: readonly KnownSpan[];
   readonly known: KnownTexts;
   readonly version: number;
 }
 
-/** The versions of one document as they leave. */
+/** The redacted versions of one document. */
 export interface RedactedDocument {
   of(raw: SourceText): RedactedText;
-  /** Changes of a version's redacted text, as changes of its raw text; see {@link rawChanges}. */
+  /** Maps changes of the redacted text to the raw text; see {@link rawChanges}. */
   edit(raw: SourceText, changes: ChangeSet): ChangeSet | RedactionRefusal;
   /**
-   * A text about the document, such as an error's message; with a version and its line, counted from zero, one about that line. What its form
-   * alone gives away is hidden as in {@link Redaction.redactOwn}: it may quote what an agent has written.
+   * Redacts a message about the document, such as a diagnostic, optionally about one line of a
+   * version (zero-based).
    */
   message(text: string, about?: { readonly raw: SourceText; readonly line: number }): string;
   /** The name of a file; see {@link Redaction.label}. */
   label(path: string): string;
-  /** Changes whenever the same version may be redacted in another way than before. */
+  /** Changes whenever the same version may be redacted differently. */
   readonly epoch: string;
 }
 
 /**
- * Takes secrets out of whatever leaves. Documents are searched whole, before anything is cut out of them or compared, and a
- * version of a document only where it differs from the one searched before.
+ * Removes secrets from every text that leaves the extension. Documents are searched whole, before
+ * they are cut or compared, and only near their changes.
  */
 export class Redaction {
   readonly #known: KnownSecrets;
@@ -81,13 +78,13 @@ export class Redaction {
   readonly #typed: TypedValues;
   #epoch = 0;
   #wasOn: boolean;
-  /** How many texts of secrets became known. */
+  /** Number of known secrets in all projects. */
   #seen = 0;
 
-  /** Tells that a secret was allowed or hidden again, or that redaction was turned on or off. */
+  /** Fires when a secret was allowed or hidden again, or redaction was turned on or off. */
   readonly onDidChange = this.#changed.event;
 
-  /** `caretsOf` says where the developer writes in a document. */
+  /** `caretsOf` returns the developer's carets in a document. */
   constructor(
     known: KnownSecrets,
     isOn: () => boolean = () => true,
@@ -99,23 +96,22 @@ export class Redaction {
     this.#wasOn = isOn();
   }
 
-  /** Whether secrets are hidden at all. */
   get isOn(): boolean {
     return this.#isOn();
   }
 
-  /** Changes whenever the same text may be redacted in another way than before. */
+  /** Changes whenever the same text may be redacted differently. */
   get epoch(): string {
     return `${this.#epoch}${this.#isOn() ? '' : ' off'} ${this.#seen} ${this.#typed.version}`;
   }
 
-  /** The same of the texts of one project alone. */
+  /** The same for the texts of one project. */
   epochOf(projectId: string): string {
     const on = this.#isOn() ? '' : ' off';
     return projectId.startsWith(callersOwn('')) ? on : `${this.#epoch}${on} ${this.#textsOf(projectId).version}`;
   }
 
-  /** A version of a document; with `documentId` what is typed there is hidden, too. */
+  /** Redacts a version of a document; with `documentId` also the values being typed there. */
   redact(projectId: string, text: SourceText, documentId?: string): RedactedText {
     const on = this.#isOn();
     if (documentId !== undefined) this.#typed.settle(documentId);
@@ -128,12 +124,11 @@ export class Redaction {
     return redacted;
   }
 
-  /** Takes in a change of a document: what the developer types behind a telling name is hidden at once. */
+  /** Follows a change of a document, to hide values while the developer types them. */
   follow(documentId: string, text: SourceText, changes: ChangeSet, isDevelopers: boolean): void {
     if (this.#isOn()) this.#typed.follow(documentId, text, changes, isDevelopers);
   }
 
-  /** The versions of one document. */
   document(projectId: string, documentId: string): RedactedDocument {
     return {
       of: (raw) => this.redact(projectId, raw, documentId),
@@ -147,19 +142,19 @@ export class Redaction {
     };
   }
 
-  /** Changes of a redacted text, as changes of the raw one; see {@link rawChanges}. */
+  /** Maps changes of the redacted text to the raw text; see {@link rawChanges}. */
   edit(projectId: string, raw: SourceText, changes: ChangeSet, documentId?: string): ChangeSet | RedactionRefusal {
     const redacted = this.redact(projectId, raw, documentId);
     const isAllowed = (secret: string) => !this.#isOn() || this.#known.isAllowed(projectId, secret);
     const made = rawChanges(redacted, changes, isAllowed);
     if (made instanceof RedactionRefusal) return made;
-    // The rules above hold whatever the finder's forms are; should they ever not, nothing is shown.
+    // A last check, whatever the rules find.
     const result = this.redact(projectId, made.apply(raw), documentId).text;
     if (result.equals(changes.apply(redacted.text))) return made;
     return new RedactionRefusal('EDIT_PLACEHOLDER', 'the result would hide other texts than this one does');
   }
 
-  /** A text that is no document: an output, a message, a name. */
+  /** Redacts a text that is no document, such as an output. */
   redactText(projectId: string, text: string): { readonly text: string; readonly count: number } {
     return this.#redactText(projectId, text, (secret) => this.#known.isAllowed(projectId, secret));
   }
@@ -178,8 +173,8 @@ export class Redaction {
   }
 
   /**
-   * A text that an agent has sent itself. What looks like a secret is hidden under number 0: the answer depends on the text alone, so that a
-   * guess is answered alike whether it is right or wrong.
+   * Redacts a text that an agent wrote, by form alone and with number 0: no answer confirms a
+   * guess.
    */
   redactOwn(text: string): { readonly text: string; readonly count: number } {
     if (!this.#isOn()) return { text, count: 0 };
@@ -193,22 +188,25 @@ export class Redaction {
     return { text: redacted.text.toString(), count: redacted.hidden.length };
   }
 
-  /** What something is called, such as a file or a heading. What its form gives away is hidden as in {@link redactOwn}: agents give names. */
+  /**
+   * Redacts the name of a thing, such as a file or a heading. Agents choose names, so form counts
+   * first.
+   */
   label(projectId: string, text: string): string {
     return this.redactText(projectId, this.redactOwn(text).text).text;
   }
 
   /**
-   * A {@link label} that is stored: a note's title, a window's trace. It holds nothing of what is allowed now either, which may be hidden again
-   * later, when nobody looks at a title any more.
+   * Redacts a {@link label} that is stored. Allowed secrets are hidden too: the permission may be
+   * withdrawn.
    */
   storedLabel(projectId: string, text: string): string {
     return this.#redactText(projectId, this.redactOwn(text).text, () => false).text;
   }
 
   /**
-   * Lets the secret of a placeholder be seen in its project, or hides it again; false when the project knows no such placeholder.
-   * Only for the developer.
+   * Shows the secret of a placeholder in its project, or hides it again. False for an unknown
+   * placeholder. Only for the developer.
    */
   async allow(projectId: string, placeholder: string, allowed: boolean): Promise<boolean> {
     const known = await this.#known.allow(projectId, placeholder, allowed);
@@ -216,7 +214,7 @@ export class Redaction {
     return known;
   }
 
-  /** Takes in the setting, and what the developer has decided in other windows, which are asked once a second at most. */
+  /** Reads the setting, and at most once a second the decisions made in other windows. */
   async refresh(): Promise<void> {
     const isDecided = await this.#known.refresh();
     const isOn = this.#isOn();
@@ -224,7 +222,7 @@ export class Redaction {
     this.#wasOn = isOn;
   }
 
-  /** Every secret of a document with its placeholder, the allowed ones among them. */
+  /** All secrets of a document with their placeholders, including allowed ones. */
   secretsOf(
     projectId: string,
     text: SourceText,
@@ -237,12 +235,12 @@ export class Redaction {
     });
   }
 
-  /** Settles when the numbers given so far are stored. */
+  /** Settles when all numbers are stored. */
   flush(): Promise<void> {
     return this.#known.flush();
   }
 
-  /** The same, at the end: other windows may give the numbers that are left. */
+  /** Stores everything and releases unused numbers. */
   close(): Promise<void> {
     return this.#known.close();
   }
@@ -261,7 +259,7 @@ export class Redaction {
     return RedactedText.of(text, spans, (span) => this.#hidden(projectId, text, span));
   }
 
-  /** The secrets that stand in a text, and those of the project that are quoted in it. */
+  /** Finds the secrets of a text and the quotes of known ones. */
   #search(projectId: string, text: SourceText): Searched {
     const known = this.#textsOf(projectId);
     const now = this.#searched.get(text);
@@ -277,14 +275,13 @@ export class Redaction {
     return this.#texts.getOrMake(projectId, () => new KnownTexts());
   }
 
-  /** Takes in the secrets that were found in a text. */
   #learn(known: KnownTexts, text: Sliceable, found: readonly FoundSecret[]): void {
     const before = known.version;
     for (const { start, end, kind } of found) known.add(text.slice(start, end), kind);
     this.#seen += known.version - before;
   }
 
-  /** Null when the developer allows the secret to be seen. */
+  /** Null if the developer allows the secret. */
   #hidden(
     projectId: string,
     text: Sliceable,
@@ -303,13 +300,13 @@ interface Sliceable {
   slice(start: number, end: number): string;
 }
 
-/** Secrets with what is typed where none is. */
+/** Adds typed values that overlap no secret. */
 function withTyped(found: readonly Hideable[], typed: readonly FoundSecret[]): readonly Hideable[] {
   const apart = typed.filter((one) => found.every(({ start, end }) => end <= one.start || one.end <= start));
   return [...found, ...apart.map((one) => ({ ...one, doubt: true }))].toSorted((a, b) => a.start - b.start);
 }
 
-/** Found secrets and quoted ones in order; where two overlap, one secret that holds both. */
+/** Merges found secrets and quotes, in order; overlapping ones become one. */
 function united(found: readonly FoundSecret[], quoted: readonly KnownSpan[]): readonly Hideable[] {
   let at = 0;
   const isFound = (span: KnownSpan) => {

@@ -9,7 +9,7 @@ const projectSchema = z.lazy(() =>
     projectId: z.string(),
     /** Digest, kind and number of each secret seen, the oldest first. */
     known: z.array(z.tuple([z.string(), z.string(), z.int().min(1)])),
-    /** What the developer decided: a digest, whether it may be shown, and when, ms since the epoch. */
+    /** Digest, permission and time (ms since the epoch) of each decision. */
     decisions: z.array(z.tuple([z.string(), z.boolean(), z.number()])),
   }),
 );
@@ -18,9 +18,9 @@ export type StoredProject = z.infer<typeof projectSchema>;
 const redactionFileSchema = z.lazy(() =>
   z.looseObject({
     version: z.int().min(2),
-    /** Goes into every digest, so that one cannot be looked up elsewhere. */
+    /** Part of every digest, so that none can be looked up elsewhere. */
     salt: z.string().min(16),
-    /** The highest number that some window may give. */
+    /** The highest number that any window may use. */
     reserved: z.int().min(0),
     projects: z.array(projectSchema),
   }),
@@ -31,8 +31,8 @@ const redactionsFileName = 'redactions.json';
 const lock = 'redactions/lock';
 
 /**
- * The numbers of placeholders and what the developer decided: digests, never a secret. Several windows share it, so what one writes
- * is made of what the file holds then. What a later version of ours has written and this one does not know is kept as it is.
+ * The numbers of placeholders and the developer's decisions: digests, never secrets. Several
+ * windows share the file: each merges its state into it. Fields of later versions are kept.
  */
 export class RedactionFile {
   readonly #tree: FileTree;
@@ -42,7 +42,7 @@ export class RedactionFile {
   #changing: Promise<void> = Promise.resolve();
   #due: ((stored: StoredRedactions | null) => StoredRedactions) | null = null;
 
-  /** `onFail` hears of what could not be read or written; numbers then live in memory only. */
+  /** `onFail` receives read and write errors; numbers then live in memory only. */
   constructor(tree: FileTree, clock: Clock, onFail: (error: unknown) => void) {
     this.#tree = tree;
     this.#clock = clock;
@@ -50,14 +50,14 @@ export class RedactionFile {
     this.#file = new JsonFile(tree, redactionsFileName, redactionFileSchema, onFail);
   }
 
-  /** What the file holds; null when it is missing, damaged or unreadable. */
+  /** The stored state, or null if it is missing or damaged. */
   load(): Promise<StoredRedactions | null> {
     return this.#file.load();
   }
 
   /**
-   * Writes what `next` makes of what the file holds, while no other window does. Settles when that is written or has failed; changes that
-   * come while one is written become one: the last.
+   * Replaces the stored state under a lock. Settles when it is written or has failed. Of several
+   * pending changes only the last runs.
    */
   change(next: (stored: StoredRedactions | null) => StoredRedactions): Promise<void> {
     const isWaiting = this.#due !== null;
@@ -78,7 +78,7 @@ export class RedactionFile {
   }
 }
 
-/** What is to be stored, with the fields of what is stored that this version does not know. */
+/** Adds the stored fields that this version does not know. */
 function withUnknown(stored: StoredRedactions | null, next: StoredRedactions): StoredRedactions {
   const projects = new Map(stored?.projects.map((project) => [project.projectId, project]));
   return {

@@ -24,19 +24,18 @@ import { Runs, type UnitClass } from './rules/runs.ts';
 import { tokenRules } from './rules/tokens.ts';
 import { urlRules } from './rules/urls.ts';
 
-/** What was found at one keyword; empty when more than its line was looked at in vain. */
+/** A find at one keyword; empty if only the range read matters. */
 interface Found extends PlacedFind {
   readonly kind: string;
   readonly doubt?: boolean;
-  /** Of two rules that find the same secret the lower one names it. */
+  /** The lower rank names a secret that two rules find. */
   readonly rank: number;
 }
 
-/** Every secret of one text. */
 export interface Secrets {
   /** Ascending and disjoint. */
   readonly spans: readonly FoundSecret[];
-  /** What is hidden only while it is typed; ascending and disjoint. */
+  /** Values that are hidden only while they are typed; ascending and disjoint. */
   readonly doubts: readonly FoundSecret[];
   readonly found: readonly Found[];
 }
@@ -57,13 +56,12 @@ const keywords = rulesOf.flatMap(([rule]) => (rule ? { text: rule.keyword, exact
 const longestKeyword = Math.max(...keywords.map(({ text }) => text.length));
 let keywordScan: KeywordScan | null = null;
 
-/** No rule looks farther from its keyword without saying so, UTF-16 units. */
+/** Maximum distance that rules read without reporting it, UTF-16 units. */
 const reach = lookAhead + lookBehind + longestKeyword;
 const remembered = new LeafMemo<Found>();
 
 /**
- * Searches a text. Time grows with its length and no faster, whatever it holds; of a text that came from another one only the leaves
- * near its changes are searched.
+ * Searches a text in linear time. For a changed text only the leaves near the changes are searched.
  */
 export function findSecrets(text: Slices & { toString(): string }): Secrets {
   const search = new SecretSearch(text);
@@ -73,20 +71,20 @@ export function findSecrets(text: Slices & { toString(): string }): Secrets {
   return secretsOf(search.found);
 }
 
-/** How much of a longer line is known at a time. */
+/** Maximum part of a line that is read at once. */
 const farAhead = 16 * lookAhead;
 
-/** A text of which more parts than this are read is made one string: parts of a tree cost more. */
+/** Beyond this number of slices the text is joined: slices of a tree are slower. */
 const maxSlices = 256;
 
-/** A search in one text: looks at the places of keywords, in any order, and gathers what is found. */
+/** A search in one text. */
 class SecretSearch {
   found: Found[] = [];
   readonly #text: Slices;
-  /** The line looked at last, and the run of a secret beyond its line's part. */
+  /** The last line, and the last run beyond a line's part. */
   #line = { start: 0, end: -1, isWhole: false };
   #run = { start: 0, end: -1 };
-  /** The part that is searched, with what is near. */
+  /** The part being searched, with its surroundings. */
   #near = { from: 0, part: '' };
   readonly #runs = new Runs();
 
@@ -103,7 +101,7 @@ class SecretSearch {
     this.#text = { length, slice };
   }
 
-  /** What is found at the keywords that begin in a part, in order. */
+  /** Finds at the keywords in a range, in order. */
   between(from: number, to: number): readonly Found[] {
     this.found = [];
     const first = Math.max(0, from - lookBehind - lookBehind);
@@ -112,7 +110,7 @@ class SecretSearch {
     return this.found.sort((a, b) => a.hit - b.hit);
   }
 
-  /** Looks at every keyword of a part that begins in `[from, to)`; `base` is the part's offset. */
+  /** Tries every keyword in `[from, to)` of the text; `base` is the offset of `part`. */
   keywords(part: string, base: number, from: number, to: number): void {
     keywordScan ??= new KeywordScan(keywords);
     keywordScan.each(part, from - base, part.length, (keyword, start) => {
@@ -178,7 +176,7 @@ class SecretSearch {
 class KeywordPlace implements FoundPlace {
   readonly text: string;
   readonly at: number;
-  /** How far was looked beyond the line; the keyword's place when only it was looked at. */
+  /** The end of what was read beyond the line; the keyword's offset if nothing was. */
   to: number;
   readonly #whole: Slices;
   readonly #runs: Runs;
@@ -211,8 +209,8 @@ class KeywordPlace implements FoundPlace {
 }
 
 /**
- * Where a text that goes on can be cut so that both parts searched alone give what the whole gives, whatever follows: at a line's
- * beginning, 0 when there is no such place.
+ * An offset at a line's beginning at which the text can be cut without changing any find, whatever
+ * follows, or 0.
  */
 export function cutBetweenSecrets(text: string): number {
   let cut = cutOutsideKeys(text);
@@ -227,7 +225,6 @@ export function cutBetweenSecrets(text: string): number {
   return cut;
 }
 
-/** Every find in order. */
 function secretsOf(unordered: readonly Found[]): Secrets {
   const found = unordered.toSorted((a, b) => a.hit - b.hit || a.rank - b.rank || a.start - b.start);
   const real = found
@@ -238,7 +235,7 @@ function secretsOf(unordered: readonly Found[]): Secrets {
   return { spans, doubts: joinedFinds(doubts), found };
 }
 
-/** Overlapping finds, which are ascending, are one secret, named by the rule that knows best. */
+/** Joins overlapping finds; the lowest rank names them. */
 function joinedFinds(found: readonly Found[]): readonly FoundSecret[] {
   const joined: { start: number; end: number; from: number; kind: string }[] = [];
   let best = 0;

@@ -5,35 +5,35 @@ import type { TextSpan } from '../text/textChange.ts';
 import { lookAhead, lookBehind } from './finding.ts';
 import { findSecrets, type Secrets } from './secretFinder.ts';
 
-/** Maximum numbers of documents and of values of each; the oldest go first. */
+/** Maximum numbers of documents and of values of each; the oldest are dropped. */
 const maxTypedDocuments = 64;
 const maxValues = 512;
-/** Lines above a change that may name what is typed. */
+/** Number of lines above a change that may name the value. */
 const linesAbove = 2;
 
 interface Typing {
   readonly values: LruMap<string, true>;
-  /** The values since the caret came, and where the last one is in the text. */
+  /** Values since the caret arrived, and the range of the last one. */
   since: string[];
   at: TextSpan | null;
   text: SourceText;
 }
 
 /**
- * What the developer types behind a telling name, by document. It is hidden in every version from its
- * first unit on. Once the caret has left it, it stays hidden only if it has become a secret by its form.
+ * Values that the developer types after a telling name, by document. They are hidden from the first
+ * unit on. After the caret has left, only secrets by form stay hidden.
  */
 export class TypedValues {
   readonly #caretsOf: (documentId: string) => readonly number[];
   readonly #documents = new LruMap<string, Typing>(maxTypedDocuments);
-  /** Changes whenever another value is hidden. */
+  /** Increases whenever the hidden values change. */
   version = 0;
 
   constructor(caretsOf: (documentId: string) => readonly number[]) {
     this.#caretsOf = caretsOf;
   }
 
-  /** Takes in a change of a document and the text that it made. */
+  /** Follows a change of a document; `text` is the result. */
   follow(documentId: string, text: SourceText, changes: ChangeSet, isDevelopers: boolean): void {
     const known = this.#documents.peek(documentId);
     if (known !== undefined) {
@@ -57,14 +57,14 @@ export class TypedValues {
     }
   }
 
-  /** What a document holds that is being typed, or was on the way to a secret. */
+  /** Values in a text that are being typed or were. */
   among(documentId: string, text: SourceText, { doubts }: Secrets): Secrets['doubts'] {
     const typing = this.#documents.peek(documentId);
     if (typing === undefined || doubts.length === 0) return [];
     return doubts.filter(({ start, end }) => typing.values.peek(text.slice(start, end)) !== undefined);
   }
 
-  /** Forgets what was typed and is no secret, once the caret has left it. */
+  /** Ends typing once the caret has left the value. */
   settle(documentId: string): void {
     const typing = this.#documents.peek(documentId);
     if (typing?.at == null) return;
@@ -83,7 +83,7 @@ function newTyping(text: SourceText): Typing {
   return { values: new LruMap(maxValues), since: [], at: null, text };
 }
 
-/** The value behind a telling name that a change touches; null when there is none. */
+/** The value after a telling name that a change touches, or null. */
 function typedValueAt(text: SourceText, made: TextSpan): TextSpan | null {
   const { part, from } = typedSurroundings(text, made);
   const { spans, doubts } = findSecrets(part);
@@ -91,7 +91,7 @@ function typedValueAt(text: SourceText, made: TextSpan): TextSpan | null {
   return found === undefined ? null : { start: found.start + from, end: found.end + from };
 }
 
-/** The lines of a span with those above it, and of long ones what is near. */
+/** The lines of a span with the lines above it, limited around long lines. */
 function typedSurroundings(
   text: SourceText,
   { start, end }: TextSpan,

@@ -1,9 +1,9 @@
 import { encodeUtf8 } from '../base/utf8.ts';
 
-/** Base64 of fewer units than this is not looked for: it could be something else. */
+/** Minimum length of base64, to avoid coincidences. */
 const shortestEncoded = 12;
 
-/** The ways in which programs write a text: as it is, and in addresses, strings, HTML, shells, mails, base64 and hex. */
+/** Common writings of a text: URL, JSON, HTML, shell, quoted-printable, base64 and hex. */
 export function writingsOf(text: string): readonly string[] {
   const bytes = encodeUtf8(text);
   const percent = Array.from(bytes, percentOf).join('');
@@ -48,7 +48,7 @@ function hexOf(unit: string): string {
 
 const base64Units = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** What of a text is the same in base64 whatever precedes it at an offset, such as a user's name, and follows it. */
+/** The part of a text's base64 that does not depend on its surroundings. */
 function base64At(bytes: Uint8Array, offset: number): readonly string[] {
   const padded = new Uint8Array(offset + bytes.length);
   padded.set(bytes, offset);

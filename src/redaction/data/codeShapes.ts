@@ -1,8 +1,8 @@
 /**
- * Values that are code, or stand for another value, and are no secrets. Columns: what it is; where it
- * counts (`any`, `bare` without quotes, `program` in quotes in a line of a program; with `?` not of
- * random values, `all` also in tokens); a pattern of the value; a line in which nothing is hidden; one like it in which
- * something is.
+ * Values that are code or refer to another value, and are never secrets. Columns: its name; the
+ * writings it applies to (`any`, `bare` without quotes, `program` in quotes in a line of a program;
+ * with `?` not for random values, `all` also in tokens); a pattern of the value; a line in which
+ * nothing is hidden; a similar line in which something is.
  */
 export const codeShapes = String.raw`
 a variable | any | ^\$\{?[A-Z][A-Z0-9]*_[A-Z0-9_]+\}?$ | MYSQL_PWD="$APP_MYSQL_PASSWORD" | MYSQL_PWD="$Xk7q9ZpLw3Tb"

@@ -1,9 +1,9 @@
 /**
- * Secrets in commands, statements, calls and lines of files, as their manuals tell. Columns: the kind
- * (`sure` is a password where nothing else can be); keywords, parted by `~`, in lower case; a pattern of
- * what precedes on the line, or `-`; a pattern from the keyword on, whose first group is the secret, in
- * either case; a line with a secret; one without. `{value}` is a word, perhaps in quotes, `{string}` a
- * string and `{hash}` the digest of a password.
+ * Secrets in commands, statements, calls and lines of files, from their manuals. Columns: the kind
+ * (`sure`: a password, nothing else is possible here); keywords in lower case, separated by `~`; a
+ * pattern of the text before it on the line, or `-`; a case-insensitive pattern from the keyword
+ * on, whose first group is the secret; a line with a secret; one without. `{value}` is a word,
+ * perhaps in quotes, `{string}` a string, `{hash}` the digest of a password.
  */
 export const commandRows = String.raw`
 password | -u  | - | -u {1,2}["']?[^\s:"'$<]{0,100}["']?:["']?([^\s"'$]{3,200}) | curl -u me:Tr0ub4dor&3 https://host/ | curl -u me:$PASSWORD https://host/

@@ -1,4 +1,4 @@
-/** Words that people make passwords of, by published lists of the most frequent ones. */
+/** Words that appear most often in published lists of passwords. */
 export const commonWords = `
 password passwort passw secret admin administrator root user login welcome letmein master test testing guest default
 changeme hello love monkey dragon shadow sunshine princess football baseball soccer hockey basketball superman batman

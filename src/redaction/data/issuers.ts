@@ -14,14 +14,14 @@ export interface Issuer {
   readonly kind: string;
   /** The issuer, and what the token is for. */
   readonly source: string;
-  /** The beginning of the token, or what makes it known; case counts. */
+  /** The beginning of the token, or another part that identifies it. Case-sensitive. */
   readonly prefix: string;
   /** The rest, a regular expression. Its first group, if there is one, is the secret alone. */
   readonly body: string;
-  /** A text with such a token, and one like it without. Tests fill `{w36}` with 36 random units. */
+  /** An example, and a similar text that is no token. Tests replace `{w36}` by 36 random units. */
   readonly found: string;
   readonly notFound: string;
-  /** What must precede the prefix, by default no letter, digit or underscore: a regular expression, or `any`. */
+  /** A regular expression for the text before the prefix, or `any`. Default: no word unit. */
   readonly before?: string;
 }
 
@@ -40,14 +40,14 @@ const alphabets: Readonly<Record<string, string>> = {
   n: '02-9ac-hj-np-z',
 };
 const unitsMark = /\{([a-z])(=?)(\d+)(?:-(\d+))?\}/g;
-/** Least length at which what is left of a token that was cut off counts. Issuers lengthen their tokens. */
+/** Least length of a truncated token, unless its length is fixed. */
 const cutOff = 14;
 
 /**
- * The issuers' tokens. Columns: kind, source, prefix, body, an example that is found, one that is
- * not, and optionally what precedes the prefix. In a body `{w36}` is a run of 36 units or more, also
- * cut off, `{w=36}` or `{w=36-40}` one of exactly so many; the letters are those of `alphabets`.
- * Of two rows that begin alike the earlier one names the token.
+ * The issuers' tokens. Columns: kind, source, prefix, body, an example, a counterexample, and
+ * optionally the text before the prefix. In a body `{w36}` is a run of at least 36 units, also when
+ * it is cut off, `{w=36}` or `{w=36-40}` a run of exactly that length; the letters are keys of
+ * `alphabets`. If two rows match at one place, the earlier one names the token.
  */
 export const issuers: readonly Issuer[] = rowsOf(
   code,

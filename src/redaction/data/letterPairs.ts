@@ -1,7 +1,7 @@
 /**
- * How surprising a letter is behind another one in words and names of programs, in half bits: a row for each letter and one for the
- * beginning of a word; a column for each letter and one for the end. Base 36. Counted over the words that occur in the packages of this
- * repository and in Python's libraries.
+ * The cost of each pair of letters in words and names, in half bits, as base-36 digits: one row per
+ * first letter and one for the beginning of a word; one column per second letter and one for the
+ * end. Counted over the words in this repository's packages and in Python's libraries.
  */
 export const letterPairs = [
   'e989edaiald697l9m685bdefch9',

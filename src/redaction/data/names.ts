@@ -1,8 +1,9 @@
 /**
- * Words in the name of a variable, a key, a header or a column that say what its value is. Columns: the kind of secret; flags, or `-`;
- * the names in lower case, the words of one apart. `chosen`: people choose it, so that a short one counts. `vague`: it also means other
- * things, and only an unmistakable value counts. `whole`: it is part of many words, and counts alone or behind a sign. `verdict`: it also
- * says how a test went (`pass: 12 of 15`).
+ * Words in a name (variable, key, header, column) that announce a secret. Columns: the kind of
+ * secret; flags, or `-`; the names in lower case, words separated by blanks. `chosen`: people
+ * choose the value, so a short one counts. `vague`: the name has other meanings, so only a clearly
+ * random value counts. `whole`: the word is part of many others, so it must be separate. `verdict`:
+ * it also names a test result (`pass: 12 of 15`).
  */
 export const names = `
 password | chosen | password, passwd, pass phrase, pass code, pwd, db pass

@@ -1,7 +1,7 @@
 /**
- * What is between a name that tells of a secret and its value. Columns: where the value is (`here`, or
- * `below` on a next line); a pattern; a line with a secret; one without. `{quote}` is a quote, also in
- * a string or an address, `{blanks}` some blanks.
+ * The text between a telling name and its value. Columns: the value's line (`here`, or `below` for
+ * a next line); a pattern; a line with a secret; one without. `{quote}` is a quote, also an escaped
+ * one, `{blanks}` any blanks.
  */
 export const placeRows = String.raw`
 here | (?:[!?]?:[ \t]{0,4}|[ \t])(?:&(?:'static )?)?[A-Za-z_][A-Za-z0-9_<>.]{0,40}(?:\[\])?(?: \| [A-Za-z]{1,20})?[ \t]=(?![>=]) | const password: string = "Tr0ub4dor&3"; | const password: string = read("x2");

@@ -7,18 +7,18 @@ import { type Doubt, isChosen, isGenerated } from './value.ts';
 import { bare, codeInLine, endOfMatch, isLastOnLine, quote, schemes, valueSpan } from './valueSpan.ts';
 
 const nameUnits = 64;
-/** A longer value that holds its own name is a list, UTF-16 units. */
+/** A longer value that repeats its own name is a list, UTF-16 units. */
 const longestAlone = 256;
 
 const blanks = '[ \\t]{0,16}';
 const unitsAfter = 48;
 const nameAfter = new RegExp(`[A-Za-z0-9_.$-]{0,${unitsAfter}}`, 'y');
-/** A sentence that tells the value. */
+/** A sentence that states the value. */
 const saysSo = /^ (?:is|was|ist|est|es|è|é)[ :]|^[是为]/i;
-/** A call that makes the value of a string: `String::from("…")`, `SecretStr("…")`, `[]byte("…")`. */
+/** A call around a string: `String::from("…")`, `SecretStr("…")`, `[]byte("…")`. */
 const wrapping = String.raw`(?:new )?(?:\[\])?[A-Za-z_][\w.:]{0,40}\((?=${quote})`;
 const isWrapped = /(?:=|:)[ \t]*(?:new )?(?:\[\])?[A-Za-z_][\w.:]*\($/;
-/** A pattern of all that is between a name and its value in one place. */
+/** The pattern between a name and its value, by the value's line. */
 function givingIn(place: string): string {
   const patterns = rowsOf(placeRows).flatMap(([where, pattern = '']) => (where === place ? [pattern] : []));
   return patterns.join('|').replaceAll('{quote}', quote).replaceAll('{blanks}', blanks);
@@ -36,7 +36,7 @@ const lineOpens = new RegExp(
   String.raw`^(?:${quote}?\]?${blanks}(?:[:=]|:=|=>|,)?${blanks}(?:[|>][+-]?|[([{,\\]|"""|''')?|${quote}?,?|<\/[\w:.-]{1,40}>)[ \t]*$`,
 );
 const spaced = /[ \t]{1,4}/y;
-/** The rules for values that are assigned to a name with such a word. */
+/** Rules for values assigned to a telling name. */
 export const assignmentRules: readonly KeywordRule<LineRule>[] = secretNames.flatMap((name) =>
   spellings(name.words).map((keyword) => ({
     keyword,
@@ -45,14 +45,14 @@ export const assignmentRules: readonly KeywordRule<LineRule>[] = secretNames.fla
   })),
 );
 
-/** What no value follows: signs of code, and prose. */
+/** Code or prose that cannot precede a value. */
 const noGiving = /[)[}+/@#~^]|\*(?!\*:)|;[\r\n]/y;
 const proseWords = new RegExp(
   `,? {1,2}(?!value|default|(?:is|was|ist|est|es)(?: now| set to)?:? \\S*\\d|${schemes})[a-z][a-z']{0,12}[.,;:)]{0,2} {1,2}[a-z(]`,
   'iy',
 );
 
-/** Whether what stands here may be a name to which something is assigned. */
+/** Tests that a value may follow the name. */
 function mayBeName(text: string, start: number, end: number, { whole, chosen }: SecretName): boolean {
   if (whole && !isWhole(text, start, end) && !isHump(text, start, end)) return false;
   if (isTwice(text, start, end)) return false;
@@ -62,14 +62,13 @@ function mayBeName(text: string, start: number, end: number, { whole, chosen }: 
   return chosen || endOfMatch(proseWords, text, nameEnd) < 0 || text[nameStart(text, start)] === '-';
 }
 
-/** Whether a name with its sign is followed by the same again: `sig=sig=`. */
+/** Detects a repeated name with its sign: `sig=sig=`. */
 function isTwice(text: string, start: number, end: number): boolean {
   const length = end - start + 1;
   if (text.charCodeAt(start) !== text.charCodeAt(start + length)) return false;
   return text.startsWith(text.slice(start, end + 1), end + 1);
 }
 
-/** Whether a unit is one of `nameAfter`. */
 function isNameUnit(unit: number): boolean {
   return isWordUnit(unit) || unit === 36 || unit === 45 || unit === 46;
 }
@@ -89,7 +88,9 @@ function assigned(place: FoundPlace, length: number, name: SecretName): SecretSp
   return here >= 0 || isWord ? null : behindSpace(place, nameEnd, name);
 }
 
-/** Whether a value ends its line behind a name that begins it or is one of the environment's, which a command may follow. */
+/**
+ * Tests for a setting: the value ends its line, or follows an environment variable in a command.
+ */
 function isSettingOf(text: string, begins: boolean, isEnvironment: boolean, end: number): boolean {
   return ((begins || isEnvironment) && isLastOnLine(text, end)) || (isEnvironment && text[end] === ' ');
 }
@@ -151,7 +152,7 @@ function isSecretBehind(
   return name.chosen ? isPassword(value, sure, exact, writing) : isKey(value, fullName, name, sure, writing);
 }
 
-/** Whether a person may have made up a value of a setting of the environment, or of a secret. */
+/** Tests for a made-up value of an environment variable or a secret. */
 function isMadeUpBehind(
   { chosen, whole, vague, kind }: SecretName,
   fullName: string,
@@ -165,12 +166,12 @@ function isMadeUpBehind(
   return kind === 'secret' && !vague && isAlone && /secret$/i.test(fullName) && isSecretWord(value, writing);
 }
 
-/** Whether a setting of the environment may be a password of letters alone. */
+/** Accepts letters alone: environment variables often have such passwords. */
 function isWord(value: string, writing: Writing): boolean {
   return /^[!-~]{4,64}$/.test(value) && whyCode(value, writing) === null;
 }
 
-/** Whether a person may have made up a secret: letters with digits, and in a program also with capitals or signs. */
+/** Tests for letters with digits; in a program also with capitals or signs. */
 function isSecretWord(value: string, writing: Writing): boolean {
   const isMixed = /[A-Za-z]/.test(value) && /\d/.test(value) && value.length >= 8 && !/[\s./]/.test(value);
   const isName = /^[a-z]+(?:[-:_][a-z]+)*\d{0,3}$/.test(value);
@@ -181,7 +182,6 @@ function isElement(text: string, operator: string, end: number): boolean {
   return operator.endsWith('>') && text.startsWith('</', end);
 }
 
-/** Whether a name and its value are two of a list. */
 function isListItem(operator: string): boolean {
   return /^[ \t]*,/.test(operator) && !/value|default/i.test(operator);
 }
@@ -189,13 +189,13 @@ function isListItem(operator: string): boolean {
 /** A call that stores a value by its name: `props.put("mail.smtp.password", "…")`. */
 const putsByName = /\b(?:put|set|add|append|define|setProperty|setItem|putString|property|config|header)\w*\(["'`]$/i;
 
-/** Whether the quote behind a name ends the string in which the name is: `'--password='.$password`. */
+/** Detects a quote that closes the string around the name: `'--password='.$password`. */
 function closesString(text: string, begin: number, operator: string): boolean {
   const mark = text[begin - 1] ?? '';
   return operator === '=' && /["']/.test(mark) && text.startsWith(`=${mark}`, text.indexOf('=', begin));
 }
 
-/** How a line of a program begins, and how it goes on behind a string. */
+/** The beginning of a line of a program, and the code after its string. */
 const opensProgram =
   /^[\s*+>-]*(?:(?:export|public|private|protected|internal|static|final|const|let|var|val|my|our|local|def|fn|func|return|if|else|await|new|throw|assert\w*|expect)\b|[@$&][A-Za-z_]|[\w$.:>-]+\()/;
 const closesProgram = /^["'`]?\)*[;)]|^["'`],[ \t]*(?:[\r\n]|$|[\w'"]+ ?(?:[:=(]|=>))/;
@@ -206,21 +206,23 @@ function writingOf(text: string, begin: number, end: number, operator: string, q
   return !operator.startsWith('"') && closesProgram.test(text.slice(end, end + unitsAfter)) ? 'program' : 'quoted';
 }
 
-/** Behind the value of a bare name and a comma: the end of its line, as of a row of two cells. Elsewhere they are arguments of code. */
+/** The end of a row of two cells. Elsewhere a comma separates arguments. */
 const endsRow = /^["']?[ \t]*(?:[\r\n]|$)/;
 
-/** Whether a long value holds its own name again: it is a list of such. */
+/** Detects a long value that repeats its name, such as a list. */
 function holdsItsName(value: string, keyword: string): boolean {
   return value.length > longestAlone && value.slice(0, nameUnits).toLowerCase().includes(keyword.toLowerCase());
 }
 
-/** Whether what stands behind a name is said of it: an argument of code, a word it is compared with, or, without a digit, prose. */
+/** Detects words about the name: an argument of code, a comparison, or prose without a digit. */
 function isNoValue(name: string, operator: string, value: string, quoted: boolean, isArgument: boolean): boolean {
   if (isArgument) return value.length < 8 || name.includes('.');
   return saysSo.test(operator) ? !/[0-9]/.test(value) : !quoted && /[=!]=/.test(operator);
 }
 
-/** Whether a value is the argument behind its name; a constant says what it is: `define('DB_PASSWORD', '…')`. */
+/**
+ * Tests that the value is the next argument; a constant is a name: `define('DB_PASSWORD', '…')`.
+ */
 function isArgumentOf(name: string, operator: string): boolean {
   return (
     /[,(](?![^,(]*[)\]] ?:)/.test(operator) && !/value|default/i.test(operator) && !/^[A-Z0-9]+_[A-Z0-9_]+$/.test(name)
@@ -232,7 +234,7 @@ function isPassword(value: string, sure: boolean, exact: boolean, writing: Writi
   return isChosen(value, exact, writing) && (sure || exact || isGenerated(value, bare, writing));
 }
 
-/** Whether a value is a generated one, as keys and tokens are, and under a vague name no digest. */
+/** Tests for a generated value; after a vague name not a digest. */
 function isKey(
   value: string,
   fullName: string,
@@ -256,9 +258,9 @@ function doubtOf(value: string, vague: boolean, sure: boolean): Doubt {
   return { least: 10, bits: value.length < 12 ? 0 : value.length < 16 ? -3 : -9 };
 }
 
-/** The name of a variable or a setting for a vendor's key: its value is no digest. */
+/** The name of a vendor's key, whose value is no digest. */
 const isVariable = /^[A-Za-z][A-Za-z0-9]*[_.-](?:[A-Za-z0-9]+[_.-])*key\d?$/i;
-/** Keys under which something is found. */
+/** Keys of a lookup. */
 const isLookup =
   /(?:^|[_.-])(?:cache|primary|foreign|partition|sort|hash|object|file|image|row|route|pub(?:lic)?|index|idempotency|lookup|group|query|s3|map|dict|bucket|item|content|resource|dedup\w*|translation|i18n|message|commit|sealed|apk|shard|registry|storage|state|event|metric|config)[_.-]?key\d?$/i;
 
@@ -271,7 +273,7 @@ function isWhole(text: string, start: number, end: number): boolean {
   return endsName(text, end) && (before === 95 || !isWordUnit(before) || isEscaped(text, start));
 }
 
-/** Whether the letter before is that of `\n` or the like. */
+/** Detects the letter of an escape such as `\n`. */
 function isEscaped(text: string, start: number): boolean {
   return text[start - 2] === '\\' && /[nrt]/.test(text[start - 1] as string);
 }
@@ -281,7 +283,7 @@ function isHump(text: string, start: number, end: number): boolean {
   return /[a-z0-9][A-Z][a-z]/.test(text.slice(start - 1, start + 2)) && endsName(text, end);
 }
 
-/** Whether a name ends here, or behind a number: `appKey2`. */
+/** Tests that a name ends here, perhaps with a number: `appKey2`. */
 function endsName(text: string, end: number): boolean {
   let last = end;
   while (last < end + 2 && /[0-9]/.test(text.charAt(last))) last++;
@@ -291,7 +293,10 @@ function endsName(text: string, end: number): boolean {
 /** An option of a command: `--password`, `-Dspring.datasource.password`. */
 const isOption = /^--?[A-Za-z]/;
 
-/** `--password …`, `password …` in .netrc, `ENV API_KEY …`, `Bearer …`: nothing but a space before the value. */
+/**
+ * A value separated by a blank: `--password …`, `password …` in .netrc, `ENV API_KEY …`, `Bearer
+ * …`.
+ */
 function behindSpace(place: FoundPlace, nameEnd: number, { kind, chosen }: SecretName): SecretSpan | null {
   const { text, at } = place;
   const valueAt = endOfMatch(spaced, text, nameEnd);
@@ -323,21 +328,23 @@ function isNetrcLine(text: string, begin: number, end: number): boolean {
   return /^[ \t]*$/.test(text.slice(0, begin)) && text.slice(end).trim() === '';
 }
 
-/** Whether a name begins its line, perhaps behind `export`, a dash or a mark of a list or a diff. */
+/** Tests that a name begins its line, perhaps after `export`, a list mark or a diff mark. */
 function beginsLine(text: string, start: number): boolean {
   return /^(?:[ \t>+*#/-]|\d{1,6}[:\t|-]|export |set |setx |env |ENV |ARG |const |\$env:|-[eD] ?)*["']?$/.test(
     text.slice(0, start),
   );
 }
 
-/** Whether a value is one of several in a string or a line: `;Password=…;`, `&token=…`, `user=… password=…`. */
+/**
+ * Tests that a value is one of several parameters: `;Password=…;`, `&token=…`, `user=… password=…`.
+ */
 function isParameter(text: string, at: number, end: number): boolean {
   if (!/[;&\s"']/.test(text[end] ?? ' ')) return false;
   const before = text.slice(Math.max(0, at - 40), at);
   return /[;&?"'][\w -]*$|[\w.-]=\S+ [\w.-]*$/.test(before) || /^ [\w.-]+=\S/.test(text.slice(end, end + 40));
 }
 
-/** Whether a value ends with its line or its element, or is a member of a map of YAML and no expression of a program. */
+/** Tests that a value ends its line or element, or is a member of a YAML map. */
 function endsItself(text: string, end: number, operator: string, value: string): boolean {
   if (operator.includes('>') || isLastOnLine(text, end)) return true;
   if (operator.includes('|')) return lastCell.test(text.slice(end, end + unitsAfter));
@@ -346,7 +353,7 @@ function endsItself(text: string, end: number, operator: string, value: string):
 }
 
 const lastCell = /^[*_`]{0,2} {0,40}\|?[ \t]*(?:[\r\n]|$)/;
-/** A sign without blanks between letters or digits, where code has blanks around it; or a number that ends in a word. */
+/** A sign between letters without blanks, or a number followed by a word: no expression. */
 const noExpression = /\w[#@%^&*+~!]+\w|^\d+[a-z]{3}/i;
 /** A line that is a map of YAML without quotes: `- {user: me, password: …}`. */
 const flowMap = /^[ \t]*(?:- +)?(?:[\w.-]+: +)?\{ ?[\w.-]+: /;

@@ -2,7 +2,7 @@ import { codeShapes } from '../data/codeShapes.ts';
 import { rowsOf } from '../data/rows.ts';
 import { judged, randomness } from './randomness.ts';
 
-/** How a value is written: without quotes, in quotes, in quotes in a line of a program, or as a token of an issuer's form. */
+/** The form of a value: without quotes, in quotes, in quotes in a program, or an issuer's token. */
 export type Writing = 'bare' | 'quoted' | 'program' | 'token';
 
 const shapes = rowsOf(codeShapes).map(([why = '', where = '', pattern = '']) => ({
@@ -12,7 +12,7 @@ const shapes = rowsOf(codeShapes).map(([why = '', where = '', pattern = '']) => 
   pattern: new RegExp(pattern, /[A-Z]/.test(pattern) ? '' : 'i'),
 }));
 
-/** Says what a value is that is code or stands for another one, never a secret; null where it may be one. */
+/** The reason why a value is code or a reference, or null if it may be a secret. */
 export function whyCode(value: string, writing: Writing): string | null {
   const part = value.slice(0, judged);
   let isRandom: boolean | null = null;

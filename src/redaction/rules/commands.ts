@@ -40,7 +40,7 @@ function isReal(row: string, secret: string): boolean {
   return isChosen(secret, row === 'sure' || secret.length >= 8, 'bare');
 }
 
-/** As many words as BIP-39 allows; the one that tools publish for tests repeats its words. */
+/** Accepts the lengths of BIP-39; test mnemonics repeat their words. */
 function isMnemonic(text: string): boolean {
   const words = text.split(' ');
   return words.length >= 12 && words.length % 3 === 0 && new Set(words).size >= 8;

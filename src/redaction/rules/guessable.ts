@@ -1,9 +1,9 @@
 import { commonWords, keyRows, leet } from '../data/commonWords.ts';
 import { bitsAsWords } from './randomness.ts';
 
-/** A value that takes so many bits cannot be guessed; what people make up takes fewer. */
+/** Minimum cost of a value that cannot be guessed, bits. */
 const hopeless = 72;
-/** What one of many knownWords, a row of keys or a year costs whoever guesses as people do, bits. */
+/** Cost of an ordinary word, bits; below it the costs of other patterns. */
 const wordBits = 16;
 const commonBits = 10;
 const rowBits = 8;
@@ -20,15 +20,14 @@ const longestWord = Math.max(...[...knownWords].map(({ length }) => length));
 const shortestWord = 3;
 
 /**
- * Whether nobody can find a value by trying, not even one who knows how people make up passwords: by
- * the patterns of zxcvbn (Wheeler, 2016), which are repetition, keyRows of keys, years, common knownWords with
- * letters replaced, and other knownWords; what is left counts unit by unit.
+ * Tests that nobody can find a value by trying, by the patterns of zxcvbn (Wheeler, 2016):
+ * repetition, rows of keys, years, common words with replaced letters, other words.
  */
 export function isUnguessable(value: string): boolean {
   return bitsAsWords(value) >= hopeless && guessBits(value) >= hopeless;
 }
 
-/** Counts the bits that it takes to guess a value. */
+/** The cost of guessing a value, bits. */
 function guessBits(value: string): number {
   const lower = value.toLowerCase();
   const plain = lower.replaceAll(/[@431!0$57]/g, (unit) => leet[unit] as string);
@@ -51,7 +50,7 @@ function guessBits(value: string): number {
   return bits;
 }
 
-/** The length and cost of the pattern that begins at an offset; 0 when none does. */
+/** Length and cost of the pattern at an offset, or length 0. */
 function patternAt(lower: string, plain: string, at: number): readonly [length: number, bits: number] {
   const repeated = repeatAt(lower, at);
   if (repeated >= shortestWord) return [repeated, repeatBits];
@@ -65,14 +64,14 @@ function patternAt(lower: string, plain: string, at: number): readonly [length: 
   return [0, 0];
 }
 
-/** How much at an offset has been there before. */
+/** The length of the repetition at an offset. */
 function repeatAt(text: string, at: number): number {
   let length = 0;
   while (at + length < text.length && text.slice(0, at + length).includes(text.slice(at, at + length + 1))) length++;
   return length;
 }
 
-/** Words by the letter pairs of their letters, and at most as one of many; other units as they are. */
+/** Costs words by their letter pairs, up to {@link wordBits}, and other units one by one. */
 function bitsOfRest(rest: string): number {
   return (rest.match(/[A-Za-z]+|[^A-Za-z]+/g) ?? []).reduce((sum, part) => {
     const bits = bitsAsWords(part);

@@ -1,36 +1,33 @@
 import { encodeAscii } from '../../base/utf8.ts';
 import { isLetter, letterCost } from './letterPairs.ts';
 
-/** What is looked for in a text: at least two units. */
+/** A text to search for, at least two units long. */
 export interface Keyword {
   readonly text: string;
-  /** Whether it counts as it is written alone; of others the letters of ASCII are in lower case and count in either. */
+  /** If set, case-sensitive; otherwise `text` is in lower case. */
   readonly exact: boolean;
 }
 
-/** Number of units of a keyword, the rarest in it, that tell where it may stand: its anchor. */
+/** Length of a keyword's anchor, its rarest part. */
 const anchorUnits = 3;
 const unitBits = 7;
 const ascii = (1 << unitBits) - 1;
 const anchorMask = (1 << (anchorUnits * unitBits)) - 1;
-/** Number of units that are looked at at a time: their anchors are gathered before what stands there is compared. */
+/** Number of units whose anchors are collected before keywords are compared. */
 const chunkUnits = 8_192;
 
-/** A keyword by its units, and where its anchor ends in it. */
+/** A keyword with the end of its anchor. */
 interface Anchored {
   readonly index: number;
   readonly units: Uint16Array;
-  /** What makes both cases of a letter one, by unit: 32, or 0 where case matters. */
+  /** By unit: 32 to ignore the case of a letter, else 0. */
   readonly folds: Uint8Array;
   readonly anchorEnd: number;
 }
 
-/**
- * Finds every occurrence of any of some keywords in one pass, whatever their number: of each unit it asks a table whether an anchor
- * ends there, and compares the few keywords of that anchor.
- */
+/** Finds all occurrences of any number of keywords in one pass, by a table of their anchors. */
 export class KeywordScan {
-  /** By three units: whether they are an anchor. */
+  /** True for anchors, by three units. */
   readonly #isAnchor = new Uint8Array(anchorMask + 1);
   readonly #anchored = new Map<number, Anchored[]>();
   readonly #units = new Uint8Array(chunkUnits);
@@ -56,7 +53,10 @@ export class KeywordScan {
     }
   }
 
-  /** Tells each occurrence that begins and ends in `[from, to)`: the keyword's index and where it begins; in the order of their anchors. */
+  /**
+   * Reports each occurrence in `[from, to)`: the keyword's index and offset, in the order of
+   * anchors.
+   */
   each(text: string, from: number, to: number, found: (keyword: number, start: number) => void): void {
     const isAnchor = this.#isAnchor;
     const units = this.#units;
@@ -74,11 +74,11 @@ export class KeywordScan {
         this.#compare(text, from, to, end, anchorAt(text, end), found);
       }
     }
-    // The anchor of a keyword of two units goes on behind it.
+    // The anchor of a keyword of two units reaches beyond it.
     this.#compare(text, from, to, to + 1, (last << unitBits) & anchorMask, found);
   }
 
-  /** Reads the lower bits of some units, and tells how many; an array is searched in a third of the time of a string. */
+  /** Reads the lower bits of units into an array, which is three times as fast as a string. */
   #read(part: string): number {
     if (!encodeAscii(part, this.#units))
       for (let at = 0; at < part.length; at++) this.#units[at] = part.charCodeAt(at) & ascii;
@@ -114,20 +114,20 @@ function stands(units: Uint16Array, folds: Uint8Array, text: string, start: numb
   return true;
 }
 
-/** What may be the anchor of a keyword; a shorter one is its own. */
+/** Candidates for the anchor of a keyword. */
 function anchorsIn(text: string): readonly string[] {
   return Array.from({ length: Math.max(1, text.length - anchorUnits + 1) }, (_, at) =>
     text.slice(at, at + anchorUnits),
   );
 }
 
-/** Where the anchor of a keyword begins: what is rare in texts, and shared by few keywords. */
+/** The offset of a keyword's anchor: a part that is rare in texts and in few keywords. */
 function anchorOf({ text, exact }: Keyword, shared: ReadonlyMap<string, number>): number {
   const costs = anchorsIn(text).map((units) => rarityOf(units, exact) - Math.log2(4 + (shared.get(units) ?? 0)));
   return costs.indexOf(Math.max(...costs));
 }
 
-/** About how rare some units are in code and prose, bits. */
+/** An estimate of how rare some units are in code and prose, bits. */
 function rarityOf(units: string, exact: boolean): number {
   let bits = 0;
   for (const [at, unit] of [...units].entries()) {
@@ -137,7 +137,7 @@ function rarityOf(units: string, exact: boolean): number {
   return bits;
 }
 
-/** An anchor in every case that counts; a short one with whatever follows it. */
+/** An anchor in every case that counts; a short one with any next unit. */
 function anchorsOf(anchor: string, exact: boolean): ReadonlySet<number> {
   let anchors = [0];
   for (let at = 0; at < anchorUnits; at++) {

@@ -2,12 +2,12 @@ import type { Slices } from '../finding.ts';
 
 const chunk = 512;
 
-/** Where the next line break begins from an offset on, at most `limit` and the text's end. */
+/** The offset of the next line break, at most `limit`. */
 export function nextBreak(text: Slices, at: number, limit = text.length): number {
   return nextOf(/[\r\n]/, text, at, limit);
 }
 
-/** Where a value without quotes ends: at a blank, a quote, a bracket or a sign that parts values. */
+/** The end of an unquoted value: a blank, quote, bracket or separator. */
 export function nextTerminator(text: Slices, at: number): number {
   return nextOf(/[\s"'`<>(){}[\]\\,;|]/, text, at, text.length);
 }
@@ -27,11 +27,11 @@ export interface Line {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** Where the next line begins; the text's end when there is none. */
+  /** The beginning of the next line, or the text's end. */
   readonly next: number;
 }
 
-/** How much of a longer line is read. */
+/** Maximum part of a line that is read. */
 const longestRead = 32_768;
 
 /** The line from an offset on. */
@@ -46,7 +46,7 @@ export function lineFrom(text: Slices, start: number, limit = start + longestRea
   };
 }
 
-/** The line of an offset; null when it is longer than `most`, so that long lines are not read again and again. */
+/** The line at an offset, or null if it is longer than `most`. */
 export function shortLine(text: Slices, at: number, most: number): Line | null {
   const from = Math.max(0, at - most);
   const before = text.slice(from, at);
@@ -56,7 +56,7 @@ export function shortLine(text: Slices, at: number, most: number): Line | null {
   return line.end - line.start > most ? null : line;
 }
 
-/** The line that ends right before an offset where a line begins; null at the text's beginning. */
+/** The line that ends before the line at `at`, or null. */
 export function lineBefore(text: Slices, at: number): Line | null {
   if (at === 0) return null;
   const end = text.slice(Math.max(0, at - 2), at) === '\r\n' ? at - 2 : at - 1;
@@ -64,7 +64,7 @@ export function lineBefore(text: Slices, at: number): Line | null {
   return { start, end, text: text.slice(start, end), next: at };
 }
 
-/** Where the line of an offset begins, or as much before as is read of a long one. */
+/** The beginning of a line, at most {@link longestRead} units back. */
 export function startOfLine(text: Slices, at: number): number {
   const least = Math.max(0, at - longestRead);
   let size = chunk;

@@ -1,12 +1,12 @@
 import { pairCost, wordEdge } from './letterPairs.ts';
 
 /**
- * Whether a value is real. One idea: a secret is random, and what stands where a secret might (a name, a path, a word, code, a hint to
- * the reader) is made of words. So the value is told once as words, once as random units of the alphabet it uses, and the shorter of the
- * two descriptions is the likelier one. How much likelier it must be depends on where the value stands.
+ * Tells random values from words. A value is described twice: as words and as random units of its
+ * alphabet. The shorter description is the likelier one. The place of the value decides how much
+ * shorter it must be.
+ *
+ * Below: costs of parts of names and prose besides their letters, bits.
  */
-
-/** What the parts of a name or of prose cost beside their letters, bits. */
 const costOfHump = 1;
 const costOfMixedCase = 4;
 const costOfFirstDigit = 5.3;
@@ -14,17 +14,17 @@ const costOfDigit = 3.3;
 const costOfSeparator = 1.5;
 const costOfSign = 6.5;
 const costOfRepeat = 1.5;
-/** How much of a value tells enough, UTF-16 units. */
+/** Number of units that are judged. */
 export const judged = 96;
-/** A run of hexadecimal digits in a value is judged alone, too. */
+/** A run of this many hexadecimal digits is also judged alone. */
 export const longHex = 20;
 const hexRun = /[0-9a-f]{20,}|[0-9A-F]{20,}/;
 const longRun = /(.)\1{7,}/g;
 
-/** How many bits it takes to tell a value as words, names and numbers. */
+/** The length of a value's description as words, names and numbers, bits. */
 export function bitsAsWords(value: string): number {
   let bits = 0;
-  /** The letter before, or the beginning of a word. */
+  /** Column of the previous letter. */
   let letterBefore = wordEdge;
   let upperBefore = false;
   let upperRun = 0;
@@ -63,7 +63,7 @@ function isDigit(unit: number): boolean {
   return unit >= 48 && unit <= 57;
 }
 
-/** How many bits it takes to tell a value as random units. */
+/** The length of a value's description as random units, bits. */
 function bitsAsRandom(value: string): number {
   if (/^[0-9]*$/.test(value)) return value.length * Math.log2(10);
   if (/^(?:[0-9a-f-]*|[0-9A-F-]*)$/.test(value)) return value.replaceAll('-', '').length * 4;
@@ -77,15 +77,15 @@ function bitsAsRandom(value: string): number {
   return value.length * Math.log2(units);
 }
 
-/** What of a long value tells something: zeros in base64, `AAAAAAAAAA`, tell nothing. */
+/** Shortens runs such as `AAAAAAAAAA` in a long value. */
 function told(value: string): string {
   const rest = value.length < longHex ? value : value.replaceAll(longRun, '$1');
   return rest.length < longHex ? value : rest;
 }
 
 /**
- * How much likelier a value is as random units than as words, bits: a logarithm of the ratio of both likelihoods. Random values of 16 units and more lie above -8
- * in 999 cases of 1,000, in the middle at 25; names and prose below -10.
+ * Log likelihood ratio of "random" to "made of words", bits. Of 1,000 random values with at least
+ * 16 units 999 are above -8, half above 25; names and prose are below -10.
  */
 export function randomness(value: string): number {
   const part = told(value.slice(0, judged));

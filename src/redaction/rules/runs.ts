@@ -1,4 +1,4 @@
-/** A class of units, by a table for ASCII; whether the others belong to it unless they are blanks. */
+/** A class of units: a table for ASCII, and one answer for all other units except blanks. */
 export interface UnitClass {
   readonly ascii: Uint8Array;
   readonly others: boolean;
@@ -6,7 +6,7 @@ export interface UnitClass {
 
 const asciiUnits = 128;
 
-/** The class that a pattern such as `[a-z]` tells. */
+/** The class of a pattern such as `[a-z]`. */
 export function unitClass(pattern: RegExp): UnitClass {
   return {
     ascii: Uint8Array.from({ length: asciiUnits }, (_, unit) => Number(pattern.test(String.fromCharCode(unit)))),
@@ -20,13 +20,13 @@ interface KnownRun {
 }
 
 /**
- * Where runs of units of a class end in one text. The last run of each class is remembered: a text that repeats the beginning of a
- * secret asks at each place of a long run, which is walked once.
+ * Finds the ends of runs of a class in one text. The last run of each class is cached, so a long
+ * run is read only once.
  */
 export class Runs {
   readonly #known = new Map<UnitClass, KnownRun>();
 
-  /** Where the run from an offset of a part on ends, at most the part's end; `base` is the part's offset in the text. */
+  /** The end of the run at an offset of a part; `base` is the part's offset in the text. */
   endOf(units: UnitClass, part: string, at: number, base: number): number {
     const run = this.#runOf(units, base + at);
     let end = Math.min(part.length, run.to - base);
@@ -35,7 +35,7 @@ export class Runs {
     return end;
   }
 
-  /** Where the run begins that goes on at an offset of a part, at least `limit`. */
+  /** The beginning of the run that contains an offset of a part, at least `limit`. */
   startOf(units: UnitClass, part: string, at: number, base: number, limit: number): number {
     const run = this.#runOf(units, base + at);
     let start = run.from - base;
@@ -44,7 +44,6 @@ export class Runs {
     return Math.max(start, limit);
   }
 
-  /** The known part of the run at a place of the text. */
   #runOf(units: UnitClass, place: number): KnownRun {
     let run = this.#known.get(units);
     if (run === undefined) {

@@ -3,25 +3,25 @@ import { type UnitClass, unitClass } from './runs.ts';
 
 const knownClasses = new Map<string, UnitClass>();
 
-/** A class of units; made when it is needed first. */
+/** A cached class of units. */
 export function unitsIn(alphabet: string): UnitClass {
   const known = knownClasses.get(alphabet) ?? unitClass(new RegExp(alphabet));
   knownClasses.set(alphabet, known);
   return known;
 }
 
-/** Tells where the body of a token ends that begins at an offset, and where its first group stands if it has one; null when none begins. */
+/** Matches the body of a token at an offset: its end, and its first group if it has one. */
 export type BodyMatcher = (
   place: FoundPlace,
   at: number,
 ) => { readonly end: number; readonly secret?: readonly [number, number] } | null;
 
-/** A body that is a whole run of one class with a least length, perhaps with a greatest one; all of it may be its group. */
+/** A body that is one run of a class, with a minimum and maybe a maximum length. */
 const runOnly = /^(\(?)(\[[^\]]*\])\{(\d+),(?:\}|(\d+)\}\(\?!\2\))\)?$/;
-/** A body that begins with such a run; what follows it begins with a sign. */
+/** A body that begins with a run, followed by a sign. */
 const runFirst = /^(\[[^\]]*\])\{(\d+),\}((?:\(\?:)?\\?([^\w\s[(\\?*+{]).*)$/;
 
-/** What finds the same as the pattern of a body; where it begins with a run, without walking the run at each of its places. */
+/** A matcher of a body. One that begins with a run reads the run once. */
 export function bodyMatcher(body: string): BodyMatcher {
   const [, group, alphabet = '', least, most] = runOnly.exec(body) ?? [];
   if (alphabet !== '') {

@@ -4,14 +4,14 @@ import { isWordUnit } from './names.ts';
 import { type BodyMatcher, bodyMatcher, unitsIn } from './tokenBody.ts';
 import { isTokenBody } from './value.ts';
 
-/** What may stand right before a token: no part of a word, unless it is one of an escaped sign or a colour. */
+/** Allowed before a token: no word unit, except in an escape or a colour sequence. */
 const notInWord =
   /(?<![A-Za-z0-9_])$|(?:\\[abfnrtv0]|%[0-9A-Fa-f]{2}|\\x[0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4}|\[[0-9;]{0,10}m)$/;
-/** The longest of the signs that may stand before a token, UTF-16 units. */
+/** Maximum length of such an escape. */
 const longestSign = 12;
-/** How much before a token is looked at, UTF-16 units. */
+/** Number of units read before a token. */
 const unitsBefore = 120;
-/** Number of units at the beginning of a token's body that are glanced at. */
+/** Number of units of a body that are checked first. */
 const glanced = 8;
 
 export const tokenRules: readonly KeywordRule<LineRule>[] = issuers.map((form) => {
@@ -24,7 +24,7 @@ export const tokenRules: readonly KeywordRule<LineRule>[] = issuers.map((form) =
   };
 });
 
-/** Tells whether the units from an offset on may begin what a pattern matches; of one that begins with no class of units they may. */
+/** A cheap test for the beginning of a body; true for bodies that begin with no class. */
 function beginningOf(body: string): (text: string, at: number) => boolean {
   let isIn: Uint8Array | null = null;
   let count = 0;
@@ -39,7 +39,6 @@ function beginningOf(body: string): (text: string, at: number) => boolean {
   };
 }
 
-/** Whether {@link notInWord} does not hold at a place. */
 function isInWord(text: string, at: number): boolean {
   if (!isWordUnit(text.charCodeAt(at - 1))) return false;
   return !notInWord.test(text.slice(Math.max(0, at - longestSign), at));

@@ -4,7 +4,7 @@ import { isGenerated } from './value.ts';
 
 const userUnits = 256;
 
-/** `scheme://user:password@host`: the password; `https://key@host`: the key (Sentry's DSN, tokens for git). */
+/** `scheme://user:password@host` and `https://key@host` (a Sentry DSN, a token for git). */
 const passwordInUrl: LineRule = ({ text, at }) => {
   const from = at + 3;
   const limit = Math.min(text.length, from + userUnits);
@@ -22,7 +22,7 @@ const passwordInUrl: LineRule = ({ text, at }) => {
   return { start: from, end: from + sign, kind };
 };
 
-/** Where the user's part ends: the last `@` before the path; a password may hold a slash, a question mark or a number sign. */
+/** The last `@` before the path. A password may contain a slash, a question mark or a hash. */
 function lastSign(authority: string, reach: number, colon: number): number {
   const path = authority.slice(0, reach).search(/[/?#|]/);
   const near = authority.lastIndexOf('@', (path < 0 ? reach : path) - 1);
@@ -32,7 +32,7 @@ function lastSign(authority: string, reach: number, colon: number): number {
   return authority.slice(path, far).includes(' ') ? -1 : far;
 }
 
-/** Names of passwords in documentation, not passwords. */
+/** Example passwords. */
 const notReal =
   /^(?:pass(?:word|wd)?|pwd|pw|secret|user|x-oauth-basic|xyz|abc|x+|\*+|\.+|token|string|[A-Z_]*PASS[A-Z_]*|[A-Z_]*TOKEN[A-Z_]*)$/;
 

@@ -1,19 +1,19 @@
 import { type Writing, whyCode } from './code.ts';
 import { judged, longHex, randomness } from './randomness.ts';
 
-/** Units of a token of which some part is random. */
+/** Number of units of a token that are judged. */
 const judgedOfToken = 160;
-/** Alphabets and other rows of units in their order. */
+/** Alphabets and rows of keys. */
 const isRow = /abcdefgh|stuvwxyz|qwertyui|^(.)\1*$/i;
 
-/** Whether what follows the mark of a token makes it a real one: some part of it is random. */
+/** Tests that some part of a token's body is random. */
 export function isTokenBody(value: string): boolean {
   const body = value.slice(0, judgedOfToken);
   if (body !== judgedLast.body) judgedLast = { body, isReal: isRealBody(body) };
   return judgedLast.isReal;
 }
 
-/** What was said of the last body: a text that repeats the beginning of a token asks the same at each. */
+/** Cached because a repeated prefix asks for the same body. */
 let judgedLast = { body: '', isReal: false };
 
 function isRealBody(body: string): boolean {
@@ -23,15 +23,15 @@ function isRealBody(body: string): boolean {
   );
 }
 
-/** How sure the place of a value is. */
+/** The evidence that a place requires. */
 export interface Doubt {
-  /** The shortest value that counts, UTF-16 units. */
+  /** Minimum length, UTF-16 units. */
   readonly least: number;
-  /** The {@link randomness} that is asked for, bits. */
+  /** Minimum {@link randomness}, bits. */
   readonly bits: number;
 }
 
-/** Whether a value is a generated one: random enough for its place, and no code. */
+/** Tests that a value is random enough for its place, and no code. */
 export function isGenerated(value: string, { least, bits }: Doubt, writing: Writing = 'quoted'): boolean {
   const part = value.slice(0, judged);
   if (unitsOf(value) < least || isRow.test(part) || !/^[!-~]+$/.test(part)) return false;
@@ -41,10 +41,10 @@ export function isGenerated(value: string, { least, bits }: Doubt, writing: Writ
   return isRandom && whyCode(value, writing) === null;
 }
 
-/** What regular expressions, templates and programs are written with. */
+/** Marks of regular expressions, templates and programs. */
 const codeMarks = /\(\?[:=!<]|\[\^[^\]]{1,9}\]|a-[zf]|A-[ZF]|0-9|\\[dswb]|<\/|["'`],["'`]|\{\d*,?\d+\}/;
 
-/** Generators take brackets and quotes, too, which code has as well: of such a value the letters and digits tell whether it is one. */
+/** Generators use brackets and quotes, as code does: only the letters and digits are judged. */
 function isGeneratedWithBrackets(value: string, bits: number): boolean {
   const told = value.replaceAll(/[^A-Za-z0-9]+/g, '');
   return (
@@ -52,23 +52,23 @@ function isGeneratedWithBrackets(value: string, bits: number): boolean {
   );
 }
 
-/** How many units a value has, each that is written by an escape of a string or of HTML as one. */
+/** The length of a value, counting an escape as one unit. */
 function unitsOf(value: string): number {
   return /[\\&]/.test(value) ? value.replaceAll(/\\x[\da-f]{2}|&(?:lt|gt|amp|quot);/gi, '.').length : value.length;
 }
 
-/** What parts a secret from what stands before it: a colon, or behind a number a bar or a dash. */
+/** Separates a number or name from its secret. */
 const pairSign = /:|(?<=^[0-9]{6,25})[|-]/;
 
-/** In a value such as `number:secret` the {@link randomness} of the part that is long enough to be the secret. */
+/** The {@link randomness} of the secret in a value such as `number:secret`. */
 function secretOfPair(value: string): number {
   const parts = value.slice(0, judged).split(pairSign);
   return Math.max(...parts.filter(({ length }) => length >= longHex).map(randomness), Number.NEGATIVE_INFINITY);
 }
 
 /**
- * Whether a value may be a password that a person chose: it holds a digit or a sign, or is random. `sure` says that it stands where
- * nothing but a password can.
+ * Tests for a password that a person may have chosen: with a digit or sign, or random. `sure` means
+ * that only a password can be here.
  */
 export function isChosen(value: string, sure: boolean, writing: Writing = 'quoted'): boolean {
   if (value.length < 4 || value.length > 256 || !/^[!-~]+$/.test(value)) return false;

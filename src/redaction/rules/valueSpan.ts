@@ -3,20 +3,20 @@ import { whyCode } from './code.ts';
 import { unitClass } from './runs.ts';
 import { type Doubt, isGenerated } from './value.ts';
 
-/** A quote, also in a string in a string, in HTML and in an address. */
+/** A quote, also escaped, in HTML or in a URL. */
 export const quote = String.raw`(?:\\*["'${'`'}]|&quot;|&#34;|&#39;|%22)`;
 const opening = new RegExp(`"""|'''|${quote}|[rbufRBUFN@$]{1,2}["']`, 'y');
 const bareKey = unitClass(/[^\s"'`,;<>(){}[\]\\|&]/);
 const barePassword = unitClass(/[^\s"'`,;<>(){}[\]]/);
 /** The content of an element of XML. */
 const bareContent = unitClass(/[^\s<]/);
-/** The rest of a line of settings: whatever is no blank belongs to a password. */
+/** The rest of a line of settings, up to a blank. */
 const bareSetting = unitClass(/\S/);
-/** What stands before the credentials in a header of HTTP. */
+/** HTTP authentication schemes. */
 export const schemes = 'bearer|basic|token|digest|apikey';
 const authScheme = new RegExp(`(?:${schemes})[ \\t]{1,4}`, 'iy');
 
-/** How random a password without quotes is. */
+/** Required randomness of a password without quotes. */
 export const bare: Doubt = { least: 8, bits: 6 };
 
 export interface ValueSpan {
@@ -25,19 +25,19 @@ export interface ValueSpan {
   readonly quoted: boolean;
 }
 
-/** What of a line of settings is code: in a program's line any call, in one of the environment a call alone, since passwords have brackets. */
+/** Code in a line of settings: any call. Environment variables may contain brackets. */
 const anyCall = /[()]/;
 const callAlone = /^[A-Za-z_][\w.]*\(.*\)$/;
 
-/** What of the rest of a line that begins with its name is code; null where it is not looked at as a whole. */
+/** The pattern for code in the rest of a line, or null if the value is only a part of it. */
 export function codeInLine(operator: string, chosen: boolean, isEnvironment: boolean): RegExp | null {
   if (isEnvironment) return callAlone;
   return chosen && operator === '=' ? anyCall : null;
 }
 
 /**
- * Where the value stands that begins here, without its quotes, those of a string in a string too, and without the word `Bearer` or the like. With `code` it may be the whole rest
- * of its line, unless that matches.
+ * The range of the value at an offset, without quotes and `Bearer` or the like. With `code` it may
+ * be the rest of its line, unless that matches.
  */
 export function valueSpan(
   place: FoundPlace,
@@ -83,20 +83,20 @@ export function valueSpan(
   return { start, end: chosen ? withoutBreak(text, start, end) : end, quoted: schemeEnd >= 0 };
 }
 
-/** In the content of an element that has several words, perhaps in braces, the one that is generated. */
+/** The generated word in an element of several words. */
 function wordsSpan(text: string, at: number): ValueSpan | null {
   const [content = ''] = /^[^<\r\n]{1,800}(?=<)/.exec(text.slice(at, at + 801)) ?? [];
   const word = [...content.matchAll(/[^\s{}]+/g)].find(([one]) => isGenerated(one, { least: 16, bits: 6 }));
   return word === undefined ? null : { start: at + word.index, end: at + word.index + word[0].length, quoted: false };
 }
 
-/** A value without quotes in a string ends at a literal `\n`. */
+/** An unquoted value in a string ends at `\n`. */
 function withoutBreak(text: string, start: number, end: number): number {
   const found = text.slice(start, end).search(/\\[nr]/);
   return found < 0 ? end : start + found;
 }
 
-/** Where a string ends: at its quote, or, when that is missing, with the line. */
+/** The end of a string: its closing quote or the line's end. */
 function closing(text: string, from: number, open: string): number {
   const found = text.slice(from).search(/[\r\n]/);
   const lineEnd = found < 0 ? text.length : from + found;
@@ -117,12 +117,12 @@ function closing(text: string, from: number, open: string): number {
   return lineEnd;
 }
 
-/** Whether a value is the last of its line, but for the end of a string of several lines or a comment. */
+/** Tests that only a comment or the end of a long string follows on the line. */
 export function isLastOnLine(text: string, end: number): boolean {
   return /^(?:"""|''')?[ \t]*(?:[\r\n]|$)|^[ \t]+[#;]|^\\n/.test(text.slice(end));
 }
 
-/** Where a sticky pattern ends that matches at an offset; -1 when it does not. */
+/** The end of a sticky pattern's match at an offset, or -1. */
 export function endOfMatch(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : -1;

@@ -3,7 +3,7 @@ import { rowsOf } from '../../../src/redaction/data/rows.ts';
 import { secretFiles } from '../../../src/redaction/data/secretFiles.ts';
 import { isSecretFile } from '../../../src/redaction/secretFiles.ts';
 
-test.each(rowsOf(secretFiles))('%s of %s', (_name, _source, secret = '', ordinary = '') => {
+test.each(rowsOf(secretFiles))('%s: %s', (_source, _name, secret = '', ordinary = '') => {
   expect(isSecretFile(secret)).toBe(true);
   expect(isSecretFile(`folder/${secret}`)).toBe(true);
   expect(isSecretFile(ordinary)).toBe(false);

@@ -4,7 +4,7 @@ import { isChosen, isGenerated } from '../value.ts';
 
 const telling = secretNames.filter(({ vague }) => !vague);
 
-/** What stands in the name of a column that holds secrets. */
+/** Names of columns that hold secrets. */
 export const columnNames: readonly string[] = telling.flatMap(({ words }) => spellings(words));
 
 const tellingName = new RegExp(
@@ -17,18 +17,17 @@ const tellingName = new RegExp(
   'i',
 );
 
-/** Whether the name of a column tells that it holds secrets. */
 export function isSecretColumn(name: string): boolean {
   return tellingName.test(name) && !isAboutSecret(name);
 }
 
-/** A part of a row: its text, and where it begins. */
+/** A cell of a row with its offset. */
 export interface Cell {
   readonly start: number;
   readonly text: string;
 }
 
-/** The secret of a cell in such a column; `isData` says that it is what a database holds, not what somebody wrote about names. */
+/** The secret of a cell in a secret column; `isData` means a database's rows, not a document's. */
 export function secretInCell({ start, text }: Cell, isData: boolean): SecretSpan | null {
   const trimmed = text.trim();
   const open = trimmed.startsWith('"') ? 1 : 0;

@@ -3,23 +3,25 @@ import { lineFrom, shortLine } from '../lines.ts';
 import { isSecretColumn, secretInCell } from './cells.ts';
 
 const longestHead = 2_000;
-/** `INSERT INTO t (id, password) VALUES` before its rows; the first group is the columns. */
+/** `INSERT INTO t (id, password) VALUES` before its rows; the first group holds the columns. */
 const insertHead =
   /(?:insert(?: ignore)?|replace) into\s+[\w."`[\]$-]{1,130}\s*\(([^()]{1,1500})\)\s*values?\s*(?=\()/iy;
 const rowStart = /\s{0,100},?\s{0,100}\(/y;
-/** How far {@link rowStart} looks. */
+/** Maximum length of {@link rowStart}. */
 const betweenRows = 202;
-/** A value of a row with what ends it: a string, with its content in the first or the second group, or an expression. */
+/**
+ * A value of a row with its separator: a string, with its content in group 1 or 2, or an
+ * expression.
+ */
 const rowValue =
   /\s{0,100}(?:\w{0,10}(?:'([^'\\]*(?:(?:''|\\.)[^'\\]*)*)'|"([^"\\]*(?:(?:""|\\.)[^"\\]*)*)")(?:::\w{1,40})?|(?:[^,()'"]|\([^()]{0,200}\)){0,200})\s{0,100}([,)])/dsy;
 
-/** The columns that hold secrets, by their places. */
+/** Indexes of the columns that hold secrets. */
 function secretColumns(names: string): ReadonlySet<number> {
   const columns = names.split(',').map((name) => name.trim().replaceAll(/["'`[\]]/g, ''));
   return new Set([...columns.keys()].filter((at) => isSecretColumn(columns[at] as string)));
 }
 
-/** The rows of a statement of SQL that names its columns. */
 const insertedRows: BlockRule = (text, at) => {
   insertHead.lastIndex = 0;
   const columns = secretColumns(insertHead.exec(text.slice(at, at + longestHead))?.[1] ?? '');
@@ -49,7 +51,7 @@ const insertedRows: BlockRule = (text, at) => {
 
 const copyHead = /^\s*copy [\w."]{1,130} \(([^()]{1,900})\) from stdin/i;
 
-/** The rows of `COPY t (id, password) FROM stdin`, as pg_dump writes them: parted by tabs, to a line of `\.`. */
+/** The rows of `COPY t (id, password) FROM stdin` in a pg_dump: separated by tabs, up to `\.`. */
 const copiedRows: BlockRule = (text, at) => {
   const head = shortLine(text, at, longestHead);
   const names = copyHead.exec(head?.text ?? '')?.[1] ?? '';
@@ -72,7 +74,6 @@ const copiedRows: BlockRule = (text, at) => {
   return { spans, from: head.start, to: line.next + 1 };
 };
 
-/** The rules for what databases write down of their tables. */
 export const dumpRules: readonly KeywordRule<BlockRule>[] = [
   ...['insert into', 'insert ignore into', 'replace into'].map((keyword) => ({ keyword, rule: insertedRows })),
   { keyword: ' from stdin', rule: copiedRows },

@@ -1,7 +1,7 @@
 import { type BlockRule, blockReach, type KeywordRule } from '../../finding.ts';
 import { type Line, lineFrom, shortLine } from '../lines.ts';
 
-/** PuTTY's files of keys: the lines that `Private-Lines` counts. */
+/** PuTTY key files: the lines that `Private-Lines` counts. */
 const puttyKey: BlockRule = (text, at) => {
   let line = shortLine(text, at, 200);
   const count = line === null ? undefined : /private-lines: {0,4}(\d{1,3})[ \t]*$/i.exec(line.text)?.[1];
@@ -16,15 +16,15 @@ const puttyKey: BlockRule = (text, at) => {
   return { spans, from: at, to: lineFrom(text, line.next).next };
 };
 
-/** `-----BEGIN` and what stands for `PRIVATE`, in base64. */
+/** `-----BEGIN` and `PRIVATE` in base64. */
 const encodedMark = /^LS0tLS1CRUdJTiB[A-Z0-9]/;
 const encodedLabel = /[UQVS]FJJVkFUR|QUklWQVRF|UFJJVkFUR|BSSVZBVE/;
-/** How far a key is followed in one line, UTF-16 units: one of RSA with 16,384 bits has 17,000. */
+/** Maximum length of a key in one line, UTF-16 units. RSA with 16,384 bits needs 17,000. */
 const longestKey = 24_000;
-/** The longest line of those into which `base64` breaks a text, with what may stand before it; UTF-16 units. */
+/** Maximum length of a wrapped base64 line with its prefix, UTF-16 units. */
 const longestWrapped = 1_000;
 
-/** A private key in base64, as `base64` breaks it into lines: all of them. */
+/** A base64-encoded private key, over all its lines. */
 const encodedKey: BlockRule = (text, at) => {
   const near = text.slice(at, Math.min(text.length, at + 48));
   if (!encodedMark.test(near) || !encodedLabel.test(near)) return null;

@@ -2,17 +2,15 @@ import type { Block, BlockRule, KeywordRule, Slices } from '../../finding.ts';
 import { type Line, lineBefore, lineFrom, startOfLine } from '../lines.ts';
 
 /**
- * Private keys in PEM blocks (RFC 7468) and their like, whole or cut off, also in strings, in comments, and where each line has a
- * prefix: that of a diff, of `grep -n`, of a log. Marks part a text, so that no line is looked at for more than two of them.
+ * Maximum length of a private key in PEM (RFC 7468), UTF-16 units. Blocks may be cut off, in
+ * strings or comments, or have a prefix on each line (diff, `grep -n`, log).
  */
-
-/** How far a block reaches from its mark, UTF-16 units. */
 const pemReach = 65_536;
 const markUnits = 80;
 const prefixUnits = 160;
-/** Longer lines are no lines of a block by themselves, unless they are nothing else. */
+/** Longer lines belong to a block only if they hold nothing else. */
 const longKeyLine = 1_000;
-/** Maximum number of lines of other programs between the lines of a block in a log. */
+/** Maximum number of unrelated lines in a row within a logged block. */
 const strangeLines = 8;
 
 const gap = '(?: |\\+|%20)';
@@ -20,22 +18,22 @@ const keyLabel = `${gap}(?:[A-Z0-9]{1,12}${gap}){0,4}PRIVATE${gap}KEY(?:${gap}BL
 const beginMark = new RegExp(`-{4,5}[ +]?BEGIN${keyLabel}`);
 const endMark = new RegExp(`-{4,5}[ +]?END${keyLabel}`);
 
-/** Where lines of a block are quoted: a diff, a comment, a string. */
+/** Signs before a quoted line of a block: a diff, a comment, a string. */
 const quoteMarks = String.raw`[ \t>+\-|*#/;"'\`]{0,40}`;
-/** A line break as it is written in strings, HTML and addresses, and what else ends a line of a block. */
+/** A line break as strings, HTML and URLs write it, and other endings of a line. */
 const writtenBreak = String.raw`\\+[nrt]|&#(?:10|13|x[aAdD]);|%0[AaDd]|\\u000[aAdD]|<br ?\/?>`;
 const tail = String.raw`(?:${writtenBreak}|\^M|["'\`+,;$\\)\] \t])*`;
 const unit = 'A-Za-z0-9+/=';
 const bodyLine = new RegExp(String.raw`^${quoteMarks}(?:[${unit}]|\\+[nrt]|\\+\/){16,}${tail}$`);
 const lastLine = new RegExp(`^${quoteMarks}[${unit}]{1,76}${tail}$`);
-/** A full line of a block behind any prefix. */
+/** A full line of a block after any prefix. */
 const prefixedLine = new RegExp(`(?:^|[^${unit}])([${unit}]{48,80})${tail}$`);
 const headLine = new RegExp(
   String.raw`^${quoteMarks}(?:(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset|Subject)\b.{0,200}|\\?n?)?${tail}$`,
 );
 const inlineBody = new RegExp(String.raw`(?:[${unit}]|${writtenBreak}|\\+\/|%2[BbFf]|%3[Dd]| (?=[${unit}]{16}))*`, 'y');
 
-/** The block at a mark; `at` is where its words `private key` begin. */
+/** The block at a mark; `at` is the offset of its words `private key`. */
 const privateKey: BlockRule = (text, at) => {
   const from = Math.max(0, at - markUnits);
   const near = text.slice(from, Math.min(text.length, at + markUnits));
@@ -57,7 +55,7 @@ export const pemRules: readonly KeywordRule<BlockRule>[] = ['private key', 'priv
   (keyword) => ({ keyword, rule: privateKey }),
 );
 
-/** From a BEGIN mark to its END mark, or as far as the lines go on like a block. */
+/** Reads from a BEGIN mark to its END mark, or as far as the lines look like a block. */
 function forward(text: Slices, start: number, markEnd: number): Block {
   const inline = inlineEnd(text, markEnd);
   let end = inline > markEnd + 4 ? inline : start;
@@ -87,7 +85,7 @@ function forward(text: Slices, start: number, markEnd: number): Block {
   return block(start, end, line.next);
 }
 
-/** From an END mark back over the lines of its block. */
+/** Reads from an END mark back over its block. */
 function backward(text: Slices, markStart: number, end: number): Block {
   const inline = inlineStart(text, markStart);
   let start = markStart - inline > 4 ? inline : end;
@@ -120,7 +118,7 @@ function backward(text: Slices, markStart: number, end: number): Block {
 
 type LineKind = 'body' | 'last' | 'head' | 'strange';
 
-/** What a line is to a block whose mark has a prefix. */
+/** Classifies a line of a block. */
 function kindOfLine(line: string, prefix: string, canBeLast: boolean): LineKind {
   if (line.length > longKeyLine) return new RegExp(`^[${unit}\\\\"',; \\t]*$`).test(line) ? 'body' : 'strange';
   const shared = prefix === '' ? 0 : sharedPrefix(prefix, line);
@@ -130,7 +128,7 @@ function kindOfLine(line: string, prefix: string, canBeLast: boolean): LineKind 
   return headLine.test(rest) ? 'head' : 'strange';
 }
 
-/** How much of a line is the prefix of another one, with other numbers in it; 0 when it has another one. */
+/** The length of the prefix that two lines share, ignoring digits; 0 if they differ. */
 function sharedPrefix(prefix: string, line: string): number {
   let at = 0;
   for (let index = 0; index < prefix.length; ) {
@@ -161,7 +159,7 @@ function quoteLength(line: string): number {
   return new RegExp(`^${quoteMarks}`).exec(line)?.[0].length ?? 0;
 }
 
-/** How far a block goes on in the line of its BEGIN mark. */
+/** The end of the block's part in the line of its BEGIN mark. */
 function inlineEnd(text: Slices, from: number): number {
   for (let size = 512; ; size *= 4) {
     const limit = Math.min(text.length, from + size);
@@ -173,7 +171,7 @@ function inlineEnd(text: Slices, from: number): number {
   }
 }
 
-/** Where the part of a block begins that stands in the line of its END mark. */
+/** The start of the block's part in the line of its END mark. */
 function inlineStart(text: Slices, to: number): number {
   const least = Math.max(0, to - pemReach);
   let size = 512;
@@ -194,8 +192,8 @@ function block(start: number, end: number, to: number, from = start): Block {
 }
 
 /**
- * Where a text can be cut so that no block without its BEGIN is cut through, whatever follows: at a line's beginning, not behind what
- * may be lines of a block. 0 when there is no such place.
+ * An offset at a line's beginning at which the text can be cut outside of blocks, whatever follows,
+ * or 0.
  */
 export function cutOutsideKeys(text: string): number {
   let cut = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r', text.length - 2)) + 1;

@@ -5,22 +5,20 @@ import { type Line, lineBefore, lineFrom, shortLine } from '../lines.ts';
 import { type Runs, unitClass } from '../runs.ts';
 import { type Cell, columnNames, isSecretColumn, secretInCell } from './cells.ts';
 
-/** The header of a table, such as `name,email,password`: names alone, parted by one sign. */
+/** The header of a table, such as `name,email,password`. */
 const columnName = String.raw`"?[\w-]{1,40}(?: [\w-]{1,40})?"?`;
 const tableHeader = new RegExp(
   `^\\ufeff?${columnName}(?:([,;\\t]) ?${columnName})(?:\\1 ?${columnName}){0,198}[ \\t]*$`,
 );
-/** The header of a table that is printed, such as `| name | password |`; what is ruled below it parts no cells. */
+/** The header of a printed table, such as `| name | password |`. */
 const printedHeader = new RegExp(String.raw`^\s*(?:\|\s*)?${columnName}(?:\s*\|\s*${columnName}){1,198}\s*\|?\s*$`);
 const ruling = /^[\s|+:=-]{3,}$/;
 const longestHeader = 1_000;
-/** A column of those who sign in: a table that has one was not written about names. */
+/** A column of accounts: a table with one holds data, not documentation. */
 const signsIn = /\b(?:user|login|e-?mail|account)/i;
 
-/** What a header consists of. */
 const headerUnits = unitClass(/[\w",;|\t -]/);
 
-/** Whether the line of a keyword may be a header. */
 function mayBeHeader(text: string, at: number, runs: Runs, base: number): boolean {
   const end = runs.endOf(headerUnits, text, at, base);
   if (end - at > longestHeader || !isEdge(text.charCodeAt(end))) return false;
@@ -28,7 +26,7 @@ function mayBeHeader(text: string, at: number, runs: Runs, base: number): boolea
   return isEdge(text.charCodeAt(start - 1));
 }
 
-/** Whether a line ends at a unit: a break, a byte order mark, or none where the text ends. */
+/** Tests for the end of a line: a break, a byte order mark or the text's end. */
 function isEdge(unit: number): boolean {
   return !(unit >= 0) || unit === 10 || unit === 13 || unit === 0xfeff;
 }
@@ -36,7 +34,7 @@ function isEdge(unit: number): boolean {
 interface Table {
   readonly headerAt: number;
   readonly names: readonly Cell[];
-  /** Whether its cells are what a database holds, not what somebody wrote about names. */
+  /** True for a database's rows, false for documentation. */
   readonly isData: boolean;
   /** The lines below the header that have as many cells. */
   readonly rows: readonly { readonly at: number; readonly cells: Cells }[];
@@ -44,14 +42,14 @@ interface Table {
   readonly to: number;
 }
 
-/** The beginning of a second member of an object of JSON. */
+/** The second member of a JSON object. */
 const memberStart = /, ?"(?!(?:value|default)")[\w$.-]{1,64}" ?:/i;
 
-/** A line that is parted by a sign. */
+/** A row of a table. */
 class Cells {
   readonly sign: string;
   readonly cells: readonly Cell[];
-  /** Whether it looks like a member of an object, not like a row. */
+  /** True for a member of an object. */
   readonly isMember: boolean;
   readonly #secrets = new Map<string, SecretSpan | null>();
 
@@ -61,7 +59,7 @@ class Cells {
     this.cells = cellsIn(line, sign);
   }
 
-  /** The secret of a cell, in units of the line. */
+  /** The secret of a cell; offsets in the line. */
   secretAt(index: number, isData: boolean): SecretSpan | null {
     const place = `${index} ${isData}`;
     let secret = this.#secrets.get(place);
@@ -73,7 +71,7 @@ class Cells {
   }
 }
 
-/** A cell that ends before the next sign, or in quotes; a quote within quotes is written twice (RFC 4180). */
+/** A cell before the next separator, or in quotes; a doubled quote is literal (RFC 4180). */
 const cellPatterns = new Map(
   [',', ';', '\t', '|'].map((sign) => [
     sign,
@@ -93,7 +91,7 @@ function cellsIn(line: string, sign: string): readonly Cell[] {
   return cells;
 }
 
-/** Rows by their text: of a table in which somebody types one alone is read anew. Limited by their units. */
+/** Rows by their text, limited by units: while a table is edited, one row changes. */
 const knownRows = new LruMap<string, Cells>(2 * blockReach, { sizeOf: (_, { length }) => length + 1 });
 
 function cellsOf(line: string, sign: string): Cells {
@@ -104,7 +102,7 @@ function cellsOf(line: string, sign: string): Cells {
   return cells;
 }
 
-/** The line that was read last of a text, and the table whose header it is: each of its columns looks at it. */
+/** The table of the line read last: each of its columns asks for it. */
 const tableOf = new WeakMap<Slices, { readonly header: Line; readonly table: Table | null }>();
 
 function tableAround(text: Slices, at: number): Table | null {
@@ -117,7 +115,10 @@ function tableAround(text: Slices, at: number): Table | null {
   return table;
 }
 
-/** The table (RFC 4180 or with other signs) whose header a line is; no rows where the line is one of a table itself. */
+/**
+ * The table (RFC 4180 or with other separators) with this header; no rows if the line is a row
+ * itself.
+ */
 function tableAt(text: Slices, header: Line): Table | null {
   const sign = tableHeader.exec(header.text)?.[1] ?? (printedHeader.test(header.text) ? '|' : undefined);
   if (sign === undefined) return null;
@@ -146,7 +147,7 @@ function rowsBelow(text: Slices, header: Line, sign: string, width: number): Pic
   return { rows, isData, to: line.next + 1 };
 }
 
-/** A column of a table whose name tells that it holds secrets. */
+/** A column whose name announces secrets. */
 const column: BlockRule = (text, at) => {
   const table = tableAround(text, at);
   if (table === null) return null;
