@@ -9,7 +9,7 @@ export interface AnchorCall {
   readonly verb: Verb;
 }
 
-/** Reads the input of a call of an anchor; null if its id is none. */
+/** Reads the input of a call; null if its id is not an anchor. */
 export function anchorCall(input: unknown): AnchorCall | null {
   const { data } = channels['windows:act'].params.safeParse(input);
   const anchor = data === undefined ? null : parseAnchor(data.id);

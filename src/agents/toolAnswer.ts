@@ -12,19 +12,19 @@ import type { SessionClient } from './sessionClient.ts';
 import type { Tool } from './tool.ts';
 import { failureText, valueText } from './toolText.ts';
 
-/** What a tool gives back: a text for the model, and the receipt of a delivery, which counts as seen only once {@link arrived}. */
+/** A tool's answer for the model; the receipt of a delivery counts once it has {@link arrived}. */
 export interface ToolAnswer {
   readonly ok: boolean;
   readonly text: string;
   readonly receipt: Receipt | null;
 }
 
-/** Whether a call can be made again without moving anything. */
+/** True if a repeated call changes nothing. */
 export function isReading(channel: Channel): boolean {
   return Object.hasOwn(amounts, channel);
 }
 
-/** How much of a call that moves nothing is asked for, so that it can be asked again for less. */
+/** The size parameter of a reading call: a reply that is too long is requested again with less. */
 const amounts: Readonly<Partial<Record<Channel, { readonly name: string; readonly usual: number }>>> = {
   'live:version': { name: 'maxCharacters', usual: Number.POSITIVE_INFINITY },
   'files:list': { name: 'limit', usual: 50 },
@@ -34,8 +34,8 @@ const amounts: Readonly<Partial<Record<Channel, { readonly name: string; readonl
 };
 
 /**
- * Calls a tool for a consumer; the answer's text has at most `maxCharacters` UTF-16 units. Input is unknown: the session refuses what
- * does not fit the channel's schema. Whoever hands the answer over says so with {@link arrived}.
+ * Calls a tool for a consumer; the answer's text has at most `maxCharacters` UTF-16 units. The
+ * session validates the input. The caller reports a delivered answer with {@link arrived}.
  */
 export async function callTool(
   client: SessionClient,
@@ -64,7 +64,7 @@ export async function callTool(
   }
 }
 
-/** An answer that is too long becomes a context file of the asker's: head, tail and id instead. Null when it cannot be kept. */
+/** Stores a long answer as a context file; returns its head, tail and id, or null on failure. */
 async function keptWhole(
   client: SessionClient,
   channel: Channel,
@@ -98,13 +98,13 @@ function withinBound(channel: Channel, input: unknown, bound: number): unknown {
   return { ...request, maxCharacters: typeof asked === 'number' ? Math.min(asked, bound) : bound };
 }
 
-/** An answer has been handed over: if it is a delivery, its watermark moves. A cancelled one is not. */
+/** Reports a delivered answer, which moves the watermark. Not called for a cancelled one. */
 export async function arrived(client: SessionClient, answer: ToolAnswer, consumer: string): Promise<ToolAnswer> {
   const { receipt } = answer;
   return receipt === null ? answer : { ...answer, receipt: await commitDelivery(client, receipt, consumer) };
 }
 
-/** Asks for a delivery that is to be sent at once, as long as the client takes; unless the call is cancelled meanwhile it counts as seen. */
+/** Requests a delivery that is sent at once. It counts as seen unless the call is cancelled. */
 export async function deliver(
   client: SessionClient,
   channel: 'live:get' | 'context:assemble',
@@ -117,7 +117,7 @@ export async function deliver(
   return result;
 }
 
-/** Who is sent something, how much of it at most (UTF-16 units), and whether the call is cancelled. */
+/** Receiver of a delivery; `maxCharacters` in UTF-16 units. */
 export interface Receiver {
   readonly consumer: string;
   readonly maxCharacters: number;
@@ -140,7 +140,7 @@ function answerOf(channel: Channel, result: Result<unknown>, bound: number): Too
   };
 }
 
-/** A value as models need it: the anchors of windows, the outcome of an action, the outcomes of edits. */
+/** The part of a value that models need: anchors, the outcome of an action, outcomes of edits. */
 function modelValue(channel: Channel, value: unknown): unknown {
   const edited = channel === 'live:applyEdits' ? channels[channel].result.safeParse(value).data : undefined;
   if (edited !== undefined) return { ...edited, documents: edited.documents.map(modelDocument) };
@@ -156,8 +156,8 @@ function modelValue(channel: Channel, value: unknown): unknown {
 }
 
 /**
- * An edited document without what the model has said itself. The version that rebased edits made is not named: the model does not know its
- * text before it has looked, and goes on from the version that it knows.
+ * An edited document without the model's own input. The version that rebased edits made is not
+ * named: the model has not read its text, and continues from the version that it knows.
  */
 function modelDocument({ file, outcome, baseVersionId: _, newVersionId, documentId: __, ...rest }: EditedDocument) {
   return { file, outcome, ...(outcome === 'applied' ? { newVersionId } : {}), ...rest };

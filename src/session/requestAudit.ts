@@ -24,7 +24,7 @@ export function auditRequest(
   { channel, params, consumer }: { readonly channel: Channel; readonly params: object; readonly consumer: Consumer },
   result: Result<unknown>,
 ): void {
-  // What the developer's own surfaces show is no news.
+  // Reads by the developer's own surfaces are not logged.
   const isRead = reading.has(channel) && !trustedConsumers.has(consumer);
   if (!isRead && !writingChannels.test(channel)) return;
   const reply = replyText(channel, result, histories);

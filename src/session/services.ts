@@ -50,11 +50,11 @@ export interface SessionDependencies {
   readonly contextFiles: ContextFiles;
   /** Conversations of earlier processes. */
   readonly kept: KeptConversations;
-  /** Searches in context files; null where no program can be run. */
+  /** Searches in context files; null if the host runs no programs. */
   readonly search: Search | null;
   /** Returns eight random digits and lower-case letters, for ids that must not be guessed. */
   readonly newId: () => string;
-  /** Takes secrets out of all that leaves. */
+  /** Replaces secrets in everything that leaves. */
   readonly redaction: Redaction;
   /** Outcomes of agents' edits. */
   readonly plans: PlanLog;
@@ -78,6 +78,6 @@ export interface SessionServices extends SessionDependencies {
   readonly changes: Changes;
   readonly summaries: DiffSummaries;
   readonly judge: Judge;
-  /** Fires when an anchor has been executed, by whomever. */
+  /** Fires after each execution of an anchor. */
   readonly acted: Emitter<void>;
 }

@@ -52,7 +52,7 @@ export class Session {
   readonly #dependencies: SessionDependencies;
   /** Judges edits and answers by the constraints of their project. */
   readonly judge: Judge;
-  /** Fires when a window's anchor has been executed. */
+  /** Fires after each execution of an anchor. */
   readonly onDidAct: Event<void>;
 
   constructor(dependencies: SessionDependencies) {
@@ -143,7 +143,7 @@ export class Session {
     return result;
   }
 
-  /** A reply to an agent is no longer than the developer has set, whatever the agent asks. */
+  /** Limits a reply to an agent to the length that the developer has set. */
   #bounded(channel: Channel, params: object, consumer: Consumer): object {
     if (!canAct(consumer) || !takes(channel, 'maxCharacters')) return params;
     const { replyLength } = this.#dependencies.settings();

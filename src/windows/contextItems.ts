@@ -2,7 +2,7 @@ import type { ContextItem, ContextStats } from '../protocol/prompt/contextModel.
 
 /** Maximum number of items that a conversation keeps. */
 const maxItems = 2_000;
-/** How much of an item's text the debug listing holds, UTF-16 units. */
+/** Length of an item's text in the debug listing, UTF-16 units. */
 const itemNameLength = 50;
 
 /** The items of one conversation in the order of its clock: texts, and the ids of windows. */
@@ -28,10 +28,7 @@ export class ContextItems {
     return this.#items.filter(({ isObsolete }) => !isObsolete);
   }
 
-  /**
-   * Makes the active talk what it is known to be: what it begins with as before stays, the rest of the old talk is obsolete, what is new is
-   * added.
-   */
+  /** Sets the active talk: keeps its common beginning, makes the rest obsolete and adds the new. */
   setTalk(talk: readonly Pick<ContextItem, 'type' | 'content'>[]): void {
     const before = this.#items.filter((item) => isTalk(item) && !item.isObsolete);
     const same = before.findIndex(({ type, content }, at) => type !== talk[at]?.type || content !== talk[at]?.content);
@@ -72,7 +69,7 @@ export class ContextItems {
     };
   }
 
-  /** A line an item: `[✓] [0004] Window: todo_12345`, `[X]` for an obsolete one. `clean` takes the secrets out of the whole text. */
+  /** A line for each item: `[✓] [0004] Window: todo_12345`, `[X]` if obsolete, without secrets. */
   listing(clean: (text: string) => string): readonly string[] {
     return this.#items.map(({ type, content, seq, isObsolete }) => {
       const brief = clean(content).replace(/\s+/g, ' ');

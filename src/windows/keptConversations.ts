@@ -28,14 +28,14 @@ const keptSchema = z.lazy(() =>
     ),
   }),
 );
-/** The part of a conversation that survives a reload: notes and settings. Its client sends the talk again. */
+/** The part of a conversation that survives a reload. Its client sends the talk again. */
 export type KeptConversation = z.infer<typeof keptSchema>;
 
 const conversationsFileSchema = z.lazy(() =>
   z.strictObject({ version: z.literal(1), conversations: z.array(keptSchema) }),
 );
 
-/** Stores conversations across reloads, as long as context files; the developer's own without limit. Without secrets. */
+/** Stores conversations as long as context files, the developer's own without limit. */
 export class KeptConversations {
   readonly #file: JsonFile<z.infer<typeof conversationsFileSchema>>;
   /** By id, in order of use. */

@@ -22,7 +22,7 @@ interface KeptNote {
   readonly piece: Piece;
 }
 
-/** What an agent or the developer has written down for the prompts of a conversation. */
+/** The notes of a conversation. */
 export class Notes {
   /** By project and title. */
   readonly #notes = new Map<string, Map<string, KeptNote>>();
@@ -36,7 +36,7 @@ export class Notes {
     return [...this.#notes.values()].flatMap((notes) => [...notes.values()].map(({ note }) => note));
   }
 
-  /** Writes a note, or takes it away when the text is empty. Throws {@link AppError} `ANCHOR_PARAMS` when there are too many. */
+  /** Writes a note; an empty text deletes it. Throws `ANCHOR_PARAMS` if there are too many. */
   write(note: Note): 'written' | 'taken away' {
     const { projectId, title, text } = note;
     const notes = this.#notes.get(projectId) ?? new Map<string, KeptNote>();

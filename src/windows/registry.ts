@@ -27,7 +27,7 @@ export interface ParsedAnchor {
   readonly key: string;
 }
 
-/** Reads an anchor's id, `verb:window@key`; null if it is none. */
+/** Reads an anchor's id, `verb:window@key`; null for another text. */
 export function parseAnchor(id: string): ParsedAnchor | null {
   const [, name, windowId = '', key = ''] = /^(\w+):(\w+(?:-\d+)?)@([0-9a-z]+)$/.exec(id) ?? [];
   const verb = verbs.find((one) => one === name);
@@ -39,7 +39,7 @@ export function kindOfWindow(windowId: string): WindowKind | null {
   return windowKinds.find((kind) => kind === windowId.replace(/-\d+$/, '')) ?? null;
 }
 
-/** Changes the project, so the developer confirms it. All other verbs concern the agent's own prompts. */
+/** True if the developer must confirm: the verb changes the project, not only a prompt. */
 export function changesProject(verb: Verb): boolean {
   return verb === 'addConstraint';
 }
@@ -59,7 +59,7 @@ const ofDocument = { layer: 'immediate', perDocument: true } as const;
 const five = ['expand', 'shorten', 'keep', 'remove', 'putBack', 'read'] as const;
 const found = { ...ofProject, layer: 'retrieved', verbs: five, pieces: 'some' } as const;
 
-/** The windows, in the order of the prompt. No verb removes or shortens rules, the document or the editor's state. */
+/** The windows in prompt order. No verb removes rules, the document or the editor's state. */
 export const registry: Readonly<Record<WindowKind, WindowDefinition>> = {
   constraints: { ...ofProject, layer: 'rules', verbs: ['addConstraint'], pieces: 'none' },
   instructions: { ...ofProject, layer: 'rules', verbs: [], pieces: 'none' },

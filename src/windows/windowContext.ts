@@ -29,9 +29,9 @@ export interface WindowFacts {
 }
 
 /**
- * Builds the contexts of a window and numbers their versions: `major` rises with the source (the full pieces),
- * `minor` with their levels, `patch` with anything else. Law: two contexts of one version are equal, and the
- * content is the blocks of the prompt.
+ * Builds the contexts of a window and numbers their versions: `major` rises with the source (the
+ * full pieces), `minor` with their levels, `patch` with anything else. Law: two contexts of one
+ * version are equal, and the content is the blocks of the prompt.
  */
 export class WindowContext {
   #last: { readonly facts: readonly VersionFacts[]; readonly header: Context['header'] } | null = null;
@@ -146,14 +146,14 @@ export function windowState(
   };
 }
 
-/** Name of a piece for people and models: file and lines, the version of a diff, else the source. */
+/** Name of a piece for people and models: file and lines, version of a diff, else the source. */
 export function describePiece({ id, source }: Pick<Piece, 'id' | 'source'>): string {
   if (id.startsWith('diff:')) return id.slice('diff:'.length);
   const [, lines] = /^chunk:.*:(\d+-\d+)$/.exec(id) ?? [];
   return lines === undefined || source.startsWith('context-file:') ? source : `${source}:${lines}`;
 }
 
-/** A piece is named by its id, its name, its source, or one of its lines as `file:line`. */
+/** A piece is named by its id, name or source, or by one of its lines as `file:line`. */
 export function isMeant(piece: Pick<Piece, 'id' | 'source'>, name: string): boolean {
   const own = describePiece(piece);
   if ([piece.id, own, piece.source].includes(name) || piece.source === `context-file:${name}`) return true;

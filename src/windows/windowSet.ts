@@ -13,7 +13,7 @@ import { parseAnchor, registry, verbDescriptions, verbForm, verbParams } from '.
 import { WindowContext } from './windowContext.ts';
 import { defaultSettings, followed, isSet, overrideOf, type WindowSettings } from './windowSettings.ts';
 
-/** Maximum number of windows in a conversation; the least recently used one is forgotten with its settings. */
+/** Maximum number of windows in a conversation; the least recently used one is forgotten. */
 const maxWindows = 512;
 const keyLength = 6;
 
@@ -50,9 +50,10 @@ export interface WindowsAround {
 }
 
 /**
- * The windows of one conversation and their anchors, `verb:window@key`. The key is random, one a conversation and
- * process, so a text cannot forge an anchor. Laws: only declared verbs run; an id that is not offered now, and
- * parameters that do not fit, change nothing; a window runs one verb at a time; each execution is in its history.
+ * The windows of one conversation and their anchors, `verb:window@key`. The key is random, one for
+ * each conversation and process, so a text cannot forge an anchor. Laws: only declared verbs run;
+ * an id that is not offered, and invalid parameters, change nothing; a window runs one verb at a
+ * time; each execution is in its history.
  */
 export class WindowSet {
   readonly #items: ContextItems;
@@ -109,7 +110,7 @@ export class WindowSet {
     };
   }
 
-  /** The windows around a document that have pieces, are removed, or accept verbs without pieces; in prompt order. */
+  /** The windows with pieces, removed or always there around a document, in prompt order. */
   around(around: WindowsAround, pieces: readonly Pick<Piece, 'window'>[]): readonly OpenWindow[] {
     const present = new Set(pieces.map(({ window }) => window));
     return windowKinds.flatMap((kind) => {
@@ -120,8 +121,8 @@ export class WindowSet {
   }
 
   /**
-   * The window lines of a prompt. A removed window leaves its summary for everyone. Ids are only for a consumer
-   * that can act on them: they cost tokens, and a text for the clipboard is read by whoever gets it.
+   * The window lines of a prompt. A removed window leaves its summary for everyone. Ids are only
+   * for a consumer that can act: they cost tokens, and anybody may read the clipboard's text.
    */
   parts(around: WindowsAround, pieces: readonly Piece[], canAct: boolean): readonly WindowPart[] {
     if (!canAct && !this.#isAdjusted()) return [];
@@ -135,7 +136,7 @@ export class WindowSet {
     });
   }
 
-  /** Sets a window. The items of a removed window are obsolete; one that is put back gets a new item. */
+  /** Sets a window. Items of a removed window are obsolete; one put back gets a new item. */
   change(window: OpenWindow, settings: WindowSettings): void {
     const [was, is] = [window.settings.level === 'Gone', settings.level === 'Gone'];
     if (is && !was) this.#items.markWindowObsolete(window.id);
@@ -169,7 +170,7 @@ export class WindowSet {
   }
 
   /**
-   * Runs a verb alone in its window and adds it to the history; `by` is the consumer, `at` ms since the epoch.
+   * Runs a verb alone in its window and adds it to the history; `at` in ms since the epoch.
    * @throws {@link AppError} with `WINDOW_BUSY`; whatever `run` throws.
    */
   async execute<T extends { readonly result: string }>(

@@ -2,9 +2,9 @@ import type { DetailOverride } from '../engine/detailOverride.ts';
 import type { Piece } from '../engine/piece.ts';
 import type { Setting, Verb } from '../protocol/windows.ts';
 
-/** Maximum number of pieces of a window with a setting of their own; the oldest setting is forgotten. */
+/** Maximum number of pieces with a setting of their own; the oldest setting is forgotten. */
 const maxPieces = 200;
-/** Chunks that share fewer lines, or a smaller part of the shorter one, are different unless they are equal. */
+/** Chunks that share fewer lines, or a smaller part of the shorter one, differ if unequal. */
 const sameLines = 3;
 const sameShare = 0.5;
 
@@ -20,7 +20,7 @@ export interface SetPiece extends Setting {
   readonly id: string;
   /** The piece with this id is this one; another chunk may have its lines now. */
   readonly isThere: boolean;
-  /** Identifies a chunk whose line numbers change; null for other pieces, and until it is seen after a reload. */
+  /** Identifies a chunk whose line numbers change; null for others, and after a reload. */
   readonly chunk: KnownChunk | null;
 }
 
@@ -82,8 +82,8 @@ export function settingOf(pieces: readonly SetPiece[], id: string): Setting | un
 }
 
 /**
- * Returns the pieces at their present positions. A chunk is found again by its lines: typing above it moves it,
- * typing in it changes some of them. Absent pieces are remembered.
+ * Returns the pieces at their present positions. A chunk is found again by its lines: typing above
+ * it moves it, typing in it changes some of them. Absent pieces are remembered.
  */
 export function followed(pieces: readonly SetPiece[], present: readonly Piece[]): readonly SetPiece[] {
   if (pieces.length === 0) return pieces;
@@ -101,7 +101,7 @@ export function followed(pieces: readonly SetPiece[], present: readonly Piece[])
   });
 }
 
-/** The chunk of the same document that shares the most lines. On a tie, prefers the chunk at the same position. */
+/** The chunk of the document with the most shared lines; on a tie, the one at the same position. */
 function sameChunk(
   { id }: SetPiece,
   known: KnownChunk,

@@ -40,7 +40,7 @@ export interface LiveEditing {
 /**
  * Lets the chat model change the document in front. Its answer is read as edits of the version in
  * its prompt, so they are rebased over what the user types meanwhile. If edits are refused, the
- * model is asked once more with the current text.
+ * chat asks the model once more with the current text.
  */
 export class LiveEdit {
   readonly #session: Session;

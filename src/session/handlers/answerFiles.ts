@@ -16,7 +16,7 @@ export class AnswerFiles {
     this.#services = services;
   }
 
-  /** The files of the paths, by path, those whose paths end alike, and the one in front. */
+  /** Returns the files by path, files with similar paths, and the document in front. */
   async find(paths: readonly string[], inFront: string | undefined) {
     const { documents } = this.#services;
     const known = await documents.ofProject(true);

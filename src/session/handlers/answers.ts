@@ -33,7 +33,7 @@ export function answerHandlers(services: SessionServices): Pick<Handlers, 'answe
         const document = [front, ...found.values()].find((one) => one?.documentId === file.id);
         if (!document) return { file, isEarlier: false };
         const given = (base: Base) => files.versionOf(document, base(document));
-        // Each plan asks for the same.
+        // The same for each plan.
         const key = `${file.id}\n${text}`;
         const known = nearest.get(key);
         const one = known ?? nearestVersion([given(received), given(ofNow)], (earlier ?? []).map(given), text);

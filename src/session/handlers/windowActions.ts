@@ -27,7 +27,7 @@ export interface Outcome {
   readonly text?: string;
 }
 
-/** Performs a verb, for people and models alike. Nothing here opens an editor or moves the focus. */
+/** Performs a verb, for people and models alike. Never opens an editor or moves the focus. */
 export async function performVerb(
   services: ActionServices,
   actor: Actor,
@@ -95,8 +95,8 @@ function namedPiece({ kind }: OpenWindow, pieces: readonly Piece[], name: string
 }
 
 /**
- * Adds a constraint of the project, once. It may be cut for room, since a model can add it; only the developer's
- * own constraints are never cut.
+ * Adds a constraint of the project, once. A model can add it, so it may be cut for room; only the
+ * developer's own constraints are never cut.
  */
 async function addConstraint(
   { handlers }: ActionServices,

@@ -18,7 +18,7 @@ const conversationNameLength = 60;
 
 type WindowServices = ActionServices & Pick<SessionServices, 'clock' | 'assemblies' | 'conversations' | 'acted'>;
 
-/** The windows of conversations and their anchors. The developer can act in any consumer's conversation. */
+/** Conversations, their windows and anchors. The developer can act in any conversation. */
 export function windowHandlers(services: WindowServices): HandlersOf<'windows' | 'conversations'> {
   const { clock, assemblies, conversations, redaction, acted } = services;
   const askedBy = (conversationId: string | undefined, consumer: Consumer): AskedConversation => {
@@ -143,7 +143,7 @@ async function broughtBy({ id }: OpenWindow, nextPrompt: () => Promise<NextPromp
   return isLimited ? `${size}; the budget still limits it to ${now.shown}` : size;
 }
 
-/** Removes secrets from summaries and notes, which are in later prompts; constraints have their own handler. */
+/** Removes secrets from texts that later prompts hold; constraints have their own handler. */
 function redacted(redaction: Redaction, scope: string, { verb }: FoundAnchor, params: AnchorParams): AnchorParams {
   const clean = (name: 'summary' | 'title' | 'text', hidden: (text: string) => string) =>
     typeof params[name] === 'string' ? { [name]: hidden(params[name]) } : {};
