@@ -3,12 +3,15 @@ import { join } from 'node:path';
 import type * as vscode from 'vscode';
 import { type ActiveExtension, type LiveContextApi, registerContributions } from './vscode/contributions.ts';
 
-/** How long after the start what was compiled is stored, ms: then nobody waits for it. */
+/** Delay before the compiled code is stored, ms: by then nobody waits for it. */
 const storeAfterMs = 10_000;
 
 let active: ActiveExtension | undefined;
 
-/** Small, so that it is read in no time: what V8 compiled of the rest at an earlier start is read instead of compiled again. */
+/**
+ * Small, so that VS Code reads it fast; the rest is loaded from V8's compiled code of an earlier
+ * start.
+ */
 export function activate(context: vscode.ExtensionContext): LiveContextApi {
   active = registerContributions(context, async () => {
     enableCompileCache?.(join(context.globalStorageUri.fsPath, 'compiled'));

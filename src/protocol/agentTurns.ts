@@ -3,20 +3,23 @@ import { longId } from './longId.ts';
 import { receiptSchema } from './prompt/receipt.ts';
 
 /**
- * What an agent's hooks ask: programs that it runs by itself when it is spoken to and before and after it writes a file. They ask as the
- * agent's consumer, so that what they tell is not told again by a tool.
+ * Channels of an agent's hooks: programs that it runs on each prompt and around each file write.
+ * They use the agent's consumer, so that no tool repeats what a hook reported.
  */
 
 /** Absolute paths of files as the agent names them; one file may be named in several ways. */
 const paths = z.array(longId).min(1).max(256);
 
-/** A longer text of a write is not reported, UTF-16 units: the agent is then told of its own change as of any other. */
+/**
+ * Maximum length of a reported write, UTF-16 units. The agent is shown a longer change like anybody
+ * else's.
+ */
 const turnText = z.string().max(1_000_000);
 
-/** What a tool was told to write into each of its files. */
+/** The content that a tool writes, for each of its files. */
 const fileWriteSchema = z.lazy(() =>
   z.discriminatedUnion('kind', [
-    /** Texts that stand in the file put in place of others, one after another. */
+    /** Replaces texts of the file, one after another. */
     z.strictObject({
       kind: z.literal('replace'),
       edits: z.array(z.strictObject({ oldText: turnText, newText: turnText, everywhere: z.boolean() })).max(256),
@@ -30,7 +33,8 @@ export type FileWrite = z.infer<typeof fileWriteSchema>;
 
 export const agentTurnChannels = {
   /**
-   * What the developer looks at, which documents are unsaved, and what changed since this agent's last turn. A delivery of the changes.
+   * Reports the active document, the unsaved documents and the changes since this agent's last
+   * turn. A delivery of the changes.
    */
   'agents:turn': {
     params: z.strictObject({
@@ -41,7 +45,9 @@ export const agentTurnChannels = {
     }),
     result: z.strictObject({ text: z.string(), receipt: receiptSchema }),
   },
-  /** Whether the agent may write files on disk now: not under text that stands unsaved in the editor. */
+  /**
+   * Decides if the agent may write files on disk; refused while the editor has unsaved text of one.
+   */
   'agents:beforeWrite': {
     params: z.strictObject({ paths }),
     result: z.strictObject({
@@ -51,13 +57,13 @@ export const agentTurnChannels = {
     }),
   },
   /**
-   * The agent has written files. What the editor reads from disk is the agent's own, and no news to it, where it is exactly what `write`
-   * makes of the text before; anything else is news.
+   * Reports that the agent has written files. A change read from disk is attributed to the agent
+   * only if it is exactly the result of `write`; anything else is reported as a change.
    */
   'agents:afterWrite': {
     params: z.strictObject({ paths, write: fileWriteSchema.optional() }),
     result: z.strictObject({}),
   },
-  /** The agent no longer knows what it was told: its conversation was shortened or begun anew. */
+  /** The agent forgot the reports: its conversation was shortened or restarted. */
   'agents:forget': { params: z.strictObject({}), result: z.strictObject({}) },
 } as const;

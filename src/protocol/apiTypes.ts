@@ -2,7 +2,10 @@ import * as z from 'zod';
 import { channels } from './channels.ts';
 import { errorCodes } from './errorCodes.ts';
 
-/** The declarations of the extension API for other extensions, written from the channels' schemas; the build puts them into `dist`. */
+/**
+ * Writes the declarations of the extension API from the channels' schemas; the build adds them to
+ * `dist`.
+ */
 export function apiTypes(version: string): string {
   const table = Object.entries(channels).map(
     ([name, { params, result }]) =>
@@ -12,7 +15,7 @@ export function apiTypes(version: string): string {
 import type { Event } from 'vscode';
 
 export interface LiveContextApi {
-  /** Asks a channel; \`consumer\` is your extension's id, whose watermark a delivery moves. Never throws, always settles. */
+  /** Never throws, always settles. \`consumer\` is your extension's id; a delivery moves its watermark. */
   request<C extends keyof Channels>(
     channel: C,
     params: Channels[C]['params'],
@@ -38,14 +41,14 @@ ${Object.keys(errorCodes)
   .map((code) => `  | '${code}'`)
   .join('\n')};
 
-/** Lines and columns count from one; offsets and lengths are UTF-16 units; timestamps are ISO 8601 UTC. */
+/** Lines and columns count from one; offsets and lengths are UTF-16 units; times are ISO 8601 UTC. */
 export interface Channels {
 ${table.join('\n')}
 }
 `;
 }
 
-/** What JSON Schema can say, as far as the channels use it. */
+/** The JSON Schema keywords that the channels use. */
 interface Schema {
   readonly type?: string | readonly string[];
   readonly const?: unknown;

@@ -25,12 +25,15 @@ import { minReplyLength } from './settings.ts';
 import { windowChannels } from './windows.ts';
 
 /**
- * Every channel of the session with its parameters and its result. Commands, the view, tools, MCP and the extension
- * API all speak these and nothing else. Schemas are `z.lazy`: a window's start builds those that it needs. Lines count from one;
- * offsets and lengths are UTF-16 units; timestamps are ISO 8601 UTC.
+ * All channels of the session, each with its parameters and its result. Commands, the view, tools,
+ * MCP and the extension API use only these. Schemas are `z.lazy`, so that starting a window builds
+ * few of them. Lines count from one; offsets and lengths are UTF-16 units; timestamps are ISO 8601
+ * UTC.
  */
 
-/** A document's URI, or its path: absolute, or in a project. Without it the active document is meant. */
+/**
+ * A document's URI or its path, absolute or relative to a project. Default: the active document.
+ */
 const documentId = z
   .string()
   .min(1)
@@ -48,20 +51,25 @@ const maxCharacters = z
   .min(minReplyLength)
   .optional()
   .describe('The longest reply you can take, in characters; what is more comes when you ask on');
-/** Hands the text out without moving the watermark yet: that is for `deliveries:commit` with the receipt's id, once it has arrived. */
+/**
+ * Delivers the text without moving the watermark until `deliveries:commit` confirms its arrival.
+ */
 const hold = z.boolean().default(false).describe('Move the watermark only with deliveries:commit');
 
-/** Which part of the patch or text this is, where it does not fit into one reply; UTF-16 units. All parts joined are the whole. */
+/**
+ * Range of the patch or text if it does not fit into one reply, UTF-16 units. All parts joined are
+ * the whole.
+ */
 const part = z.lazy(() => z.strictObject({ start: z.int(), end: z.int(), length: z.int() }).optional());
 
-/** What is reported of a changed document, whatever became of it. */
+/** Fields of a changed document with any status. */
 const ofChange = {
   documentId: z.string(),
   file: z.string(),
   versionId,
   /** Who or what made the changes, in the order of the first of each. */
   origins: z.array(z.enum(origins)),
-  /** Whether the text is in the file by now. */
+  /** True if the file on disk has this text. */
   saved: z.boolean(),
   part,
 };
@@ -69,11 +77,11 @@ const ofChange = {
 const changedDocumentSchema = z.lazy(() =>
   z.discriminatedUnion('status', [
     z.strictObject({ status: z.literal('changed'), ...ofChange, fromVersionId: versionId, patch: z.string() }),
-    /** So much has changed that the whole text is shorter than the patch. */
+    /** The whole text is shorter than the patch. */
     z.strictObject({ status: z.literal('rewritten'), ...ofChange, fromVersionId: versionId, text: z.string() }),
-    /** It was changed meanwhile, and has again the text of the version that the consumer has. */
+    /** After changes the document has the consumer's version again. */
     z.strictObject({ status: z.literal('restored'), ...ofChange, fromVersionId: versionId }),
-    /** The version that was asked for is no longer kept: the whole text instead. */
+    /** The requested version has expired: the whole text instead. */
     z.strictObject({ status: z.literal('gone'), code: z.literal('VERSION_GONE'), ...ofChange, text: z.string() }),
   ]),
 );
@@ -122,7 +130,7 @@ const assembleParams = z.strictObject({
   projectId: longId.optional(),
   documentId,
   cursorPosition: z.int().min(0).optional(),
-  /** The profile; it decides the output reserve and the system text, never the order of the layers. */
+  /** The profile decides the output reserve and the system text, never the order of the layers. */
   skillId: z.enum(profileNames).default('chat'),
   /** The person's own request: goes last and uncut. */
   additionalInput: z.string().max(200_000).optional(),
@@ -130,7 +138,7 @@ const assembleParams = z.strictObject({
   preview,
   hold,
   maxCharacters,
-  /** What the receiving model takes as its input, in tokens, where that is less than the budget. It never raises a budget. */
+  /** Maximum input of the receiving model, tokens. It can lower a budget but never raises it. */
   inputLimit: z.int().min(1).optional(),
 });
 
@@ -142,11 +150,11 @@ export const channels = {
         documentId,
         format: z.enum(formats).default('markdown'),
         preview,
-        /** How many recent diffs; the setting decides without it. */
+        /** Default: the setting `liveContext.recentDiffs`. */
         diffs: z.int().min(0).max(20).optional().describe('How many recent diffs; 3 to 5 are useful'),
-        /** Whether the text shows `<cursor/>` and `<sel:N>` marks; the setting decides without it. */
+        /** Adds `<cursor/>` and `<sel:N>` marks to the text. Default: the setting. */
         markers: z.boolean().optional().describe('Mark cursor and selections in the text'),
-        /** Whether the reply says which part of the text comes from where, and what changed since the last delivery. */
+        /** Adds the origin of each part of the text and the changes since the last delivery. */
         trace: z.boolean().default(false).describe('Also tell where each part of the prompt comes from'),
         maxCharacters,
         hold,
@@ -162,7 +170,7 @@ export const channels = {
       }),
     ),
   },
-  /** What changed since a version, or since this consumer's last delivery; unsaved edits included. */
+  /** Changes since a version or since this consumer's last delivery, unsaved edits included. */
   'live:changesSince': {
     params: z.strictObject({
       since: versionId.optional().describe('The last version id you know (`now` or `version_id` of a reply)'),
@@ -180,7 +188,10 @@ export const channels = {
         /** Null when the consumer never received anything: nothing is known to have changed. */
         since: versionId.nullable(),
         documents: z.array(changedDocumentSchema),
-        /** Files that changed on disk under unsaved text, each reported once as it is: the patch leads from `versionId` to the file. */
+        /**
+         * Files that changed on disk while their document was unsaved, each reported once. The
+         * patch leads from `versionId` to the file.
+         */
         diverged: z
           .array(z.strictObject({ documentId: z.string(), file: z.string(), versionId, patch: z.string() }))
           .optional(),
@@ -190,7 +201,10 @@ export const channels = {
       }),
     ),
   },
-  /** The text of a version (or some of its lines), or the diff from it to another one. Without an id: the text now. */
+  /**
+   * Text of a version (or some of its lines), or its diff to another one. Default: the current
+   * text.
+   */
   'live:version': {
     params: z.lazy(() =>
       z.strictObject({
@@ -213,7 +227,7 @@ export const channels = {
         lineCount: z.int(),
         text: z.string().optional(),
         patch: z.string().optional(),
-        /** Where the text or patch goes on, UTF-16 units; absent at its end. */
+        /** Offset of the next part, UTF-16 units; absent at the end. */
         nextOffset: z.int().optional(),
       }),
     ),
@@ -227,22 +241,24 @@ export const channels = {
         file: z.string(),
         now: versionId,
         entries: z.array(timelineEntrySchema),
-        /** Agents' edits of it that were refused lately, new to old; the developer alone is told. */
+        /** Recently refused edits of agents, new to old. For the developer only. */
         refused: z.array(planHintSchema),
       }),
     ),
   },
-  /** How things stand: the active document, what does not work here, and what went wrong lately. */
+  /** The active document, unavailable features and recent failures. */
   'live:status': {
     params: z.strictObject({}),
     result: z.lazy(() =>
       z.strictObject({
         document: documentStatusSchema.nullable(),
-        /** Whether git's HEAD can be had as a checkpoint. */
+        /** True if git's HEAD can be a checkpoint. */
         git: z.boolean(),
         trackedDocuments: z.int(),
         notices: z.array(noticeSchema),
-        /** Tokens delivered, against the cheapest ordinary way to read the same; see `proof:get`. */
+        /**
+         * Tokens delivered, against the cheapest ordinary way to read the same. See `proof:get`.
+         */
         savings: z.strictObject({ deliveries: z.int(), deliveredTokens: z.int(), ordinaryTokens: z.int() }),
       }),
     ),
@@ -254,7 +270,10 @@ export const channels = {
   },
   /** Assembles a whole prompt. `cursorPosition` is an offset in UTF-16 units. */
   'context:assemble': { params: assembleParams, result: assembleResultSchema },
-  /** The layers of an assembly in detail; for debugging, only with the setting `liveContext.debug`. Delivers nothing. */
+  /**
+   * The layers of an assembly in detail, only with the setting `liveContext.debug`. Delivers
+   * nothing.
+   */
   'context:inspect': { params: assembleParams.omit({ preview: true }), result: inspectionSchema },
   'context:budget:get': { params: z.strictObject({}), result: budgetStateSchema },
   /** Changes the budget if `version` is still the present one; only the developer may. */
@@ -276,13 +295,13 @@ export const channels = {
 } as const;
 
 export type Channel = keyof typeof channels;
-/** What a caller sends. */
+/** Parameters as a caller sends them. */
 export type Params<C extends Channel> = z.input<(typeof channels)[C]['params']>;
-/** What a handler receives: defaults filled in. */
+/** Parameters as a handler receives them, with defaults. */
 export type ParsedParams<C extends Channel> = z.output<(typeof channels)[C]['params']>;
 export type Value<C extends Channel> = z.infer<(typeof channels)[C]['result']>;
 
-/** Whether a channel has a parameter. */
+/** True if a channel has the parameter. */
 export function takes(channel: Channel, name: string): boolean {
   const { params } = channels[channel];
   const built = params instanceof z.ZodLazy ? params.unwrap() : params;

@@ -1,4 +1,7 @@
-/** Who asks: `clipboard`, `view`, `lm-tools`, `live:<thread>`, `mcp:<session>`, or an extension's id (`extension` for one that gives none). */
+/**
+ * A requester: `clipboard`, `view`, `lm-tools`, `live:<thread>`, `mcp:<session>`, or an extension's
+ * id (`extension` if it gives none).
+ */
 export type Consumer = string;
 
 /** The developer at the commands that copy, and in the view. */
@@ -7,15 +10,20 @@ export const clipboard: Consumer = 'clipboard';
 /** The tools that VS Code offers to its own chat models, which cannot tell two chats apart. */
 export const editorTools: Consumer = 'lm-tools';
 
-/** Whether another extension may ask under a name: an extension's id, which is nobody's but an extension's. */
+/**
+ * True if another extension may use the name. Ids of extensions cannot clash with other consumers.
+ */
 export function isExtension(consumer: Consumer): boolean {
   return consumer === 'extension' || /^[a-z0-9][a-z0-9-]*\.[a-z0-9][\w.-]*$/i.test(consumer);
 }
 
-/** The consumers that speak for the developer: what tools and agents may only read, these may change. */
+/** Consumers that act for the developer. They may change what tools and agents may only read. */
 export const trustedConsumers: ReadonlySet<Consumer> = new Set(['clipboard', 'view']);
 
-/** The consumers whose words are the developer's: those, and the threads of the chat. What others send is their own, and may be a guess. */
+/**
+ * Consumers whose words are the developer's: the trusted ones and the chat threads. Other consumers
+ * may send guesses.
+ */
 export const developerConsumers = {
   has: (consumer: Consumer): boolean => trustedConsumers.has(consumer) || /^live(?::|$)/.test(consumer),
 };

@@ -2,15 +2,15 @@ import * as z from 'zod';
 import { longId } from './longId.ts';
 
 /**
- * Context files: big things of a conversation, kept as files. Sizes and offsets are bytes of UTF-8, `createdAt` and
- * `expiresAt` are ms since the Unix epoch, lines count from one.
+ * Context files: large contents of a conversation, stored as files. Sizes and offsets are bytes of
+ * UTF-8, `createdAt` and `expiresAt` are ms since the Unix epoch, lines count from one.
  */
 
 /** The kinds that a model knows. */
 export const fileKinds = ['artifact', 'history', 'catalog'] as const;
 export type FileKind = (typeof fileKinds)[number];
 
-/** Where the content comes from; it decides the kind and the folder. */
+/** Origins of the content; each has its kind and folder. */
 export const fileSources = [
   'tool',
   'selection',
@@ -55,14 +55,16 @@ const grepMatchSchema = z.lazy(() =>
   z.strictObject({
     line: z.int().min(1),
     content: z.string(),
-    /** The lines before and after, in the file's order; present when context lines were asked for. */
+    /**
+     * Preceding and following lines in the file's order; present if context lines were requested.
+     */
     before: z.array(z.string()).optional(),
     after: z.array(z.string()).optional(),
   }),
 );
 
 export const contextFileChannels = {
-  /** The conversation's files, the newest first; without a conversation those of the asker's own and the shared one. */
+  /** Files of a conversation, newest first. Default: the requester's own and the shared one. */
   'files:list': {
     params: z.strictObject({
       conversationId,
@@ -72,18 +74,19 @@ export const contextFileChannels = {
     result: z.lazy(() => z.strictObject({ conversationId: z.string(), items: z.array(contextRefSchema) })),
   },
   /**
-   * A page: the characters that lie wholly within `limit` bytes from `offset`, one at the least. An offset inside a character
-   * means where that character begins. Pages read from `nextOffset` to `nextOffset` join to the stored bytes.
+   * Reads a page: the whole characters within `limit` bytes from `offset`, at least one. An offset
+   * inside a character is rounded down. Pages read from `nextOffset` to `nextOffset` join to the
+   * stored bytes.
    */
   'files:read': {
     params: one.extend({ offset: z.int().min(0).default(0), limit: z.int().min(1).default(8192) }),
     result: z.lazy(() =>
       z.strictObject({
         id: z.string(),
-        /** Where the page begins, and how long it was allowed to be at most. */
+        /** Start and maximum length of the page. */
         offset: z.int(),
         limit: z.int(),
-        /** Whether the page reaches the end of the file. */
+        /** True if the page reaches the end of the file. */
         done: z.boolean(),
         content: z.string(),
         nextOffset: z.int(),
@@ -96,7 +99,7 @@ export const contextFileChannels = {
     result: z.lazy(() =>
       z.strictObject({
         id: z.string(),
-        /** How many lines it was allowed to be at most. */
+        /** Maximum number of lines. */
         lines: z.int(),
         content: z.string(),
       }),
@@ -113,7 +116,10 @@ export const contextFileChannels = {
     result: z.lazy(() =>
       z.strictObject({
         id: z.string(),
-        /** Matching lines in the whole file, however many are given; of a partial search those that were seen. */
+        /**
+         * Matching lines in the whole file, including those not returned. A partial search counts
+         * those it found.
+         */
         totalMatches: z.int(),
         matches: z.array(grepMatchSchema),
         /** The time ran out before the end of the file. */
@@ -121,7 +127,10 @@ export const contextFileChannels = {
       }),
     ),
   },
-  /** Keeps a text as a file of the asker's own conversation, unless another one is named; secrets are taken out first. */
+  /**
+   * Stores a text as a file of the requester's own conversation or of the named one, after
+   * redaction.
+   */
   'files:save': {
     params: z.lazy(() =>
       z.strictObject({
@@ -147,14 +156,14 @@ export const contextFileChannels = {
     result: z.strictObject({ conversationId: z.string(), files: z.int(), archive }),
   },
   /**
-   * Adds the files of an exported conversation to the conversation that it names. What is there already stays as it is: doing
-   * it twice changes nothing. All of the archive is added, or nothing.
+   * Adds the files of an exported conversation to the conversation that it names, all or none.
+   * Existing files stay, so that a second import changes nothing.
    */
   'files:import': {
     params: z.strictObject({ archive }),
     result: z.lazy(() => z.strictObject({ conversationId: z.string(), added: z.int(), present: z.int() })),
   },
-  /** How much all conversations hold, against what they may. */
+  /** Bytes of all conversations, with their limit. */
   'files:usage': {
     params: z.strictObject({}),
     result: z.lazy(() =>

@@ -2,9 +2,10 @@ import * as z from 'zod';
 import { longId } from './longId.ts';
 
 /**
- * Edits by agents. Every edit of a document is made against the text of `baseVersionId` as it was shown, secrets
- * as placeholders; all edits of one document speak of that same text, none of what another one leaves. Lines and columns count
- * from one, columns and offsets are UTF-16 units. Whatever line break an edit's text has, it stands for the document's own.
+ * Agents' edits. All edits of a document refer to the text of `baseVersionId` as it was shown, with
+ * secrets as placeholders, never to the result of another edit. Lines and columns count from one;
+ * columns and offsets are UTF-16 units. Any line break in an edit's text becomes the document's
+ * own.
  */
 
 /** UTF-16 units of one edit's text. */
@@ -12,7 +13,7 @@ const maxText = 5_000_000;
 /** An answer of a chat model with edits in it. */
 const answerText = z.string().min(1).max(maxText);
 
-/** How many documents a request may change, and how many edits each. */
+/** Maximum number of documents in a request, and of edits in each. */
 const maxDocuments = 64;
 const maxEdits = 1_000;
 
@@ -103,10 +104,10 @@ function targetProblem({ baseVersionId, edits }: Pick<EditTarget, 'baseVersionId
 /** Lines of a text, with what both sides made of them. */
 const conflictSchema = z.lazy(() =>
   z.strictObject({
-    /** Where they stand in the text now. */
+    /** Their current place. */
     firstLine: z.int(),
     lastLine: z.int(),
-    /** The lines as they were in the base version, as the edits would have them, and as they are now. */
+    /** The lines in the base version, with the edits, and in the current text. */
     base: z.string(),
     yours: z.string(),
     theirs: z.string(),
@@ -117,7 +118,7 @@ const freshSchema = z.lazy(() =>
   z.strictObject({
     versionId: z.string(),
     lineCount: z.int(),
-    /** Which lines `text` is; of a long document only those around the trouble. */
+    /** First line of `text`; a long document is cut to the lines around the conflict. */
     firstLine: z.int(),
     lastLine: z.int(),
     text: z.string(),
@@ -125,7 +126,10 @@ const freshSchema = z.lazy(() =>
 );
 export type FreshText = z.infer<typeof freshSchema>;
 
-/** What an edit violates: a line of the text with the edit in it, from one; null where something required is missing. */
+/**
+ * A violation by an edit: a line of the edited text, from one, or null if something required is
+ * missing.
+ */
 const violationSchema = z.lazy(() =>
   z.strictObject({
     constraintId: z.string(),
@@ -140,8 +144,8 @@ const violationSchema = z.lazy(() =>
 export type EditViolation = z.infer<typeof violationSchema>;
 
 /**
- * Why constraints were not judged: no model is chosen, it failed or may not be used, its reply or the text is not to be used; the pattern is none of linear time,
- * or took too long in this text.
+ * Reasons why constraints were not judged: no model is chosen or usable, its reply or the text is
+ * unusable, or the pattern is not linear-time or too slow for this text.
  */
 export const unjudgedReasons = [
   'noModel',
@@ -173,15 +177,21 @@ const editedDocumentSchema = z.lazy(() =>
     outcome: z.enum(editOutcomes),
     /** Absent where the file was made, or renamed alone. */
     baseVersionId: z.string().optional(),
-    /** What became of the file, besides its text; only of applied and rebased ones. */
+    /** The change of the file itself, for applied and rebased edits only. */
     change: z.enum(['created', 'renamed', 'deleted']).optional(),
     /** The id that a renamed document has now. */
     renamedTo: z.string().optional(),
     /** The version with the edits in it; only of applied and rebased ones. */
     newVersionId: z.string().optional(),
-    /** Whether the file has the text with the edits in it; otherwise the editor alone has it. Only of applied and rebased ones. */
+    /**
+     * True if the file on disk has the edited text, false if only the editor has. For applied and
+     * rebased edits only.
+     */
     saved: z.boolean().optional(),
-    /** What happened between the base version and the edits, when they were rebased: a unified diff. Left out when it is long or was not wanted. */
+    /**
+     * Unified diff from the base version to the text before a rebased edit. Absent if it is long or
+     * was not requested.
+     */
     meanwhile: z.string().optional(),
     /** Why it was refused. */
     code: z.string().optional(),
@@ -194,7 +204,7 @@ const editedDocumentSchema = z.lazy(() =>
 );
 export type EditedDocument = z.infer<typeof editedDocumentSchema>;
 
-/** What became of a request; a refused one carries it as the error's `data`. */
+/** Outcome of a request; for a refused one it is the error's `data`. */
 export const editsResultSchema = z.lazy(() =>
   z.strictObject({
     documents: z.array(editedDocumentSchema),
@@ -205,8 +215,9 @@ export type EditsResult = z.infer<typeof editsResultSchema>;
 
 export const editChannels = {
   /**
-   * Changes one document, or several all or none; files can be made, renamed and deleted with them. A request that cannot be carried out
-   * whole changes nothing and fails with the code of the first document that was refused; the error's `data` is then this channel's result.
+   * Changes one document, or several atomically, and can create, rename and delete files. A refused
+   * request changes nothing and fails with the code of the first refused document; the error's
+   * `data` is then this channel's result.
    */
   'live:applyEdits': {
     params: z.lazy(() =>
@@ -260,7 +271,7 @@ export const editChannels = {
 
 const linePlaceSchema = z.strictObject({ line: z.int(), count: z.int() });
 
-/** How an open part of an answer is meant; `id` as the question has it. */
+/** The choice for an open part of an answer, with the question's `id`. */
 const choiceSchema = z.lazy(() =>
   z.discriminatedUnion('as', [
     /** In place of these lines; `count` 0 puts it before `line`. */
@@ -296,7 +307,7 @@ const questionReasons = [
 export const questionSchema = z.lazy(() =>
   z.strictObject({
     id: z.string(),
-    /** Where the part begins in the answer. */
+    /** Offset of the part in the answer. */
     at: z.int(),
     /** Null where the answer names none, or none that is known. */
     documentId: z.string().nullable(),
@@ -313,14 +324,14 @@ export const questionSchema = z.lazy(() =>
 );
 export type AnswerQuestion = z.infer<typeof questionSchema>;
 
-/** What `live:applyEdits` takes, and the path. */
+/** Parameters of `live:applyEdits`, and the path. */
 const readDocumentSchema = z.strictObject({ ...target, path: z.string() });
 
 export const answerChannels = {
   /**
-   * Finds the edits in an answer and places them in the versions that the consumer has received last; where they leave a question there, in those
-   * of now or of its earlier deliveries of a day. Nothing is changed: `documents`
-   * is what `live:applyEdits` takes.
+   * Finds the edits in an answer and places them in the versions that the consumer received last,
+   * then in the current texts or in its other deliveries of the past day. Changes nothing:
+   * `documents` is the parameter of `live:applyEdits`.
    */
   'answers:read': {
     params: z.lazy(() =>
@@ -335,7 +346,7 @@ export const answerChannels = {
       z.strictObject({
         documents: z.array(readDocumentSchema),
         questions: z.array(questionSchema),
-        /** How many parts are in their documents already. */
+        /** Number of parts that the documents contain already. */
         done: z.int(),
       }),
     ),

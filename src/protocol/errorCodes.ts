@@ -1,6 +1,6 @@
 /**
- * Error codes of the session: what happened, and what to do next. A code never changes; surfaces may translate
- * its texts. Models read both, so they are short.
+ * Error codes of the session, each with the failure and the next step. A code never changes;
+ * surfaces may translate the texts. Models read both, so they are short.
  */
 const rows = {
   REQUEST_INVALID: ['The request does not match its schema.', 'Correct the named field.'],

@@ -1,4 +1,6 @@
 import * as z from 'zod';
 
-/** An id or a path as others give it: of a document, a project, a conversation. At most 4,096 UTF-16 units. */
+/**
+ * Id or path of a document, a project or a conversation from outside, at most 4,096 UTF-16 units.
+ */
 export const longId = z.string().min(1).max(4096);

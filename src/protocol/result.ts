@@ -1,6 +1,6 @@
 import { type ErrorCode, errorCodes } from './errorCodes.ts';
 
-/** What failed, in a form that a person and a model can act on. `data` is the fresh text and the like. */
+/** A failure that a person and a model can act on. `data` is, for example, the fresh text. */
 export interface Failure {
   readonly code: ErrorCode;
   readonly message: string;
@@ -8,7 +8,7 @@ export interface Failure {
   readonly data?: unknown;
 }
 
-/** How every request settles. */
+/** Outcome of a request. */
 export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: Failure };
 
 export function success<T>(value: T): Result<T> {

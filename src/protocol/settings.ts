@@ -7,7 +7,10 @@ export const minReplyLength = 1_000;
 export const anchorStarts = ['auto', '5min', '15min', 'day', 'opened', 'saved', 'head'] as const;
 export type AnchorStart = (typeof anchorStarts)[number];
 
-/** The settings `liveContext.<key>`; package.json is checked against this table. Lengths are UTF-16 units. */
+/**
+ * The settings `liveContext.<key>`; a test compares package.json with this table. Lengths are
+ * UTF-16 units.
+ */
 export const settingsSchema = z.strictObject({
   /** Maximum number of recent diffs in a Live Context. */
   recentDiffs: z.int().min(0).max(20).default(3),
@@ -17,7 +20,7 @@ export const settingsSchema = z.strictObject({
   excerptTokens: z.int().min(250).max(1_000_000).default(15_000),
   /** Globs of files and folders that are never followed, besides `files.exclude`. */
   exclude: z.array(z.string().max(500)).max(500).default(['**/node_modules/**', '**/.git/**']),
-  /** Schemes of documents that are followed besides files, untitled documents and notebook cells. */
+  /** Schemes of followed documents besides files, untitled documents and notebook cells. */
   followSchemes: z.array(z.string().max(100)).max(100).default([]),
   /** Larger documents are not followed; UTF-16 units. */
   maxDocumentSize: z.int().min(1_000).max(60_000_000).default(25_000_000),
@@ -25,7 +28,10 @@ export const settingsSchema = z.strictObject({
   saveAgentEdits: z.boolean().default(false),
   /** An agent's edit that violates constraints is refused, or made with a warning. */
   judgeEdits: z.enum(['refuse', 'warn']).default('refuse'),
-  /** Id, family or name of the chat model that judges edits by constraints without a pattern; empty for none. */
+  /**
+   * Id, family or name of the chat model that judges edits by constraints without a pattern. Empty
+   * for none.
+   */
   judgeModel: z.string().max(200).default(''),
   /** Maximum tokens of code that the search adds to a prompt. */
   searchTokens: z.int().min(0).max(100_000).default(5_000),
@@ -35,7 +41,7 @@ export const settingsSchema = z.strictObject({
   debug: z.boolean().default(false),
   /** Replaces secrets by placeholders in everything that leaves. */
   redaction: z.boolean().default(true),
-  /** Stores delivered texts beside the audit log, as long as context files, so that each can be shown again. */
+  /** Stores delivered texts as long as context files, so that each can be shown again. */
   keepDeliveries: z.boolean().default(true),
   /** Starts the MCP server for agents outside VS Code. */
   'mcp.enabled': z.boolean().default(false),
@@ -51,7 +57,7 @@ export const settingsSchema = z.strictObject({
 export type SettingValues = z.output<typeof settingsSchema>;
 export type SettingKey = keyof SettingValues;
 
-/** A value that does not fit its setting, the values that do, and the default used in its place; as JSON. */
+/** A wrong value of a setting, its allowed values, and the default used instead; as JSON. */
 export interface WrongSetting {
   readonly key: SettingKey;
   readonly value: string;

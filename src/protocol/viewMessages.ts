@@ -7,8 +7,8 @@ import type { Result } from './result.ts';
 import type { Place } from './windows.ts';
 
 /**
- * Messages between the view and the extension. The extension pushes snapshots; texts are asked for. What only the
- * editor can do (copy, open a diff, ask for a line) are its commands. Every question is answered once, by id.
+ * Messages between the view and the extension. The extension pushes snapshots; the view requests
+ * texts and runs the editor's commands. Each request is answered once, by id.
  */
 
 /** The editor's commands that the view may run. */
@@ -85,12 +85,12 @@ export interface ViewHead {
 export interface ViewPrompt {
   readonly account: Account;
   readonly payload: LiveContextPayload;
-  /** Where the pieces come from, by id. */
+  /** Origins of the pieces by id. */
   readonly places: Readonly<Record<string, Place>>;
   readonly last: PromptTrace['last'];
 }
 
-/** What there is beside the document's own. */
+/** The whole state of the view. */
 export interface ViewSnapshot {
   readonly head: ViewHead;
   readonly status: Result<Status>;

@@ -1,4 +1,7 @@
-/** What people call the windows, in the order of the prompt; each groups pieces of one layer. Translated where they are shown. */
+/**
+ * Kinds of windows in the order of the prompt, with their English titles. Each groups pieces of one
+ * layer.
+ */
 export const windowTitles = {
   constraints: 'Constraints',
   instructions: 'Instructions',

@@ -7,7 +7,7 @@ import { windowKinds } from './windowKinds.ts';
 
 /** Windows, and the channels for acting on them. */
 
-/** How much of a window or a piece a prompt shows. */
+/** Levels at which a prompt shows a window or a piece. */
 export const shownLevels = ['Full', 'Summary', 'Gist', 'Gone'] as const;
 export type Level = (typeof shownLevels)[number];
 
@@ -15,9 +15,11 @@ export type Level = (typeof shownLevels)[number];
 export const verbs = ['expand', 'shorten', 'keep', 'remove', 'putBack', 'read', 'write', 'addConstraint'] as const;
 export type Verb = (typeof verbs)[number];
 
-/** What the verbs have set for a window or a piece. */
+/** Choices made by the verbs for a window or a piece. */
 const settingFields = {
-  /** Shown at most at this level, `Full` until the others of its layer are shortened; null for as the budget allows. */
+  /**
+   * Maximum level; it falls below `Full` after the others of its layer. Null: as the budget allows.
+   */
   level: z.enum(shownLevels).nullable(),
   /** Left out last. */
   kept: z.boolean(),
@@ -69,7 +71,10 @@ const conversationSchema = z.lazy(() =>
   z.strictObject({
     /** Names the conversation in other channels. */
     conversationId: z.string(),
-    /** `clipboard` (with the view), `lm-tools` (Copilot and other chats with tools), `live:<thread>`, `mcp:<session>`. */
+    /**
+     * `clipboard` (with the view), `lm-tools` (Copilot and other chats), `live:<thread>`,
+     * `mcp:<session>`.
+     */
     consumer: z.string(),
     /** Name that an MCP client gives itself, or the beginning of a chat thread's first question. */
     name: z.string().optional(),
@@ -100,7 +105,10 @@ const conversationSchema = z.lazy(() =>
 export type ConversationState = z.infer<typeof conversationSchema>;
 
 export const windowChannels = {
-  /** Every conversation of this window, most recently used first. For the developer's own surfaces only. */
+  /**
+   * All conversations of this editor window, most recently used first. For the developer's own
+   * surfaces only.
+   */
   'conversations:list': {
     params: z.strictObject({
       /** Maximum number of items of each conversation, the newest. */
@@ -109,8 +117,8 @@ export const windowChannels = {
     result: z.strictObject({ conversations: z.array(conversationSchema) }),
   },
   /**
-   * Reports the talk of the requester's own conversation, old to new. Known talk stays; talk that differs now is
-   * obsolete. Chat messages contain as much of it as fits.
+   * Reports the talk of the requester's own conversation, old to new. Talk that differs from an
+   * earlier report makes that obsolete. Chat messages contain as much of it as fits.
    */
   'conversations:say': {
     params: z.lazy(() =>
@@ -129,11 +137,17 @@ export const windowChannels = {
     ),
     result: z.strictObject({ conversationId: z.string(), items: z.int() }),
   },
-  /** Windows of a conversation around a document, as in the consumer's next prompt. Delivers nothing. */
+  /**
+   * Windows of a conversation around a document, as in the consumer's next prompt. Delivers
+   * nothing.
+   */
   'windows:list': {
     params: z.strictObject({
       documentId: longId.optional(),
-      /** From `conversations:list`, for the developer's own surfaces only. Default: the requester's own. */
+      /**
+       * From `conversations:list`, for the developer's own surfaces only. Default: the requester's
+       * own.
+       */
       conversationId: longId.optional(),
       /** Include the contents of windows; anchors and history are always included. */
       contents: z.boolean().default(true),
@@ -168,7 +182,7 @@ export const windowChannels = {
         action: z.string(),
         /** As in the history. */
         result: z.string(),
-        /** How the next prompt shows the window, and whether the budget still limits it. */
+        /** The window's level in the next prompt, and a note if the budget still limits it. */
         brought: z.string().optional(),
         /** Present for `read`. */
         text: z.string().optional(),

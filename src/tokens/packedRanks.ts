@@ -4,7 +4,7 @@ import { PairTable } from './pairTable.ts';
 export type Encoding = 'o200k_base' | 'cl100k_base';
 
 /**
- * The format of packed ranks: their number (4 bytes, little-endian), the 256 bytes by rank, then the
+ * Format of packed ranks: their number (4 bytes, little-endian), the 256 bytes by rank, then the
  * two tokens that merge into each further rank. These are in columns, which a zip packs well: bits
  * 16–17 of both as `left | right << 2`, bits 8–15 of each, bits 0–7 of each.
  */

@@ -1,7 +1,7 @@
 /** The port to the commits of the projects' repositories. */
 export interface Commits {
   /**
-   * The newest commits that are reachable from HEAD and no merges, newest first. Empty where no git can be run: without a repository, in
+   * Newest commits reachable from HEAD without merges, newest first. Empty without a repository, in
    * Restricted Mode and in the browser. Never rejects.
    */
   newest(projectId: string, most: number): Promise<readonly Commit[]>;

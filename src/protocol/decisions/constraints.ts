@@ -7,9 +7,12 @@ import { preferenceDecisionSchema } from './preferences.ts';
 /** Maximum number of constraints of a project. */
 export const maxConstraints = 500;
 
-/** Constraints: what must not be violated. They live in `.vscode/live-context.json`, which a team can commit. */
+/**
+ * Constraints are rules that must not be violated. They are in `.vscode/live-context.json`, which a
+ * team can commit.
+ */
 
-/** A pattern that the Judge checks: what must not, or must, occur. A linear-time regular expression. */
+/** A linear-time regular expression that the Judge checks: it must not, or must, occur. */
 const patternSchema = z.lazy(() =>
   z.strictObject({
     kind: z.enum(['forbid', 'require']),
@@ -28,7 +31,7 @@ export const constraintSchema = z.strictObject({
 });
 export type Constraint = z.infer<typeof constraintSchema>;
 
-/** The entries of the lists in `.vscode/live-context.json`. What a newer release may add to one is kept when the file is written. */
+/** Entries of `.vscode/live-context.json`. Unknown fields of newer releases survive a rewrite. */
 export const rulesFileEntries = {
   constraints: z.looseObject(constraintSchema.shape),
   preferences: z.looseObject(preferenceDecisionSchema.shape),
@@ -53,7 +56,10 @@ export const constraintChannels = {
         ...constraintSchema.omit({ id: true, source: true }).shape,
         text: plainText(2_000).min(1),
         type: z.enum(constraintTypes).default('convention'),
-        /** Without it `user` where the developer speaks, `project` for everyone else; only the developer makes the user's. */
+        /**
+         * Default: `user` for the developer, `project` for everyone else. Only the developer
+         * creates `user` constraints.
+         */
         source: z.enum(ruleSources).optional(),
       }),
     ),

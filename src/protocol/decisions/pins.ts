@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { longId } from '../longId.ts';
 
-/** Pins: lines that the developer wants in every prompt. Lines count from one, both ends are inside. */
+/**
+ * Pins are lines that the developer wants in every prompt. Lines count from one; both ends are
+ * inside.
+ */
 
 const lines = z.strictObject({ first: z.int().min(1), last: z.int().min(1) });
 const pinSchema = z.lazy(() =>
@@ -17,7 +20,9 @@ export type Pin = z.infer<typeof pinSchema>;
 
 /** The channels of pins; without a project that of the active document is meant. */
 export const pinChannels = {
-  /** Pins lines of a document; without a document the active one, without lines the selection or the cursor's line. */
+  /**
+   * Pins lines of a document. Default: the selection, or the cursor's line, of the active document.
+   */
   'pins:create': {
     params: z.strictObject({ documentId: longId.optional(), lines: lines.optional() }),
     result: z.lazy(() =>

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { longId } from '../longId.ts';
 
-/** Preferences that are learned from the developer's own texts, and what the developer decided about them. */
+/** Preferences, learned from the developer's own texts, and the decisions about them. */
 
 export const preferenceTopics = ['quotes', 'semicolons', 'indentation', 'naming'] as const;
 
@@ -11,11 +11,14 @@ const preferenceId = z
   .max(100)
   .regex(/^[\w.+#-]+:[a-z]+$/);
 
-/** What the developer decided, stored beside the constraints. A rejected preference is never proposed again. */
+/**
+ * A decision of the developer, stored beside the constraints. A rejected preference is never
+ * proposed again.
+ */
 export const preferenceDecisionSchema = z.strictObject({
   id: preferenceId,
   decision: z.enum(['confirmed', 'edited', 'rejected']),
-  /** What holds; a rejection has none. */
+  /** Absent for a rejection. */
   text: z.string().trim().min(1).max(500).optional(),
 });
 export type PreferenceDecision = z.infer<typeof preferenceDecisionSchema>;
@@ -26,7 +29,7 @@ const preferenceSchema = z.lazy(() =>
     state: z.enum(['learned', 'confirmed', 'edited', 'rejected']),
     /** Null for a rejected one. */
     text: z.string().nullable(),
-    /** How sure it is that this holds, 0..1; what the developer confirmed or wrote is certain. */
+    /** Certainty of the preference, 0..1; 1 if the developer confirmed or wrote it. */
     confidence: z.number().min(0).max(1),
   }),
 );

@@ -1,18 +1,18 @@
 import * as z from 'zod';
 import { longId } from '../longId.ts';
 
-/** What was hidden. The secrets themselves are in no message; lines count from one. */
+/** Redacted secrets. No message contains the secrets themselves. Lines count from one. */
 
 const redactionSchema = z.lazy(() =>
   z.strictObject({
-    /** What stands for the secret, such as `[REDACTED:github-token:1]`. */
+    /** Replaces the secret, such as `[REDACTED:github-token:1]`. */
     placeholder: z.string(),
     kind: z.string(),
     /** The developer lets it be shown. */
     allowed: z.boolean(),
-    /** How often it stands in the project's followed documents. */
+    /** Occurrences in the project's followed documents. */
     count: z.int(),
-    /** Where, the first few times. */
+    /** The first few occurrences. */
     places: z.array(z.strictObject({ documentId: z.string(), file: z.string(), line: z.int() })),
   }),
 );
@@ -26,7 +26,7 @@ export const redactionChannels = {
     result: z.lazy(() =>
       z.strictObject({
         projectId: z.string(),
-        /** Whether the setting `liveContext.redaction` is on. */
+        /** State of the setting `liveContext.redaction`. */
         on: z.boolean(),
         redactions: z.array(redactionSchema),
       }),

@@ -14,11 +14,14 @@ export const ledgerLineSchema = z.lazy(() =>
     tokens: z.int(),
     fullTokens: z.int(),
     weight: z.number(),
-    /** `kept` only when the whole of the source stands in the prompt. */
+    /** `kept` only if the whole source is in the prompt. */
     state: z.enum(['kept', 'degraded', 'cut']),
     lod: z.enum(['full', 'summary', 'gist', 'cut']),
     why: z.string(),
-    /** Of a source that is shown in part: its lines in the prompt, from one (zero for none), how many it has, and of a line that is too long its columns. */
+    /**
+     * Lines of a source that is shown in part, from one (zero for none), their total, and the
+     * columns of a line that is too long.
+     */
     lines: z
       .strictObject({
         first: z.int(),
@@ -42,7 +45,9 @@ export const prefixStateSchema = z.lazy(() =>
   z.strictObject({
     hash: z.string(),
     tokens: z.int(),
-    /** Against the last delivery of the same project, consumer and profile; false when there was none. */
+    /**
+     * Compared with the last delivery of the same project, consumer and profile; false without one.
+     */
     unchanged: z.boolean(),
     /** There was no such delivery. */
     isFirst: z.boolean(),
@@ -50,21 +55,27 @@ export const prefixStateSchema = z.lazy(() =>
 );
 export type PrefixState = z.infer<typeof prefixStateSchema>;
 
-/** What of the talk before the request stands in the prompt; rounds are named by the `seq` of their first item. */
+/**
+ * Talk before the request that the prompt contains; a round is named by the `seq` of its first
+ * item.
+ */
 const talkAccountSchema = z.lazy(() =>
   z.strictObject({ tokens: z.int(), kept: z.array(z.int()), leftOut: z.array(z.int()) }),
 );
 export type TalkAccount = z.infer<typeof talkAccountSchema>;
 
-/** What an assembly reports about itself. */
+/** An assembly's account of itself. */
 export const accountSchema = z.strictObject({
-  /** Of the final text; of chat messages, of their contents. */
+  /** Tokens of the final text or of all chat messages' contents. */
   tokenCount: z.int(),
-  /** What of it stands in no layer: system text, headings, windows, talk, the request, and what the format itself takes. */
+  /**
+   * Tokens outside the layers: system text, headings, windows, talk, the request and the format's
+   * own.
+   */
   otherTokens: z.int(),
-  /** What was allowed: the model's limit without output reserve. */
+  /** The model's limit without output reserve. */
   budget: z.int(),
-  /** Whether the counts are exact for the model, or an estimate with its factor. */
+  /** False if the counts are an estimate with a safety factor. */
   exact: z.boolean(),
   stablePrefixHash: z.string(),
   stablePrefixUnchanged: z.boolean(),
@@ -78,7 +89,10 @@ export const accountSchema = z.strictObject({
   ledger: z.array(ledgerLineSchema),
   /** Absent but for chat messages. */
   talk: talkAccountSchema.optional(),
-  /** The rules and settings that the prompt is without, as `CODE: what and why`; the prompt says them too, and they are among the warnings. */
+  /**
+   * Rules and settings that are missing in the prompt, as `CODE: what and why`. The prompt and the
+   * warnings repeat them.
+   */
   missing: z.array(z.string()),
   /** `CODE: what happened`. */
   warnings: z.array(z.string()),
@@ -96,12 +110,17 @@ const pieceChangeSchema = z.lazy(() =>
 );
 export type PieceChange = z.infer<typeof pieceChangeSchema>;
 
-/** Where a prompt comes from, and how it stands to the one delivered before. */
+/** Origin of a prompt's parts, and the changes since the one delivered before. */
 export const promptTraceSchema = z.lazy(() =>
   z.strictObject({
-    /** In the order of the text, not overlapping; `start` and `end` are UTF-16 units. What is in none is system text and headings. */
+    /**
+     * In the order of the text, without overlap; `start` and `end` are UTF-16 units. System text
+     * and headings are in no part.
+     */
     parts: z.array(z.strictObject({ id: z.string(), start: z.int(), end: z.int(), place: placeSchema.nullable() })),
-    /** Against the last delivery of the same project, consumer and profile; null when there was none. */
+    /**
+     * Compared with the last delivery of the same project, consumer and profile; null without one.
+     */
     last: z
       .strictObject({
         timestamp: z.iso.datetime(),
@@ -116,7 +135,9 @@ export type PromptTrace = z.infer<typeof promptTraceSchema>;
 
 export const assembleResultSchema = accountSchema.extend({ prompt: z.string(), receipt: receiptSchema });
 
-/** What the developer decides of the budget; counts are tokens, shares are warning lines and sum to 1. */
+/**
+ * The developer's choices for the budget. Counts are tokens; shares are warning lines and sum to 1.
+ */
 export const budgetSchema = z.strictObject({
   modelLimit: z.int().min(500).max(10_000_000),
   /** Replaces the output reserve of the profile; null leaves it. */

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * The context model: what a window shows, as data. Fields are only added, as optional; a deprecated one stays for
- * two more versions. Fields of newer releases are accepted and dropped.
+ * The context model: a window's content as data. Fields are only added, as optional; a deprecated
+ * one stays for two more versions. Unknown fields are accepted and dropped.
  */
 
 /** Versions with the same `major` are compatible. */
@@ -23,8 +23,8 @@ export type LodName = (typeof lodNames)[number];
 
 const anchorTypes = ['Button', 'Form', 'Reference'] as const;
 /**
- * Button: an action without parameters. Form: one with parameters, `name:type` (`string`, `int`), `?` if optional.
- * Reference: a place, to be found and not to be operated.
+ * Button: an action without parameters. Form: one with parameters, `name:type` (`string`, `int`),
+ * `?` if optional. Reference: a place, not an action.
  */
 const anchorInfoSchema = z.lazy(() =>
   z.object({

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { longId } from '../longId.ts';
 import { formats } from './receipt.ts';
 
-/** What was handed out, to whom and when. `at` is ms since the Unix epoch. */
+/** Delivered texts with their consumer and time. `at` is ms since the Unix epoch. */
 
 const deliveredDocumentSchema = z.lazy(() =>
   z.strictObject({
@@ -10,15 +10,15 @@ const deliveredDocumentSchema = z.lazy(() =>
     file: z.string(),
     /** The version that the consumer was shown; null when it is no longer kept. */
     versionId: z.string().nullable(),
-    /** Lines that have come and gone since; null when the document is not open or the version is no longer kept. */
+    /** Lines added and removed since; null if the document is closed or the version has expired. */
     unseen: z.strictObject({ added: z.int(), removed: z.int() }).nullable(),
   }),
 );
 
-/** What a text was handed out as: a prompt's format, or a part of a document, a diff, a reply as JSON. */
+/** Format of a delivered text: a prompt's, a part of a document, or a patch. */
 export const deliveredFormats = [...formats, 'text', 'patch'] as const;
 
-/** What was asked, in words for people, by the channel. */
+/** Names of the channels for people. */
 export const askedTexts: Readonly<Record<string, string>> = {
   'live:get': 'context',
   'context:assemble': 'context',
@@ -29,7 +29,7 @@ export const askedTexts: Readonly<Record<string, string>> = {
   'windows:act': 'part of a window',
 };
 
-/** The path of the notebook that a cell is in; VS Code names a cell after it and a mark of its own. */
+/** Path of the notebook of a cell; VS Code names a cell by that path with a mark of its own. */
 export function withoutCellMark(file: string): string {
   return file.replace(/(\.ipynb)#.*$/, '$1');
 }
@@ -39,7 +39,7 @@ const deliverySchema = z.lazy(() =>
     id: z.string(),
     consumer: z.string(),
     at: z.int(),
-    /** What was asked: the channel, and those of its parameters that are numbers, marks or ids. */
+    /** The channel, with its parameters that are numbers, marks or ids. */
     channel: z.string(),
     asked: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
     format: z.enum(deliveredFormats),
@@ -47,7 +47,7 @@ const deliverySchema = z.lazy(() =>
     /** As the model counts whose prompts are counted; null when it could not be counted. */
     tokens: z.int().nullable(),
     documents: z.array(deliveredDocumentSchema),
-    /** Whether its text is kept still; only {@link deliveryChannels} `deliveries:get` checks it. */
+    /** True if the text is still stored; only `deliveries:get` checks it. */
     rebuildable: z.boolean(),
   }),
 );
@@ -78,16 +78,22 @@ export const deliveryChannels = {
         delivery: deliverySchema,
         /** Null when it can't be had. */
         text: z.string().nullable(),
-        /** Of the text as it was delivered, in UTF-8. */
+        /** Hash of the delivered text in UTF-8. */
         sha256: z.string(),
-        /** Whether `text` has that hash: it is what was delivered, byte for byte. */
+        /** True if `text` has that hash, byte for byte. */
         checked: z.boolean(),
-        /** What keeps it from that: never kept, expired, damaged, or secrets in it that are known only now and were hidden. */
+        /**
+         * Reason if not: never stored, expired, damaged, or it has secrets that became known later
+         * and are hidden.
+         */
         missing: z.enum(missingReasons).nullable(),
       }),
     ),
   },
-  /** Confirms that a text asked for with `hold` has reached the consumer: its watermark moves. Doing it twice changes nothing. */
+  /**
+   * Confirms that a text requested with `hold` has reached the consumer: its watermark moves.
+   * Idempotent.
+   */
   'deliveries:commit': {
     params: z.strictObject({ id: z.string().min(1).max(64) }),
     result: z.strictObject({ delivered: z.boolean() }),

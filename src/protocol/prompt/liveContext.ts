@@ -1,6 +1,9 @@
 import * as z from 'zod';
 
-/** The wire form of the Live Context. Fields are snake_case; lines and columns count from one, offsets are UTF-16 units. */
+/**
+ * Wire form of the Live Context. Fields are snake_case; lines and columns count from one, offsets
+ * are UTF-16 units.
+ */
 
 export const origins = ['typing', 'undo', 'redo', 'agent', 'disk', 'format', 'unknown'] as const;
 /** Who or what changed the text. */
@@ -43,9 +46,9 @@ const editorStateSchema = z.lazy(() =>
     dirty: z.boolean(),
     encoding: z.string(),
     eol: z.enum(['LF', 'CRLF']),
-    /** How the file on disk, as last read or saved, stands to this text. */
+    /** State of the file on disk, as last read or saved, compared with this text. */
     disk: z.enum(['same', 'changed', 'deleted', 'none']),
-    /** Where the file has changed under unsaved text: the patch from this text to the file's, of a long one its hunk headers. */
+    /** Patch from this unsaved text to the changed file; a long one is cut to its hunk headers. */
     disk_diff: z.string().optional(),
     open_tabs: z.array(z.strictObject({ file: z.string(), active: z.boolean(), dirty: z.boolean() })),
     /** Open tabs beside those named. */
@@ -78,7 +81,7 @@ export const planHintSchema = z.lazy(() =>
     code: z.string().optional(),
     timestamp: z.iso.datetime(),
     file: z.string().optional(),
-    /** What a refused edit wanted to do to its base version; `is_error` is set. */
+    /** Change that a refused edit requested of its base version; `is_error` is set. */
     diff: diffSummarySchema.optional(),
   }),
 );
@@ -90,21 +93,24 @@ export const liveContextPayloadSchema = z.lazy(() =>
     language: z.string(),
     /** The version that `current_document` is (a part of). */
     version_id: z.string(),
-    /** The text as it stands in the editor, unsaved edits included; with `excerpt` only the lines, or the columns of one line, that it names. */
+    /**
+     * Current text of the editor, unsaved edits included. With `excerpt` only the named lines, or
+     * columns of one line.
+     */
     current_document: z.string(),
     excerpt: z
       .strictObject({
         first_line: z.int(),
         last_line: z.int(),
         line_count: z.int().optional(),
-        /** Of a line that is too long to be shown whole, the part that is: columns from one, both ends inside, UTF-16 units. */
+        /** Shown columns of a line that is too long, from one, both ends inside, UTF-16 units. */
         first_column: z.int().optional(),
         last_column: z.int().optional(),
       })
       .optional(),
     /** A declaration a row, `1054 fn flag_count(args)`, nested by indentation. */
     outline: z.array(z.string()).optional(),
-    /** Of the whole project, new to old. */
+    /** Changes of the whole project, new to old. */
     recent_diffs: z.array(diffSummarySchema),
     anchor_diff: diffSummarySchema.nullable(),
     editor_state: editorStateSchema,

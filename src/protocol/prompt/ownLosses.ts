@@ -7,7 +7,9 @@ export const rulesWarnings: ReadonlySet<string> = new Set([
   'RULES_UNTRUSTED',
 ]);
 
-/** Whether a piece of the developer's own was cut (a pin, a constraint of theirs), or rules could not be read. */
+/**
+ * True if a piece of the developer's own (a pin, a constraint) was cut, or rules could not be read.
+ */
 export function losesOwn({ ledger, warnings }: Pick<Account, 'ledger' | 'warnings'>): boolean {
   const own = ledger.some(
     ({ id, source, state }) => state === 'cut' && (id.startsWith('chunk:pin:') || source === 'constraint (user)'),
@@ -15,7 +17,10 @@ export function losesOwn({ ledger, warnings }: Pick<Account, 'ledger' | 'warning
   return own || warnings.some((warning) => rulesWarnings.has(warning.split(': ', 1)[0] ?? ''));
 }
 
-/** Whether rules or settings are missing that may be there when they are asked for again: their source was late or failed, or a file was not read. */
+/**
+ * True if a later request may contain the missing rules or settings: their source was late or
+ * failed, or a file was unreadable.
+ */
 export function mayComeLater({ missing }: Pick<Account, 'missing'>): boolean {
   return missing.some((told) => /^[A-Z]+_(UNAVAILABLE|FAILED|UNREADABLE): /.test(told));
 }

@@ -1,4 +1,7 @@
-/** The profiles (`skillId`): what a prompt is for. A profile decides the output reserve, tokens; never the layer order. */
+/**
+ * Profiles (`skillId`): purposes of a prompt. A profile decides the output reserve, tokens, never
+ * the layer order.
+ */
 export const profiles = {
   chat: { outputReserve: 4_096 },
   edit: { outputReserve: 8_192 },

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 /** The wire forms of the layers above the Live Context. Lines count from one. */
 
-/** What a constraint is about; the first four for code, the others for prose. */
+/** Subjects of a constraint; the first four for code, the others for prose. */
 export const constraintTypes = [
   'convention',
   'architecture',
@@ -43,7 +43,7 @@ export const settingPartSchema = z.lazy(() =>
     name: z.string(),
     value: z.string(),
     origin: z.string(),
-    /** How sure it is that this holds, 0..1: below 1 only what was learned. */
+    /** Certainty of the setting, 0..1; below 1 only if it was learned. */
     confidence: z.number().min(0).max(1),
   }),
 );
@@ -57,7 +57,7 @@ export const chunkPartSchema = z.lazy(() =>
     language: z.string(),
     /** Why it was retrieved. */
     why: z.string(),
-    /** How well it fits, 0..1. */
+    /** Relevance, 0..1. */
     score: z.number().min(0).max(1),
     text: z.string(),
     /** Present when the text was shortened to its first lines, or to nothing. */
@@ -66,15 +66,17 @@ export const chunkPartSchema = z.lazy(() =>
 );
 export type ChunkPart = z.infer<typeof chunkPartSchema>;
 
-/** What a prompt says of a window besides its pieces: that it is closed, with its trace, and what can be done to it. */
+/**
+ * A window's line in the prompt: its level, the summary given when it was removed, and its actions.
+ */
 export const windowPartSchema = z.lazy(() =>
   z.strictObject({
     window: z.string(),
-    /** How little of it is shown: `Summary, 2 of 6 left out`; absent when all is. */
+    /** Level and omissions: `Summary, 2 of 6 left out`; absent if all of it is shown. */
     shown: z.string().optional(),
     /** The summary that was given when it was closed; empty without one. */
     closed: z.string().optional(),
-    /** By name: the anchor's id, for a form followed by its parameters: `f4@1f0c22aa(summary:string?)`. */
+    /** Anchor ids by name, a form's with its parameters: `f4@1f0c22aa(summary:string?)`. */
     actions: z.record(z.string(), z.string()).optional(),
   }),
 );

@@ -1,4 +1,4 @@
-/** A number of tokens where room is short, the same in the view and the status bar: `869`, `11.9k`. */
+/** Formats a number of tokens for the view and the status bar: `869`, `11.9k`. */
 export function shortNumber(value: number, language: string): string {
   const isShort = value >= 1_000;
   const format = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });

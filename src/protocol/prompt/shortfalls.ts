@@ -1,4 +1,7 @@
-/** Reasons why a piece is not shown whole, as a ledger's `why` begins with them, each with its text for people. */
+/**
+ * Reasons why a piece is not shown whole, by the start of a ledger's `why`, each with its text for
+ * people.
+ */
 export const shortfalls = {
   'over the budget': 'shortened for room',
   'longer than its own limit': 'longer than its own limit',

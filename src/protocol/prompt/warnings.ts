@@ -1,4 +1,4 @@
-/** What a prompt's warnings mean for people, in English, to be translated where they are shown. */
+/** Meanings of a prompt's warnings for people, in English; surfaces translate them. */
 export const warningMeanings: Readonly<Record<string, string>> = {
   CONSTRAINTS_INVALID: 'Not all constraints could be read',
   CONSTRAINTS_FAILED: 'The constraints could not be read',
@@ -28,9 +28,11 @@ export interface Warning {
   readonly code: string;
   /** One of {@link warningMeanings}; of a code that is not known what came. */
   readonly meaning: string;
-  /** What happened, in English. */
+  /** The failure, in English. */
   readonly detail: string;
-  /** What the detail names, in no language: `"AGENTS.md", "a.md", +3`, `rules.json:7`; empty when it names nothing. */
+  /**
+   * Untranslatable names in the detail: `"AGENTS.md", "a.md", +3`, `rules.json:7`; may be empty.
+   */
   readonly names: string;
 }
 

@@ -148,7 +148,10 @@ function inOneLine(text: string): string {
 
 type ResultText = (about: string | null) => string;
 
-/** Verbs in the words of the view's menus, with the piece or summary that they are about; null for the whole window. */
+/**
+ * Verbs as in the view's menus, with the piece or summary that they are about; null for the whole
+ * window.
+ */
 const verbTexts: Readonly<Partial<Record<Interaction['action'], ResultText>>> = {
   expand: (about) => (about === null ? vscode.l10n.t('shown in full') : vscode.l10n.t('shown in full: {0}', about)),
   shorten: (about) => (about === null ? vscode.l10n.t('shortened') : vscode.l10n.t('shortened: {0}', about)),
