@@ -111,7 +111,8 @@ function recentDiffs(
     heads[newest] = streams[newest]?.next() ?? { done: true, value: undefined };
     if (document !== own && edit.version.timestamp < now - othersNewsMs) continue;
     const diff = summaries.ofEdit(document.history, edit, document.view);
-    if (diff !== null) diffs.push({ documentId: document.documentId, diff });
+    const isTold = diff?.reason !== undefined && diffs.some((told) => told.diff.reason === diff.reason);
+    if (diff !== null && !isTold) diffs.push({ documentId: document.documentId, diff });
     if (document === own) reach = (edit.reason === undefined ? edit.base : edit.version).number;
   }
   return { diffs, reach };

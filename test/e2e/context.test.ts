@@ -51,7 +51,7 @@ describe('the four layers', () => {
     await workbench.runCommand('Live Context: Pin Selection');
     await expect.poll(async () => (await ask<Value<'pins:list'>>('pins:list', {})).pins.length).toBe(1);
     await workbench.openFile('src/guestbook.ts');
-    await expect.poll(async () => (await assemble({ preview: true })).prompt).toContain('pinned by the developer');
+    await expect.poll(async () => (await assemble({ preview: true })).prompt).toMatch(/README\.md, lines 1-1,.*pinned/);
     const [pin] = (await ask<Value<'pins:list'>>('pins:list', {})).pins;
     const row = { liveContextPinned: pin?.id };
     await workbench.probe.run((api, named) => api.commands.executeCommand('liveContext.unpin', named), row);

@@ -107,7 +107,8 @@ function diffName(version: string, { payload, timeline, now }: NameSource): Piec
   const diff = payload?.recent_diffs.find(({ version_id }) => version_id === version);
   if (diff === undefined) return { icon: 'diff', name: t('Change'), note: '' };
   const { icon, label } = originBadges[diff.origin ?? 'unknown'];
-  const note = [linesNote(diff), agoText(diff.timestamp, now)].filter((part) => part !== '').join(' · ');
+  const file = diff.file === payload?.editor_state.file ? '' : splitPath(diff.file ?? '').name;
+  const note = [file, linesNote(diff), agoText(diff.timestamp, now)].filter((part) => part !== '').join(' · ');
   if (diff.patch === '') return { icon: 'info', name: diff.reason ?? label, note };
   return {
     ...{ icon: diff.is_error ? 'error' : icon, name: diff.is_error ? t('Refused edit') : label, note },
