@@ -135,11 +135,12 @@ export class Edits {
     );
   }
 
-  /** Judges the edits by the project's constraints. Throws `EDIT_VIOLATES`. */
+  /** Judges the edits by the project's constraints. Throws `EDIT_VIOLATES` or `EDIT_UNJUDGED`. */
   async #judge(request: EditRequest, planned: readonly Planned[]): Promise<EditVerdict> {
     const verdict = await this.#parts.judge.edits(this.#judgedEdits(planned), request.consumer);
     const isRefused = this.#parts.settings().judgeEdits === 'refuse' && !trustedConsumers.has(request.consumer);
-    if (verdict.violations.size === 0 || !isRefused) return verdict;
+    if (!isRefused) return verdict;
+    if (verdict.violations.size === 0) return isUnread(verdict) ? this.#refuseAll(request, notJudged) : verdict;
     return this.#replies.refuse(
       request,
       planned.map((one) => {
@@ -153,10 +154,17 @@ export class Edits {
   #judgedEdits(planned: readonly Planned[]): readonly DraftedEdit[] {
     return planned.flatMap(({ target: { documentId, change }, file, draft }) => {
       const { projectId } = this.#parts.workspace.locate(documentId);
-      if (draft !== null) return [{ projectId, documentId, file, ...redactedTexts(draft) }];
+      const now = change?.kind === 'rename' ? this.#parts.workspace.locate(change.to) : null;
+      const place = { projectId: now?.projectId ?? projectId, documentId, file: now?.path ?? file };
+      const renamed = now === null ? place : { ...place, from: file };
+      if (draft !== null) return [{ ...renamed, ...redactedTexts(draft) }];
+      if (now !== null) {
+        const text = this.#parts.documents.redacted(this.#parts.documents.now(documentId, true)).text;
+        return [{ ...renamed, before: text, after: text }];
+      }
       if (change?.kind !== 'create') return [];
       const { text } = this.#parts.redaction.redact(callersOwn(projectId), SourceText.from(change.text), documentId);
-      return [{ projectId, documentId, file, before: SourceText.from(''), after: text }];
+      return [{ ...place, before: SourceText.from(''), after: text }];
     });
   }
 
@@ -265,7 +273,9 @@ export class Edits {
       const applied = request.meanwhile && meanwhile !== undefined ? { ...rest, meanwhile } : rest;
       const violations = [...(verdict.violations.get(one.target.documentId) ?? [])];
       const { newVersionId: versionId } = applied;
-      if (versionId !== undefined) this.#parts.judge.made({ documentId: idNow(one.target), versionId, violations });
+      const documentId = idNow(one.target);
+      if (versionId !== undefined)
+        this.#parts.judge.made({ documentId, versionId, violations, isUnread: isUnread(verdict) });
       const judged = violations.length === 0 ? {} : { violations };
       if (one.draft !== null) {
         const { changes, outcome } = one.draft;
@@ -298,7 +308,12 @@ export class Edits {
 }
 
 const movedOn = new AppError('EDIT_CONFLICT', 'the text changed again and again while the edits were being applied');
+const notJudged = new AppError('EDIT_UNJUDGED', 'the judging model twice gave no verdict that can be read');
 const notApplied = new AppError('EDIT_NOT_APPLIED', 'the editor did not apply the edits');
+
+function isUnread({ unjudged }: EditVerdict): boolean {
+  return unjudged.some(({ why }) => why === 'unreadableVerdict');
+}
 
 /** By reason; agents get only the number, since they can do nothing about it. */
 function unjudgedOf({ unjudged }: EditVerdict, consumer: Consumer): NonNullable<EditsResult['unjudged']> {

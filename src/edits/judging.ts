@@ -8,6 +8,8 @@ export interface DraftedEdit {
   readonly documentId: string;
   /** Path in the project. */
   readonly file: string;
+  /** The path before the edit renames the file. */
+  readonly from?: string;
   readonly before: SourceText;
   readonly after: SourceText;
 }

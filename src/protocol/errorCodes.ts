@@ -105,6 +105,14 @@ const rows = {
     'The edits violate constraints; nothing was changed.',
     'Correct the named places and resend all edits.',
   ],
+  EDIT_UNJUDGED: [
+    'No readable verdict on the constraints; nothing was changed.',
+    'Resend the edits; if it happens again, tell the developer.',
+  ],
+  RULES_UNJUDGED: [
+    'Some rules were judged by nobody.',
+    'Rules without a pattern need a model: set liveContext.judgeModel.',
+  ],
   EDIT_INVALID: ['The edits do not fit their base version.', 'Correct the named edit and resend all edits.'],
   EDIT_NO_MATCH: [
     'The old text or context of an edit is not in the base version.',

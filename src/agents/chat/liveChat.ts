@@ -40,8 +40,6 @@ export interface AnswerViolation {
 export interface ChatAnswer {
   readonly text: string;
   readonly receipt: Receipt;
-  /** True if the first answer violated a constraint and was not shown. */
-  readonly regenerated: boolean;
   readonly violations: readonly AnswerViolation[];
   readonly unjudged: readonly UnjudgedConstraint[];
 }
@@ -52,8 +50,8 @@ export interface UnjudgedConstraint {
   readonly why: UnjudgedReason;
 }
 
-/** `editing` and `correcting` when the answer is edits, first and after they were refused. */
-export type ChatStep = 'answering' | 'judging' | 'regenerating' | 'editing' | 'correcting';
+/** `editing` and `correcting` if the answer is edits: at first, and after they were refused. */
+export type ChatStep = 'judging' | 'editing' | 'correcting';
 
 /** Hears how an answer comes along. */
 export interface ChatListener {
@@ -61,7 +59,6 @@ export interface ChatListener {
   onPrompt(receipt: Receipt, files: readonly string[]): void;
   /** A part of the answer, to be shown. */
   onPart(text: string): void;
-  /** Reports progress while the answer is held back to be judged. */
   onProgress(step: ChatStep): void;
 }
 
@@ -72,8 +69,7 @@ interface Verdict {
 
 /**
  * Answers a question with the assembled prompt and the model that the user picked. If the project
- * has constraints, an answer is judged before it is shown: one that violates any is regenerated
- * once, and the remaining violations are listed.
+ * has constraints, the answer is judged after it was streamed, and its violations are listed.
  */
 export class LiveChat {
   readonly #session: Session;
@@ -173,25 +169,12 @@ export class LiveChat {
     await this.#session.request('conversations:say', { archived }, consumer);
   }
 
-  async #answer(turn: Turn): Promise<Pick<ChatAnswer, 'regenerated' | 'violations' | 'unjudged'> & { text: string }> {
+  /** Streams the answer and judges it afterwards. */
+  async #answer(turn: Turn): Promise<Verdict & { text: string }> {
     const { messages, constraints, model, listener, tools } = turn;
-    if (constraints.length === 0) {
-      const text = await model.send(messages, (part) => listener.onPart(part), tools);
-      return { text, regenerated: false, violations: [], unjudged: [] };
-    }
-    listener.onProgress('answering');
-    const first = await model.send(messages, () => {}, tools);
-    const verdict = await this.#judge(turn, first);
-    if (verdict.violations.length === 0) {
-      listener.onPart(first);
-      return { text: first, regenerated: false, ...verdict };
-    }
-    listener.onProgress('regenerating');
-    const correction = { role: 'user', content: correctionOf(verdict.violations) } as const;
-    const second = await model.send([...messages, { role: 'assistant', content: first }, correction], () => {}, tools);
-    const last = await this.#judge(turn, second);
-    listener.onPart(second);
-    return { text: second, regenerated: true, ...last };
+    const text = await model.send(messages, (part) => listener.onPart(part), tools);
+    if (constraints.length === 0) return { text, violations: [], unjudged: [] };
+    return { text, ...(await this.#judge(turn, text)) };
   }
 
   /** An answer is no file, so no pattern is required of it. The user's model judges prose. */
@@ -271,12 +254,4 @@ function filesOf(ledger: Account['ledger']): readonly string[] {
   const document = shown.filter(({ id }) => id === 'document');
   const others = shown.filter(({ id, layer }) => layer === 'retrieved' || id.startsWith('instructions:'));
   return [...new Set([...document, ...others].map(({ source }) => source))];
-}
-
-function correctionOf(violations: readonly AnswerViolation[]): string {
-  const listed = violations.map(({ text, line, why }) => {
-    const where = line === undefined ? '' : ` (line ${line} of your answer)`;
-    return `- ${text}${where}${why === undefined ? '' : `: ${why}`}`;
-  });
-  return `Your answer violates constraints that must not be violated:\n${listed.join('\n')}\nAnswer again, the whole answer, so that it violates none.`;
 }

@@ -76,7 +76,7 @@ export class LiveEdit {
       onPart: (text) => {
         reply += text;
       },
-      onProgress: (step) => listener.onProgress(step === 'answering' ? 'editing' : step),
+      onProgress: (step) => listener.onProgress(step),
     };
     listener.onProgress('editing');
     const asked = await this.#chat.ask(

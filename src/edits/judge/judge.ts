@@ -4,13 +4,14 @@ import type { Clock } from '../../base/ports/clock.ts';
 import type { Consumer } from '../../protocol/consumer.ts';
 import type { Constraint } from '../../protocol/decisions/constraints.ts';
 import type { EditViolation } from '../../protocol/edits.ts';
+import type { ErrorCode } from '../../protocol/errorCodes.ts';
 import type { Redaction } from '../../redaction/redaction.ts';
 import type { RulesFile } from '../../sources/rules/rulesFile.ts';
+import { SourceText } from '../../text/sourceText.ts';
 import { unifiedDiff } from '../../text/unifiedDiff.ts';
 import { addedLines, type DraftedEdit, type EditVerdict } from '../judging.ts';
-import type { Judgement, Unjudged } from './judgement.ts';
 import type { LanguageModel } from './languageModel.ts';
-import { type JudgedText, judgePatterns, type PatternViolation } from './patterns.ts';
+import { type JudgedText, type Judgement, judgePatterns, type PatternViolation, type Unjudged } from './patterns.ts';
 import { judgeProse, type ProseViolation } from './prose.ts';
 
 /** Violations in a document after an edit; lines are those of its version. */
@@ -18,6 +19,17 @@ export interface JudgedDocument {
   readonly documentId: string;
   readonly versionId: string;
   readonly violations: readonly EditViolation[];
+  /** True if no verdict on the constraints could be read. */
+  readonly isUnread: boolean;
+}
+
+type Found = Pick<EditViolation, 'line' | 'excerpt' | 'why'>;
+
+/** An edit as a diff; of a renamed file all of its text. */
+function patchOf({ from, file, before, after }: DraftedEdit): string {
+  if (from === undefined) return unifiedDiff(before, after, { oldPath: file, newPath: file });
+  const whole = unifiedDiff(SourceText.from(''), after, { oldPath: file, newPath: file });
+  return `rename from ${from}\nrename to ${file}\n${whole}`;
 }
 
 interface Dependencies {
@@ -26,6 +38,7 @@ interface Dependencies {
   readonly redaction: Redaction;
   /** The model that the developer chose for judging, or null. */
   readonly judgeModel: () => Promise<LanguageModel | null>;
+  readonly notices: { add(code: ErrorCode): void; withdraw(code: ErrorCode): void };
 }
 
 /**
@@ -55,47 +68,55 @@ export class Judge {
     };
   }
 
-  /** Judges edits before they are applied. */
+  /** Judges edits before they are applied, with one question to a model for each project. */
   async edits(edits: readonly DraftedEdit[], consumer: Consumer): Promise<EditVerdict> {
-    const violations = new Map<string, readonly EditViolation[]>();
+    const verdict = { judged: new Map<string, DraftedEdit>(), violations: new Map<string, EditViolation[]>() };
     const unjudged = new Map<string, Unjudged>();
-    const judged = new Map<string, DraftedEdit>();
-    for (const edit of edits) {
-      const { constraints } = await this.#dependencies.rules.rules(edit.projectId);
+    for (const projectId of new Set(edits.map((edit) => edit.projectId))) {
+      const { constraints } = await this.#dependencies.rules.rules(projectId);
       if (constraints.length === 0) continue;
-      judged.set(edit.documentId, edit);
-      const { found, open } = await this.#edit(edit, constraints, consumer);
-      if (found.length > 0) violations.set(edit.documentId, found);
-      for (const one of open) unjudged.set(one.constraint.id, one);
+      const own = edits.filter((edit) => edit.projectId === projectId);
+      for (const edit of own) verdict.judged.set(edit.documentId, edit);
+      for (const one of await this.#project(own, constraints, consumer, verdict.violations))
+        unjudged.set(one.constraint.id, one);
     }
+    const { notices } = this.#dependencies;
+    if (unjudged.size > 0) notices.add('RULES_UNJUDGED');
+    else if (verdict.judged.size > 0) notices.withdraw('RULES_UNJUDGED');
     return {
-      judged,
-      violations,
+      ...verdict,
       unjudged: [...unjudged.values()].map(({ constraint, why }) => ({ constraintId: constraint.id, why })),
     };
   }
 
-  async #edit(edit: DraftedEdit, constraints: readonly Constraint[], consumer: Consumer) {
-    const { projectId, file, before, after } = edit;
-    const added = new Set(addedLines(edit).map(({ line }) => line));
-    const text = after.toString();
-    const { violations, unjudged } = await this.patterns(constraints, { text, file, before: before.toString(), added });
-    const [firstAdded] = added;
+  /** Adds the violations in one project by document; returns the constraints that were not judged. */
+  async #project(
+    edits: readonly DraftedEdit[],
+    constraints: readonly Constraint[],
+    consumer: Consumer,
+    found: Map<string, EditViolation[]>,
+  ): Promise<readonly Unjudged[]> {
+    const open: Unjudged[] = [];
+    const add = ({ projectId, documentId }: DraftedEdit, constraint: Constraint, place: Found) => {
+      const { text } = this.#dependencies.redaction.redactText(projectId, constraint.text);
+      const violation = { constraintId: constraint.id, text, ...place };
+      found.set(documentId, [...(found.get(documentId) ?? []), violation]);
+    };
+    for (const edit of edits) {
+      const added = new Set(addedLines(edit).map(({ line }) => line));
+      const [text, before] = [edit.after.toString(), edit.before.toString()];
+      const { violations, unjudged } = await this.patterns(constraints, { ...edit, text, before, added });
+      for (const { constraint, line, excerpt } of violations) add(edit, constraint, { line, excerpt, why: null });
+      open.push(...unjudged);
+    }
     // The model receives redacted texts.
-    const patch = unifiedDiff(before, after, { oldPath: file, newPath: file });
-    const prose = await this.prose(constraints, patch, consumer);
-    const redacted = ({ text: constraint }: Constraint) =>
-      this.#dependencies.redaction.redactText(projectId, constraint).text;
-    const found: EditViolation[] = [
-      ...violations.map(({ constraint, line, excerpt }) => {
-        return { constraintId: constraint.id, text: redacted(constraint), line, excerpt, why: null };
-      }),
-      ...prose.violations.map(({ constraint, why, line }) => {
-        const place = line !== null && line <= after.lineCount ? line : (firstAdded ?? null);
-        return { constraintId: constraint.id, text: redacted(constraint), line: place, excerpt: null, why };
-      }),
-    ];
-    return { found, open: [...unjudged, ...prose.unjudged] };
+    const prose = await this.prose(constraints, edits.map(patchOf).join(''), consumer);
+    for (const { constraint, why, file, line } of prose.violations) {
+      const edit = edits.find((one) => one.file === file) ?? (edits[0] as DraftedEdit);
+      const isInside = line !== null && line <= edit.after.lineCount;
+      add(edit, constraint, { line: isInside ? line : (addedLines(edit)[0]?.line ?? null), excerpt: null, why });
+    }
+    return [...open, ...prose.unjudged];
   }
 
   /** Judges a text by patterns only. */

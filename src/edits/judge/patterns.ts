@@ -3,8 +3,19 @@ import { matchesGlob, splitGlobs } from '../../base/globs.ts';
 import { LruMap } from '../../base/lruMap.ts';
 import type { Clock } from '../../base/ports/clock.ts';
 import type { Constraint } from '../../protocol/decisions/constraints.ts';
+import type { UnjudgedReason } from '../../protocol/edits.ts';
 import { withLineFeeds } from '../../text/lineFeeds.ts';
-import type { Judgement, Unjudged } from './judgement.ts';
+
+/** A constraint that could not be judged, and why. */
+export interface Unjudged {
+  readonly constraint: Constraint;
+  readonly why: UnjudgedReason;
+}
+
+export interface Judgement<Violation> {
+  readonly violations: readonly Violation[];
+  readonly unjudged: readonly Unjudged[];
+}
 
 /** A violated pattern, its line from one and the text there; null if required text is missing. */
 export interface PatternViolation {
@@ -18,6 +29,8 @@ export interface JudgedText {
   readonly text: string;
   /** The path of the file; a text without it is part of none, and nothing is required of it. */
   readonly file?: string | undefined;
+  /** The old path of a renamed file: all of its text is new to constraints that did not apply there. */
+  readonly from?: string | undefined;
   /** The file before the edit: text that it lacked is not required. */
   readonly before?: string;
   /** The lines, from one, that forbidden text is searched in; all by default. */
@@ -48,16 +61,18 @@ export async function judgePatterns(
   judged: JudgedText,
   clock: Clock,
 ): Promise<Judgement<PatternViolation>> {
-  const { file } = judged;
+  const { file, from } = judged;
   const violations: PatternViolation[] = [];
   const unjudged: Unjudged[] = [];
   const text = withLineFeeds(judged.text);
-  const before = withLineFeeds(judged.before ?? '');
+  const textBefore = withLineFeeds(judged.before ?? '');
   const end = clock.now() + textMs;
   for (const constraint of constraints) {
     const { check } = constraint;
     if (check === undefined || !concerns(check.files, file)) continue;
     if (check.kind === 'require' && file === undefined) continue;
+    const isNew = from !== undefined && !concerns(check.files, from);
+    const before = isNew ? '' : textBefore;
     const pattern = await compilePattern(check.pattern);
     const began = clock.now();
     const until = Math.min(end, began + patternMs);
@@ -65,7 +80,7 @@ export async function judgePatterns(
     if (pattern === null) unjudged.push({ constraint, why: 'pattern' });
     else if (isLong || began >= end) unjudged.push({ constraint, why: 'patternSlow' });
     else if (check.kind === 'forbid') {
-      const { places, isAll } = forbidden(pattern, text, judged.added, () => clock.now() >= until);
+      const { places, isAll } = forbidden(pattern, text, isNew ? undefined : judged.added, () => clock.now() >= until);
       violations.push(...places.map((place) => ({ constraint, ...place })));
       if (!isAll && places.length === 0) unjudged.push({ constraint, why: 'patternSlow' });
     } else if (!pattern.matcher(text).find() && (before === '' || pattern.matcher(before).find())) {

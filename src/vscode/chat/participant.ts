@@ -122,8 +122,8 @@ async function answer({ session, chat, toolsOf }: Services, asked: Asked): Promi
     const title = vscode.l10n.t('Apply the edits');
     stream.button({ command: 'liveContext.applyAnswerFromClipboard', title, arguments: [{ text, consumer }] });
   }
-  const { regenerated, violations } = result.value;
-  return { metadata: { regenerated, violations: violations.map(({ constraintId }) => constraintId) } };
+  const { violations } = result.value;
+  return { metadata: { violations: violations.map(({ constraintId }) => constraintId) } };
 }
 
 /** The command `/edit`: what the model answers is done to the document in front. */
@@ -172,19 +172,14 @@ function listenerOf(stream: vscode.ChatResponseStream): ChatListener {
 }
 
 const progressTexts: Readonly<Record<ChatStep, string>> = {
-  answering: vscode.l10n.t('Answering; the answer is shown once it is checked against the constraints.'),
   judging: vscode.l10n.t('Checking the answer against the constraints.'),
-  regenerating: vscode.l10n.t('The answer violated a constraint: it is given again.'),
   editing: vscode.l10n.t('Writing the edits.'),
   correcting: vscode.l10n.t('The edits were refused: they are made again.'),
 };
 
 /** Adds notes on violated and unchecked constraints. */
-function annotate(stream: vscode.ChatResponseStream, { regenerated, violations, unjudged }: ChatAnswer): void {
+function annotate(stream: vscode.ChatResponseStream, { violations, unjudged }: ChatAnswer): void {
   const notes: string[] = [];
-  if (regenerated && violations.length === 0) {
-    notes.push(vscode.l10n.t('The first answer violated a constraint; this is the second one.'));
-  }
   for (const { text, line, why } of violations) {
     const place = line === undefined ? '' : ` (${vscode.l10n.t('line {0} of the answer', line)})`;
     notes.push(

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Histories } from '../../documents/histories.ts';
 import type { Judge, JudgedDocument } from '../../edits/judge/judge.ts';
 import type { ChangeSet } from '../../text/changeSet.ts';
+import { unjudgedTexts } from '../commands/messages.ts';
 
 /** A violation where it stands now: a line by its offsets, UTF-16 units. */
 interface Mark {
@@ -35,16 +36,19 @@ export class ViolationMarks implements vscode.Disposable {
     this.#diagnostics.dispose();
   }
 
-  #judged({ documentId, versionId, violations }: JudgedDocument): void {
+  #judged({ documentId, versionId, violations, isUnread }: JudgedDocument): void {
     const history = this.#histories.get(documentId);
     const number = history?.find(versionId)?.number;
     const text = number === undefined ? null : (history?.textOf(number) ?? null);
     if (text === null) return;
     const marks = violations.map(({ constraintId, text: constraint, line, why }) => {
       const { start, end } = text.lineAt(Math.min((line ?? 1) - 1, text.lineCount - 1));
-      return { start, end, constraintId, message: why === null ? constraint : `${constraint} (${why})` };
+      const what = why === null || why === '' ? constraint : `${constraint} (${why})`;
+      return { start, end, constraintId, message: vscode.l10n.t('Violates a constraint: {0}', what) };
     });
-    this.#set(documentId, marks);
+    const { start, end } = text.lineAt(0);
+    const message = vscode.l10n.t('Not checked: {0}', unjudgedTexts.unreadableVerdict);
+    this.#set(documentId, isUnread ? [...marks, { start, end, message, constraintId: '' }] : marks);
   }
 
   #edited(documentId: string, changes: ChangeSet): void {
@@ -72,7 +76,7 @@ export class ViolationMarks implements vscode.Disposable {
       const line = text.lineIndexOf(start);
       const range = new vscode.Range(line, 0, line, end - text.lineAt(line).start);
       const severity = vscode.DiagnosticSeverity.Warning;
-      const diagnostic = new vscode.Diagnostic(range, vscode.l10n.t('Violates a constraint: {0}', message), severity);
+      const diagnostic = new vscode.Diagnostic(range, message, severity);
       diagnostic.source = 'Live Context';
       diagnostic.code = constraintId;
       return diagnostic;

@@ -204,7 +204,7 @@ describe.each([
   });
 
   if (approve)
-    test('prose constraints are judged in batches by the model that the developer chose, once they allow its use', async () => {
+    test('prose constraints are judged by the model that the developer chose, once they allow its use', async () => {
       const choose = (model?: string) =>
         workbench.probe.run(
           (api, name) => api.workspace.getConfiguration('liveContext').update('judgeModel', name ?? undefined, true),
@@ -235,9 +235,7 @@ describe.each([
       await chat.play(
         await edit('// GO AWAY\n'),
         rude,
-        { match, text: '[]' },
         await edit('// Please go\n'),
-        { match, text: '[]' },
         { match, text: '[]' },
         { text: 'Done.' },
       );
@@ -247,7 +245,7 @@ describe.each([
       expect(await lastResults()).not.toContain('unjudged');
       expect(await workbench.editorText()).toContain('// Please go\n');
       expect(await workbench.editorText()).not.toContain('GO AWAY');
-      expect((await asked()).length).toBe(4);
+      expect((await asked()).length).toBe(2);
       for (const id of ids) expect((await asked()).filter((text) => text.includes(id)).length).toBe(2);
 
       await choose('guarded');
@@ -258,7 +256,7 @@ describe.each([
       await answerDialog(/^Cancel$/);
       await expect.poll(() => chat.turnCount()).toBe(2);
       expect(await lastResults()).toMatch(/modelForbidden.*26/s);
-      await chat.play(await edit('// Allowed\n'), { match, text: '[]' }, { match, text: '[]' }, { text: 'Done.' });
+      await chat.play(await edit('// Allowed\n'), { match, text: '[]' }, { text: 'Done.' });
       await chat.send('Greet once more');
       await answerDialog(/^Allow$/);
       await expect.poll(() => chat.turnCount()).toBe(2);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type ChatMessage, type ChatModel, ChatModelFailure } from '../../../src/agents/chat/chatModel.ts';
 import { type ChatAnswer, LiveChat } from '../../../src/agents/chat/liveChat.ts';
 import { LiveEdit } from '../../../src/agents/chat/liveEdit.ts';
-import { judgingMessages, readVerdict } from '../../../src/edits/judge/prose.ts';
+import { judgingMessages } from '../../../src/edits/judge/prose.ts';
 import type { Params } from '../../../src/protocol/channels.ts';
 import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
 
@@ -90,7 +90,7 @@ describe('an answer', () => {
     expect(model.sent).toEqual([JSON.parse(shown.prompt)]);
     expect(seen.parts).toEqual(['It ', 'is ', 'a ', 'number.']);
     expect(seen.files).toEqual(['src/a.ts']);
-    expect(answer).toMatchObject({ regenerated: false, violations: [], unjudged: [] });
+    expect(answer).toMatchObject({ violations: [], unjudged: [] });
   });
 
   test('is one delivery to the consumer live', async () => {
@@ -251,68 +251,39 @@ describe('an answer', () => {
 });
 
 describe('constraints', () => {
-  test('an answer that holds them is shown once it is judged', async () => {
+  test('an answer that holds them is streamed and then judged', async () => {
     await constrain(forbidVar);
     const { answer, seen } = await answered(new ScriptedModel('Use let.'), 'How?');
-    expect(seen.parts).toEqual(['[answering]', '[judging]', 'Use let.']);
-    expect(answer.regenerated).toBe(false);
+    expect(seen.parts).toEqual(['Use ', 'let.', '[judging]']);
+    expect(answer.violations).toEqual([]);
   });
 
-  test('one that violates a pattern is regenerated once, and is never shown', async () => {
-    const id = await constrain(forbidVar);
-    const model = new ScriptedModel('Use it:\nvar a;', 'Use let.');
-    const { answer, seen } = await answered(model, 'How?');
-    expect(seen.parts).toEqual(['[answering]', '[judging]', '[regenerating]', '[judging]', 'Use let.']);
-    expect(answer).toMatchObject({ regenerated: true, violations: [] });
-    expect(model.sent[1]?.slice(-2)).toEqual([
-      { role: 'assistant', content: 'Use it:\nvar a;' },
-      { role: 'user', content: expect.stringContaining('- No var. (line 2 of your answer)') },
-    ]);
-    expect(id).toMatch(/^[0-9a-f]{8}$/);
-  });
-
-  test('what the second answer violates still is told with it', async () => {
+  test('one that violates a pattern is streamed, and its violation is listed behind', async () => {
     const constraintId = await constrain(forbidVar);
-    const { answer, seen } = await answered(new ScriptedModel('var a', 'still\nvar a'), 'How?');
-    expect(seen.parts.at(-1)).toBe('still\nvar a');
-    expect(answer).toMatchObject({ regenerated: true, violations: [{ constraintId, text: 'No var.', line: 2 }] });
+    const model = new ScriptedModel('Use it:\nvar a;');
+    const { answer, seen } = await answered(model, 'How?');
+    expect(seen.parts.join('')).toBe('Use it:\nvar a;[judging]');
+    expect(answer.violations).toEqual([{ constraintId, text: 'No var.', line: 2 }]);
+    expect(model.sent).toHaveLength(1);
   });
 
-  test('prose is judged by the model', async () => {
+  test('prose is judged by the model, in one more call', async () => {
     const id = await constrain(prose);
-    const verdict = JSON.stringify([
-      { id, why: 'It says nope.' },
-      { id: 'another', why: 'Made up.' },
-    ]);
-    const model = new ScriptedModel('Nope.', verdict, 'I am sorry, no.', 'None: []');
+    const model = new ScriptedModel('Nope.', JSON.stringify([{ id, why: 'It says nope.' }]));
     const { answer } = await answered(model, 'May I?');
-    expect(answer).toMatchObject({ regenerated: true, violations: [], unjudged: [] });
+    expect(answer).toMatchObject({ violations: [{ constraintId: id, why: 'It says nope.' }], unjudged: [] });
     expect(model.sent[1]).toEqual(judgingMessages([{ id, source: 'user', ...prose }], 'Nope.'));
-    expect(model.sent[2]?.at(-1)?.content).toContain('- Answer politely.: It says nope.');
+    expect(model.sent).toHaveLength(2);
   });
 
   test.each([
-    ['cannot be read', 'I would rather not say.', 'unreadableVerdict'],
-    ['fails', new ChatModelFailure('overloaded', false), 'modelFailed'],
-  ])('a judging model that %s: the answer stands, and that is told', async (_name, verdict, why) => {
+    ['cannot be read twice', ['I would rather not say.', '?'], 'unreadableVerdict'],
+    ['fails', [new ChatModelFailure('overloaded', false)], 'modelFailed'],
+  ])('a judging model that %s leaves the constraint unjudged', async (_name, verdicts, why) => {
     await constrain(prose);
-    const { answer, seen } = await answered(new ScriptedModel('Yes.', verdict), 'May I?');
-    expect(seen.parts.at(-1)).toBe('Yes.');
-    expect(answer).toMatchObject({
-      regenerated: false,
-      violations: [],
-      unjudged: [{ text: prose.text, why }],
-    });
-  });
-
-  test('a verdict about constraints that were not asked about, or in no form, is none', () => {
-    const constraints = [{ id: 'a', source: 'user', ...prose }] as const;
-    expect(readVerdict(constraints, '```json\n[{"id": "a", "why": "x"}]\n```')).toEqual([
-      { constraint: constraints[0], why: 'x', line: null },
-    ]);
-    expect(readVerdict(constraints, '[]')).toEqual([]);
-    for (const reply of ['', '[', '[1]', '{"id": "a"}', '[{"id": "a"}]'])
-      expect(readVerdict(constraints, reply)).toBeNull();
+    const { answer, seen } = await answered(new ScriptedModel('Yes.', ...verdicts), 'May I?');
+    expect(seen.parts).toEqual(['Yes.', '[judging]']);
+    expect(answer).toMatchObject({ violations: [], unjudged: [{ text: prose.text, why }] });
   });
 });
 

@@ -110,6 +110,34 @@ test('what is required is looked for in the file as it would be, of the files th
   });
 });
 
+describe('a renamed file', () => {
+  const rename = async (to: string) => {
+    const { versionId } = await workspace.ask('live:version', { documentId: file }, 'mcp:agent');
+    const documents = [{ documentId: file, baseVersionId: versionId, edits: [{ type: 'rename' as const, to }] }];
+    return workspace.session.request('live:applyEdits', { documents }, 'mcp:agent');
+  };
+
+  test('is judged as a whole by what applies at its new path alone', async () => {
+    constrain({ text: 'No var in core', check: { kind: 'forbid', pattern: '^var', files: 'src/core/**' } }, noVar);
+    expect(await rename('src/core/a.ts')).toMatchObject({ error: { code: 'EDIT_VIOLATES' } });
+    // Old lines are no reason to refuse a move between paths with the same rules.
+    settled(await rename('src/other.ts'));
+  });
+
+  test('is shown to the model with both paths and its text', async () => {
+    constrain({ text: 'never in core' });
+    let asked = '';
+    workspace.judgeModel = {
+      ask: async ([, message]) => {
+        asked = message?.content ?? '';
+        return '[{"id": "c1", "why": "It is in core."}]';
+      },
+    };
+    expect(await rename('src/core/a.ts')).toMatchObject({ error: { code: 'EDIT_VIOLATES' } });
+    expect(asked).toMatch(/rename from src\/a\.ts.*rename to src\/core\/a\.ts.*\+var old/);
+  });
+});
+
 describe('an edit over what is typed while a model judges', () => {
   /** Types while it reads; says what it was asked, and finds a violation in line `found`. */
   function typing(text: string, found: number | null = null): LanguageModel & { asked: string[] } {
@@ -219,11 +247,48 @@ describe('prose', () => {
       why: 'modelForbidden',
       count: 1,
     });
-    workspace.judgeModel = { ask: async () => 'I would rather not say.' };
-    expect(settled(await apply('const a = 30;', 'const a = 4;')).unjudged?.[0]).toEqual({
-      why: 'unreadableVerdict',
-      count: 1,
-    });
+  });
+
+  test('a verdict that cannot be read twice refuses the edit, or marks it where the setting says so', async () => {
+    constrain({ text: 'always polite' });
+    const asked: number[] = [];
+    const unreadable = async (messages: readonly ModelMessage[]) =>
+      `I would rather not say ${asked.push(messages.length)}.`;
+    workspace.judgeModel = { ask: unreadable };
+    expect(await apply('const a = 1;', 'const a = 2;')).toMatchObject({ error: { code: 'EDIT_UNJUDGED' } });
+    expect(asked).toEqual([2, 3]);
+    workspace.settings.judgeEdits = 'warn';
+    expect(settled(await apply('const a = 1;', 'const a = 3;')).unjudged).toEqual([
+      { why: 'unreadableVerdict', count: 1 },
+    ]);
+    expect(judged).toMatchObject([{ isUnread: true, violations: [] }]);
+  });
+
+  test('constraints that nobody judged are a notice until an edit is judged by all of them', async () => {
+    constrain({ text: 'always polite' });
+    const notices = async () => (await workspace.ask('live:status', {}, 'view')).notices.map(({ code }) => code);
+    settled(await apply('const a = 1;', 'const a = 2;'));
+    expect(await notices()).toEqual(['RULES_UNJUDGED']);
+    workspace.judgeModel = { ask: async () => '[]' };
+    settled(await apply('const a = 2;', 'const a = 3;'));
+    expect(await notices()).toEqual([]);
+  });
+
+  test('several documents are one question, and each violation belongs to its file', async () => {
+    constrain({ text: 'never shout' }, { text: 'always polite' });
+    const other = 'file:///project/src/b.ts';
+    workspace.openDocument(other, 'b();\n', 'typescript');
+    let asked = 0;
+    workspace.judgeModel = { ask: async () => `[{"id": "c1", "file": "src/b.ts", "line": ${++asked}}]` };
+    const document = async (documentId: string, oldText: string) => {
+      const { versionId } = await workspace.ask('live:version', { documentId }, 'mcp:agent');
+      return { documentId, baseVersionId: versionId, edits: [{ type: 'replace' as const, oldText, newText: 'HEY' }] };
+    };
+    const documents = [await document(file, 'const'), await document(other, 'b()')];
+    const result = await workspace.session.request('live:applyEdits', { documents }, 'mcp:agent');
+    const { documents: refused } = editsResultSchema.parse(!result.ok && result.error.data);
+    expect(refused.map(({ violations }) => violations?.map(({ line }) => line))).toEqual([undefined, [1]]);
+    expect(asked).toBe(1);
   });
 
   test('the model sees no hidden secret, and no pattern finds one', async () => {
