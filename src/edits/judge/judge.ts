@@ -23,10 +23,10 @@ export interface JudgedDocument {
   readonly isUnread: boolean;
 }
 
-type Found = Pick<EditViolation, 'line' | 'excerpt' | 'why'>;
+type FoundPlace = Pick<EditViolation, 'line' | 'excerpt' | 'why'>;
 
 /** An edit as a diff; of a renamed file all of its text. */
-function patchOf({ from, file, before, after }: DraftedEdit): string {
+function judgedPatch({ from, file, before, after }: DraftedEdit): string {
   if (from === undefined) return unifiedDiff(before, after, { oldPath: file, newPath: file });
   const whole = unifiedDiff(SourceText.from(''), after, { oldPath: file, newPath: file });
   return `rename from ${from}\nrename to ${file}\n${whole}`;
@@ -97,7 +97,7 @@ export class Judge {
     found: Map<string, EditViolation[]>,
   ): Promise<readonly Unjudged[]> {
     const open: Unjudged[] = [];
-    const add = ({ projectId, documentId }: DraftedEdit, constraint: Constraint, place: Found) => {
+    const add = ({ projectId, documentId }: DraftedEdit, constraint: Constraint, place: FoundPlace) => {
       const { text } = this.#dependencies.redaction.redactText(projectId, constraint.text);
       const violation = { constraintId: constraint.id, text, ...place };
       found.set(documentId, [...(found.get(documentId) ?? []), violation]);
@@ -110,7 +110,7 @@ export class Judge {
       open.push(...unjudged);
     }
     // The model receives redacted texts.
-    const prose = await this.prose(constraints, edits.map(patchOf).join(''), consumer);
+    const prose = await this.prose(constraints, edits.map(judgedPatch).join(''), consumer);
     for (const { constraint, why, file, line } of prose.violations) {
       const edit = edits.find((one) => one.file === file) ?? (edits[0] as DraftedEdit);
       const isInside = line !== null && line <= edit.after.lineCount;

@@ -38,7 +38,7 @@ export async function judgeProse(
   const messages = judgingMessages(prose, text);
   try {
     const first = readVerdict(prose, await model.ask(messages));
-    const violations = first ?? readVerdict(prose, await model.ask([...messages, unreadable]));
+    const violations = first ?? readVerdict(prose, await model.ask([...messages, askAgain]));
     return violations === null ? leftOpen('unreadableVerdict') : { violations, unjudged: [] };
   } catch (error) {
     if (isStop(error)) throw error;
@@ -65,7 +65,7 @@ export function judgingMessages(constraints: readonly Constraint[], text: string
   ];
 }
 
-const unreadable: ModelMessage = {
+const askAgain: ModelMessage = {
   role: 'user',
   content: 'Your reply could not be read. Reply with the JSON array alone, with the ids as listed.',
 };
@@ -95,7 +95,7 @@ export function readVerdict(constraints: readonly Constraint[], reply: string): 
   if (lists.length === 0) return nothingFound.test(answer) ? [] : null;
   const found = new Map<string, ProseViolation>();
   for (const fields of lists.flat().filter((one) => !isKept(one))) {
-    const constraint = named(idOf(fields));
+    const constraint = named(namedId(fields));
     if (constraint === undefined) return null;
     const { why, file, line } = fields;
     const at = Number.isSafeInteger(line) && Number(line) > 0 ? Number(line) : null;
@@ -120,10 +120,10 @@ function findingsIn(value: unknown, isKnown: (id: unknown) => boolean): readonly
   const fields = value as Fields;
   const [, wrapped] = Object.entries(fields).find(([name, list]) => listField.test(name) && Array.isArray(list)) ?? [];
   if (wrapped !== undefined) return findingsIn(wrapped, isKnown);
-  return idOf(fields) === undefined ? null : [fields];
+  return namedId(fields) === undefined ? null : [fields];
 }
 
-function idOf(fields: Fields): unknown {
+function namedId(fields: Fields): unknown {
   return idFields.map((name) => fields[name]).find((id) => id !== undefined);
 }
 
