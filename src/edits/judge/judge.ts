@@ -23,7 +23,7 @@ export interface JudgedDocument {
   readonly isUnread: boolean;
 }
 
-type FoundPlace = Pick<EditViolation, 'line' | 'excerpt' | 'why'>;
+type JudgedPlace = Pick<EditViolation, 'line' | 'excerpt' | 'why'>;
 
 /** An edit as a diff; of a renamed file all of its text. */
 function judgedPatch({ from, file, before, after }: DraftedEdit): string {
@@ -97,7 +97,7 @@ export class Judge {
     found: Map<string, EditViolation[]>,
   ): Promise<readonly Unjudged[]> {
     const open: Unjudged[] = [];
-    const add = ({ projectId, documentId }: DraftedEdit, constraint: Constraint, place: FoundPlace) => {
+    const add = ({ projectId, documentId }: DraftedEdit, constraint: Constraint, place: JudgedPlace) => {
       const { text } = this.#dependencies.redaction.redactText(projectId, constraint.text);
       const violation = { constraintId: constraint.id, text, ...place };
       found.set(documentId, [...(found.get(documentId) ?? []), violation]);
