@@ -43,6 +43,8 @@ class ViewElement extends LightElement {
   @state() private now = Date.now();
   /** The status message, for the eye and for screen readers. */
   @state() private said = '';
+  /** True if the clipboard held a chat model's answer when the view last got the keyboard. */
+  @state() private answer = false;
   /** Why the last command failed, and how to try it again. */
   @state() private failed: { readonly problem: Failure; readonly again: () => void } | null = null;
   readonly #host = acquireVsCodeApi();
@@ -67,6 +69,7 @@ class ViewElement extends LightElement {
     window.addEventListener('message', this.#receive);
     window.addEventListener('scroll', this.#scrolled, { passive: true });
     for (const act of actsOfPeople) window.addEventListener(act, this.#stay, { passive: true });
+    window.addEventListener('focus', () => void this.#lookForAnswer());
     this.#growth.observe(this);
     this.tabIndex = -1;
     this.#focus.start();
@@ -83,7 +86,7 @@ class ViewElement extends LightElement {
       <main aria-busy=${data === null || (data.head.document?.tracked === true && data.details === null)}>
         ${failed === null ? nothing : problemBanner(failed.problem, { retry: failed.again, dismiss: () => this.#dismiss() })}
         ${data === null ? loadingPlace() : this.#content(data)}
-        <p class="said" role="status">${this.said}</p>
+        <p class="unseen" role="status">${this.said}</p>
       </main>
     `;
   }
@@ -97,10 +100,10 @@ class ViewElement extends LightElement {
     const input = details === null || prompt === null ? null : this.#treeInput(prompt, details);
     const select = (id: string): void => this.#selectRow(id);
     const ways = { refused: (id: string) => this.#showRefused(id), piece: select, hidden: () => this.#showHidden() };
-    const lines = attentionLines(data, ways, this.#actions);
+    const lines = attentionLines(data, this.answer, ways, this.#actions);
     const name = (id: string): string => (input === null ? id : pieceName({ id, source: '' }, input).name);
     return html`
-      ${header(data, prompt, { lines, name, select }, this.#actions)}
+      ${header(data, prompt, { lines, name, select, said: this.said }, this.#actions)}
       ${this.#problem(details?.prompt.problem ?? status.problem)}
       ${input === null || details === null ? nothing : this.#promptSection(input, details)}
       ${details === null ? nothing : this.#otherSections(data, details)}
@@ -285,6 +288,12 @@ class ViewElement extends LightElement {
     if (this.#sayUpdated && message.snapshot.detail?.prompt.ok !== false) this.#say(t('Updated.'));
     this.#sayUpdated = false;
   };
+
+  /** Asks if the clipboard holds an answer; only when the view gets the keyboard. */
+  async #lookForAnswer(): Promise<void> {
+    const result = await this.#connection.ask({ type: 'clipboard' });
+    this.answer = result.ok && result.value === true;
+  }
 
   #edit(constraint: string | null): void {
     this.#keep({ ...withSection(this.ui, 'prompt', true), filter: 'all', search: null });

@@ -25,6 +25,7 @@ import { scopeOf } from '../redaction/redaction.ts';
 import type { Sources } from '../sources/gather.ts';
 import { immediatePieces } from '../sources/immediate/immediate.ts';
 import { withoutOverlaps } from '../sources/retrieved/chunk.ts';
+import { inputWindowOf } from '../tokens/modelTokens.ts';
 import { fitsTokens } from '../tokens/tokenFit.ts';
 import { type Conversation, type Conversations, canAct } from '../windows/conversations.ts';
 import { Assemblers, type ModelAssembler } from './assemblers.ts';
@@ -57,6 +58,8 @@ export interface AssemblyParams {
   readonly inputLimit?: number | undefined;
   /** The longest text that the consumer can take, UTF-16 units. */
   readonly maxCharacters?: number | undefined;
+  /** Gets the prompt that is made for another consumer. */
+  readonly receiver?: Consumer | undefined;
 }
 
 export interface AssembliesServices extends PictureServices {
@@ -115,7 +118,7 @@ interface GatheredParts {
   readonly pieces: readonly Piece[];
   readonly missing: readonly string[];
   readonly warnings: readonly string[];
-  readonly budget: BudgetState;
+  readonly budget: LimitedBudget;
   readonly assembler: ModelAssembler;
 }
 
@@ -176,7 +179,7 @@ export class Assemblies {
     const values = settings();
     const { excerptTokens } = values;
     const { documentId } = params;
-    const budget = await budgets.get();
+    const budget = limitedBudget(await budgets.get(), values.model);
     const assembler = await this.#assemblers.of(values.model);
     const { count } = assembler;
     const room = roomOfPrompt(budget, params);
@@ -227,7 +230,7 @@ export class Assemblies {
   /** Writes the prompt and accounts for it, at once. */
   #write({ params, consumer, channel, live, pieces, missing, warnings, budget, assembler }: GatheredParts): Assembled {
     const { documents, deliveries, conversations, onViolation, redaction } = this.#services;
-    const { projectId, documentId, skillId: profile, format, additionalInput } = params;
+    const { projectId, documentId, skillId: profile, format, additionalInput, receiver = consumer } = params;
     const last = deliveries.last(projectId, consumer, profile);
     const scope = scopeOf(projectId, consumer);
     const conversation = conversations.of(consumer);
@@ -253,7 +256,7 @@ export class Assemblies {
     const { text, prefix, data, account } = assembly;
     const receipt = deliveries.account(
       {
-        ...{ channel, params, consumer, projectId, documentId, format, text, shown: [documentId] },
+        ...{ channel, params, consumer: receiver, projectId, documentId, format, text, shown: [documentId] },
         received: new Map([[documentId, documents.number(live.versionId)]]),
         now: live.versionId,
         versionIds: versionIds(data.payload),
@@ -262,11 +265,12 @@ export class Assemblies {
       () => {
         const contents = assembly.included.map(({ content }) => content);
         const readings = ordinaryReadings(live.editorState.file, contents);
-        this.#services.proof.delivered(consumer, `${call('live_context', {})}\n${text}`, readings);
+        this.#services.proof.delivered(receiver, `${call('live_context', {})}\n${text}`, readings);
       },
     );
     const { inputLimit, maxCharacters } = params;
-    if (!params.preview) conversation.promptLimits = { skillId: profile, format, inputLimit, maxCharacters };
+    if (!params.preview && receiver === consumer)
+      conversation.promptLimits = { skillId: profile, format, inputLimit, maxCharacters };
     this.#assembled.fire({ consumer, format, account });
     return { assembly, live, receipt, pieces, last: last.prompt };
   }
@@ -304,22 +308,28 @@ function previewKey(params: AssemblyParams, consumer: Consumer): string {
   return JSON.stringify([consumer, ...asked, params.inputLimit, params.maxCharacters]);
 }
 
-function budgetFor({ budget }: BudgetState, profile: Profile, most = Number.POSITIVE_INFINITY): Budget {
+type LimitedBudget = BudgetState['budget'] & { readonly modelLimit: number };
+
+function limitedBudget({ budget }: BudgetState, model: string): LimitedBudget {
+  return { ...budget, modelLimit: budget.modelLimit ?? inputWindowOf(model) };
+}
+
+function budgetFor(budget: LimitedBudget, profile: Profile, most = Number.POSITIVE_INFINITY): Budget {
   const outputReserve = budget.outputReserve ?? profiles[profile].outputReserve;
   return { ...budget, modelLimit: Math.min(budget.modelLimit, most + outputReserve), outputReserve };
 }
 
 /** Tokens of a whole prompt. */
 function roomOfPrompt(
-  state: BudgetState,
+  budget: LimitedBudget,
   { skillId, inputLimit, maxCharacters = Number.POSITIVE_INFINITY }: AssemblyParams,
 ): number {
-  const { modelLimit, outputReserve } = budgetFor(state, skillId, inputLimit);
+  const { modelLimit, outputReserve } = budgetFor(budget, skillId, inputLimit);
   return Math.max(0, Math.min(modelLimit - outputReserve, maxCharacters / unitsOfToken));
 }
 
 /** Tokens that retrieved pieces may request: all that the document does not need. */
-function askedRoom(room: number, { budget: { shares } }: BudgetState, documentLength: number): number {
+function askedRoom(room: number, { shares }: LimitedBudget, documentLength: number): number {
   const share = shares.retrieved + shares.immediate - leastDocumentShare;
   return Math.max(room * share, room * besideShare - documentLength / unitsOfToken);
 }

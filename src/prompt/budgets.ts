@@ -8,7 +8,7 @@ import { type BudgetState, budgetStateSchema } from '../protocol/prompt/assembly
 /** Initial budget of every project, and the budget if no tokenizer is available. */
 const defaultBudget: BudgetState = {
   version: 1,
-  budget: { modelLimit: 128_000, outputReserve: null, shares: { ...defaultShares } },
+  budget: { modelLimit: null, outputReserve: null, shares: { ...defaultShares } },
 };
 
 /** The budget with its optimistic version. */

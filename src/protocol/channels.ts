@@ -158,6 +158,8 @@ export const channels = {
         trace: z.boolean().default(false).describe('Also tell where each part of the prompt comes from'),
         maxCharacters,
         hold,
+        /** The client whose prompt is delivered to the developer, who alone may name one. */
+        reader: z.string().min(1).max(200).optional(),
       }),
     ),
     result: z.lazy(() =>
@@ -252,6 +254,8 @@ export const channels = {
     result: z.lazy(() =>
       z.strictObject({
         document: documentStatusSchema.nullable(),
+        /** The model whose tokens are counted. */
+        model: z.string(),
         /** True if git's HEAD can be a checkpoint. */
         git: z.boolean(),
         trackedDocuments: z.int(),

@@ -16,6 +16,7 @@ export const viewCommands = [
   'liveContext.copyContext',
   'liveContext.copyContextAs',
   'liveContext.copyChangesSinceLastCopy',
+  'liveContext.applyAnswerFromClipboard',
   'liveContext.openPrompt',
   'liveContext.addToPrompt',
   'liveContext.showWhatItSaved',
@@ -41,6 +42,8 @@ export const fromViewSchema = z.lazy(() =>
       /** The row that the command is about, as its menu gives it. */
       row: z.record(z.string().max(100), z.string().max(8192)).optional(),
     }),
+    /** Asks if the clipboard holds an answer of a chat model. */
+    z.strictObject({ type: z.literal('clipboard'), id: z.int() }),
     /** Asks the user for a line of text; the answer is null if they cancel. */
     z.strictObject({ type: z.literal('input'), id: z.int(), title: z.string().max(500), value: z.string().max(4096) }),
     /** Executes a window's anchor in the conversation of the consumer that is shown. */

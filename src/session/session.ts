@@ -119,6 +119,7 @@ export class Session {
       'proof:get': async () => ({ days: [...dependencies.proof.days] }),
       'live:status': async () => ({
         document: documents.status(),
+        model: dependencies.settings().model,
         git: dependencies.git(),
         trackedDocuments: histories.documents.length,
         notices: [...notices.all],
@@ -132,7 +133,7 @@ export class Session {
     if (!Object.hasOwn(channels, channel)) return failure('CHANNEL_UNKNOWN', `There is no channel ${String(channel)}.`);
     const parsed = channels[channel].params.safeParse(params);
     if (!parsed.success) return failure('REQUEST_INVALID', z.prettifyError(parsed.error));
-    const bounded = this.#bounded(channel, parsed.data, consumer) as ParsedParams<C>;
+    const bounded = this.#bounded(channel, parsed.data, readerOf(parsed.data) ?? consumer) as ParsedParams<C>;
     const handler = this.#handlers[channel] as Handler<C>;
     const result: Result<Value<C>> = await this.#dependencies.redaction
       .refresh()
@@ -177,6 +178,11 @@ export class Session {
       return this.#failed(error);
     }
   }
+}
+
+/** The client whose prompt the developer copies. */
+function readerOf(params: object): Consumer | undefined {
+  return 'reader' in params && typeof params.reader === 'string' ? params.reader : undefined;
 }
 
 function savingsOf({ total }: Proof): Value<'live:status'>['savings'] {

@@ -34,8 +34,29 @@ const UNKNOWN: ModelTokenizer = { encoding: 'cl100k_base', factor: 1.55, exact: 
  * `anthropic/claude-sonnet-4`.
  */
 export function tokenizerOf(model: string): ModelTokenizer {
-  const name = model.slice(model.lastIndexOf('/') + 1).toLowerCase();
-  return FAMILIES.find(([pattern]) => pattern.test(name))?.[1] ?? UNKNOWN;
+  return FAMILIES.find(([pattern]) => pattern.test(nameOf(model)))?.[1] ?? UNKNOWN;
+}
+
+/**
+ * Input windows of models by the start of their name, tokens, as their vendors publish them; the
+ * first match counts. OpenAI's newer models take less input than their whole window.
+ */
+const WINDOWS: readonly (readonly [RegExp, number])[] = [
+  [/^gpt-5/, 272_000],
+  [/^(gpt-4\.1|gemini-)/, 1_047_576],
+  [/^(o[134]|claude-)/, 200_000],
+  [/^gpt-4(-\d{4}|$)/, 8_192],
+  [/^gpt-(3\.5|35)/, 16_385],
+];
+const usualWindow = 128_000;
+
+/** The number of tokens that a model takes as its input. */
+export function inputWindowOf(model: string): number {
+  return WINDOWS.find(([pattern]) => pattern.test(nameOf(model)))?.[1] ?? usualWindow;
+}
+
+function nameOf(model: string): string {
+  return model.slice(model.lastIndexOf('/') + 1).toLowerCase();
 }
 
 /** Converts a count in the tokenizer's encoding to the model's tokens, rounded up. */

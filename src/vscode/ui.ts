@@ -73,7 +73,7 @@ export function openUi(liveContext: RunningLiveContext, host: VscodeHost, { cont
   const mcp = loadMcp && new McpHost({ context, client, rules, sha256, documents, load: loadMcp, onFault });
   const refresh = () => snapshots.changed();
   const commands: Commands = {
-    ...paletteCommands(session, log),
+    ...paletteCommands(session, log, () => snapshots.consumer),
     ...answerCommands(session, documents),
     ...contextCommands(session),
     ...deliveryCommands(session, documents),

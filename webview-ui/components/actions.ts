@@ -13,7 +13,7 @@ export interface Actions {
   readonly run: (command: ViewCommand, done: string | null, row?: Readonly<Record<string, string>>) => void;
   /** Asks the user for a line of text; null if they cancel. */
   readonly input: (title: string, value: string) => Promise<string | null>;
-  /** Asks the extension for something and says `done` when it has succeeded; a failure is shown on top, with Retry. */
+  /** Asks the extension and says `done` on success; a failure is shown on top, with Retry. */
   readonly tell: (question: ViewQuestion, done?: string) => void;
   /** Shows a line (from one) in the editor: of the shown document, or of another one. */
   readonly reveal: (line: number, documentId?: string) => void;

@@ -32,8 +32,8 @@ export function memberButton(name: string, title: string, click: () => void): Te
 }
 
 /**
- * A name that others chose: isolated from the text around it, with unseen characters shown by their
- * numbers.
+ * A name chosen by others, isolated from the surrounding text; invisible characters are shown by
+ * their numbers.
  */
 export function foreignName(name: string): TemplateResult {
   return html`<bdi dir="ltr">${withoutUnseen(name)}</bdi>`;
@@ -134,7 +134,7 @@ export function countText(what: keyof typeof countTexts, count: number): string 
 /** Lines added and removed, also in words; nothing without any. */
 export function changeCounts(added: number, removed: number): TemplateResult | typeof nothing {
   if (added === 0 && removed === 0) return nothing;
-  const label = t('{0} lines added, {1} removed', added, removed);
+  const label = t('Lines added: {0}, removed: {1}', added, removed);
   return html`<span class="counts" role="img" title=${label} aria-label=${label}
     ><span class="plus">+${added}</span> <span class="minus">−${removed}</span></span
   >`;

@@ -139,7 +139,8 @@ export const assembleResultSchema = accountSchema.extend({ prompt: z.string(), r
  * The developer's choices for the budget. Counts are tokens; shares are warning lines and sum to 1.
  */
 export const budgetSchema = z.strictObject({
-  modelLimit: z.int().min(500).max(10_000_000),
+  /** All that the model takes; null for the model's own window. */
+  modelLimit: z.int().min(500).max(10_000_000).nullable(),
   /** Replaces the output reserve of the profile; null leaves it. */
   outputReserve: z.int().min(0).max(1_000_000).nullable(),
   shares: z

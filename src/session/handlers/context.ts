@@ -2,6 +2,7 @@ import { AppError } from '../../base/appError.ts';
 import { promptParts } from '../../engine/format/segments.ts';
 import { promptChanges } from '../../engine/promptChanges.ts';
 import type { Assembled } from '../../prompt/assemblies.ts';
+import { trustedConsumers } from '../../protocol/consumer.ts';
 import type { PromptTrace } from '../../protocol/prompt/assembly.ts';
 import { scopeOf } from '../../redaction/redaction.ts';
 import type { SessionServices } from '../services.ts';
@@ -17,7 +18,13 @@ export function contextHandlers({
 }: SessionServices): HandlersOf<'context'> & Pick<Handlers, 'live:get'> {
   return {
     'live:get': async (params, consumer) => {
-      const assembled = await assemblies.assemble({ ...params, skillId: 'chat' }, consumer, 'live:get');
+      const { reader = consumer } = params;
+      if (reader !== consumer && !trustedConsumers.has(consumer)) throw new AppError('CONVERSATION_FORBIDDEN');
+      const assembled = await assemblies.assemble(
+        { ...params, skillId: 'chat', receiver: consumer },
+        reader,
+        'live:get',
+      );
       const { assembly, receipt } = assembled;
       const reply = { text: assembly.text, payload: assembly.data.payload, receipt, account: assembly.account };
       return params.trace ? { ...reply, trace: traceOf(assembled) } : reply;

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { fenced } from '../../engine/format/fence.ts';
+import { systemTextFor } from '../../prompt/systemText.ts';
 import type { Value } from '../../protocol/channels.ts';
-import { clipboard } from '../../protocol/consumer.ts';
+import { clipboard, editorTools } from '../../protocol/consumer.ts';
 import {
   type AnswerChoice,
   type AnswerQuestion,
@@ -45,6 +46,20 @@ async function answerOfClipboard(): Promise<GivenAnswer> {
 function answerOfSelection(): GivenAnswer | undefined {
   const editor = vscode.window.activeTextEditor;
   return editor && { text: editor.document.getText(editor.selection), consumer: clipboard };
+}
+
+/** An answer is longer than nothing and no longer than this, UTF-16 units. */
+const maxAnswerLength = 1_000_000;
+/** Beginnings of lines that answers with edits have. */
+const editMarks = /^[ \t]*(```|~~~|<{5,} |\*\*\* Begin Patch|diff --git |--- |@@ )/m;
+
+/** True if the clipboard holds an answer with edits that are not made yet. */
+export async function holdsAnswer(session: Session): Promise<boolean> {
+  const { text } = await answerOfClipboard();
+  const isOurs = [clipboard, editorTools].some((consumer) => text.startsWith(systemTextFor(consumer)));
+  if (isOurs || text.length > maxAnswerLength || !editMarks.test(text)) return false;
+  const read = await session.request('answers:read', { text, choices: [] }, clipboard);
+  return read.ok && (read.value.documents.length > 0 || read.value.questions.length > 0);
 }
 
 /** Applies the answer; on a conflict, shows both sides beside the text. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { TimelineEntry, Value } from '../../protocol/channels.ts';
-import { clipboard } from '../../protocol/consumer.ts';
+import { type Consumer, clipboard } from '../../protocol/consumer.ts';
 import type { Format, Receipt } from '../../protocol/prompt/receipt.ts';
 import type { Session } from '../../session/session.ts';
 import type { Commands } from '../contributions.ts';
@@ -13,10 +13,10 @@ import { compareVersions, timeText } from './versionDocuments.ts';
  * The commands for prompts and versions. Each asks the session and shows the answer. Copies return
  * a receipt, snapshots a checkpoint; undefined if the user cancelled or it failed.
  */
-export function paletteCommands(session: Session, log: Log): Commands {
+export function paletteCommands(session: Session, log: Log, reader: () => Consumer): Commands {
   return {
-    'liveContext.copyContext': () => copyContext(session, 'markdown'),
-    'liveContext.copyContextAs': () => copyContextAs(session),
+    'liveContext.copyContext': () => copyContext(session, 'markdown', reader()),
+    'liveContext.copyContextAs': () => copyContextAs(session, reader()),
     'liveContext.copyChangesSinceLastCopy': () => copyChanges(session),
     'liveContext.takeSnapshot': () => takeSnapshot(session),
     'liveContext.compareWithVersion': () => compareWithVersion(session),
@@ -24,8 +24,9 @@ export function paletteCommands(session: Session, log: Log): Commands {
   };
 }
 
-async function copyContext(session: Session, format: Format): Promise<Receipt | undefined> {
-  const value = await askOrShow(session, 'live:get', { format, hold: true });
+/** Copies the prompt of a client, as the view shows it. */
+async function copyContext(session: Session, format: Format, reader: Consumer): Promise<Receipt | undefined> {
+  const value = await askOrShow(session, 'live:get', { format, reader, hold: true });
   if (value === null || !(await copied(session, value))) return undefined;
   const { missing } = value.account;
   if (missing.length > 0)
@@ -37,7 +38,7 @@ async function copyContext(session: Session, format: Format): Promise<Receipt | 
   return { ...value.receipt, delivered: true };
 }
 
-async function copyContextAs(session: Session): Promise<Receipt | undefined> {
+async function copyContextAs(session: Session, reader: Consumer): Promise<Receipt | undefined> {
   const items: readonly (vscode.QuickPickItem & { readonly format: Format })[] = [
     { label: 'Markdown', format: 'markdown', description: vscode.l10n.t('for a chat') },
     { label: 'JSON', format: 'json', description: vscode.l10n.t('for a program') },
@@ -45,7 +46,7 @@ async function copyContextAs(session: Session): Promise<Receipt | undefined> {
     { label: 'XML', format: 'xml', description: vscode.l10n.t('one element a field') },
   ];
   const picked = await vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t('Copy the context as…') });
-  return picked === undefined ? undefined : copyContext(session, picked.format);
+  return picked === undefined ? undefined : copyContext(session, picked.format, reader);
 }
 
 async function copyChanges(session: Session): Promise<Receipt | undefined> {

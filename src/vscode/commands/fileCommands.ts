@@ -195,7 +195,7 @@ async function pickConversation(session: Session, title: string): Promise<string
   const items = conversations.map(({ conversationId, files, bytes }) => ({
     conversationId,
     label: withoutIcons(names(conversationId)),
-    description: vscode.l10n.t('{0} files, {1}', files, sizeText(bytes)),
+    description: vscode.l10n.t('Files: {0}, {1}', files, sizeText(bytes)),
   }));
   const placeHolder = vscode.l10n.t('Of which conversation?');
   return (await vscode.window.showQuickPick(items, { title, placeHolder }))?.conversationId;

@@ -4,6 +4,7 @@ import { clipboard } from '../../protocol/consumer.ts';
 import { failure, type Result, success } from '../../protocol/result.ts';
 import { type FromView, fromViewSchema, type ToView } from '../../protocol/viewMessages.ts';
 import type { Session } from '../../session/session.ts';
+import { holdsAnswer } from '../commands/answerCommands.ts';
 import { editorWindow } from '../host/editorWindow.ts';
 import { localised } from './localised.ts';
 import type { Front, Snapshots } from './snapshots.ts';
@@ -87,6 +88,8 @@ export class LiveContextView implements vscode.WebviewViewProvider, vscode.Dispo
         if (value !== null) this.#tellWalkthrough(question.command);
         return success(value);
       }
+      case 'clipboard':
+        return success(await holdsAnswer(this.#session));
       case 'input': {
         const { title, value } = question;
         return success((await vscode.window.showInputBox({ title, value, ignoreFocusOut: true })) ?? null);

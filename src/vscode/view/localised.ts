@@ -26,8 +26,8 @@ export function localisedNotice(notice: Notice): Notice {
 }
 
 /**
- * A refused edit with its reason for the developer: agents are told the reason in English and by
- * the ids of versions.
+ * A refused edit with its reason for the developer; an agent's reason is in English and names
+ * versions by id.
  */
 export function localisedRefusal({ reason = '', ...hint }: PlanHint): PlanHint {
   if (hint.code === 'EDIT_CONFLICT')

@@ -171,7 +171,7 @@ describe('the view', () => {
       const header = page.locator('header');
       await header.getByRole('heading', { name: 'discountRules.ts' }).waitFor();
       await header.getByText('11.9k of 11.9k tokens').waitFor();
-      await header.getByText('exact').waitFor();
+      await header.getByText('gpt-5', { exact: true }).waitFor();
       expect(await header.getByRole('listitem').allInnerTexts()).toEqual(
         ['1 agent edit refused: conflict Show', '2 secrets hidden Review', '5 pieces shortened or left out Show'].map(
           (text) => expect.stringMatching(text.replaceAll(' ', '\\s+')),

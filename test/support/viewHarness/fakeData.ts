@@ -272,6 +272,7 @@ export const trackedScene: Scene = {
     document: { tracked: true, documentId, file, projectId },
     git: true,
     trackedDocuments: 4,
+    model: 'gpt-5',
     savings: { deliveries: 14, deliveredTokens: 3120, ordinaryTokens: 48_750 },
     notices: [],
   }),

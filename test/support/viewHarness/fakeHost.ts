@@ -27,6 +27,7 @@ export class FakeHost {
   readonly received: FromView[] = [];
   readonly #windows = new FakeWindows();
   consumer = 'clipboard';
+  holdsAnswer = false;
   /** The folder that is named where there are several. */
   folder: string | null = null;
   /** The translations of the view's texts. */
@@ -92,6 +93,7 @@ export class FakeHost {
   #result(asked: Extract<FromView, { id: number }>): Result<unknown> | Promise<Result<unknown>> {
     if (asked.type === 'act') return this.#windows.act({ id: asked.anchor, params: asked.params });
     if (asked.type === 'text') return success(`${this.said} ${asked.piece}`);
+    if (asked.type === 'clipboard') return success(this.holdsAnswer);
     if (asked.type === 'input') return success(this.typed);
     if (asked.type === 'command') return this.#run(asked.row ?? {});
     if (asked.type !== 'request') return success({});

@@ -29,11 +29,18 @@ interface Ways {
 }
 
 /** The lines that need attention, the most urgent first. */
-export function attentionLines({ status, details }: ViewState, ways: Ways, actions: Actions): readonly AttentionLine[] {
+export function attentionLines(
+  { status, details }: ViewState,
+  hasAnswer: boolean,
+  ways: Ways,
+  actions: Actions,
+): readonly AttentionLine[] {
   const prompt = details?.prompt.value ?? null;
   if (details === null || prompt === null) return [];
   const { notices = [] } = status.value ?? {};
+  const apply = (): void => actions.run('liveContext.applyAnswerFromClipboard', null);
   const lines = [
+    ...(hasAnswer ? [line('clippy', 'quiet', t('The clipboard holds an answer'), t('Apply'), apply)] : []),
     ...notices.map((notice) => line('warning', 'warning', notice.message, null, () => {}, notice.code)),
     ...ruleLines(prompt, actions),
     ...hostileLine(prompt, actions),

@@ -21,6 +21,8 @@ interface HeaderParts {
   readonly lines: readonly AttentionLine[];
   readonly name: (id: string) => string;
   readonly select: (id: string) => void;
+  /** The status message, shown in place of the model's name. */
+  readonly said: string;
 }
 
 /** Whose context it is, how much it takes, what needs attention, and the way to the clipboard. */
@@ -36,8 +38,8 @@ export function header(
       <div class="title">
         ${fileTitle(state.head, isDirty)} ${consumerSelect(state, actions)}
       </div>
-      ${prompt === null ? html`<p class="quiet counting">${t('Assembling…')}</p>` : counts(prompt, parts)}
-      ${attention(parts.lines)} ${copyButtons(actions)}
+      ${prompt === null ? html`<p class="quiet counting">${t('Assembling…')}</p>` : counts(prompt, state.status.value?.model ?? '', parts)}
+      ${attention(parts.lines)} ${copyButtons(state, actions)}
     </header>
   `;
 }
@@ -68,7 +70,7 @@ function consumerSelect({ consumer, consumers }: ViewState, actions: Actions): T
   `;
 }
 
-function counts({ account }: ViewPrompt, { name, select }: HeaderParts): TemplateResult {
+function counts({ account }: ViewPrompt, model: string, { name, select, said }: HeaderParts): TemplateResult {
   const { tokenCount, budget, exact } = account;
   const used = tokenCount / Math.max(1, budget);
   return html`
@@ -78,21 +80,28 @@ function counts({ account }: ViewPrompt, { name, select }: HeaderParts): Templat
         >${t('{0} of {1} tokens', tokensText(tokenCount), tokensText(budget))}</span
       >
       <span class="quiet part">${used > 0.995 ? t('full') : percentText(used)}</span>
-      ${
-        exact
-          ? html`<span class="quiet end" title=${t('Counted with the tokenizer of the model.')}>${t('exact')}</span>`
-          : html`<span class="chip end" title=${t('The model has another tokenizer: the numbers are estimated.')}>${t('estimate')}</span>`
-      }
+      ${said === '' ? modelName(model, exact) : html`<span class="quiet end" aria-hidden="true">${said}</span>`}
     </p>
   `;
 }
 
-function copyButtons(actions: Actions): TemplateResult {
+/** The model whose tokens are counted; the tooltip says how. */
+function modelName(model: string, exact: boolean): TemplateResult {
+  const how = exact
+    ? t('Counted with the tokenizer of the model.')
+    : t('The model has another tokenizer: the numbers are estimated.');
+  const setting = t('To change this, see the setting {0}.', 'liveContext.model');
+  return html`<span class="quiet end" title=${`${how}\n${setting}`}>${exact ? model : t('{0}, estimate', model)}</span>`;
+}
+
+function copyButtons({ consumer, consumers }: ViewState, actions: Actions): TemplateResult {
+  const name = consumers.find(({ id }) => id === consumer)?.name ?? consumer;
+  const label = consumer === 'clipboard' ? t('Copy') : t('Copy for {0}', withoutUnseen(name));
   return html`
     <div class="commands">
       <div class="split">
         <vscode-button class="main" icon="copy" @click=${() => actions.run('liveContext.copyContext', t('Context copied.'))}
-          >${t('Copy')}</vscode-button
+          >${label}</vscode-button
         ><button
           type="button" class="more" title=${t('Copy Context As…')} aria-label=${t('Copy Context As…')}
           @click=${() => actions.run('liveContext.copyContextAs', null)}

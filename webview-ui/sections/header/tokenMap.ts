@@ -26,7 +26,7 @@ type MapPart = Pick<MapSegment, 'ids' | 'kind' | 'tokens'>;
 
 /**
  * The segments of the bar: a piece each in the order of the layers, then headings and system text,
- * then what was left out. Laws: they fill 0 to 1 side by side; without tokens there are none.
+ * then what was left out. Laws: they fill 0 to 1 side by side; no tokens give no segments.
  */
 export function tokenMap({ ledger, tokenCount }: Pick<Account, 'ledger' | 'tokenCount'>): readonly MapSegment[] {
   const inside = layersInOrder.flatMap((layer) => ledger.filter((line) => line.layer === layer && line.tokens > 0));

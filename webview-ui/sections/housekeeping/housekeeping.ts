@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Account } from '../../../src/protocol/prompt/assembly.ts';
 import type { Actions } from '../../components/actions.ts';
 import { problemBanner } from '../../components/forms.ts';
-import { icon, numberText } from '../../components/parts.ts';
+import { icon, tokensText } from '../../components/parts.ts';
 import type { BudgetReply, Details, Loaded, ViewState } from '../../state.ts';
 import { warningOf } from '../header/attention.ts';
 import { layersInOrder, layerTitles } from '../tree/promptTree.ts';
@@ -38,22 +38,27 @@ function failedPart({ problem }: Loaded<unknown>, actions: Actions): TemplateRes
 function budgetFacts({ version, budget }: BudgetReply, actions: Actions): TemplateResult {
   const change = async (key: 'modelLimit' | 'outputReserve', title: string): Promise<void> => {
     const typed = (await actions.input(title, String(budget[key] ?? '')))?.trim();
-    if (typed === undefined || (typed === '' && key === 'modelLimit')) return;
+    if (typed === undefined) return;
     const value = typed === '' ? null : Number(typed);
     actions.ask('context:budget:update', { version, budget: { [key]: value } }, t('Budget saved.'));
   };
-  const fact = (key: 'modelLimit' | 'outputReserve', name: string, title: string): TemplateResult => html`
+  const fact = (
+    key: 'modelLimit' | 'outputReserve',
+    name: string,
+    title: string,
+    byDefault: string,
+  ): TemplateResult => html`
     <span>
       <span class="quiet">${name}</span>
       <button type="button" class="link" title=${title} @click=${() => change(key, title)}
-        >${budget[key] === null ? t('by profile') : numberText(budget[key])}</button
+        >${budget[key] === null ? byDefault : tokensText(budget[key])}</button
       >
     </span>
   `;
   return html`
     <p class="budget-facts">
-      ${fact('modelLimit', t('Model limit'), t('Tokens that the model takes'))}
-      ${fact('outputReserve', t('Output reserve'), t('Tokens left free for the answer; empty: by profile'))}
+      ${fact('modelLimit', t('Model limit'), t('Tokens that the model takes; empty: by model'), t('by model'))}
+      ${fact('outputReserve', t('Output reserve'), t('Tokens left free for the answer; empty: by profile'), t('by profile'))}
     </p>
   `;
 }
@@ -68,7 +73,7 @@ function shares({ layers }: Account): TemplateResult {
           <li>
             <span class="swatch ${layer}" aria-hidden="true"></span><span class="name">${layerTitles[layer]}</span>
             ${over ? html`<span class="severity warning">${icon('warning', t('Over its share'))}</span>` : nothing}
-            <span class="numbers">${t('{0} of {1}', numberText(tokens), numberText(share))}</span>
+            <span class="numbers">${t('{0} of {1}', tokensText(tokens), tokensText(share))}</span>
           </li>
         `;
       })}
@@ -80,10 +85,10 @@ function shares({ layers }: Account): TemplateResult {
 function prefixLine({ prefix }: Account): TemplateResult {
   const { unchanged, isFirst, tokens, hash } = prefix;
   const text = unchanged
-    ? t('Stable prefix: unchanged since the last copy, {0} tokens', numberText(tokens))
+    ? t('Stable prefix: unchanged since the last copy, {0} tokens', tokensText(tokens))
     : isFirst
-      ? t('Stable prefix: nothing was copied yet, {0} tokens', numberText(tokens))
-      : t('Stable prefix: changed since the last copy, {0} tokens', numberText(tokens));
+      ? t('Stable prefix: nothing was copied yet, {0} tokens', tokensText(tokens))
+      : t('Stable prefix: changed since the last copy, {0} tokens', tokensText(tokens));
   return html`<p class="quiet line" title="SHA-256 ${hash}">${icon(unchanged ? 'check' : 'info')} ${text}</p>`;
 }
 
@@ -108,8 +113,8 @@ function savedStatus({ status }: ViewState, actions: Actions): TemplateResult | 
   if (deliveredTokens >= ordinaryTokens) return nothing;
   const text = t(
     'Delivered {0} tokens; file reads and git diff would have taken {1}.',
-    numberText(deliveredTokens),
-    numberText(ordinaryTokens),
+    tokensText(deliveredTokens),
+    tokensText(ordinaryTokens),
   );
   return html`
     <p class="quiet line">

@@ -20,6 +20,9 @@ const rowHeight = 24;
 /** Number of rows from which on only those that are seen are rendered. */
 const fewRows = 150;
 
+/** A mouse that moves no farther has not been moved, CSS pixels. */
+const stillMouse = 4;
+
 /** "In the prompt": every piece once, by layer and window, with what can be done to it. */
 @customElement('lc-tree')
 class PromptTree extends LightElement {
@@ -44,6 +47,8 @@ class PromptTree extends LightElement {
   readonly #heights = new Map<string, number>();
   readonly #typeAhead = new TypeAhead();
   #rows: readonly Row[] = [];
+  /** The row whose button was clicked, and where, until the mouse moves. */
+  #clicked: { readonly key: string; readonly x: number; readonly y: number } | null = null;
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -99,7 +104,8 @@ class PromptTree extends LightElement {
     const all = { rows: rows.map((_, index) => ({ index, gap: 0 })), rest: 0 };
     const shown = rows.length <= fewRows ? all : visibleRows(heights, this.seen.from, this.seen.to, always);
     return html`
-      <div class="tree" role="tree" aria-label=${t('In the prompt')} @keydown=${this.#key} @focusin=${this.#focused}>
+      <div class="tree" role="tree" aria-label=${t('In the prompt')} @keydown=${this.#key} @focusin=${this.#focused}
+        @click=${this.#guard} @pointermove=${this.#moved}>
         ${repeat(
           shown.rows.map(({ index, gap }) => ({ gap, row: rows[index] as Row })),
           ({ row }) => row.key,
@@ -220,6 +226,23 @@ class PromptTree extends LightElement {
   #element(key: string): HTMLElement | null {
     return this.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
   }
+
+  /** Keeps a second click of a still mouse from the button of the row that has slid under it. */
+  readonly #guard = {
+    capture: true,
+    handleEvent: (event: MouseEvent): void => {
+      const target = event.target as HTMLElement;
+      const key = target.closest<HTMLElement>('[data-key]')?.dataset['key'] ?? '';
+      const isButton = target.closest('.tools') !== null;
+      if (isButton && this.#clicked !== null && this.#clicked.key !== key) event.stopPropagation();
+      else this.#clicked = isButton && event.detail > 0 ? { key, x: event.clientX, y: event.clientY } : null;
+    },
+  };
+
+  readonly #moved = ({ clientX, clientY }: PointerEvent): void => {
+    const { x, y } = this.#clicked ?? { x: clientX, y: clientY };
+    if (Math.hypot(clientX - x, clientY - y) > stillMouse) this.#clicked = null;
+  };
 
   readonly #focused = (event: FocusEvent): void => {
     const item = (event.target as HTMLElement).closest<HTMLElement>('[role=treeitem]');

@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import { changeCounts, foreignName, icon, numberText } from '../../components/parts.ts';
+import { changeCounts, foreignName, icon, numberText, tokensText } from '../../components/parts.ts';
 import { layerMeanings, type Row } from './promptTree.ts';
 import { keepButton, menuContext, type RowTools, rowButtons } from './rowActions.ts';
 
@@ -24,8 +24,8 @@ export function treeRow(row: Row, context: RowParts): TemplateResult {
   const { key, level, kind, label, open, tokens, fullTokens, state, chip, why, posinset, setsize } = row;
   const { tools, detail, expanded, isActive, toggle } = context;
   const partial = kind === 'piece' && state === 'degraded' && tokens !== fullTokens;
-  const whole = numberText(state === 'cut' ? fullTokens : tokens);
-  const amount = partial ? t('{0} of {1}', numberText(tokens), numberText(fullTokens)) : whole;
+  const whole = tokensText(state === 'cut' ? fullTokens : tokens);
+  const amount = partial ? t('{0} of {1}', tokensText(tokens), tokensText(fullTokens)) : whole;
   const ariaLabel = [label.name, label.note, chip || why, t('{0} tokens', amount)]
     .filter((part) => part !== '')
     .join(', ');
@@ -45,16 +45,16 @@ export function treeRow(row: Row, context: RowParts): TemplateResult {
         ${chip === '' ? nothing : html`<span class="chip" title=${why}>${chip}</span>`}
         ${label.counts === undefined ? nothing : changeCounts(label.counts.added, label.counts.removed)}
         ${buttons(row, context)}
-        <span class="numbers">${partial ? html`${numberText(tokens)} <span class="full">${t('of {0}', numberText(fullTokens))}</span>` : amount}</span>
+        <span class="numbers">${partial ? html`${tokensText(tokens)} <span class="full">${t('of {0}', tokensText(fullTokens))}</span>` : amount}</span>
       </div>
       ${detail}
     </div>
   `;
 }
 
-function rowTooltip({ kind, layer, label, why, key }: Row): string {
+function rowTooltip({ kind, layer, label, why, key, tokens }: Row): string {
   if (kind === 'layer') return layerMeanings[layer];
-  return [`${label.name} ${label.note}`.trim(), why, kind === 'piece' ? key : '']
+  return [`${label.name} ${label.note}`.trim(), why, t('{0} tokens', numberText(tokens)), kind === 'piece' ? key : '']
     .filter((part) => part !== '')
     .join('\n');
 }
