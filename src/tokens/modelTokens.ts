@@ -34,7 +34,7 @@ const UNKNOWN: ModelTokenizer = { encoding: 'cl100k_base', factor: 1.55, exact: 
  * `anthropic/claude-sonnet-4`.
  */
 export function tokenizerOf(model: string): ModelTokenizer {
-  return FAMILIES.find(([pattern]) => pattern.test(nameOf(model)))?.[1] ?? UNKNOWN;
+  return FAMILIES.find(([pattern]) => pattern.test(shortModelName(model)))?.[1] ?? UNKNOWN;
 }
 
 /**
@@ -52,10 +52,10 @@ const usualWindow = 128_000;
 
 /** The number of tokens that a model takes as its input. */
 export function inputWindowOf(model: string): number {
-  return WINDOWS.find(([pattern]) => pattern.test(nameOf(model)))?.[1] ?? usualWindow;
+  return WINDOWS.find(([pattern]) => pattern.test(shortModelName(model)))?.[1] ?? usualWindow;
 }
 
-function nameOf(model: string): string {
+function shortModelName(model: string): string {
   return model.slice(model.lastIndexOf('/') + 1).toLowerCase();
 }
 
