@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Value } from '../../src/protocol/channels.ts';
-import { ask, idOf, useVSCode, workbench } from '../support/vscode/fixture.ts';
+import { idOf, useVSCode, workbench } from '../support/vscode/fixture.ts';
 
 useVSCode();
 
@@ -127,47 +126,4 @@ test('a part that stands in two places is asked about beside the text, and put w
       idOf('src/made.ts'),
     );
   await expect.poll(() => made().catch(() => null)).toBe('made();\n');
-});
-
-test('hints, what was saved and receipts are there after a reload of the window', async () => {
-  await workbench.openFile('src/greeting.ts');
-  await workbench.runCommand('Live Context: Copy Context');
-  const documentId = idOf('src/greeting.ts');
-  const { versionId: baseVersionId } = await ask<Value<'live:version'>>('live:version', { documentId });
-  const edits = [{ type: 'replace', oldText: 'stands nowhere', newText: 'x' }];
-  const failed = await workbench.probe.request('live:applyEdits', { documentId, baseVersionId, edits });
-  expect(failed).toMatchObject({ ok: false });
-  const state = async () => {
-    const { payload } = await ask<Value<'live:get'>>('live:get', { documentId, preview: true });
-    const { days } = await ask<Value<'proof:get'>>('proof:get', {});
-    const { deliveries } = await ask<Value<'deliveries:list'>>('deliveries:list', {});
-    return { hints: payload.plan_hints, days, deliveries };
-  };
-  await expect.poll(async () => (await state()).hints.length).toBeGreaterThan(0);
-  const before = await state();
-  expect(before.hints[0]).toMatchObject({ outcome: 'failed', diff: { is_error: true } });
-  await workbench.reload();
-  await workbench.probe.request('live:status', {});
-  await workbench.openFile('src/greeting.ts');
-  await expect.poll(async () => (await state()).hints).toEqual(before.hints);
-  const after = await state();
-  expect(after.days).toEqual(before.days);
-  expect(after.deliveries).toEqual(before.deliveries);
-  await workbench.runCommand('Live Context: Show What It Saved');
-  await workbench.page.locator('.tab.active', { hasText: /What Live Context Saved$/ }).waitFor();
-  const headings = () =>
-    Promise.all(
-      workbench.page.frames().map((frame) => frame.getByRole('heading', { name: 'What Live Context Saved' }).count()),
-    );
-  await expect.poll(headings).toContain(1);
-  const report = () =>
-    workbench.probe.run((api) =>
-      api.workspace.textDocuments
-        .filter((document) => document.getText().startsWith('# What Live Context Saved'))
-        .map((document) => ({
-          dirty: document.isDirty,
-          agents: [...document.getText().matchAll(/^\| \d[^|]*\| ([^|]*) \|/gm)].map(([, agent]) => agent),
-        })),
-    );
-  await expect.poll(report).toEqual([{ dirty: false, agents: ['clipboard', 'another extension'] }]);
 });

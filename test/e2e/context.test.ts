@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest';
 import type { Value } from '../../src/protocol/channels.ts';
 import { ask, copied, server, useVSCode, workbench } from '../support/vscode/fixture.ts';
 import type { Server } from '../support/vscode/server.ts';
-import { promptText } from '../support/vscode/shownView.ts';
 
 async function plantBrokenFiles(server: Server): Promise<void> {
   await writeFile(join(server.workspace, 'broken.instructions.md'), '---\napplyTo: [\n---\nnot used\n');
@@ -73,35 +72,6 @@ describe('constraints and the stable prefix', () => {
     await expect.poll(stored).toContain('Never greet an empty name');
     await expect.poll(async () => (await assemble({ preview: true })).prompt).toContain('1. Never greet an empty name');
     expect((await assemble()).prefix).toMatchObject({ unchanged: false, isFirst: false });
-  });
-
-  test('typing leaves the prefix unchanged', async () => {
-    await assemble();
-    await workbench.type('// typed\n');
-    await expect.poll(() => workbench.editorText()).toMatch(/^\/\/ typed\n/);
-    expect((await assemble()).stablePrefixUnchanged).toBe(true);
-  });
-});
-
-describe('the open view', () => {
-  test('shows the prefix changed by a rule, and unchanged while typing', async () => {
-    const frame = await workbench.viewFrame();
-    await frame.locator('summary', { hasText: 'Budget and housekeeping' }).click();
-    await workbench.openFile('src/guestbook.ts');
-    // A source that is late at one copy is there at the next.
-    const assembled = async () => (await assemble()).stablePrefixUnchanged;
-    await expect.poll(async () => [await assembled(), await assembled()]).toEqual([true, true]);
-    await copied('Live Context: Copy Context');
-    await frame.getByText('Stable prefix: unchanged since the last copy').waitFor();
-    await workbench.type('// more\n');
-    await expect.poll(() => promptText(workbench)).toContain('// more');
-    await frame.getByText('Stable prefix: unchanged since the last copy').waitFor();
-    await ask('constraints:create', { text: 'Names are never shouted', type: 'style' });
-    await frame.getByText('Stable prefix: changed').waitFor();
-    await frame.getByRole('treeitem', { name: 'Names are never shouted' }).waitFor();
-    await expect
-      .poll(async () => (await copied('Live Context: Copy Context')) === (await promptText(workbench)))
-      .toBe(true);
   });
 });
 
@@ -197,22 +167,6 @@ describe('the budget', () => {
     await item.click();
     await (await workbench.viewFrame()).locator('live-context-view').first().waitFor();
     await workbench.openFile('src/guestbook.ts');
-  });
-
-  test('an extension may not change it', async () => {
-    const { version } = await ask<Value<'context:budget:get'>>('context:budget:get', {});
-    const result = await workbench.probe.request('context:budget:update', { version, budget: { modelLimit: 1_000 } });
-    expect(result).toMatchObject({ ok: false, error: { code: 'CONTEXT_BUDGET_FORBIDDEN' } });
-    const asDeveloper = await workbench.probe.run(async (api) => {
-      const product = await api.extensions.getExtension('live-context.live-context')?.activate();
-      return product.request('context:budget:get', {}, 'clipboard');
-    });
-    expect(asDeveloper).toMatchObject({ ok: false, error: { code: 'REQUEST_INVALID' } });
-  });
-
-  test('inspecting is forbidden without the debug setting', async () => {
-    const result = await workbench.probe.request('context:inspect', {});
-    expect(result).toMatchObject({ ok: false, error: { code: 'CONTEXT_INSPECT_FORBIDDEN' } });
   });
 });
 

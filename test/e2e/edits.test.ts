@@ -132,22 +132,6 @@ describe('an edit', () => {
     expect(payload.plan_hints[0]).toMatchObject({ outcome: 'conflict', diff: { is_error: true } });
     expect(await expectTruth(workbench, id)).toEqual(['typing']);
   });
-
-  test('of a thousand places at once', async () => {
-    const id = await openNew('many.txt', 'one line\n'.repeat(1_200));
-    const edits = Array.from({ length: 1_000 }, (_, index): WireEdit => {
-      return {
-        type: 'range',
-        start: { line: index + 1, column: 5 },
-        end: { line: index + 1, column: 5 },
-        newText: 'X',
-      };
-    });
-    expect((await apply(id, await versionOf(id), ...edits)).ok).toBe(true);
-    expect(await textOf(id)).toBe(`${'one Xline\n'.repeat(1_000)}${'one line\n'.repeat(200)}`);
-    expect(await newestOrigin(id)).toBe('agent');
-    await expectTruth(workbench, id);
-  });
 });
 
 describe('several documents', () => {
@@ -333,18 +317,6 @@ describe('edits that VS Code stops halfway', () => {
     expect(await onDisk(to)).toBe('!');
   });
 
-  test.each(['moved.txt', 'Shown.txt'])(
-    'after a document was renamed to %s: text and name are as they were',
-    async (name) => {
-      const { folder, shown, closed, edited, created } = await prepared();
-      const targets = [await edited(closed), await edited(shown, { type: 'rename', to: `${folder}/${name}` }), created];
-      await meanwhile('create', { made: created.documentId });
-      expect(await refused(targets)).toMatchObject({ error: { code: 'EDIT_FILE_EXISTS' } });
-      await expectUntouched(shown, closed);
-      expect(await onDisk(`${folder}/${name}`)).toBeNull();
-    },
-  );
-
   test('since the file to be deleted was gone: what was made before is taken back', async () => {
     const { shown, closed, edited, created } = await prepared();
     const gone = { documentId: closed, baseVersionId: await versionOf(closed), edits: [{ type: 'delete' }] };
@@ -370,58 +342,6 @@ describe('edits that VS Code stops halfway', () => {
   });
 });
 
-describe('while edits are made', () => {
-  test('a document becomes read-only: its text is changed, and told as saved just where its file has it', async () => {
-    const { shown, closed, edited, created } = await prepared();
-    const documents = [await edited(shown), await edited(closed), created];
-    await meanwhile('create', { locked: closed });
-    const result = (await workbench.probe.request('live:applyEdits', { documents, save: true })) as Result<EditsResult>;
-    if (!result.ok) throw new Error(result.error.message);
-    for (const [index, path] of [shown, closed].entries()) {
-      expect(await textOf(idOf(path))).toMatch(/^changed /);
-      expect(result.value.documents[index]?.saved).toBe((await onDisk(path)) === (await textOf(idOf(path))));
-    }
-    await expectTruth(workbench, idOf(closed));
-  });
-
-  test('a document becomes read-only and a file cannot be made: all is as it was', async () => {
-    const { shown, closed, edited, created } = await prepared();
-    const documents = [await edited(shown), await edited(closed), created];
-    await meanwhile('create', { locked: closed, made: created.documentId });
-    const result = await workbench.probe.request('live:applyEdits', { documents });
-    expect(result).toMatchObject({ error: { code: 'EDIT_FILE_EXISTS' } });
-    for (const path of [shown, closed]) expect(await textOf(idOf(path))).toBe(await onDisk(path));
-  });
-
-  test('a document is reverted and closed: the next edit meets what is there', async () => {
-    const { shown, closed, edited, created } = await prepared();
-    const documents = [await edited(shown), await edited(closed), created];
-    await meanwhile('create', { reverted: shown });
-    const result = (await workbench.probe.request('live:applyEdits', { documents })) as Result<EditsResult>;
-    if (!result.ok) throw new Error(result.error.message);
-    const { text, versionId } = await ask<Value<'live:version'>>('live:version', { documentId: shown });
-    expect(text).toBe(await onDisk(shown));
-    const [made] = result.value.documents;
-    expect(made).toMatchObject({ outcome: 'applied', saved: false });
-    // What the edits made is one version, what became of it the next; who goes on from the former is told.
-    expect(versionId).not.toBe(made?.newVersionId);
-    const next = await apply(idOf(shown), made?.newVersionId ?? '', replace('changed', 'changed again'));
-    expect(next).toMatchObject({ error: { code: 'EDIT_CONFLICT' } });
-  });
-
-  test('a document is reverted and closed, and a file cannot be made: all is as it was', async () => {
-    const { shown, closed, edited, created } = await prepared();
-    const documents = [await edited(shown), await edited(closed), created];
-    await meanwhile('create', { reverted: shown, made: created.documentId });
-    const result = await workbench.probe.request('live:applyEdits', { documents });
-    expect(result).toMatchObject({ error: { code: 'EDIT_FILE_EXISTS' } });
-    for (const path of [shown, closed]) {
-      const { text } = await ask<Value<'live:version'>>('live:version', { documentId: path });
-      expect(text).toBe(await onDisk(path));
-    }
-  });
-});
-
 describe('documents of every kind', () => {
   test('CRLF: whatever breaks the edits have', { tags: 'contract' }, async () => {
     const id = await openNew('crlf.txt', 'one\r\ntwo\r\n');
@@ -436,18 +356,6 @@ describe('documents of every kind', () => {
     expect(await readFile(join(server.workspace, 'crlf.txt'), 'utf8')).toBe('one\r\nand a half\r\ntwo\r\nthree\r\n');
   });
 
-  test('a line-ending change in between', async () => {
-    const id = await openNew('endings.txt', 'one\ntwo\nthree\n');
-    const base = await versionOf(id);
-    await workbench.probe.run((api) =>
-      api.window.activeTextEditor?.edit((edit) => edit.setEndOfLine(api.EndOfLine.CRLF)),
-    );
-    await expect.poll(() => textOf(id)).toBe('one\r\ntwo\r\nthree\r\n');
-    const result = await apply(id, base, replace('two', '2\n2'));
-    expect(result).toMatchObject({ ok: true, value: { documents: [{ outcome: 'rebased' }] } });
-    expect(await textOf(id)).toBe('one\r\n2\r\n2\r\nthree\r\n');
-  });
-
   test('BOM: it stays in the file and counts nowhere', { tags: 'contract' }, async () => {
     const id = await openNew('bom.txt', new Uint8Array([0xef, 0xbb, 0xbf, ...Buffer.from('one\n')]));
     const edit: WireEdit = { type: 'offsets', start: 0, end: 3, newText: 'two' };
@@ -460,14 +368,6 @@ describe('documents of every kind', () => {
       0xbf,
       ...Buffer.from('two\n'),
     ]);
-  });
-
-  test('surrogate pairs', async () => {
-    const id = await openNew('pairs.txt', 'a 😀 b\n');
-    expect((await apply(id, await versionOf(id), replace('😀', '😁'))).ok).toBe(true);
-    expect(await textOf(id)).toBe('a 😁 b\n');
-    const half: WireEdit = { type: 'offsets', start: 3, end: 4, newText: '' };
-    expect(await apply(id, await versionOf(id), half)).toMatchObject({ ok: false, error: { code: 'EDIT_INVALID' } });
   });
 
   test('untitled', { tags: 'contract' }, async () => {
@@ -515,18 +415,6 @@ describe('documents of every kind', () => {
     const result = await apply(id, await versionOf(id), replace('two', '2'));
     expect(result).toMatchObject({ ok: false, error: { code: 'DOCUMENT_NOT_TEXT' } });
     expect(await readFile(join(server.workspace, 'latin.txt'))).toEqual(bytes);
-  });
-
-  test('deleted after it was read: it is edited in the editor, but no save brings the file back', async () => {
-    const id = await openNew('unwanted.txt', 'here\n');
-    const base = await versionOf(id);
-    await rm(join(server.workspace, 'unwanted.txt'));
-    const edits = [replace('here', 'there')];
-    const request = { documentId: id, baseVersionId: base, edits, save: true };
-    const result = await workbench.probe.request('live:applyEdits', request);
-    expect(result).toMatchObject({ ok: true, value: { documents: [{ outcome: 'applied', saved: false }] } });
-    expect(await onDisk('unwanted.txt')).toBeNull();
-    await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));
   });
 
   test('deleted: closed it is missing, open its text is still edited', { tags: 'contract' }, async () => {

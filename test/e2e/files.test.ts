@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Value } from '../../src/protocol/channels.ts';
 import type { ContextRef } from '../../src/protocol/contextFiles.ts';
-import { activateProduct, ask, copied, server, useVSCode, workbench } from '../support/vscode/fixture.ts';
+import { ask, copied, server, useVSCode, workbench } from '../support/vscode/fixture.ts';
 import { newest, releaseUnderTest } from '../support/vscode/release.ts';
-import { openWorkbench, type Workbench } from '../support/vscode/workbench.ts';
 
 useVSCode({ settings: { 'files.simpleDialog.enable': true } });
 
@@ -76,30 +75,6 @@ describe('terminal output', () => {
     expect(prompt).toContain('\n700000\nthe end\n');
     expect(prompt).not.toContain('\n350000\n');
     expect(prompt.length).toBeLessThan(8_192 + 20_000);
-  });
-
-  test('a short one becomes a file by command only', async () => {
-    const before = (await listed('terminal')).length;
-    // What a command writes at the very moment of its start VS Code hands to nobody.
-    await runInTerminal('short', 'sleep 1; echo "a short output"');
-    await workbench.runCommand('Live Context: Save Terminal Output as Context File');
-    await workbench.page
-      .locator('.quick-input-widget')
-      .getByRole('option', { name: /a short output/ })
-      .first()
-      .click();
-    await expect.poll(() => listed('terminal')).toHaveLength(before + 1);
-    const [ref] = (await listed('terminal')) as [ContextRef];
-    expect((await ask<Value<'files:read'>>('files:read', { id: ref.id })).content).toBe('a short output\n');
-  });
-
-  test('progress bars leave their last state', async () => {
-    await runInTerminal('short', 'for i in $(seq 1 3000); do printf "\\r%d of 3000" $i; done; seq 1 2000');
-    const newest = async () => (await listed('terminal'))[0]?.hint ?? '';
-    await expect.poll(newest).toContain('of 3000');
-    const [ref] = (await listed('terminal')) as [ContextRef];
-    const { content } = await ask<Value<'files:read'>>('files:read', { id: ref.id, limit: 100 });
-    expect(content).toMatch(/^3000 of 30001?\n2\n3\n/);
   });
 });
 
@@ -219,36 +194,4 @@ describe('the tree of its own', () => {
     const { items } = await ask<Value<'files:list'>>('files:list', { limit: 100 });
     expect(items.map(({ id }) => id)).not.toContain(ref.id);
   });
-
-  test('opens a very long file with its beginning and its last lines', async () => {
-    await save(
-      'yew of the wood',
-      `first line\n${'a line between the first and the last\n'.repeat(450_000)}last line\n`,
-    );
-    await focusTree();
-    await row('yew of the wood').click();
-    const ends = () =>
-      workbench.probe.run((api) => {
-        const text = api.window.activeTextEditor?.document.getText() ?? '';
-        return [text.slice(0, 10), text.includes('… the middle of this long file is left out …'), text.slice(-10)];
-      });
-    await expect.poll(ends).toEqual(['first line', true, 'last line\n']);
-  });
 });
-
-if (releaseUnderTest() === newest)
-  test('two windows on one folder: each goes on keeping its files', async () => {
-    const other = await openWorkbench(server);
-    try {
-      await activateProduct(other);
-      const save = (from: Workbench, text: string) =>
-        ask<Value<'files:save'>>('files:save', { source: 'tool', hint: text, text }, from);
-      const refs = await Promise.all([save(workbench, 'of the first window'), save(other, 'of the second window')]);
-      for (const [index, from] of [workbench, other].entries()) {
-        const { content } = await ask<Value<'files:read'>>('files:read', { id: refs[index]?.ref.id }, from);
-        expect(content).toBe(refs[index]?.ref.hint);
-      }
-    } finally {
-      await other.close();
-    }
-  });

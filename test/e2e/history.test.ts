@@ -1,7 +1,6 @@
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { loadTrace } from '../support/texts/traces.ts';
 import { askTruth, expectTruth } from '../support/vscode/documentTruth.ts';
 import { idOf, server, useVSCode, workbench } from '../support/vscode/fixture.ts';
 import { gitIn } from '../support/vscode/workspaceCopy.ts';
@@ -60,41 +59,6 @@ describe('what the developer does', () => {
     await workbench.type('XY');
     await expect.poll(() => editorText(id)).toBe('aXYa\nbXYb\ncXYc\n');
     expect(new Set(await expectTruth(workbench, id))).toEqual(new Set(['typing']));
-  });
-
-  test('1,500 edits at once', async () => {
-    const id = await openNew('many.txt', 'one line\n'.repeat(1_500));
-    await workbench.probe.run(async (api, uri) => {
-      const edit = new api.WorkspaceEdit();
-      for (let line = 0; line < 1_500; line++) edit.insert(api.Uri.parse(uri), new api.Position(line, 4), 'X');
-      await api.workspace.applyEdit(edit);
-    }, id);
-    expect((await askTruth(workbench, id)).text).toBe('one Xline\n'.repeat(1_500));
-    await expectTruth(workbench, id);
-    const { entries } = await askTruth(workbench, id);
-    expect(entries[0]?.edit).toMatchObject({ added: 1_500, removed: 1_500 });
-  });
-
-  test('two insertions at one place', async () => {
-    const id = await openNew('insertions.txt', 'end\n');
-    await workbench.probe.run(async (api, uri) => {
-      const edit = new api.WorkspaceEdit();
-      for (const text of ['first ', 'second ', 'third ']) {
-        edit.insert(api.Uri.parse(uri), new api.Position(0, 0), text);
-      }
-      await api.workspace.applyEdit(edit);
-    }, id);
-    expect((await askTruth(workbench, id)).text).toBe('first second third end\n');
-    expect(await expectTruth(workbench, id)).toHaveLength(1);
-  });
-
-  test('pasting 100 kB', async () => {
-    const id = await openNew('paste.txt', 'end\n');
-    const pasted = 'some words that are pasted \u00e9\u4e2d\ud83d\ude00\n'.repeat(3_000);
-    await workbench.page.evaluate((text) => navigator.clipboard.writeText(text), pasted);
-    await workbench.probe.run((api) => api.commands.executeCommand('editor.action.clipboardPasteAction'));
-    await expect.poll(() => editorText(id)).toBe(`${pasted}end\n`);
-    await expectTruth(workbench, id);
   });
 
   test('undo and redo', { tags: 'contract' }, async () => {
@@ -178,40 +142,6 @@ describe('what the developer does', () => {
     await expectTruth(workbench, cell);
     await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));
     await expect.poll(() => newestOrigin(cell)).toContain('DOCUMENT_OUTSIDE');
-  });
-
-  test('a change of language is no close', async () => {
-    const id = await openNew('language.txt', 'text\n');
-    await workbench.type('a');
-    await workbench.probe.run(async (api) => {
-      const document = api.window.activeTextEditor?.document;
-      if (document) await api.languages.setTextDocumentLanguage(document, 'markdown');
-    });
-    await workbench.type('b');
-    await expect.poll(() => editorText(id)).toBe('abtext\n');
-    expect(new Set(await expectTruth(workbench, id))).toEqual(new Set(['typing']));
-  });
-
-  test('a recorded session, keystroke by keystroke, equals the editor throughout', async () => {
-    const trace = loadTrace('sveltecomponent');
-    const id = await openNew('trace.svelte', '');
-    let expected = '';
-    for (let first = 0; first < 400; first += 100) {
-      const part = trace.edits.slice(first, first + 100);
-      for (const { start, end, newText } of part) expected = expected.slice(0, start) + newText + expected.slice(end);
-      await workbench.probe.run(async (api, edits) => {
-        const undo = { undoStopBefore: false, undoStopAfter: false };
-        for (const { start, end, newText } of edits) {
-          const editor = api.window.activeTextEditor;
-          if (editor === undefined) return;
-          const { document } = editor;
-          const range = new api.Range(document.positionAt(start), document.positionAt(end));
-          await editor.edit((edit) => edit.replace(range, newText), undo);
-        }
-      }, part);
-      expect((await askTruth(workbench, id)).text).toBe(expected);
-      await expectTruth(workbench, id);
-    }
   });
 });
 
@@ -316,16 +246,6 @@ describe('what happens to files', () => {
     await expect.poll(() => newestOrigin(id)).toBe('disk');
     expect((await expectTruth(workbench, id)).slice(-2)).toEqual(['typing', 'disk']);
   });
-
-  test('a move outside the editor does not disturb the history', async () => {
-    const id = await openNew('moved.txt', 'text\n');
-    await workbench.type('x');
-    await rename(join(server.workspace, 'moved.txt'), join(server.workspace, 'elsewhere.txt'));
-    await workbench.type('y');
-    await expect.poll(() => editorText(id)).toBe('xytext\n');
-    await expectTruth(workbench, id);
-    await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));
-  });
 });
 
 describe('git', () => {
@@ -335,24 +255,6 @@ describe('git', () => {
     const kinds = async () =>
       (await askTruth(workbench, id)).entries.flatMap((entry) => entry.checkpoints.map((one) => one.kind));
     await expect.poll(kinds).toContain('head');
-  });
-
-  test('HEAD is read in the encoding of the document', async () => {
-    const bytes = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
-    await writeFile(join(server.workspace, 'utf16.txt'), bytes('gr\u00fc\u00dfe\r\n'));
-    await gitIn(server.workspace, 'add', '--all');
-    await gitIn(server.workspace, 'commit', '--quiet', '--message=UTF-16');
-    const id = idOf('utf16.txt');
-    const head = async () => {
-      const { entries } = await askTruth(workbench, id);
-      const entry = entries.find((one) => one.checkpoints.some((checkpoint) => checkpoint.kind === 'head'));
-      const params = { documentId: id, versionId: entry?.versionId };
-      return ((await workbench.probe.request('live:version', params)) as { value?: { text: string } }).value?.text;
-    };
-    await workbench.probe.run(async (api, uri) => {
-      await api.window.showTextDocument(api.Uri.parse(uri), { preview: false });
-    }, id);
-    await expect.poll(() => head().catch(() => null)).toBe('gr\u00fc\u00dfe\r\n');
   });
 
   test('what an agent changes on disk and commits at once is told as its diff, whatever a build writes meanwhile', async () => {

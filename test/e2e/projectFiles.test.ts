@@ -6,10 +6,9 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import type { Value } from '../../src/protocol/channels.ts';
 import type { EditsResult, WireEdit } from '../../src/protocol/edits.ts';
-import type { Result } from '../../src/protocol/result.ts';
 import { applyStrictly } from '../support/strictPatch.ts';
 import { askTruth, expectTruth } from '../support/vscode/documentTruth.ts';
-import { activateProduct, ask, server, useVSCode, workbench } from '../support/vscode/fixture.ts';
+import { ask, server, useVSCode, workbench } from '../support/vscode/fixture.ts';
 
 useVSCode({ settings: { 'liveContext.maxDocumentSize': 100_000 } });
 
@@ -199,29 +198,6 @@ describe('files as edits', () => {
     await expect.poll(() => textOnDisk(path)).toBe('text\n');
     expect(await textOnDisk(`files${tries}/after.txt`)).toBeNull();
   });
-
-  test('change nothing when one of them is refused', async () => {
-    tries++;
-    const there = await write('there.txt', 'there\n');
-    const shown = await write('shown.txt', 'shown\n');
-    const { versionId: baseVersionId } = await version({ documentId: shown });
-    const documents = [
-      { documentId: shown, baseVersionId, edits: [replace('shown', 'changed')] },
-      { documentId: `files${tries}/new.txt`, edits: [{ type: 'create', newText: 'new\n' }] },
-      { documentId: shown.replace('shown', 'other'), edits: [{ type: 'rename', to: there }] },
-    ];
-    expect(await refused('live:applyEdits', { documents })).toMatchObject({ ok: false });
-    expect(
-      await refused('live:applyEdits', {
-        documents: [...documents.slice(0, 2), { documentId: there, edits: [{ type: 'create', newText: '' }] }],
-      }),
-    ).toMatchObject({ ok: false, error: { code: 'EDIT_FILE_EXISTS' } });
-    expect(await textOnDisk(`files${tries}/new.txt`)).toBeNull();
-    expect(await version({ documentId: shown })).toMatchObject({ text: 'shown\n' });
-    expect(
-      await refused('live:applyEdits', { documentId: 'sub/.env', edits: [{ type: 'create', newText: 'A=1\n' }] }),
-    ).toMatchObject({ ok: false, error: { code: 'DOCUMENT_NOT_TRACKED' } });
-  });
 });
 
 describe('a file that another program changes', () => {
@@ -253,43 +229,4 @@ describe('a file that another program changes', () => {
     await expect.poll(state).toMatchObject({ disk: 'same' });
     expect((await state()).disk_diff).toBeUndefined();
   });
-
-  test.each(['while it is shown', 'while it is closed', 'while the window reloads'])(
-    '%s: a stale edit never lands in another function that reads the same',
-    async (when) => {
-      tries++;
-      const body = '(x) {\n  const y = x + 1;\n  return y;\n}\n';
-      const base = `function a${body}`;
-      // A name of its own: the editor of an earlier try would be taken for this one's.
-      const path = await write(`functions${tries}.js`, base);
-      await workbench.openFile(path);
-      await workbench.type('// typed\n');
-      await expect.poll(() => textOf(path)).toBe(`// typed\n${base}`);
-      await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.files.save'));
-      await expect.poll(() => textOnDisk(path)).toBe(`// typed\n${base}`);
-      const { versionId: baseVersionId } = await version({ documentId: path });
-      if (when === 'while it is closed')
-        await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.closeActiveEditor'));
-      const changed = `// typed\nfunction b${body}\nfunction a${body}`;
-      if (when === 'while the window reloads') {
-        await writeFile(pathOf(path), changed);
-        await workbench.reload();
-        await activateProduct(workbench);
-      } else await writeFile(pathOf(path), changed);
-      await expect.poll(async () => (await version({ documentId: path })).text).toBe(changed);
-      const place = (line: number, column: number) => ({ line, column });
-      const edit = { type: 'range', start: place(2, 1), end: place(2, 9), newText: 'async function' };
-      const result = (await refused('live:applyEdits', {
-        documentId: path,
-        baseVersionId,
-        edits: [edit],
-      })) as Result<EditsResult>;
-      const { text } = await version({ documentId: path });
-      if (result.ok) expect(text).toBe(`// typed\nfunction b${body}\nasync function a${body}`);
-      else {
-        expect(result.error.code).toBe('EDIT_CONFLICT');
-        expect(text).toBe(changed);
-      }
-    },
-  );
 });

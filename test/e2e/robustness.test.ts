@@ -7,7 +7,6 @@ import type { Result } from '../../src/protocol/result.ts';
 import { applyStrictly } from '../support/strictPatch.ts';
 import { server, useVSCode, workbench } from '../support/vscode/fixture.ts';
 import { Probe } from '../support/vscode/probe.ts';
-import type { Server } from '../support/vscode/server.ts';
 import { openWorkbench } from '../support/vscode/workbench.ts';
 import { removeFolder, temporaryFolder } from '../support/vscode/workspaceCopy.ts';
 
@@ -58,8 +57,6 @@ async function ask<T>(channel: string, params: object): Promise<T> {
 
 const get = (params: Params<'live:get'>) => ask<Value<'live:get'>>('live:get', { preview: true, ...params });
 const version = (params: Params<'live:version'>) => ask<Value<'live:version'>>('live:version', params);
-const changes = (params: Params<'live:changesSince'> = {}) =>
-  ask<Value<'live:changesSince'>>('live:changesSince', params);
 
 async function entriesOf(documentId: string): Promise<Value<'live:timeline'>['entries']> {
   return (await ask<Value<'live:timeline'>>('live:timeline', { documentId })).entries;
@@ -108,56 +105,7 @@ async function storesWith(documentId: string): Promise<number> {
   return new Set(holding.flat()).size;
 }
 
-/** Sets a setting of the workspace; without a value it is taken back. */
-async function set(section: string, key: string, value?: unknown): Promise<void> {
-  await probe.run(
-    async (api, args) => {
-      const configuration = api.workspace.getConfiguration(args.section);
-      await configuration.update(args.key, args.value ?? undefined, api.ConfigurationTarget.Workspace);
-    },
-    { section, key, value },
-  );
-}
-
 describe('who changed the text', () => {
-  test('whatever a save does to it is the formatter, and only that', async () => {
-    await probe.run((api) => {
-      const edits = () => [
-        api.TextEdit.insert(new api.Position(1, 0), '# '),
-        api.TextEdit.insert(new api.Position(2, 0), '## '),
-      ];
-      const selector = { pattern: '**/*.fmt' };
-      api.languages.registerDocumentFormattingEditProvider(selector, { provideDocumentFormattingEdits: edits });
-    });
-    await set('editor', 'formatOnSave', true);
-    await set('files', 'trimTrailingWhitespace', true);
-    const id = await openNew('one/many.fmt', 'one   \ntwo   \nthree\n');
-    await workbench.type('typed');
-    await expect.poll(() => textOf(id)).toBe('typedone   \ntwo   \nthree\n');
-    await workbench.press('Control+S');
-    await expect.poll(() => textOf(id)).toBe('typedone\n# two\n## three\n');
-    await expect.poll(() => originsOf(id)).toEqual(['typing', 'format']);
-    const typed = (await entriesOf(id)).find(({ edit }) => edit?.origin === 'typing');
-    // Trimming the other line with blanks at its end is the formatter's.
-    expect(await textOf(id, typed?.versionId)).toContain('two   \n');
-    await set('files', 'trimTrailingWhitespace');
-    await set('editor', 'formatOnSave');
-  });
-
-  test('an edit away from the cursor is not typing, though the editor is active', async () => {
-    const id = await openNew('one/elsewhere.txt', 'first\n\n\nlast\n');
-    await workbench.type('typed');
-    await expect.poll(() => textOf(id)).toContain('typed');
-    await probe.run(async (api, uri) => {
-      const edit = new api.WorkspaceEdit();
-      edit.insert(api.Uri.parse(uri), new api.Position(3, 0), 'by an extension ');
-      await api.workspace.applyEdit(edit);
-    }, id);
-    await workbench.type(' on');
-    await expect.poll(() => textOf(id)).toBe('typed onfirst\n\n\nby an extension last\n');
-    expect(await originsOf(id)).toEqual(['typing', 'unknown', 'typing']);
-  });
-
   test('a reload from disk that also changes line endings is from disk as a whole', async () => {
     const id = await openNew('one/endings.txt', 'one\ntwo\nthree\n');
     await writeFile(pathOf('one/endings.txt'), 'one\r\n2\r\nthree\r\n');
@@ -165,24 +113,6 @@ describe('who changed the text', () => {
     // Asking earlier would make one edit of what arrives as two.
     await new Promise((resolve) => setTimeout(resolve, 500));
     await expect.poll(() => originsOf(id)).toEqual(['disk']);
-  });
-
-  test('a paste over everything, and surrogate pairs', async () => {
-    const id = await openNew('one/paste.txt', 'some line\n'.repeat(20_000));
-    const pasted = 'another line \ud83d\ude00\n'.repeat(20_000);
-    await workbench.page.evaluate((text) => navigator.clipboard.writeText(text), pasted);
-    await workbench.press('Control+A');
-    await probe.run((api) => api.commands.executeCommand('editor.action.clipboardPasteAction'));
-    await expect.poll(() => textOf(id)).toBe(pasted);
-    await workbench.page.keyboard.insertText('\ud83d\ude00\ud83d\udc4d');
-    await workbench.press('Backspace');
-    await expect.poll(() => textOf(id)).toBe(`${pasted}\ud83d\ude00`);
-    expect(await originsOf(id)).not.toContain('unknown');
-    const entries = await entriesOf(id);
-    const opened = entries.at(-1)?.versionId ?? '';
-    const { patch = '' } = await version({ documentId: id, versionId: opened, compareWith: entries[0]?.versionId });
-    expect(applyStrictly(patch, 'some line\n'.repeat(20_000))).toBe(`${pasted}\ud83d\ude00`);
-    await closeEditor();
   });
 });
 
@@ -247,19 +177,6 @@ describe('files', () => {
     expect(await originsOf(idOf('one/folder/open.txt'))).toContain('DOCUMENT_MISSING');
   });
 
-  test('a file that is deleted and created again with another text', async () => {
-    const id = await openNew('one/again.txt', 'first\n');
-    await probe.run(async (api, uri) => {
-      const edit = new api.WorkspaceEdit();
-      edit.deleteFile(api.Uri.parse(uri));
-      await api.workspace.applyEdit(edit);
-    }, id);
-    await openNew('one/again.txt', 'second\n');
-    await expect.poll(() => textOf(id)).toBe('second\n');
-    expect(await originsOf(id)).toEqual(['disk']);
-    expect((await get({ documentId: id })).payload.recent_diffs[0]?.patch).toContain('-first\n+second\n');
-  });
-
   test.each(Object.entries(encoded))(
     '%s: the diff says how the bytes differ, and applies to the text',
     async (name, file) => {
@@ -286,52 +203,6 @@ describe('files', () => {
       await closeEditor();
     },
   );
-});
-
-describe("what is nobody's business", () => {
-  test.each([
-    ['liveContext', 'exclude', ['**/hidden*']],
-    ['files', 'exclude', { '**/hidden*': true }],
-  ])(
-    'a document excluded by %s.%s while it is open is forgotten, and followed again afterwards',
-    async (...setting) => {
-      const [section, key, value] = setting;
-      const id = await openNew(`one/hidden-${section}.txt`, 'planted\n');
-      await workbench.type('x');
-      await expect.poll(() => originsOf(id)).toEqual(['typing']);
-      await set(section, key, value);
-      await expect.poll(() => originsOf(id)).toContain('DOCUMENT_NOT_TRACKED');
-      expect((await changes({ preview: true })).text).not.toContain('planted');
-      await set(section, key);
-      await expect.poll(() => originsOf(id)).toEqual([]);
-      expect(await textOf(id)).toBe('xplanted\n');
-      await closeEditor();
-    },
-  );
-
-  test('changes in one folder of the workspace are not told to who asks about the other', async () => {
-    const other = await openNew('two/other.txt', 'other\n');
-    const mine = await openNew('one/mine.txt', 'mine\n');
-    await changes();
-    await workbench.type('x');
-    await expect.poll(() => textOf(mine)).toBe('xmine\n');
-    await show(other);
-    await workbench.type('planted ');
-    await expect.poll(() => textOf(other)).toBe('planted other\n');
-    await show(mine);
-    const told = await changes();
-    expect(told.documents.map((document) => document.documentId)).toEqual([mine]);
-    expect(told.text).not.toContain('planted');
-    await show(other);
-    expect((await changes()).documents.map((document) => document.documentId)).toEqual([other]);
-  });
-
-  test('the log and the audit log hold no text', async () => {
-    const names = await readdir(server.userData, { recursive: true });
-    const logs = names.filter((name) => /live-context[/\\](audit[/\\]\w+-\w+\.jsonl|live-context\.log)$/.test(name));
-    expect(logs.some((name) => /audit[/\\]/.test(name))).toBe(true);
-    for (const name of logs) expect(await readFile(join(server.userData, name), 'utf8')).not.toContain('planted');
-  });
 });
 
 describe('a killed extension host', () => {
@@ -379,30 +250,5 @@ describe('a killed extension host', () => {
     await window.close();
     probe = mine;
     await rm(pathOf('one/both.txt'));
-  });
-
-  test('two windows without a workspace, too', async () => {
-    const mine = probe;
-    const empty: Server = Object.create(server, { url: { value: `${server.origin}/?ew=true` } });
-    const windows = [await openWorkbench(empty), await openWorkbench(empty)];
-    const name = 'untitled:Untitled-1';
-    // The window of the tests before may have had one of this name.
-    const before = await storesWith(name);
-    const ids: string[] = [];
-    for (const window of windows) {
-      probe = window.probe;
-      const id = await probe.run(async (api, text) => {
-        const document = await api.workspace.openTextDocument();
-        const editor = await api.window.showTextDocument(document);
-        await editor.edit((edit) => edit.insert(new api.Position(0, 0), text));
-        return document.uri.toString();
-      }, `window ${ids.length}`);
-      await expect.poll(() => textOf(id).catch(String)).toBe(`window ${ids.length}`);
-      ids.push(id);
-    }
-    expect(ids).toEqual([name, name]);
-    await expect.poll(() => storesWith(name)).toBe(before + 2);
-    for (const window of windows) await window.close();
-    probe = mine;
   });
 });

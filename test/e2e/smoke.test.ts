@@ -51,16 +51,4 @@ describe('Live Context in VS Code', () => {
     const isDirty = () => workbench.probe.run((api) => api.window.activeTextEditor?.document.isDirty);
     await expect.poll(isDirty).toBe(false);
   });
-
-  test('the window can be reloaded', async () => {
-    await workbench.reload();
-    expect(await workbench.probe.run((api) => api.version)).toBe(server.release.vscode);
-    await expect.poll(() => workbench.editorText()).toMatch(/^\/\/ typed\n/);
-  });
-
-  test('the colour theme can be switched', async () => {
-    await workbench.setColorTheme('highContrastLight');
-    await workbench.setColorTheme('dark');
-    await workbench.screenshot('smoke');
-  });
 });

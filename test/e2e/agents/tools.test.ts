@@ -89,21 +89,6 @@ describe('language-model tools', () => {
     expect(await invoke('live_context_version', { lines: { first: 1, last: 1 } })).toContain('// typed for the tool');
   });
 
-  test('live_context_changes tells that a text is gone again which was read, and nothing of one that nobody read', async () => {
-    await invoke('live_context_changes', {});
-    const before = await workbench.editorText();
-    const typeAndDelete = async (between: () => Promise<unknown>) => {
-      await workbench.type('gone');
-      await expect.poll(() => workbench.editorText()).toContain('gone');
-      await between();
-      for (const _ of 'gone') await workbench.press('Backspace');
-      await expect.poll(() => workbench.editorText()).toBe(before);
-      return invoke('live_context_changes', {});
-    };
-    expect(await typeAndDelete(() => invoke('live_context_version', {}))).toContain('changed and changed back');
-    expect(await typeAndDelete(async () => {})).toMatch(/^No document has changed since /);
-  });
-
   test('what does not fit the schema, and what is not there, is told with its code and what to do', {
     tags: 'contract',
   }, async () => {
@@ -112,14 +97,6 @@ describe('language-model tools', () => {
       /^DOCUMENT_OUTSIDE: .*\n\w/,
     );
     expect(await invoke('context_read', { id: '../../secret' })).toMatch(/^FILE_(UNKNOWN|ID_INVALID): /);
-  });
-
-  test('the reply keeps to the tokens that were asked for', async () => {
-    const reply = await invoke('live_context', {}, 800);
-    expect(reply.length).toBeLessThanOrEqual(3_200);
-    expect(reply).toContain('## Current Document');
-    expect(reply).toContain('## Editor State');
-    expect(await invoke('live_context', {}, 100)).toContain('CONTEXT_BUDGET_TOO_SMALL');
   });
 
   test('a cancelled call ends as cancelled', { tags: 'contract' }, async () => {

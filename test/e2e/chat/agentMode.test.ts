@@ -72,17 +72,6 @@ describe.each([
     expect(await lastResults()).toContain('# Live Context');
   });
 
-  test('live_context_changes tells what was typed since the agent looked', async () => {
-    await workbench.focusEditor();
-    await workbench.type('// typed in between\n');
-    await expect.poll(() => workbench.editorText()).toContain('// typed in between');
-    await chat.play({ calls: [{ name: 'live_context_changes', input: {} }] }, { text: 'Seen.' });
-    await chat.send('What changed?');
-    await expect.poll(() => chat.turnCount()).toBe(2);
-    expect(await lastResults()).toContain('+// typed in between');
-    expect(await lastResults()).not.toContain('+// unsaved');
-  });
-
   if (approve)
     test('a change that is longer than Copilot takes comes in parts, and asking on loses no line', async () => {
       const long = Array.from({ length: 5_000 }, (__, at) => `export const longLine${at} = 'what it is for: ${at}';`);
@@ -265,23 +254,6 @@ describe.each([
       await choose();
       for (const id of ids) await ask('constraints:delete', { id });
     });
-
-  test('a context file is found and searched', async () => {
-    const text = Array.from({ length: 400 }, (__, index) =>
-      index === 321 ? 'FAIL greeting.test' : `ok ${index}`,
-    ).join('\n');
-    const { id } = await keepText(workbench, text);
-    await chat.play(
-      { calls: [{ name: 'context_list', input: {} }] },
-      { calls: [{ name: 'context_grep', input: { id, pattern: '^FAIL', contextLines: 1 } }] },
-      { text: 'Found.' },
-    );
-    await chat.send('What failed?');
-    await expect.poll(() => chat.turnCount()).toBe(3);
-    expect(await lastResults()).toMatch(/"line":322,"content":"FAIL greeting.test"/);
-    const listed = (await turns())[1]?.messages.at(-1)?.text;
-    expect(listed).toContain(id);
-  });
 
   if (approve) {
     let typing = Promise.resolve();

@@ -40,17 +40,6 @@ describe('@live', () => {
     await expect.poll(answer).toMatch(/Used \d+ references/);
   });
 
-  test('knows the chat so far', async () => {
-    await chat.play({ match: 'and in Chinese', text: 'In Chinese as well.' });
-    await chat.send('@live and in Chinese?', 'agent', true);
-    await expect.poll(answer).toContain('In Chinese as well.');
-    const [request] = await scripted();
-    expect(request?.messages.slice(1, -1)).toEqual([
-      { role: 'user', text: 'what does greet do?' },
-      { role: 'assistant', text: 'It greets, of course.' },
-    ]);
-  });
-
   test('in ask mode, too, and with a command that asks for itself', async () => {
     await chat.play({ match: 'Explain the code at the cursor', text: 'This is a function.' });
     await chat.send('@live /explain', 'ask');
@@ -147,87 +136,5 @@ describe('constraints', () => {
       await expect.poll(answer).toContain('Violates a constraint: Never use var. (line 1 of the answer)');
       expect(await scripted()).toHaveLength(1);
     });
-  });
-
-  test('prose is judged by the model', async () => {
-    await withConstraint({ type: 'style', text: 'Answer in rhyme.' }, async (id) => {
-      await chat.play(
-        { match: 'a poem', text: 'No poem today.' },
-        { match: 'You check whether', text: JSON.stringify([{ id, why: 'Nothing rhymes.' }]) },
-      );
-      await chat.send('@live a poem please');
-      await expect.poll(answer).toContain('No poem today.');
-      await expect.poll(answer).toContain('Nothing rhymes.');
-      expect(await scripted()).toHaveLength(2);
-    });
-  });
-});
-
-describe('a chat of twelve rounds', () => {
-  const tokensOf = (text: string) => Math.ceil(text.length / 4);
-  const answerOf = (round: number) => `Answer ${round}: ${'well thought out. '.repeat(130)}`.trim();
-
-  /** Asks twelve times in one thread; what was sent for the last time. */
-  async function talk(tag: string): Promise<ModelRequest['messages']> {
-    for (let round = 1; round <= 12; round++) {
-      await chat.play({ match: `${tag} question ${round}\\?`, text: answerOf(round) });
-      await chat.send(`@live ${tag} question ${round}?`, 'agent', round > 1);
-      await expect.poll(answer).toContain(`Answer ${round}:`);
-      await expect.poll(async () => (await scripted()).length).toBe(1);
-    }
-    const [request] = await scripted();
-    return request?.messages ?? [];
-  }
-
-  const roundsIn = (messages: ModelRequest['messages']) =>
-    messages.slice(1, -1).filter(({ text }) => !text.startsWith('(Older rounds'));
-
-  test('with a large model all of it is sent, in order', async () => {
-    const messages = await talk('large');
-    expect(roundsIn(messages)).toEqual(
-      Array.from({ length: 11 }, (_, at) => [
-        { role: 'user', text: `large question ${at + 1}?` },
-        { role: 'assistant', text: answerOf(at + 1) },
-      ]).flat(),
-    );
-  });
-
-  test('with a small one the newest rounds, whole, within its limit; older ones become a file that the model opens by itself', async () => {
-    await chat.resize(6_000);
-    try {
-      const messages = await talk('small');
-      expect(messages.reduce((sum, { text }) => sum + tokensOf(text), 0)).toBeLessThanOrEqual(6_000);
-      const rounds = roundsIn(messages);
-      const kept = rounds.length / 2;
-      expect(kept).toBeGreaterThanOrEqual(3);
-      expect(kept).toBeLessThan(11);
-      expect(rounds).toEqual(
-        Array.from({ length: kept }, (_, at) => 12 - kept + at).flatMap((round) => [
-          { role: 'user', text: `small question ${round}?` },
-          { role: 'assistant', text: answerOf(round) },
-        ]),
-      );
-      const note = messages[1]?.text ?? '';
-      expect(note).toMatch(/^\(Older rounds of this chat are left out\. They are kept in the context files archive-/);
-      const [id = ''] = note.match(/archive-\w+/) ?? [];
-      await chat.play(
-        { match: 'what came first', calls: [{ name: 'context_read', input: { id, limit: 400 } }] },
-        { match: 'what came first', text: 'It was question 1.' },
-      );
-      await chat.send('@live what came first?', 'agent', true);
-      await expect.poll(answer).toContain('It was question 1.');
-      const [asked, told] = await scripted();
-      expect(asked?.tools).toEqual(['context_list', 'context_grep', 'context_tail', 'context_read']);
-      expect(told?.messages.at(-1)?.text).toContain('small question 1?');
-    } finally {
-      await chat.resize(200_000);
-    }
-  });
-
-  test('a new thread knows nothing of the others', async () => {
-    await chat.play({ match: 'who are you', text: 'Live.' });
-    await chat.send('@live who are you?');
-    await expect.poll(answer).toContain('Live.');
-    expect((await scripted())[0]?.messages).toHaveLength(2);
   });
 });

@@ -63,18 +63,6 @@ describe('an answer to what was copied', () => {
     expect(workspace.text(a)).toBe(`// typed\n${text.replace('two', 'deux').replace('four', 'vier')}`);
   });
 
-  test('made for the copy before the last conflicts where the developer changed its lines before the last', async () => {
-    await copy();
-    workspace.edit(a, [{ start: text.indexOf('three'), end: text.indexOf('three') + 5, newText: 'trois' }]);
-    await copy();
-    const { documents, questions } = await read(block('src/a.ts', 'three();', 'drei();'));
-    expect(questions).toEqual([]);
-    const targets = documents.map(({ path: _, ...target }) => target);
-    const result = await workspace.session.request('live:applyEdits', { documents: targets }, 'clipboard');
-    expect(result).toMatchObject({ ok: false, error: { code: 'EDIT_CONFLICT' } });
-    expect(workspace.text(a)).toContain('trois');
-  });
-
   const whole = (content: string) => `src/a.ts\n\`\`\`ts\n${content}\`\`\`\n`;
 
   test('that is the whole file is rebased over what was typed since the copy', async () => {
@@ -150,14 +138,6 @@ describe('an answer to what was copied', () => {
     await paste(block('src/a.ts', 'zero();', 'null();'));
     expect(workspace.text(a)).toBe(`null();\n${text}`);
   });
-
-  test('is told in the timeline and in the next copy', async () => {
-    await copy();
-    await paste(block('src/a.ts', 'three();', 'drei();'));
-    const { entries } = await workspace.ask('live:timeline', { documentId: a }, 'clipboard');
-    expect(entries[0]).toMatchObject({ edit: { origin: 'agent' } });
-    expect(settled(await copy()).text).toContain('+drei();');
-  });
 });
 
 describe('files', () => {
@@ -189,11 +169,6 @@ describe('files', () => {
     expect(documents).toMatchObject([
       { documentId: b, edits: [{ type: 'offsets' }, { type: 'rename', to: 'src/c.ts' }] },
     ]);
-  });
-
-  test('nothing is made outside of the project', async () => {
-    const answer = '*** Begin Patch\n*** Add File: ../../.bashrc\n+x\n*** End Patch';
-    expect(await read(answer)).toMatchObject({ documents: [], questions: [{ reason: 'outside' }] });
   });
 
   test('an unknown one is asked about, with those of its name', async () => {

@@ -188,16 +188,6 @@ describe('the store', () => {
     expect(files.get(project, rulesFilePath)).toBe(text);
   });
 
-  test('a file whose entries are all mistyped costs a prompt one line, which counts them', async () => {
-    const entries = Array.from({ length: 500 }, (_, i) => ({ id: `rule-${i}`, type: 'convention', text: 'No source' }));
-    files.set(project, rulesFilePath, JSON.stringify({ version: 1, constraints: entries }));
-    const request = requestFor({ file: 'a.ts' });
-    expect(await source.pieces(request)).toEqual([]);
-    const [told, ...others] = source.gaps(request);
-    expect(others).toEqual([]);
-    expect(told).toMatch(/^CONSTRAINTS_INVALID: .*constraints\.0.*; and 499 more of its entries cannot be read$/);
-  });
-
   test('a place that cannot be written', async () => {
     await create({ text: 'old' });
     const before = files.get(project, rulesFilePath);

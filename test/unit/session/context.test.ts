@@ -132,12 +132,6 @@ describe('context:assemble', () => {
     });
   });
 
-  test('a pin of 90 k tokens is shortened, not refused: the developer can trim it', async () => {
-    workspace.pieces = () => [chunk('big.ts', words(90_000), 1)];
-    const { ledger } = await assemble();
-    expect(ledger.find(({ source }) => source === 'big.ts')).toMatchObject({ state: 'kept' });
-  });
-
   test('并发组装背压: of 20 at once 4 run, 8 wait, the rest are refused, and the running ones finish', async () => {
     let release = () => {};
     const gate = new Promise<void>((resolve) => {
@@ -223,34 +217,3 @@ test('audit and security lines hold no document text', async () => {
   expect(audit).toHaveLength(1);
   expect([...audit, ...workspace.violations].join()).not.toContain('planted');
 });
-
-test('a folder that the search cannot read is named as soon as the search has come to it', async () => {
-  workspace.projectFiles.put('file:///project/locked/b.ts', 'let b;\n');
-  workspace.projectFiles.unreadable.add('locked');
-  const warnings = async () => (await assemble({ preview: true })).warnings;
-  const named = 'SEARCH_UNREADABLE: "locked" cannot be read';
-  await expect.poll(warnings, { timeout: 30_000, interval: 10 }).toContain(named);
-});
-
-test.each(['gpt-5', 'gpt-4', 'claude-sonnet-4.5'])(
-  '120,000 characters of Chinese, Japanese, base64 or minified code give a prompt within the budget for %s',
-  async (model) => {
-    workspace.settings.model = model;
-    const sentences = {
-      chinese: '这个函数读取文件并解析其内容，如果发生错误则抛出异常。\n',
-      japanese: 'この関数はファイルを読み込み、内容を解析して結果を返します。\n',
-      base64: `${Buffer.from(Array.from({ length: 57 }, (_, at) => (at * 7919) % 251)).toString('base64')}\n`,
-      minified: 'function a(b,c){return b?c(b):a(c,function(d){return d&&d.e(b)})}var f=a.bind(null,g);',
-    };
-    for (const [name, sentence] of Object.entries(sentences)) {
-      const id = `file:///project/${name}.txt`;
-      workspace.openDocument(id, sentence.repeat(Math.ceil(120_000 / sentence.length)).slice(0, 120_000));
-      const { tokenCount, budget, ledger } = await workspace.ask('context:assemble', { documentId: id }, 'clipboard');
-      expect(tokenCount).toBeLessThanOrEqual(budget);
-      const line = ledger.find(({ id: piece }) => piece === 'document');
-      expect(line?.state).toMatch(/kept|degraded/);
-      // The excerpt and its index, by the default limit.
-      expect(line?.tokens).toBeLessThanOrEqual(15_000);
-    }
-  },
-);

@@ -115,18 +115,6 @@ describe('a delivery is rebuilt', () => {
     }
   });
 
-  test('of what prompts share only one copy is kept', async () => {
-    const line = (at: number) => `export const value${at} = ${at * 7919};\n`;
-    workspace.openDocument(document, Array.from({ length: 800 }, (_, at) => line(at)).join(''), 'typescript');
-    let handedOut = 0;
-    for (let at = 0; at < 20; at++) {
-      workspace.edit(document, [{ start: at * 1_000, end: at * 1_000, newText: 'x' }]);
-      handedOut += (await ask('live:get', {}, 'clipboard')).receipt.bytes;
-    }
-    const kept = (await workspace.deliveredTexts()).reduce((sum, text) => sum + text.length, 0);
-    expect(kept).toBeLessThan(handedOut / 4);
-  });
-
   test('never by guess: what has expired, is damaged or was not kept is said', async () => {
     const { receipt } = await ask('live:get', {}, 'clipboard');
     workspace.settings.keepDeliveries = false;
@@ -147,18 +135,6 @@ describe('a delivery is rebuilt', () => {
     await ask('live:get', {}, 'clipboard');
     await workspace.liveContext.flush();
     expect(files.files.has(name)).toBe(false);
-  });
-
-  test('no longer than said, though no more texts are kept', async () => {
-    await ask('live:get', {}, 'clipboard');
-    await workspace.liveContext.flush();
-    const kept = () => [...files.files.keys()].filter((one) => one.startsWith('deliveries/'));
-    expect(kept()).toHaveLength(1);
-    workspace.settings.keepDeliveries = false;
-    clock.advance(17 * dayMs);
-    await ask('live:get', {}, 'clipboard');
-    await workspace.liveContext.flush();
-    expect(kept()).toEqual([]);
   });
 
   test('what an anchor gave an agent to read, too', async () => {

@@ -110,12 +110,6 @@ describe('the picture of now', () => {
     expect((await get()).payload.anchor_diff?.patch).toContain('-start\n+astart\n');
   });
 
-  test('first and last line are those that changed, not the one after', async () => {
-    workspace.openDocument(document, 'one\ntwo\nthree\n');
-    workspace.edit(document, [{ start: 4, end: 4, newText: 'new\nlines\n' }]);
-    expect((await get()).payload.recent_diffs[0]).toMatchObject({ first_line: 2, last_line: 3 });
-  });
-
   test('many files changed at once are reported as one event, not as a diff', async () => {
     workspace.openDocument(document, 'main\n');
     workspace.type(document, 0, 'typed before ');
@@ -290,13 +284,6 @@ describe('formats', () => {
     );
   });
 
-  test.each(formats)('%s: a long document with an outline reads back, too', async (format) => {
-    workspace.openDocument(document, 'function some() {\n  line();\n}\n'.repeat(9_000));
-    const { text, payload } = await get({ format });
-    expect(payload.outline?.length).toBeGreaterThan(0);
-    expect(readPayload(text, format)).toEqual(toldOf(payload, format));
-  });
-
   test.each(
     (['markdown', 'messages', 'xml'] as const).flatMap((format) =>
       ['clipboard', 'mcp:agent'].map((consumer) => [format, consumer] as const),
@@ -322,12 +309,6 @@ describe('formats', () => {
       expect(account.tokenCount - count(payload.current_document) - patches).toBeLessThanOrEqual(250);
     },
   );
-
-  test('a document full of backtick fences does not break out of its fence', async () => {
-    workspace.openDocument(document, '```\n````\n`````js\n``````');
-    const { text } = await get();
-    expect(text).toContain('\n```````plaintext\n```\n````\n`````js\n``````\n```````\n');
-  });
 
   test('messages are one system and one user message with a string each', async () => {
     workspace.openDocument(document, 'x');

@@ -213,30 +213,4 @@ describe('a reload', () => {
     files.set(project, 'a.ts', 'x');
     expect(await shown(`${project}/b.ts`)).toEqual(['x']);
   });
-
-  test.each(['', '{', '[]', '{"version":1,"next":1,"pins":[{"id":7}]}'])(
-    'a damaged store %j is set aside',
-    async (text) => {
-      workspace.files.files.set('pins.json', new TextEncoder().encode(text));
-      workspace.openDocument(document, lines(6));
-      await reload();
-      expect((await handlers['pins:create']({}, 'view')).pin.id).toBe('pin-1');
-      expect(workspace.files.files.has('pins.damaged.json')).toBe(true);
-      await reload();
-      expect((await handlers['pins:list']({}, 'view')).pins).toHaveLength(1);
-      expect(failures).toEqual([new Error('pins.json is damaged')]);
-    },
-  );
-
-  test('a disk that fails costs the storing only', async () => {
-    workspace.openDocument(document, lines(6));
-    workspace.files.fail = 'full';
-    await handlers['pins:create']({}, 'view');
-    expect(await shown()).toHaveLength(1);
-    expect(failures).toHaveLength(1);
-    workspace.files.fail = null;
-    await pins.flush();
-    await reload();
-    expect(await shown()).toHaveLength(1);
-  });
 });

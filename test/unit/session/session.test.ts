@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { ChangedDocument, Channel, Params } from '../../../src/protocol/channels.ts';
+import type { Channel, Params } from '../../../src/protocol/channels.ts';
 import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
 import { applyStrictly } from '../../support/strictPatch.ts';
 
@@ -14,12 +14,6 @@ beforeEach(async () => {
 
 const changes = async (params: Params<'live:changesSince'> = {}, consumer = 'clipboard') =>
   await workspace.ask('live:changesSince', params, consumer);
-
-/** The text that an agent has after it was told of a document; null when its past is gone. */
-function textAfter(told: ChangedDocument | undefined, before: string): string | null {
-  if (told === undefined || told.status === 'gone' || told.status === 'restored') return null;
-  return told.status === 'changed' ? applyStrictly(told.patch, before) : told.text;
-}
 
 describe('every request settles', () => {
   test.each([
@@ -236,55 +230,6 @@ describe('what changed since', () => {
       expect(result).toMatchObject({ ok: false, error: { code: 'VERSION_UNKNOWN' } });
     }
   });
-
-  test('more consumers than are remembered: the one forgotten hears from where it starts', async () => {
-    workspace = await MemoryWorkspace.open(undefined, undefined, { historyBytes: 32_000 });
-    workspace.openDocument(a, 'start\n');
-    for (let index = 0; index < 40; index++) {
-      workspace.type(a, 0, `${index},`);
-      workspace.clock.advance(2_000);
-      await workspace.session.request('live:get', {}, `mcp:${index}`);
-    }
-    const last = await changes({}, 'mcp:39');
-    expect([last.documents, last.since]).toEqual([[], expect.any(String)]);
-    const kept = (await changes({}, 'mcp:10')).documents[0];
-    expect(kept?.status === 'changed' && kept.patch).toContain('-10,9,8,');
-    const forgotten = await changes({ preview: true }, 'mcp:2');
-    expect(forgotten.text).toContain('Changes since the first delivery');
-    const [patch] = forgotten.documents;
-    expect(patch?.status === 'changed' && applyStrictly(patch.patch, '2,1,0,start\n')).toBe(workspace.text(a));
-    for (let index = 0; index < 100; index++) {
-      workspace.type(a, 0, 'x');
-      workspace.clock.advance(2_000);
-    }
-    expect((await changes({}, 'mcp:3')).documents).toMatchObject([{ status: 'gone', text: workspace.text(a) }]);
-    const nobody = await changes({}, 'mcp:new');
-    expect([nobody.since, nobody.text.split('\n')[0]]).toEqual([null, '# Changes since the files on disk']);
-  });
-
-  test('since a version before a document most of whose past memory had no room for: from where it was opened', async () => {
-    workspace = await MemoryWorkspace.open(undefined, undefined, { historyBytes: 300_000 });
-    workspace.openDocument(b, 'b');
-    const since = (await workspace.ask('live:version', {}, 'agent')).versionId;
-    workspace.openDocument(a, `${'x'.repeat(60_000)}\n`);
-    workspace.type(a, 0, 'typed');
-    workspace.openDocument('file:///project/c.ts', 'y'.repeat(140_000));
-    workspace.clock.advance(3_000);
-    const { documents } = await changes({ since }, 'agent');
-    const told = documents.find((one) => one.documentId === a);
-    const opened = `${'x'.repeat(60_000)}\n`;
-    expect(textAfter(told, opened)).toBe(workspace.text(a));
-  });
-
-  test('documents of another project are not told', async () => {
-    workspace.openDocument(foreign, 'c\n');
-    workspace.openDocument(a, 'a\n');
-    await workspace.session.request('live:get', {}, 'clipboard');
-    workspace.type(foreign, 0, 'planted');
-    const { documents, text } = await changes();
-    expect(documents).toEqual([]);
-    expect(text).not.toContain('planted');
-  });
 });
 
 describe('the memory cap', () => {
@@ -297,21 +242,6 @@ describe('the memory cap', () => {
       workspace.clock.advance(3_000);
       expect(workspace.histories.get(id)?.text.toString()).toBe(workspace.text(id));
     }
-  });
-});
-
-describe('what memory had no room for', () => {
-  test('is told from what the consumer received, never silently up to date', async () => {
-    workspace = await MemoryWorkspace.open(undefined, undefined, { historyBytes: 300_000 });
-    workspace.openDocument(a, `${'x'.repeat(60_000)}\n`);
-    await workspace.session.request('live:get', {}, 'clipboard');
-    workspace.type(a, 0, 'typed');
-    workspace.openDocument(b, 'y'.repeat(140_000));
-    workspace.clock.advance(3_000);
-    const [document] = (await changes()).documents;
-    const received = `${'x'.repeat(60_000)}\n`;
-    expect(textAfter(document, received)).toBe(workspace.text(a));
-    expect((await changes()).documents).toEqual([]);
   });
 });
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FileSystemError } from '../../../src/base/ports/fileSystem.ts';
 import { guardedFiles } from '../../../src/vscode/host/guardedFiles.ts';
-import { nodeFileSystem, nodeFileTree } from '../../../src/vscode/host/platform/nodeFiles.ts';
+import { nodeFileSystem } from '../../../src/vscode/host/platform/nodeFiles.ts';
 
 /** What happens instead of opening a file, one entry a call; then files are opened as always. */
 const openings: ((path: string) => Promise<unknown>)[] = [];
@@ -73,36 +73,4 @@ test('a folder that another window has taken over is read, but not written', asy
     expect(error instanceof FileSystemError && error.kind).toBe('taken');
   }
   expect(Buffer.from((await files.read('file')) ?? []).toString()).toBe('mine theirs');
-});
-
-const failing = (code: string) => Promise.reject(Object.assign(new Error(code), { code }));
-
-test('a lock that another process makes while ours cannot be opened is left alone', async () => {
-  const files = nodeFileTree(root);
-  for (const [index, code] of ['EACCES', 'ENAMETOOLONG'].entries()) {
-    openings.push(async (path) => {
-      await writeFile(path, 'theirs');
-      return failing(code);
-    });
-    await expect(files.create(`lock${index}`)).rejects.toBeInstanceOf(FileSystemError);
-    expect(Buffer.from((await files.read(`lock${index}`)) ?? []).toString()).toBe('theirs');
-  }
-  openings.push(async (path) => {
-    await writeFile(path, 'theirs');
-    return failing('EMFILE');
-  });
-  // Tried again, it is there.
-  expect(await files.create('lock')).toBe(false);
-  expect(Buffer.from((await files.read('lock')) ?? []).toString()).toBe('theirs');
-});
-
-test('a lock whose text finds no room is not left behind, and locks nobody out', async () => {
-  const files = nodeFileTree(root);
-  openings.push(async (path) => {
-    await writeFile(path, '');
-    return { writeFile: () => failing('ENOSPC'), close: () => Promise.resolve() };
-  });
-  await expect(files.create('lock')).rejects.toMatchObject({ kind: 'full' });
-  expect(await files.create('lock')).toBe(true);
-  expect(await files.create('lock')).toBe(false);
 });

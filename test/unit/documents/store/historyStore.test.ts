@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FileSystemError, type FileSystemErrorKind } from '../../../../src/base/ports/fileSystem.ts';
+import type { FileSystemErrorKind } from '../../../../src/base/ports/fileSystem.ts';
 import { prune } from '../../../../src/documents/store/storeFolder.ts';
 import { ManualClock } from '../../../support/manualClock.ts';
 import { MemoryFileSystem } from '../../../support/memoryFileSystem.ts';
@@ -174,20 +174,6 @@ describe('closing, renaming and forgetting', () => {
     expect(await timeline(after)).toEqual(await timeline(workspace));
   });
 
-  test('closed and opened again while its history is read: it is open', async () => {
-    const before = await worked();
-    await before.histories.flush();
-    const after = await MemoryWorkspace.open(before.files, before.clock);
-    after.openDocument(document, 'one\ntwo\nthree\n');
-    after.closeDocument(document);
-    expect(after.histories.isOpen(document)).toBe(false);
-    after.openDocument(document, 'one\n2\nthree\n');
-    await after.histories.ready();
-    expect(after.histories.isOpen(document)).toBe(true);
-    expect(after.histories.get(document)?.text.toString()).toBe('one\n2\nthree\n');
-    expect((await timeline(after)).length).toBeGreaterThan(3);
-  });
-
   test('a renamed history is stored under its new name, without another edit', async () => {
     const workspace = await worked();
     await workspace.histories.flush();
@@ -200,50 +186,6 @@ describe('closing, renaming and forgetting', () => {
     after.openDocument(to, 'one\ntwo\nthree\n');
     await after.histories.ready();
     expect((await timeline(after)).map((entry) => entry.versionId)).toEqual(entries.map((entry) => entry.versionId));
-  });
-
-  test('a file that a killed process had replaced after a rename never comes back under the old name', async () => {
-    const [renamed, other] = ['file:///project/b.ts', 'file:///project/c.ts'];
-    const first = await worked();
-    await first.histories.flush();
-    const files = first.files;
-    const next = async () => {
-      const workspace = await MemoryWorkspace.open(files, first.clock);
-      workspace.openDocument(other, '');
-      workspace.openDocument(renamed, 'one\ntwo\nthree\n');
-      await workspace.histories.ready();
-      return workspace;
-    };
-    const second = await MemoryWorkspace.open(files, first.clock);
-    second.histories.rename(document, renamed);
-    await second.histories.flush();
-    const before = new Map(files.files);
-    const third = await next();
-    third.type(renamed, 0, 'x');
-    await third.histories.flush();
-    // It is killed before it has removed the file that tells the old name.
-    for (const [name, bytes] of before)
-      if (name.endsWith('.jsonl') && !files.files.has(name)) files.files.set(name, bytes);
-    for (let start = 0; start < 2; start++) {
-      const later = await next();
-      expect(later.store.has(document)).toBe(false);
-      later.type(other, 0, 'y');
-      await later.histories.flush();
-    }
-  });
-
-  test('a rename on a full disk loses nothing, killed or not', async () => {
-    const workspace = await worked();
-    await workspace.histories.flush();
-    const size = workspace.files.files.size;
-    workspace.files.fail = 'full';
-    workspace.histories.rename(document, 'file:///project/renamed.ts');
-    await workspace.histories.flush();
-    expect(workspace.files.files.size).toBe(size);
-    workspace.files.fail = null;
-    await workspace.histories.flush();
-    const after = await MemoryWorkspace.open(workspace.files, workspace.clock);
-    expect([document, 'file:///project/renamed.ts'].map((id) => after.store.has(id))).toEqual([false, true]);
   });
 
   test('a rename over a name with a stored history keeps the history of what was renamed', async () => {
@@ -287,21 +229,6 @@ describe('closing, renaming and forgetting', () => {
     expect([deep, after.active].map((id) => again.store.has(id))).toEqual([false, true]);
   });
 
-  test('two renames before anything was written leave one file, under the last name', async () => {
-    const before = await worked();
-    await before.histories.flush();
-    const files = () => [...before.files.files.keys()].filter((name) => /^history\/.*jsonl$/.test(name));
-    expect(files()).toHaveLength(1);
-    before.type(document, 0, 'x');
-    const [second, third] = ['file:///project/second.ts', 'file:///project/third.ts'] as const;
-    before.histories.rename(document, second);
-    before.histories.rename(second, third);
-    await before.histories.flush();
-    expect(files()).toHaveLength(1);
-    const after = await MemoryWorkspace.open(before.files, before.clock);
-    expect([document, second, third].map((id) => after.store.has(id))).toEqual([false, false, true]);
-  });
-
   test('an empty untitled document is a new one, whatever an older one of its name held', async () => {
     const untitled = 'untitled:Untitled-1';
     const before = await MemoryWorkspace.open();
@@ -343,24 +270,6 @@ describe('closing, renaming and forgetting', () => {
     workspace.clock.advance(10_000);
     await workspace.histories.flush();
     expect([...workspace.files.files.keys()].filter((name) => /^history.*\.jsonl$/.test(name))).toEqual([]);
-  });
-
-  test('files grow no more for being opened again and again', async () => {
-    const files = new MemoryFileSystem();
-    let text = '';
-    for (let session = 0; session < 30; session++) {
-      const workspace = await MemoryWorkspace.open(files, undefined, { historyBytes: 800_000 });
-      workspace.openDocument(document, text);
-      await workspace.histories.ready();
-      for (let edit = 0; edit < 10; edit++) {
-        workspace.edit(document, [{ start: 0, end: text.length, newText: `${session} ${edit} `.repeat(1_000) }]);
-        text = workspace.text(document) ?? '';
-        workspace.clock.advance(2_000);
-      }
-      await workspace.histories.flush();
-    }
-    const [, bytes] = [...files.files].find(([name]) => /^history.*\.jsonl$/.test(name)) ?? [];
-    expect(bytes?.length).toBeLessThan(900_000);
   });
 });
 
@@ -514,23 +423,6 @@ describe('damage', () => {
 });
 
 describe('a disk that fails', () => {
-  test('one file that cannot be written keeps no other from being written', async () => {
-    const workspace = await MemoryWorkspace.open();
-    const others = [1, 2, 3].map((index) => `file:///project/${index}.ts`);
-    for (const id of others) workspace.openDocument(id, '');
-    const write = workspace.files.write.bind(workspace.files);
-    let refused = '';
-    workspace.files.write = async (name, bytes) => {
-      if (/^history.*\.jsonl$/.test(name)) refused ||= name;
-      if (name === refused) throw new FileSystemError('denied', 'injected');
-      await write(name, bytes);
-    };
-    for (const id of others) workspace.type(id, 0, 'x');
-    await workspace.histories.flush();
-    expect([...workspace.files.files.keys()].filter((name) => /^history.*\.jsonl$/.test(name))).toHaveLength(2);
-    expect(workspace.notices.all.map((notice) => notice.code)).toEqual(['STORE_DENIED']);
-  });
-
   test('a history that cannot be read is not taken for damaged: what is typed meanwhile comes behind it once it can', async () => {
     const before = await worked();
     await before.histories.flush();
@@ -552,25 +444,6 @@ describe('a disk that fails', () => {
     await again.histories.ready();
     expect((await timeline(again)).map(({ versionId }) => versionId)).toEqual([...meanwhile, ...versions]);
     expect([...after.files.files.keys()].filter((name) => name.includes('damaged'))).toEqual([]);
-  });
-
-  test('a folder that cannot be listed at the start costs nothing once it can', async () => {
-    const before = await worked();
-    await before.histories.flush();
-    const versions = (await timeline(before)).map(({ versionId }) => versionId);
-    before.files.failReads = () => true;
-    const after = await MemoryWorkspace.open(before.files, before.clock);
-    after.openDocument(document, 'one\ntwo\nthree\n');
-    await after.histories.ready();
-    after.type(document, 0, 'x');
-    await after.histories.flush();
-    before.files.failReads = () => false;
-    after.clock.advance(10_000);
-    await after.histories.flush();
-    const again = await MemoryWorkspace.open(after.files, after.clock);
-    again.openDocument(document, 'xone\ntwo\nthree\n');
-    await again.histories.ready();
-    expect((await timeline(again)).map(({ versionId }) => versionId)).toEqual(expect.arrayContaining(versions));
   });
 
   test.each<[FileSystemErrorKind, string]>([

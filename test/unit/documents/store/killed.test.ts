@@ -117,38 +117,6 @@ test(`killed ${kills} times while it writes histories: no id names two texts, wh
   if (kills > 5) console.info(`${kills} kills, ${count} versions handed out`);
 });
 
-test('suspended while another process takes the folder over, and woken again: neither loses or mixes a version', {
-  timeout: 120_000,
-}, async () => {
-  for (let turn = 0; turn < runs(1); turn++) {
-    const store = new Store(`suspended ${turn}`);
-    const first = store.start();
-    await first.ready;
-    await setTimeout(200);
-    first.child.kill('SIGSTOP');
-    await setTimeout(50);
-    const second = store.start();
-    await second.ready;
-    await setTimeout(200);
-    first.child.kill('SIGCONT');
-    // Both write to one folder now.
-    await setTimeout(300);
-    first.child.kill('SIGKILL');
-    second.child.kill('SIGKILL');
-    await Promise.all([first.ended, second.ended]);
-    expect([...store.codes, ...store.complaints]).toEqual([]);
-    const ids = store.handedOut.map(({ id }) => id);
-    expect(new Set(ids).size).toBe(ids.length);
-    // What either has handed out reads as it was, or is not known: the history of whoever wrote the index last is the one that stays.
-    store.handedOut = store.handedOut.map((one) => ({ ...one, stored: false }));
-    const third = store.start();
-    await third.ready;
-    third.child.kill('SIGKILL');
-    await third.ended;
-    expect([...store.codes, ...store.complaints]).toEqual([]);
-  }
-});
-
 /** Whether the command could be run. */
 const shell = (command: string) => spawnSync('sh', ['-c', command]).status === 0;
 
@@ -204,26 +172,3 @@ if (canMount()) {
     fillsUp,
   );
 } else console.info('Nothing can be mounted here: a small disk was not tried.');
-
-test('with hardly any files to open, it is told, and nothing healthy is set aside', { timeout: 120_000 }, async () => {
-  const store = new Store('few files');
-  const before = store.start();
-  await before.ready;
-  await setTimeout(300);
-  before.child.kill('SIGKILL');
-  await before.ended;
-  // As few as node itself needs to start, and a few more.
-  for (const limit of [24, 20, 22, 28].slice(0, runs(1))) {
-    const few = store.start(['sh', '-c', `ulimit -n ${limit} && exec "$@"`, 'sh']);
-    await Promise.race([few.ready.catch(() => {}), setTimeout(3_000)]);
-    await setTimeout(200);
-    few.child.kill('SIGKILL');
-    await few.ended;
-  }
-  const after = store.start();
-  await after.ready;
-  after.child.kill('SIGKILL');
-  await after.ended;
-  expect([...store.codes.filter((code) => code === 'STORE_DAMAGED'), ...store.complaints]).toEqual([]);
-  expect(readdirSync(join(store.root, 'history'))).not.toContain('damaged');
-});

@@ -204,35 +204,6 @@ describe('a search without ripgrep', () => {
     ] as const)
       expect(await byEngine('anchors', { pattern }, null)).toMatchObject({ totalMatches: total });
   });
-
-  test('lets others run while it searches lines without end, and says that it did not search them whole', async () => {
-    await writeFile(join(folder, 'endless'), `${'ab'.repeat(300_000)}\nneedle\n`);
-    let turns = 0;
-    const counted = {
-      ...systemClock,
-      after: (ms: number, callback: () => void) => {
-        turns++;
-        return systemClock.after(ms, callback);
-      },
-    };
-    let seed = 1;
-    const letter = () => {
-      seed = (seed * 48_271) % 2_147_483_647;
-      return seed % 2 === 0 ? 'a' : 'b';
-    };
-    const lines = Array.from({ length: 8 }, () => Array.from({ length: 2_000 }, letter).join('')).join('\n');
-    expect(await byEngine('endless', { pattern: 'b{1}$' }, null)).toMatchObject({ partial: true });
-    expect(await byEngine('endless', { pattern: 'ne{2}dle' }, null)).toMatchObject({ totalMatches: 1, partial: true });
-    const bytes = Buffer.from(lines);
-    const file = {
-      name: 'slow lines',
-      size: bytes.length,
-      read: async (offset: number, length: number) => bytes.subarray(offset, offset + length),
-    };
-    const query = { ...usual, pattern: '(?i)(a.{300}c|b.{299}d)' };
-    await grep(file, query, { search: null, clock: counted });
-    expect(turns).toBeGreaterThan(1);
-  });
 });
 
 describe('ripgrep', () => {

@@ -107,15 +107,6 @@ describe('keeping and listing', () => {
     );
   });
 
-  test('a pair of surrogates that is torn between two buffers is one character', async () => {
-    const text = `${'x'.repeat(256 * 1024 - 1)}😀${'y'.repeat(300_000)}`;
-    quotaBytes = 1e7;
-    const file = await files.create({ conversationId, source: 'terminal', hint: 'a pair' });
-    for (let at = 0; at < text.length; at += 256 * 1024) await file.write(text.slice(at, at + 256 * 1024));
-    const { id } = await file.close();
-    expect(await wholeText(files, conversationId, id, 65_536)).toBe(text);
-  });
-
   test('a file is listed when it is closed, never after it was given up', async () => {
     const first = await files.create({ conversationId, source: 'tool', hint: 'first' });
     const second = await files.create({ conversationId, source: 'tool', hint: 'second' });
@@ -142,17 +133,6 @@ describe('keeping and listing', () => {
     expect(await files.clear(conversationId)).toBe(0);
     expect([...tree.files.keys()].every((name) => name.startsWith('context/other/'))).toBe(true);
     expect(await reload().list('other')).toEqual([theirs]);
-  });
-
-  test('clearing while a file is written leaves the one being written', async () => {
-    await save('old');
-    const file = await files.create({ conversationId, source: 'terminal', hint: 'running' });
-    await file.write('x'.repeat(70_000));
-    expect(await files.clear(conversationId)).toBe(1);
-    await file.write('the end');
-    const { id } = await file.close();
-    expect(await ids()).toEqual([id]);
-    expect(await ids(reload())).toEqual([id]);
   });
 
   test('every change of a list is told', async () => {
@@ -238,11 +218,6 @@ describe('retention', () => {
     await save('4'.repeat(40_000));
     expect(await files.usage()).toEqual([{ conversationId, files: 2, bytes: 100_000 }]);
   });
-
-  test('two that are written at once cannot fill the room twice', async () => {
-    await Promise.all([save('1'.repeat(60_000)), save('2'.repeat(60_000))]);
-    expect((await files.usage())[0]?.bytes).toBe(60_000);
-  });
 });
 
 describe('a manifest', () => {
@@ -287,26 +262,6 @@ describe('a manifest', () => {
     expect(await ids()).toEqual([good.id]);
     expect([...tree.files.keys()].sort()).toEqual([nameOf(good.id), manifest].sort());
   });
-
-  test('of any bytes opens without a failure', async () => {
-    const { id } = await save('text');
-    const whole = Buffer.from(tree.files.get(manifest) ?? []);
-    await fc.assert(
-      fc.asyncProperty(fc.nat(whole.length), fc.nat(255), fc.boolean(), async (at, byte, cut) => {
-        const damaged = cut ? whole.subarray(0, at) : Buffer.from(whole);
-        if (!cut) damaged[Math.min(at, whole.length - 1)] = byte;
-        tree.files.set(manifest, damaged);
-        for (const name of [...tree.files.keys()]) if (!name.includes(id) && name !== manifest) tree.files.delete(name);
-        tree.files.set(`context/workspace/artifacts/tool/${id}.txt`, Buffer.from('text'));
-        const store = reload();
-        for (const ref of await store.list(conversationId))
-          expect(['text', 'FILE_DAMAGED']).toContain(
-            await wholeText(store, conversationId, ref.id).catch((error) => error.code),
-          );
-      }),
-      { numRuns: 300 },
-    );
-  });
 });
 
 describe('two windows on one folder', () => {
@@ -331,26 +286,5 @@ describe('two windows on one folder', () => {
     await expect(first.open(conversationId, last.id).then(({ read }) => read(0, 9))).rejects.toMatchObject({
       code: 'FILE_UNKNOWN',
     });
-  });
-
-  test('a file is written on while another window clears, and is refused if its beginning is gone', async () => {
-    quotaBytes = 1e7;
-    const [first, second] = [reload(), reload()];
-    await second.save({ conversationId, source: 'tool', hint: 'other' }, 'other');
-    const begin = async () => {
-      const running = await first.create({ conversationId, source: 'terminal', hint: 'running' });
-      await running.write('x'.repeat(300_000));
-      return running;
-    };
-    const cleared = await begin();
-    await second.clear(conversationId);
-    const kept = await cleared.close();
-    for (const rest of ['', 'y'.repeat(300_000)]) {
-      const running = await begin();
-      await tree.removeFolder('context/workspace/incoming');
-      await running.write(rest);
-      await expect(running.close()).rejects.toMatchObject({ code: 'FILES_FAILED' });
-    }
-    expect(await ids(reload())).toEqual([kept.id]);
   });
 });

@@ -1,25 +1,14 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { FileSystemError, type FileSystemErrorKind, type FileTree } from '../../../../src/base/ports/fileSystem.ts';
 import { exportConversation, importConversation } from '../../../../src/files/archive/archive.ts';
 import type { ContextFiles } from '../../../../src/files/store/contextFiles.ts';
-import { nodeFileTree } from '../../../../src/vscode/host/platform/nodeFiles.ts';
 import { openContextFiles, wholeText } from '../../../support/contextFiles/contextFilesStore.ts';
-import { folderPicture } from '../../../support/folderPicture.ts';
 import { ManualClock } from '../../../support/manualClock.ts';
 import { MemoryFileSystem } from '../../../support/memoryFileSystem.ts';
 
 const clock = new ManualClock();
 const conversationId = 'workspace';
 const codes = { full: 'FILES_DISK_FULL', denied: 'FILES_DENIED', other: 'FILES_FAILED' } as const;
-
-/** Whether the command could be run. */
-function shell(command: string): boolean {
-  return spawnSync('sh', ['-c', command]).status === 0;
-}
 
 /** A tree whose writing calls fail from the nth on, the first of them half done. */
 function failing(tree: FileTree, fault: { left: number; kind: FileSystemErrorKind }): FileTree {
@@ -123,76 +112,5 @@ describe.each(['full', 'denied', 'other'] as const)('a disk that is %s at any mo
     await expect(wholeText(files, conversationId, id)).rejects.toMatchObject({ code: codes[kind] });
     fails = false;
     expect(await wholeText(files, conversationId, id)).toBe('kept');
-  });
-});
-
-describe('a real small disk', () => {
-  let root: string;
-  let isMounted: boolean;
-  beforeEach(() => {
-    root = mkdtempSync(join(tmpdir(), 'live-context-disk-'));
-    mkdirSync(join(root, 'disk'));
-    isMounted = shell(`mount -t tmpfs -o size=512k tmpfs ${join(root, 'disk')}`);
-  });
-  afterEach(() => {
-    if (isMounted) shell(`umount ${join(root, 'disk')}`);
-    rmSync(root, { recursive: true, force: true });
-  });
-
-  /** Where nothing can be mounted (it takes root), a disk of the same size is played. */
-  function smallDisk(): FileTree {
-    const tree = nodeFileTree(join(root, 'disk'));
-    if (isMounted) return tree;
-    const used = () => Object.values(folderPicture(join(root, 'disk'))).reduce((sum, { length }) => sum + length, 0);
-    const fits = async (bytes: Uint8Array) => {
-      if (used() + bytes.length > 512 * 1024) throw new FileSystemError('full', 'played');
-    };
-    return {
-      ...tree,
-      write: (name, bytes) => fits(bytes).then(() => tree.write(name, bytes)),
-      append: (name, bytes) => fits(bytes).then(() => tree.append(name, bytes)),
-    };
-  }
-
-  test('that gets full refuses what does not fit, keeps the rest, and can be emptied', async () => {
-    const files = openContextFiles(smallDisk(), clock);
-    const about = { conversationId, source: 'terminal', hint: 'output' } as const;
-    const kept: string[] = [];
-    let code = '';
-    for (let index = 0; code === '' && index < 100; index++)
-      await files.save(about, `${index}\n`.repeat(10_000)).then(
-        ({ id }) => kept.push(id),
-        (error) => {
-          code = error.code;
-        },
-      );
-    expect(code).toBe('FILES_DISK_FULL');
-    expect(kept.length).toBeGreaterThan(3);
-    await expect(files.save(about, 'x'.repeat(600_000))).rejects.toMatchObject({ code: 'FILES_DISK_FULL' });
-    const again = openContextFiles(smallDisk(), clock);
-    for (const store of [files, again]) {
-      expect((await store.list(conversationId)).map(({ id }) => id).sort()).toEqual(kept.toSorted());
-      for (const [index, id] of kept.entries())
-        expect(await wholeText(store, conversationId, id)).toBe(`${index}\n`.repeat(10_000));
-    }
-    expect(await again.clear(conversationId)).toBe(kept.length);
-    const { id } = await again.save(about, 'there is room again');
-    expect(await wholeText(again, conversationId, id)).toBe('there is room again');
-  });
-
-  test('that is read-only is read and not written', async () => {
-    const files = openContextFiles(smallDisk(), clock);
-    const about = { conversationId, source: 'terminal', hint: 'output' } as const;
-    const { id } = await files.save(about, 'kept');
-    if (isMounted) shell(`mount -o remount,ro ${join(root, 'disk')}`);
-    const played = failing(smallDisk(), { left: 0, kind: 'denied' });
-    for (const store of [files, openContextFiles(smallDisk(), clock)]) {
-      const readOnly = isMounted ? store : openContextFiles(played, clock);
-      expect(await wholeText(readOnly, conversationId, id)).toBe('kept');
-      await expect(readOnly.save(about, 'more')).rejects.toMatchObject({ code: 'FILES_DENIED' });
-      await expect(readOnly.delete(conversationId, id)).rejects.toMatchObject({ code: 'FILES_DENIED' });
-      await expect(readOnly.clear(conversationId)).rejects.toMatchObject({ code: 'FILES_DENIED' });
-      expect(await wholeText(readOnly, conversationId, id)).toBe('kept');
-    }
   });
 });

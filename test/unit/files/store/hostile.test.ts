@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -134,63 +134,6 @@ test("another conversation's file is not found by its id", async () => {
   expect(await codeOf(files.open('workspace', id))).toBe('FILE_UNKNOWN');
   expect(await files.delete('workspace', id)).toBe(false);
   expect(await wholeText(files, 'other', id)).toBe('theirs');
-});
-
-test('conversations whose ids differ in case only are two, on any disk', async () => {
-  const about = { source: 'tool', hint: 'x' } as const;
-  const upper = await files.save({ ...about, conversationId: 'Chat' }, 'upper');
-  await files.save({ ...about, conversationId: 'chat' }, 'lower');
-  expect(Object.keys(folderPicture(join(storage, 'context'))).map((name) => name.toLowerCase())).toEqual(
-    Object.keys(folderPicture(join(storage, 'context'))),
-  );
-  expect(await open().list('Chat')).toEqual([upper]);
-  expect(await files.list('chat')).toHaveLength(1);
-});
-
-describe('a symbolic link inside the tree', () => {
-  const context = () => join(storage, 'context');
-  const outside = () => join(world, 'outside');
-  const replace = (path: string, target: string) => {
-    renameSync(path, `${path}.moved`);
-    symlinkSync(target, path);
-  };
-  const plants: Record<string, () => Promise<void> | void> = {
-    'in the place of a file': async () => {
-      const [ours] = await files.list('workspace');
-      replace(join(context(), `workspace/artifacts/tool/${ours?.id}.txt`), join(outside(), 'secret.txt'));
-    },
-    'in the place of a folder': () => replace(join(context(), 'workspace/artifacts'), join(outside(), 'artifacts')),
-    'in the place of a conversation': () => replace(join(context(), 'workspace'), outside()),
-    'in the place of all conversations': () => replace(context(), outside()),
-    'in the place of a manifest': () =>
-      replace(join(context(), 'workspace/manifest.json'), join(outside(), 'secret.txt')),
-    'where files are gathered': () => replace(join(context(), 'workspace/incoming'), outside()),
-    'to nowhere': () => replace(join(context(), 'workspace/incoming'), join(outside(), 'new')),
-  };
-
-  test.each(Object.keys(plants))('%s is neither followed nor written through', async (place) => {
-    const [ours] = await files.list('workspace');
-    await plants[place]?.();
-    const before = folderPicture(outside());
-    for (const store of [files, open()]) {
-      const text = await wholeText(store, 'workspace', ours?.id ?? '').catch(({ code }) => code);
-      expect(['ours', 'FILE_UNKNOWN', 'FILES_DENIED']).toContain(text);
-      const about = { conversationId: 'workspace', hint: 'x' } as const;
-      for (const call of [
-        () => store.save({ ...about, source: 'tool' }, 'x'),
-        () => store.save({ ...about, source: 'terminal' }, 'x'),
-        () => store.save({ ...about, source: 'archive' }, 'x'),
-        () => store.open('workspace', secretId),
-        () => store.delete('workspace', ours?.id ?? ''),
-        () => exportConversation(store, 'workspace'),
-        () => store.clear('workspace'),
-      ]) {
-        const code = await codeOf(call());
-        expect(['nothing', 'FILES_DENIED', 'FILE_UNKNOWN']).toContain(code);
-      }
-      expect(folderPicture(outside())).toEqual(before);
-    }
-  });
 });
 
 describe('a hostile archive', () => {

@@ -1,15 +1,7 @@
-import { closeSync, ftruncateSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { FileTree } from '../../../../src/base/ports/fileSystem.ts';
 import type { FileReader } from '../../../../src/files/store/fileReader.ts';
-import { emptyManifest, manifestBytes } from '../../../../src/files/store/manifest.ts';
 import { maxTailBytes, readPage, readTail } from '../../../../src/files/store/pages.ts';
-import { nodeFileTree } from '../../../../src/vscode/host/platform/nodeFiles.ts';
-import { openContextFiles } from '../../../support/contextFiles/contextFilesStore.ts';
-import { ManualClock } from '../../../support/manualClock.ts';
 
 function readerOf(bytes: Uint8Array): FileReader {
   return { size: bytes.length, read: async (offset, length) => bytes.slice(offset, offset + length) };
@@ -42,18 +34,6 @@ describe('a page', () => {
           offset = page.nextOffset;
         }
         expect(Buffer.from(joined).equals(bytes)).toBe(true);
-      }),
-    );
-  });
-
-  test('so do pages at multiples of a limit of four or more, wherever characters stand', async () => {
-    await fc.assert(
-      fc.asyncProperty(text, fc.integer({ min: 4, max: 40 }), async (whole, limit) => {
-        const bytes = Buffer.from(whole);
-        let joined = '';
-        for (let offset = 0; offset <= bytes.length; offset += limit)
-          joined += (await readPage(readerOf(bytes), offset, limit)).content;
-        expect(joined).toBe(whole);
       }),
     );
   });
@@ -134,46 +114,5 @@ describe('a tail', () => {
     expect(oneLine).toMatch(/^漢+$/);
     const lines = await readTail(readerOf(Buffer.from(`${'y'.repeat(999)}\n`.repeat(3_000))), 2_000);
     expect(lines).toBe(`${'y'.repeat(999)}\n`.repeat(Math.floor((maxTailBytes - 1) / 1_000)));
-  });
-
-  test('of 200 lines of a long file reads its end only', async () => {
-    const root = mkdtempSync(join(tmpdir(), 'live-context-tail-'));
-    try {
-      const size = 32 * 1024 ** 2;
-      const id = 'terminal-0123456789';
-      const path = `artifacts/terminal/${id}.log`;
-      const conversation = join(root, 'context', 'workspace');
-      mkdirSync(join(conversation, 'artifacts', 'terminal'), { recursive: true });
-      const end = Array.from({ length: 5_000 }, (_, line) => `line ${line}: the quick brown fox\n`).join('');
-      const file = openSync(join(conversation, path), 'w');
-      ftruncateSync(file, size);
-      writeSync(file, end, size - end.length);
-      closeSync(file);
-      const clock = new ManualClock();
-      const about = { id, path, source: 'terminal' as const, hint: 'a long run', size };
-      const entry = { ...about, projectId: 'none', created: clock.now(), expires: clock.now() + 1_000 };
-      const tree = nodeFileTree(root);
-      await tree.write('context/workspace/manifest.json', manifestBytes({ ...emptyManifest, files: [entry] }));
-      let bytesRead = 0;
-      const counting: FileTree = {
-        ...tree,
-        read: (name) => (name.endsWith('.log') ? Promise.reject(new Error('read whole')) : tree.read(name)),
-        async readRange(name, start, length) {
-          bytesRead += length;
-          return tree.readRange(name, start, length);
-        },
-      };
-      const files = openContextFiles(counting, clock);
-      // The first opening searches the file for secrets.
-      await files.open('workspace', id);
-      bytesRead = 0;
-      const content = await files.open('workspace', id);
-      expect(await readTail(content, 200)).toBe(lastLines(end, 200));
-      expect(bytesRead).toBeLessThanOrEqual(65_536);
-      expect((await readPage(content, size - 40, 1_024)).content).toBe(end.slice(-40));
-      expect(bytesRead).toBeLessThan(70_000);
-    } finally {
-      rmSync(root, { recursive: true });
-    }
   });
 });

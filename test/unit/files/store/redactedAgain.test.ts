@@ -1,5 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { FileSystemError } from '../../../../src/base/ports/fileSystem.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { ContextFiles } from '../../../../src/files/store/contextFiles.ts';
 import { openContextFiles, wholeText } from '../../../support/contextFiles/contextFilesStore.ts';
 import { ManualClock } from '../../../support/manualClock.ts';
@@ -111,17 +110,6 @@ describe('a file that was written while its secret was shown', () => {
     expect(await wholeText(files, conversationId, id)).toBe(hidden);
   });
 
-  test('is not shown and not lost where the manifest cannot be written', async () => {
-    const { id } = await files.save(about, text);
-    isOn = true;
-    const write = vi.spyOn(tree, 'write').mockRejectedValue(new FileSystemError('full', 'injected'));
-    await expect(files.open(conversationId, id)).rejects.toMatchObject({ code: 'FILES_DISK_FULL' });
-    write.mockRestore();
-    expect(await wholeText(reopened(), conversationId, id, 65_536)).toBe(hidden);
-    expect(await wholeText(files, conversationId, id, 65_536)).toBe(hidden);
-    expect([...tree.files.keys()].filter((name) => name.includes('/incoming/'))).toEqual([]);
-  });
-
   test('is there, as it was or without its secret, whenever the process is killed', async () => {
     const { id } = await files.save(about, text);
     isOn = true;
@@ -146,17 +134,6 @@ describe('a file that was written while its secret was shown', () => {
     }
   });
 
-  test('makes no other file go where the store is full', async () => {
-    const small = openContextFiles(tree, new ManualClock(Date.now()), {
-      ...hiding(),
-      limits: () => ({ retentionMs: 1e9, quotaBytes: 1.5 * text.length }),
-    });
-    await small.save({ ...about, hint: 'another' }, 'x'.repeat(text.length / 3));
-    await small.save(about, text);
-    isOn = true;
-    expect((await small.list(conversationId)).map(({ hint }) => hint)).toEqual(['$ login [REDACTED]', 'another']);
-  });
-
   test('hides it from a later start, which finds the file whole', async () => {
     const { id } = await files.save(about, text);
     isOn = true;
@@ -171,16 +148,6 @@ test('nothing of a secret reaches the disk while redaction is on, hints included
   isOn = true;
   await files.save(about, text);
   expect(everything()).not.toContain('hunter2');
-});
-
-test('a list of many files reads none of them again while nothing has changed', async () => {
-  for (let count = 0; count < 200; count++) await files.save({ ...about, hint: `file ${count}` }, `text ${count}`);
-  isOn = true;
-  await files.list(conversationId, undefined, 1_000);
-  const before = readBytes;
-  expect(await files.list(conversationId, undefined, 1_000)).toHaveLength(200);
-  await files.usage();
-  expect(readBytes).toBe(before);
 });
 
 describe('a secret that becomes known while a file is written', () => {
