@@ -1,19 +1,19 @@
 import { pageEnd } from '../text/pages.ts';
 
 /**
- * Longest reply that an MCP client passes on to its model whole, UTF-16 units. Of longer ones,
- * clients cut out the middle or pass on a file name. Measured with the releases of November 2026;
- * unknown clients get what most take.
+ * Longest reply that an MCP client passes on to its model whole, UTF-8 bytes, and the release in
+ * which it was measured. Of longer ones, clients cut out the middle or pass on a file name.
  */
-const limits: readonly (readonly [client: RegExp, maxCharacters: number])[] = [
-  [/claude/i, 200_000],
-  [/codex/i, 12_000],
-  [/gemini/i, 40_000],
-  [/opencode/i, 40_000],
-  [/cline/i, 8_000],
-  [/visual studio code|vscode|copilot/i, 40_000],
+const limits: readonly (readonly [client: RegExp, bytes: number, measured: string])[] = [
+  [/claude/i, 200_000, '2.1.330, with the announced maximum'],
+  [/codex/i, 11_500, '0.169.0: 12,000 with its own lines'],
+  [/gemini/i, 39_500, '0.61.0: 40,000 characters'],
+  [/opencode/i, 50_000, '1.18.33: 51,200'],
+  [/cline/i, 8_000, '3.0.65: 8,000 characters of JSON'],
+  [/visual studio code|vscode/i, 40_000, '1.139, in parts'],
+  [/copilot/i, 18_000, 'Copilot CLI 1.0.102: about 20,000'],
 ];
-const defaultLimit = 20_000;
+const defaultLimit = 8_000;
 
 /**
  * Maximum length of a reply announced to Claude Code, UTF-16 units; by default it makes files of
@@ -30,6 +30,7 @@ export const chatReplyLimit = 100_000;
  */
 const chatPartLength = 8_000;
 
+/** Bytes of UTF-8 for a client, by the name it gives itself. */
 export function replyLimitOf(client: string | undefined): number {
   return limits.find(([name]) => name.test(client ?? ''))?.[1] ?? defaultLimit;
 }

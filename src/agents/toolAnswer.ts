@@ -109,18 +109,26 @@ export async function deliver(
   client: SessionClient,
   channel: 'live:get' | 'context:assemble',
   params: object,
-  { consumer, maxCharacters, signal }: Receiver,
+  { consumer, maxBytes, signal }: Receiver,
 ): Promise<Result<unknown>> {
-  const result = await client.request(channel, { ...params, maxCharacters, hold: true }, consumer);
-  const receipt = receiptSchema.safeParse(result.ok ? fieldOf(result.value, 'receipt') : null);
-  if (receipt.success && !signal.aborted) await commitDelivery(client, receipt.data, consumer);
-  return result;
+  let maxCharacters = maxBytes;
+  for (;;) {
+    const result = await client.request(channel, { ...params, maxCharacters, hold: true }, consumer);
+    const { data } = receiptSchema.safeParse(result.ok ? fieldOf(result.value, 'receipt') : null);
+    if (data !== undefined && data.bytes > maxBytes && maxCharacters > minReplyLength) {
+      const fitting = Math.floor((maxCharacters * maxBytes * 0.95) / data.bytes);
+      maxCharacters = Math.max(minReplyLength, Math.min(maxCharacters - 1, fitting));
+    } else {
+      if (data !== undefined && !signal.aborted) await commitDelivery(client, data, consumer);
+      return result;
+    }
+  }
 }
 
-/** Receiver of a delivery; `maxCharacters` in UTF-16 units. */
+/** Receiver of a delivery; `maxBytes` of UTF-8. */
 export interface Receiver {
   readonly consumer: string;
-  readonly maxCharacters: number;
+  readonly maxBytes: number;
   readonly signal: { readonly aborted: boolean };
 }
 

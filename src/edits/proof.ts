@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { JsonFile } from '../base/jsonFile.ts';
 import { type Clock, dayMs } from '../base/ports/clock.ts';
 import type { FileSystem } from '../base/ports/fileSystem.ts';
-import type { Consumer } from '../protocol/consumer.ts';
+import { type Consumer, consumerOfReader } from '../protocol/consumer.ts';
 import type { Origin } from '../protocol/prompt/liveContext.ts';
 import { type ProofDay, proofDaySchema } from '../protocol/proof.ts';
 import type { ChangeSet } from '../text/changeSet.ts';
@@ -156,7 +156,7 @@ export class Proof {
 
   #add(consumer: Consumer, counts: Partial<Counts>): string {
     const day = dayOf(this.#clock.now());
-    const row = dayKey({ day, agent: agentOfConsumer(consumer) });
+    const row = dayKey({ day, agent: agentOfConsumer(consumerOfReader(consumer)) });
     this.#addTo(row, counts);
     return row;
   }

@@ -87,7 +87,13 @@ export class Changes {
     const first = histories.firstDelivery(consumer) === null ? 'the files on disk' : 'the first delivery';
     const from = params.since ?? (since === null ? first : 'the last delivery');
     const deltas = asked.map((document) => this.#deltaSince(document, number, consumer));
-    return this.#reply({ params, consumer, since, from, deltas, offset: 0 });
+    const before = this.#services.deliveries.superseded(consumer);
+    const hasNews = number !== null || deltas.some(({ change }) => change !== null);
+    const again = hasNews ? [] : asked.flatMap((document) => this.#deltaAgain(document, before));
+    if (again.every(({ change }) => change === null))
+      return this.#reply({ params, consumer, since, from, deltas, offset: 0 });
+    const repeated = 'an earlier delivery, again for the other agents of this session';
+    return this.#reply({ params, consumer, since, from: repeated, deltas: again, offset: 0, isAgain: true });
   }
 
   async #goOn(
@@ -125,6 +131,7 @@ export class Changes {
   forget(consumer: Consumer): void {
     this.#end((known) => known.consumer === consumer);
     this.#divergences.forget(consumer);
+    this.#services.deliveries.forget(consumer);
   }
 
   #end(isOver: (known: Continuation, id: string) => boolean): void {
@@ -138,6 +145,7 @@ export class Changes {
     from,
     deltas,
     offset,
+    isAgain = false,
   }: {
     readonly params: ParsedParams<'live:changesSince'>;
     readonly consumer: Consumer;
@@ -146,6 +154,7 @@ export class Changes {
     readonly deltas: readonly Delta[];
     /** Offset in the first delta. */
     readonly offset: number;
+    readonly isAgain?: boolean;
   }): Value<'live:changesSince'> {
     const { documents, deliveries } = this.#services;
     const page = fillPage(from, deltas, offset, params.maxCharacters ?? Number.POSITIVE_INFINITY);
@@ -172,6 +181,7 @@ export class Changes {
       ),
       format: 'markdown',
       text,
+      isAgain,
     };
     const receipt = deliveries.account(deliver, undefined, () =>
       this.#services.proof.delivered(
@@ -205,6 +215,11 @@ export class Changes {
     const received = history.watermarks.get(consumer) ?? this.#services.histories.firstDelivery(consumer);
     const known = received ?? said ?? versionOnDisk(history).number;
     return this.#delta(document, Math.min(said ?? known, known));
+  }
+
+  #deltaAgain(document: TrackedDocument, before: ReadonlyMap<string, number>): readonly Delta[] {
+    const known = before.get(document.documentId);
+    return known === undefined ? [] : [this.#delta(document, known)];
   }
 
   /** The delta from a version of the consumer to the current one, or to `until`. */

@@ -64,6 +64,11 @@ export const agentTurnChannels = {
     params: z.strictObject({ paths, write: fileWriteSchema.optional() }),
     result: z.strictObject({}),
   },
+  /** Says which agent of a session is about to make a call: a subagent, or else the main one. */
+  'agents:call': {
+    params: z.strictObject({ call: z.string().min(1).max(200), agent: z.string().min(1).max(200).optional() }),
+    result: z.strictObject({}),
+  },
   /** The agent forgot the reports: its conversation was shortened or restarted. */
   'agents:forget': { params: z.strictObject({}), result: z.strictObject({}) },
 } as const;

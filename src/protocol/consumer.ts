@@ -7,8 +7,24 @@ export type Consumer = string;
 /** The developer at the commands that copy, and in the view. */
 export const clipboard: Consumer = 'clipboard';
 
-/** The tools that VS Code offers to its own chat models, which cannot tell two chats apart. */
+/** The tools that VS Code offers to its own chat models. */
 export const editorTools: Consumer = 'lm-tools';
+
+/**
+ * Names one reader of a consumer's replies: a chat, a thread, a subagent. Readers have their own
+ * watermarks; conversation, files and counters are the consumer's.
+ */
+export function readerIn(consumer: Consumer, name: string): Consumer {
+  return `${consumer}#${name.replace(/[^\w.-]+/g, '-').slice(-64)}`;
+}
+
+/** The name of readers that nothing tells apart. */
+export const severalReaders = 'several';
+
+/** The consumer that a reader belongs to; a consumer without readers is its own. */
+export function consumerOfReader(reader: Consumer): Consumer {
+  return reader.replace(/#.*/, '');
+}
 
 /**
  * True if another extension may use the name. Ids of extensions cannot clash with other consumers.

@@ -3,7 +3,7 @@ import type { Histories } from '../documents/histories.ts';
 import { askedOf } from '../prompt/deliveries/asked.ts';
 import { auditId, type NewAuditLine } from '../prompt/deliveries/audit.ts';
 import type { Channel } from '../protocol/channels.ts';
-import { type Consumer, trustedConsumers } from '../protocol/consumer.ts';
+import { type Consumer, consumerOfReader, trustedConsumers } from '../protocol/consumer.ts';
 import type { Result } from '../protocol/result.ts';
 import type { SessionDependencies, SessionServices } from './services.ts';
 
@@ -31,7 +31,7 @@ export function auditRequest(
   const facts = editedFacts(result);
   const projectId = documents.project(reply?.documents.find(([id]) => histories.get(id) !== null)?.[0]);
   audit.write({
-    ...{ id: auditId({ clock, newId }), consumer, channel, projectId },
+    ...{ id: auditId({ clock, newId }), consumer: consumerOfReader(consumer), channel, projectId },
     time: new Date(clock.now()).toISOString(),
     asked: askedOf(params),
     outcome: result.ok ? 'ok' : result.error.code,

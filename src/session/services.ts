@@ -17,6 +17,7 @@ import type { Budgets } from '../prompt/budgets.ts';
 import type { Changes } from '../prompt/changes.ts';
 import type { Audit } from '../prompt/deliveries/audit.ts';
 import type { Deliveries } from '../prompt/deliveries/deliveries.ts';
+import type { Readers } from '../prompt/readers.ts';
 import type { Tokenizers } from '../prompt/tokenizer.ts';
 import type { SettingValues } from '../protocol/settings.ts';
 import type { Redaction } from '../redaction/redaction.ts';
@@ -77,6 +78,7 @@ export interface SessionServices extends SessionDependencies {
   readonly assemblies: Assemblies;
   readonly changes: Changes;
   readonly summaries: DiffSummaries;
+  readonly readers: Readers;
   readonly judge: Judge;
   /** Fires after each execution of an anchor. */
   readonly acted: Emitter<void>;

@@ -11,6 +11,7 @@ import { type AssembledPrompt, Assemblies } from '../prompt/assemblies.ts';
 import { Changes } from '../prompt/changes.ts';
 import { Deliveries } from '../prompt/deliveries/deliveries.ts';
 import { Outlines } from '../prompt/outlines.ts';
+import { Readers } from '../prompt/readers.ts';
 import { systemTextFor } from '../prompt/systemText.ts';
 import { type Channel, channels, type Params, type ParsedParams, takes, type Value } from '../protocol/channels.ts';
 import type { Consumer } from '../protocol/consumer.ts';
@@ -49,6 +50,7 @@ export class Session {
   readonly #handlers: Handlers;
   readonly #documents: Documents;
   readonly #edits: Edits;
+  readonly #readers = new Readers();
   readonly #dependencies: SessionDependencies;
   /** Judges edits and answers by the constraints of their project. */
   readonly judge: Judge;
@@ -58,7 +60,8 @@ export class Session {
   constructor(dependencies: SessionDependencies) {
     const { clock, workspace, histories, notices } = dependencies;
     const documents = new Documents(dependencies);
-    const deliveries = new Deliveries(dependencies);
+    const readers = this.#readers;
+    const deliveries = new Deliveries({ ...dependencies, readers });
     const summaries = new DiffSummaries();
     const outlines = new Outlines(clock, workspace, dependencies.redaction);
     const sources = new Sources(dependencies.sources, clock);
@@ -87,7 +90,7 @@ export class Session {
     this.#documents = documents;
     const services: SessionServices = {
       ...dependencies,
-      ...{ documents, assemblies, changes, conversations, acted, deliveries, summaries, judge },
+      ...{ documents, assemblies, changes, conversations, acted, deliveries, summaries, judge, readers },
     };
     const versions = versionHandlers(services);
     const constraints = constraintHandlers(services);
@@ -129,10 +132,11 @@ export class Session {
   }
 
   /** Answers one request. An unknown channel or invalid parameters are failures, too. */
-  async request<C extends Channel>(channel: C, params: Params<C>, consumer: Consumer): Promise<Result<Value<C>>> {
+  async request<C extends Channel>(channel: C, params: Params<C>, asker: Consumer): Promise<Result<Value<C>>> {
     if (!Object.hasOwn(channels, channel)) return failure('CHANNEL_UNKNOWN', `There is no channel ${String(channel)}.`);
     const parsed = channels[channel].params.safeParse(params);
     if (!parsed.success) return failure('REQUEST_INVALID', z.prettifyError(parsed.error));
+    const consumer = this.#readers.of(asker);
     const bounded = this.#bounded(channel, parsed.data, readerOf(parsed.data) ?? consumer) as ParsedParams<C>;
     const handler = this.#handlers[channel] as Handler<C>;
     const result: Result<Value<C>> = await this.#dependencies.redaction

@@ -1,6 +1,6 @@
 import { LruMap } from '../base/lruMap.ts';
 import type { Clock } from '../base/ports/clock.ts';
-import { type Consumer, editorTools, trustedConsumers } from '../protocol/consumer.ts';
+import { type Consumer, consumerOfReader, editorTools, trustedConsumers } from '../protocol/consumer.ts';
 import { sharedConversation } from '../protocol/contextFiles.ts';
 import type { Profile } from '../protocol/prompt/profiles.ts';
 import type { Format } from '../protocol/prompt/receipt.ts';
@@ -86,7 +86,7 @@ export class Conversations {
     items.add({ type: 'System', content: systemTextOf(consumer) });
     const conversation: Conversation = {
       id,
-      consumer: trustedConsumers.has(consumer) ? 'clipboard' : consumer,
+      consumer: trustedConsumers.has(consumer) ? 'clipboard' : id,
       sessionId: `${newId()}-${newId()}`,
       name: null,
       started: clock.now(),
@@ -108,10 +108,10 @@ export class Conversations {
 
 /** Id of a consumer's conversation; the developer's surfaces share one. */
 export function conversationOf(consumer: Consumer): string {
-  return trustedConsumers.has(consumer) ? sharedConversation : consumer;
+  return trustedConsumers.has(consumer) ? sharedConversation : consumerOfReader(consumer);
 }
 
 /** The consumer has the tool that executes anchors, so its prompts contain them. */
 export function canAct(consumer: Consumer): boolean {
-  return consumer === editorTools || /^(?:live|mcp)(?::|$)/.test(consumer);
+  return consumerOfReader(consumer) === editorTools || /^(?:live|mcp)(?::|$)/.test(consumer);
 }

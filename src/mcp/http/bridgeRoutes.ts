@@ -22,6 +22,7 @@ const openChannels: ReadonlySet<string> = new Set<Channel>([
   'files:save',
   'deliveries:commit',
   'agents:turn',
+  'agents:call',
   'agents:beforeWrite',
   'agents:afterWrite',
   'agents:forget',
@@ -31,7 +32,7 @@ const bridgeRequestSchema = z.lazy(() =>
   z.strictObject({
     channel: z.string().refine((name): name is Channel => openChannels.has(name) && Object.hasOwn(channels, name)),
     params: z.unknown().optional(),
-    consumer: z.string().regex(/^(mcp:[\w.-]{1,64}|lm-tools)$/),
+    consumer: z.string().regex(/^(mcp:[\w.-]{1,64}|lm-tools)(#[\w.-]{1,64})?$/),
   }),
 );
 export type BridgeRequest = z.infer<typeof bridgeRequestSchema>;

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { editorTools } from '../../protocol/consumer.ts';
+import { editorTools, readerIn } from '../../protocol/consumer.ts';
 import { defaultHome, pathsInWindow, realPathOf, type WindowEntry, windowsFor } from '../windowRegistry.ts';
 import { agentProcess, consumerOfAgent } from './agentProcess.ts';
 import { deliveryOf, type HookDialect, type HookInput, hookDialects, hookReply, hookRequest } from './hookDialects.ts';
@@ -41,7 +41,7 @@ async function main(of: HookDialect): Promise<void> {
 
 /** VS Code's own chat asks as its tools do. */
 async function hookConsumer(of: HookDialect, { session_id: session = 'hook' }: HookInput): Promise<string> {
-  if (of === 'vscode') return editorTools;
+  if (of === 'vscode') return readerIn(editorTools, session);
   const id = (await agentProcess()) ?? session.replace(/[^\w.-]+/g, '-').slice(0, 40);
   return consumerOfAgent(of, id);
 }

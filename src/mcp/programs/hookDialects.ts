@@ -19,13 +19,22 @@ export interface HookInput {
   readonly source?: string;
   readonly tool_name?: string;
   readonly tool_input?: Input;
+  readonly tool_use_id?: string;
+  /** The subagent; absent from the main agent's hooks. */
+  readonly agent_id?: string;
 }
 
 type Input = Readonly<Record<string, unknown>>;
 
 interface HookRequest {
-  readonly channel: 'agents:turn' | 'agents:beforeWrite' | 'agents:afterWrite' | 'agents:forget';
-  readonly params: { readonly paths?: readonly string[]; readonly write?: FileWrite; readonly hold?: boolean };
+  readonly channel: 'agents:turn' | 'agents:call' | 'agents:beforeWrite' | 'agents:afterWrite' | 'agents:forget';
+  readonly params: {
+    readonly paths?: readonly string[];
+    readonly write?: FileWrite;
+    readonly hold?: boolean;
+    readonly call?: string;
+    readonly agent?: string;
+  };
 }
 
 const events: Readonly<Record<string, 'turn' | 'before' | 'after' | 'start'>> = {
@@ -63,7 +72,7 @@ export function hookRequest(input: HookInput): HookRequest | null {
     case 'turn':
       return { channel: 'agents:turn', params: { hold: true } };
     case 'before':
-      return paths.length === 0 ? null : { channel: 'agents:beforeWrite', params: { paths } };
+      return paths.length === 0 ? callOf(input) : { channel: 'agents:beforeWrite', params: { paths } };
     case 'after':
       return afterWrite(input, paths);
     case 'start':
@@ -72,6 +81,12 @@ export function hookRequest(input: HookInput): HookRequest | null {
     default:
       return null;
   }
+}
+
+/** Our own tools: the window learns which agent calls. */
+function callOf({ tool_name: name = '', tool_use_id: call, agent_id: agent }: HookInput): HookRequest | null {
+  if (call === undefined || !/^mcp__.*live-context/.test(name)) return null;
+  return { channel: 'agents:call', params: { call, ...(agent === undefined ? {} : { agent }) } };
 }
 
 /** Only a tool's input identifies its change among others. */

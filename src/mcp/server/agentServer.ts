@@ -6,11 +6,13 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { chatParts, replyLimitOf, resultFormOf } from '../../agents/replyLimit.ts';
+import { byteRoom, callWithin } from '../../agents/replyRoom.ts';
 import type { DistantClient, SessionClient } from '../../agents/sessionClient.ts';
-import { callWithinTokens } from '../../agents/tokenLimit.ts';
 import type { Tool } from '../../agents/tool.ts';
 import { arrived, callTool, type Receiver } from '../../agents/toolAnswer.ts';
 import { tools } from '../../agents/tools.ts';
+import { readerIn } from '../../protocol/consumer.ts';
+import { readerNamed } from './clientName.ts';
 import { listedTools } from './listedTools.ts';
 import { getPrompt, prompts } from './prompts.ts';
 import { listResources, readResource, resourceTemplates } from './resources.ts';
@@ -61,7 +63,7 @@ export function createAgentServer(client: SessionClient | DistantClient, options
     introduce(consumer(context), clientName(context));
     return {
       consumer: consumer(context),
-      maxCharacters: replyLimitOf(clientName(context)),
+      maxBytes: replyLimitOf(clientName(context)),
       signal: context.mcpReq.signal,
     };
   };
@@ -73,7 +75,10 @@ export function createAgentServer(client: SessionClient | DistantClient, options
     const tool = tools.find(({ name }) => name === params.name);
     if (tool === undefined)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}.`);
-    return callRemotely(client, tool, params.arguments, receiver(context), clientName(context));
+    const to = receiver(context);
+    const reader = readerNamed(clientName(context), params._meta);
+    const asker = reader === null ? to.consumer : readerIn(to.consumer, reader);
+    return callRemotely(client, tool, params.arguments, { ...to, consumer: asker }, clientName(context));
   });
   server.setRequestHandler('prompts/list', async () => ({ prompts: [...prompts] }));
   server.setRequestHandler('prompts/get', ({ params }, context) => getPrompt(client, params, receiver(context)));
@@ -93,14 +98,16 @@ async function callRemotely(
   client: SessionClient | DistantClient,
   tool: Tool,
   input: unknown,
-  { consumer, maxCharacters, signal }: Receiver,
+  { consumer, maxBytes, signal }: Receiver,
   clientName: string | undefined,
 ): Promise<CallToolResult> {
   const { isJson, marksErrors } = resultFormOf(clientName);
-  const ask = (bound: number) => callTool(client, tool, input, consumer, Math.min(bound, maxCharacters));
-  const answer = isJson
-    ? await callWithinTokens(tool, ask, { budget: maxCharacters, count: jsonLength })
-    : await ask(maxCharacters);
+  const room = byteRoom(maxBytes, isJson ? resultText : undefined);
+  const answer = await callWithin(
+    tool,
+    (bound) => callTool(client, tool, input, consumer, Math.min(bound, maxBytes)),
+    room,
+  );
   // The answer of a cancelled call is not sent.
   const { ok, text, receipt } = signal.aborted ? answer : await arrived(client, answer, consumer);
   const guess =
@@ -113,9 +120,9 @@ async function callRemotely(
   };
 }
 
-/** Length of a result as JSON, UTF-16 units. */
-async function jsonLength(text: string): Promise<number> {
-  return JSON.stringify({ content: [{ type: 'text', text }], isError: true }).length;
+/** A result as the client writes it in JSON. */
+function resultText(text: string): string {
+  return JSON.stringify({ content: [{ type: 'text', text }], isError: true });
 }
 
 function isVisualStudioCode(clientName = ''): boolean {

@@ -95,12 +95,12 @@ function fileNameOf(uri: string): FileName | null {
 async function textOfResource(
   session: SessionClient,
   { conversationId, id }: FileName,
-  { consumer, maxCharacters }: Receiver,
+  { consumer, maxBytes }: Receiver,
   uri: string,
 ): Promise<string> {
   let text = '';
   let offset = 0;
-  const most = Math.min(maxRead, maxCharacters - cutNoteLength);
+  const most = Math.min(maxRead, maxBytes - cutNoteLength);
   while (offset < most) {
     const result = await session.request('files:read', { conversationId, id, offset, limit: most - offset }, consumer);
     if (!result.ok) throw isMissingFile(result.error) ? new ResourceNotFoundError(uri) : requestError(result.error);

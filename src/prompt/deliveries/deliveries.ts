@@ -7,10 +7,11 @@ import type { Histories } from '../../documents/histories.ts';
 import type { StablePrefix } from '../../engine/prefix.ts';
 import type { IncludedBefore } from '../../engine/promptChanges.ts';
 import type { Channel } from '../../protocol/channels.ts';
-import { developerConsumers } from '../../protocol/consumer.ts';
+import { consumerOfReader, developerConsumers } from '../../protocol/consumer.ts';
 import type { Profile } from '../../protocol/prompt/profiles.ts';
 import type { Format, Receipt } from '../../protocol/prompt/receipt.ts';
 import { countPlaceholders } from '../../redaction/placeholder.ts';
+import type { Readers } from '../readers.ts';
 import { askedOf } from './asked.ts';
 import { type Audit, auditId } from './audit.ts';
 
@@ -32,6 +33,8 @@ export interface DeliveredText {
   readonly versionIds: readonly string[];
   readonly format: Format;
   readonly text: string;
+  /** True if it repeats {@link Deliveries.superseded}. */
+  readonly isAgain?: boolean;
 }
 
 /** The kind of request: `preview` only shows it, `hold` counts it once it is committed. */
@@ -62,6 +65,7 @@ export interface DeliveriesParts {
   readonly newId: () => string;
   readonly histories: Histories;
   readonly audit: Audit;
+  readonly readers: Readers;
 }
 
 /** A delivered text that was not confirmed. */
@@ -89,6 +93,7 @@ export class Deliveries {
   readonly #pending = new LruMap<string, PendingDelivery>(maxPendingDeliveries);
   /** The order of the last delivery of each consumer. */
   readonly #newest = new LruMap<string, number>(rememberedPrefixes);
+  readonly #superseded = new LruMap<string, Map<string, number>>(rememberedPrefixes);
   #handedOut = 0;
   readonly #delivered = new Emitter<string>();
 
@@ -117,7 +122,7 @@ export class Deliveries {
     const { text, consumer, projectId, documentId, now, format } = delivered;
     const { preview = false, hold = false } = delivered.params;
     const facts = { sha256: sha256(text), bytes: encodeUtf8(text).length, redactions: countPlaceholders(text) };
-    const receipt = { consumer, projectId, documentId, now, format, ...facts };
+    const receipt = { consumer: consumerOfReader(consumer), projectId, documentId, now, format, ...facts };
     if (preview) {
       // The developer's own screen is no news; what an agent is shown is.
       if (!developerConsumers.has(consumer)) this.#write(auditId(this.#parts), delivered, receipt, undefined);
@@ -129,6 +134,7 @@ export class Deliveries {
       // Ignore commits that arrive out of order.
       if (order > (this.#newest.get(consumer) ?? 0)) {
         this.#newest.set(consumer, order);
+        this.#supersede(delivered);
         this.#parts.histories.mark(consumer, delivered.received);
         if (prompt !== undefined) this.#remember(delivered, prompt);
       }
@@ -139,6 +145,30 @@ export class Deliveries {
     if (hold) this.#pending.set(id, { consumer, commit });
     else commit();
     return { ...receipt, id, delivered: !hold };
+  }
+
+  /**
+   * The versions that a session of several agents had before its latest deliveries: only one of
+   * them received these. Repeated once, when there is no other news.
+   */
+  superseded(consumer: string): ReadonlyMap<string, number> {
+    return this.#superseded.get(consumer) ?? new Map();
+  }
+
+  /** Forgets what the consumer has received. */
+  forget(consumer: string): void {
+    this.#superseded.delete(consumer);
+  }
+
+  #supersede({ consumer, received, isAgain = false }: DeliveredText): void {
+    const { histories, readers } = this.#parts;
+    if (isAgain) this.forget(consumer);
+    if (isAgain || !readers.areSeveral(consumer)) return;
+    const before = this.#superseded.getOrMake(consumer, () => new Map());
+    for (const [documentId, number] of received) {
+      const known = histories.get(documentId)?.watermarks.get(consumer);
+      if (known !== undefined && known < number && !before.has(documentId)) before.set(documentId, known);
+    }
   }
 
   /** Confirms a held text. Returns false if the id is unknown or was confirmed. */

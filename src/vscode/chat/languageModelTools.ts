@@ -2,16 +2,15 @@ import * as vscode from 'vscode';
 import { type AnchorCall, anchorCall } from '../../agents/anchorCall.ts';
 import { confirmationText } from '../../agents/confirmation.ts';
 import { chatParts, chatReplyLimit } from '../../agents/replyLimit.ts';
+import { callWithin } from '../../agents/replyRoom.ts';
 import type { SessionClient } from '../../agents/sessionClient.ts';
-import { callWithinTokens } from '../../agents/tokenLimit.ts';
 import type { Tool } from '../../agents/tool.ts';
 import { arrived, callTool } from '../../agents/toolAnswer.ts';
 import { tools, writes } from '../../agents/tools.ts';
-import { editorTools } from '../../protocol/consumer.ts';
+import { fieldOf } from '../../base/json.ts';
+import { type Consumer, editorTools, readerIn, severalReaders } from '../../protocol/consumer.ts';
 import { windowTitles } from '../../protocol/windowKinds.ts';
 import { changesProject } from '../../windows/registry.ts';
-
-const consumer = editorTools;
 
 /** Every tool for the chat models in VS Code, by its name. */
 export function languageModelTools(client: SessionClient): ReadonlyMap<string, vscode.LanguageModelTool<object>> {
@@ -53,21 +52,42 @@ class LanguageModelTool implements vscode.LanguageModelTool<object> {
   }
 
   async invoke(
-    { input, tokenizationOptions }: vscode.LanguageModelToolInvocationOptions<object>,
+    { input, tokenizationOptions, toolInvocationToken }: vscode.LanguageModelToolInvocationOptions<object>,
     token: vscode.CancellationToken,
   ): Promise<vscode.LanguageModelToolResult> {
     if (token.isCancellationRequested) throw new vscode.CancellationError();
+    const consumer = readerOfChat(toolInvocationToken);
     const call = (maxCharacters: number) => callTool(this.#client, this.#tool, input, consumer, maxCharacters);
     const asked =
       tokenizationOptions === undefined
         ? call(chatReplyLimit)
-        : callWithinTokens(this.#tool, call, {
+        : callWithin(this.#tool, call, {
             budget: tokenizationOptions.tokenBudget,
+            // A token is a character at the least, but for a few rare ones.
+            surely: tokenizationOptions.tokenBudget,
             count: (text) => tokenizationOptions.countTokens(text, token),
           });
     const answer = await settledUnless(token, asked);
     const { text } = await arrived(this.#client, answer, consumer);
     return new vscode.LanguageModelToolResult(chatParts(text).map((part) => new vscode.LanguageModelTextPart(part)));
+  }
+}
+
+/**
+ * The chat of a call, by the id that its hooks have, too. The API leaves the token opaque: VS Code
+ * 1.104 has the id in it, 1.139 a URI with the id in Base64.
+ */
+function readerOfChat(token: unknown): Consumer {
+  const id = fieldOf(token, 'sessionId') ?? fieldOf(fieldOf(token, 'sessionResource'), 'path');
+  if (typeof id !== 'string' || id === '') return readerIn(editorTools, severalReaders);
+  return readerIn(editorTools, id.startsWith('/') ? decodedId(id.slice(1)) : id);
+}
+
+function decodedId(text: string): string {
+  try {
+    return atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  } catch {
+    return text;
   }
 }
 

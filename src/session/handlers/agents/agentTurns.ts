@@ -13,7 +13,7 @@ const maxUnsaved = 5;
 
 /** Answers the hooks of agents. */
 export function agentTurnHandlers(services: SessionServices): HandlersOf<'agents'> {
-  const { histories, documents, changes, workspace } = services;
+  const { histories, documents, changes, workspace, readers } = services;
   const ownWrites = new OwnWrites(services);
   return {
     'agents:turn': async (params, consumer) => {
@@ -36,6 +36,10 @@ export function agentTurnHandlers(services: SessionServices): HandlersOf<'agents
     'agents:afterWrite': async ({ paths, write }, consumer) => {
       const written = write === undefined ? [] : documentsAt(await documents.ofProject(), paths);
       for (const { documentId } of written) if (write !== undefined) ownWrites.add(consumer, documentId, write);
+      return {};
+    },
+    'agents:call': async ({ call, agent }, consumer) => {
+      readers.announce(consumer, call, agent);
       return {};
     },
     'agents:forget': async (_, consumer) => {
