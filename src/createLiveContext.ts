@@ -40,6 +40,7 @@ import { LearnedPreferences } from './sources/settings/preferences.ts';
 import { SettingsSource } from './sources/settings/settings.ts';
 import { WatchedFiles } from './sources/watchedFiles.ts';
 import { KeptConversations } from './windows/keptConversations.ts';
+import { Notes } from './windows/notes.ts';
 
 /** Live Context for one window of an editor. Disposing it disposes its host, too. */
 export interface RunningLiveContext extends Disposable {
@@ -89,6 +90,7 @@ export async function createLiveContext(host: Host, options: LiveContextOptions 
     openRedaction(host),
     KeptConversations.open(host.files, clock, filesRetention * dayMs, unstored('the conversations')),
   ]);
+  const notes = await Notes.open(host.files, redaction, unstored('the notes'));
   const redactOutput: RedactStreams = (projectId) => new OutputRedactor(redaction, projectId);
   const contextFiles = openContextFiles(host, redactOutput, (projectId) => redaction.epochOf(projectId));
   const built = await buildSources(host, histories, redaction, contextFiles);
@@ -106,12 +108,12 @@ export async function createLiveContext(host: Host, options: LiveContextOptions 
   const session = new Session({
     ...host,
     ...built,
-    sources: [...built.sources, files, ...(options.sources ?? [])],
+    sources: [notes, ...built.sources, files, ...(options.sources ?? [])],
     budgets: new Budgets(host.files, unstored('the budget')),
     newId: () => host.newId().slice(0, 8),
     onViolation: (line) => host.log.security(line),
     onFault: (error) => host.log.fault(error),
-    ...{ workspace, histories, notices, contextFiles, redaction, plans, proof, audit, kept },
+    ...{ workspace, histories, notices, contextFiles, redaction, plans, proof, audit, kept, notes },
   });
   const changed = new Emitter<void>();
   const clientChanged = new Emitter<SessionChange>();
@@ -152,7 +154,7 @@ export async function createLiveContext(host: Host, options: LiveContextOptions 
     flush: async () => {
       await Promise.all([
         redaction.close(),
-        ...[histories, built.pins, contextFiles, audit, plans, proof, kept].map((part) => part.flush()),
+        ...[histories, built.pins, contextFiles, audit, plans, proof, kept, notes].map((part) => part.flush()),
       ]);
     },
     dispose: () => {

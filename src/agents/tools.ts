@@ -44,8 +44,8 @@ export const tools: readonly Tool[] = [
   {
     name: 'live_context_action',
     description:
-      'Changes what prompts show of a window or piece: expand, shorten, keep, remove, putBack; reads; writes ' +
-      'notes; adds constraints. id is verb:window@key, such as expand:diffs@k7f3a2; list returns all.',
+      'Changes what prompts show of a window or piece: expand, shorten, keep, remove, putBack, read; add, ' +
+      'tick, close notes; add constraints. id is verb:window@key, such as expand:diffs@k7f3a2; list returns all.',
     channel: 'windows:act',
     inputs: ['id', 'params'],
   },

@@ -15,6 +15,8 @@ function foreignTexts(content: PieceContent): readonly string[] {
       return [content.part.name, content.part.value];
     case 'instructions':
       return [content.part.file];
+    case 'note':
+      return [content.part.text, content.part.place ?? ''];
     case 'chunk':
       return [content.part.file, content.part.why];
     case 'planHint':

@@ -1,5 +1,5 @@
 import type { DiffSummary, EditorState, LiveContextPayload, PlanHint } from '../protocol/prompt/liveContext.ts';
-import type { ChunkPart, ConstraintPart, InstructionsPart, SettingPart } from '../protocol/prompt/prompt.ts';
+import type { ChunkPart, ConstraintPart, InstructionsPart, NotePart, SettingPart } from '../protocol/prompt/prompt.ts';
 import type { WindowKind } from '../protocol/windowKinds.ts';
 import type { Place } from '../protocol/windows.ts';
 
@@ -22,6 +22,7 @@ export type PieceContent =
   | { readonly kind: 'constraint'; readonly part: ConstraintPart }
   | { readonly kind: 'instructions'; readonly part: InstructionsPart }
   | { readonly kind: 'setting'; readonly part: SettingPart }
+  | { readonly kind: 'note'; readonly part: NotePart }
   | { readonly kind: 'chunk'; readonly part: ChunkPart }
   | { readonly kind: 'document'; readonly part: DocumentPart }
   | { readonly kind: 'recentDiff'; readonly diff: DiffSummary }

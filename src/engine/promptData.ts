@@ -3,6 +3,7 @@ import type {
   ChunkPart,
   ConstraintPart,
   InstructionsPart,
+  NotePart,
   SettingPart,
   WindowPart,
 } from '../protocol/prompt/prompt.ts';
@@ -16,6 +17,8 @@ export interface PromptData {
   readonly settings: readonly SettingPart[];
   readonly chunks: readonly ChunkPart[];
   readonly payload: LiveContextPayload;
+  /** Absent without any. */
+  readonly notes?: readonly NotePart[];
   /** Rules and settings that could not be read, and why; absent without any. */
   readonly missing?: readonly string[];
   /** The windows that are closed or have anchors; absent without any. */
@@ -37,6 +40,7 @@ export function promptData(
 ): PromptData {
   const part = single('document', dataOf('document'));
   const [anchor = null] = dataOf('anchorDiff');
+  const notes = dataOf('note');
   return {
     systemText,
     constraints: dataOf('constraint'),
@@ -50,6 +54,7 @@ export function promptData(
       editor_state: single('editorState', dataOf('editorState')),
       plan_hints: [...dataOf('planHint')],
     },
+    ...(notes.length === 0 ? {} : { notes }),
     ...(missing.length === 0 ? {} : { missing }),
     ...(windows.length === 0 ? {} : { windows }),
     ...(additionalInput === undefined ? {} : { additionalInput }),

@@ -198,7 +198,7 @@ export class Assemblies {
     const projectId = before.editorState.project_id;
     if (params.projectId !== undefined && params.projectId !== projectId) throw new AppError('CONTEXT_SCOPE_VIOLATION');
     const rawOffset = (offset: number) => (redacted.isHidden(offset) ? null : redacted.toRaw(offset));
-    const { id: conversationId, notes } = this.#services.conversations.of(consumer);
+    const { id: conversationId } = this.#services.conversations.of(consumer);
     const isTight = room <= excerptTokens + maxBeside;
     const immediateBefore = isTight
       ? immediatePieces(before, { excerptTokens, count, isWhole, fitsPatch: fitsShare, markers: false })
@@ -211,15 +211,16 @@ export class Assemblies {
     onPicture();
     const { live } = picture(!params.preview);
     const markers = params.markers ?? false;
-    const around = [...notes.of(projectId), ...gathered.pieces];
     const options = { excerptTokens, count, isWhole, fitsPatch, markers };
     const sharing = { ...options, fitsPatch: fitsShare };
     // Sized pieces keep their room; the document gets the rest.
     const isShared = isTight && gathered.pieces.some(({ isSized }) => isSized);
-    const left = isShared ? documentRoom(room, [...around, ...immediatePieces(live, sharing)], count) : excerptTokens;
+    const left = isShared
+      ? documentRoom(room, [...gathered.pieces, ...immediatePieces(live, sharing)], count)
+      : excerptTokens;
     const shorter = { excerptTokens: left, isWhole: (text: ShareableText) => fitsTokens(text, left, count) };
     const immediate = immediatePieces(live, left < excerptTokens ? { ...sharing, ...shorter } : options);
-    const pieces = inLayerOrder([...notes.of(projectId), ...withoutOverlaps(gathered.pieces, immediate), ...immediate]);
+    const pieces = inLayerOrder([...withoutOverlaps(gathered.pieces, immediate), ...immediate]);
     const { missing, warnings } = gathered;
     return this.#write({
       params: { ...params, projectId },

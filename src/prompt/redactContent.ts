@@ -21,6 +21,7 @@ export function redactContent(redaction: Redaction): Redact {
         const reason = hint.reason === undefined ? {} : { reason: clean(hint.reason) };
         return { ...content, hint: { ...hint, summary: clean(hint.summary), ...reason } };
       }
+      case 'note':
       case 'document':
       case 'recentDiff':
       case 'anchorDiff':

@@ -12,7 +12,7 @@ export const shownLevels = ['Full', 'Summary', 'Gist', 'Gone'] as const;
 export type Level = (typeof shownLevels)[number];
 
 /** Everything that can be done to a window or one of its pieces; people read the view's names. */
-export const verbs = ['expand', 'shorten', 'keep', 'remove', 'putBack', 'read', 'write', 'addConstraint'] as const;
+export const verbs = ['expand', 'shorten', 'keep', 'remove', 'putBack', 'read', 'add', 'tick', 'close'] as const;
 export type Verb = (typeof verbs)[number];
 
 /** Choices made by the verbs for a window or a piece. */

@@ -27,6 +27,7 @@ import type { RulesFile } from '../sources/rules/rulesFile.ts';
 import type { LearnedPreferences } from '../sources/settings/preferences.ts';
 import type { Conversations } from '../windows/conversations.ts';
 import type { KeptConversations } from '../windows/keptConversations.ts';
+import type { Notes } from '../windows/notes.ts';
 import type { Notices } from './notices.ts';
 
 /** The dependencies of the session. */
@@ -45,6 +46,7 @@ export interface SessionDependencies {
   readonly rules: RulesFile;
   readonly learned: LearnedPreferences;
   readonly pins: Pins;
+  readonly notes: Notes;
   readonly projectFiles: ProjectFiles;
   /** The model chosen for judging; null if unset. */
   readonly judgeModel: () => Promise<LanguageModel | null>;

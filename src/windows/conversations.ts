@@ -6,7 +6,6 @@ import type { Profile } from '../protocol/prompt/profiles.ts';
 import type { Format } from '../protocol/prompt/receipt.ts';
 import { ContextItems } from './contextItems.ts';
 import type { KeptConversations } from './keptConversations.ts';
-import { Notes } from './notes.ts';
 import { WindowSet } from './windowSet.ts';
 
 /** Maximum number of conversations; the least recently used one is forgotten. */
@@ -23,7 +22,6 @@ export interface Conversation {
   readonly started: number;
   readonly windows: WindowSet;
   readonly items: ContextItems;
-  readonly notes: Notes;
   /** Context files with rounds that did not fit into prompts. */
   archived: readonly string[];
   /** Limits of the last prompt; null before the first. */
@@ -73,10 +71,10 @@ export class Conversations {
     return [...this.#all.values()].reverse();
   }
 
-  /** Stores the settings and notes of a conversation. */
-  keep({ id, notes, windows }: Conversation): void {
+  /** Stores the settings of a conversation. */
+  keep({ id, windows }: Conversation): void {
     const { clock, kept } = this.#parts;
-    kept.keep({ id, usedAt: clock.now(), notes: [...notes.all], windows: windows.kept });
+    kept.keep({ id, usedAt: clock.now(), windows: windows.kept });
   }
 
   #begin(consumer: Consumer): Conversation {
@@ -92,14 +90,12 @@ export class Conversations {
       started: clock.now(),
       windows: new WindowSet(items, newId),
       items,
-      notes: new Notes(),
       archived: [],
       promptLimits: null,
       lastDelivery: null,
     };
     const before = kept.of(id);
     if (before === undefined) return conversation;
-    conversation.notes.restore(before.notes);
     conversation.windows.restore(before.windows);
     this.keep(conversation);
     return conversation;

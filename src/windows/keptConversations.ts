@@ -14,7 +14,6 @@ const keptSchema = z.lazy(() =>
     id: z.string(),
     /** Milliseconds since the Unix epoch. */
     usedAt: z.number(),
-    notes: z.array(z.strictObject({ projectId: z.string(), title: z.string(), text: z.string(), by: z.string() })),
     /** Only windows with settings. */
     windows: z.array(
       z.strictObject({
@@ -67,11 +66,11 @@ export class KeptConversations {
     return this.#kept.get(id);
   }
 
-  /** Stores a conversation; one without notes and settings is forgotten. */
+  /** Stores a conversation; one without settings is forgotten. */
   keep(conversation: KeptConversation): void {
-    const { id, notes, windows } = conversation;
+    const { id, windows } = conversation;
     const wasKept = this.#kept.delete(id);
-    const isEmpty = notes.length === 0 && windows.length === 0;
+    const isEmpty = windows.length === 0;
     if (isEmpty && !wasKept) return;
     if (!isEmpty) this.#kept.set(id, conversation);
     const eldest = [...this.#kept.keys()].find((one) => one !== sharedConversation);

@@ -1,98 +1,147 @@
+import * as z from 'zod';
 import { AppError } from '../base/appError.ts';
-import type { Piece, PieceContent } from '../engine/piece.ts';
-import { pageEnd } from '../text/pages.ts';
+import { JsonFile } from '../base/jsonFile.ts';
+import type { FileSystem } from '../base/ports/fileSystem.ts';
+import type { Piece } from '../engine/piece.ts';
+import { notePartSchema } from '../protocol/prompt/prompt.ts';
+import { placeSchema } from '../protocol/windows.ts';
+import type { Redaction } from '../redaction/redaction.ts';
 
-/** Maximum number of notes that a conversation keeps of a project. */
-const maxNotes = 20;
-/** They come before what was searched for. */
-const noteScore = 0.95;
-/** The longest summary of a note, UTF-16 units. */
-const summaryLength = 400;
+/** Maximum number of notes of a project. */
+const maxNotes = 50;
+const openWeight = 0.95;
+const doneWeight = 0.6;
 
-export interface Note {
-  readonly projectId: string;
-  readonly title: string;
-  readonly text: string;
-  /** The consumer that wrote it. */
-  readonly by: string;
-}
+const noteSchema = z.lazy(() => notePartSchema.extend({ location: placeSchema.nullable() }));
+type Note = z.infer<typeof noteSchema>;
 
-interface KeptNote {
-  readonly note: Note;
-  readonly piece: Piece;
-}
+const boardSchema = z.lazy(() => z.strictObject({ next: z.int(), notes: z.array(noteSchema) }));
+type Board = z.infer<typeof boardSchema>;
 
-/** The notes of a conversation. */
+const fileSchema = z.lazy(() => z.strictObject({ version: z.literal(1), boards: z.record(z.string(), boardSchema) }));
+
+/** Author and time of a change. */
+export type NoteChange = Pick<Note, 'by' | 'at'>;
+
+/**
+ * The board of each project: notes by the developer and all agents, kept across reloads. A change
+ * is atomic, and stored when its promise resolves. Ids are never used again.
+ */
 export class Notes {
-  /** By project and title. */
-  readonly #notes = new Map<string, Map<string, KeptNote>>();
+  readonly name = 'NOTES';
+  readonly #file: JsonFile<z.infer<typeof fileSchema>>;
+  readonly #boards: Map<string, Board>;
+  readonly #redaction: Pick<Redaction, 'redactText'>;
+  #saved: Promise<void> = Promise.resolve();
 
-  /** The notes of a project as pieces, old to new. */
-  of(projectId: string): readonly Piece[] {
-    return [...(this.#notes.get(projectId)?.values() ?? [])].map(({ piece }) => piece);
+  private constructor(
+    file: JsonFile<z.infer<typeof fileSchema>>,
+    boards: Readonly<Record<string, Board>>,
+    redaction: Pick<Redaction, 'redactText'>,
+  ) {
+    this.#file = file;
+    this.#redaction = redaction;
+    this.#boards = new Map(Object.entries(boards));
   }
 
-  get all(): readonly Note[] {
-    return [...this.#notes.values()].flatMap((notes) => [...notes.values()].map(({ note }) => note));
+  /** `onFail` receives read and write errors; notes are then in memory only. */
+  static async open(
+    files: FileSystem,
+    redaction: Pick<Redaction, 'redactText'>,
+    onFail: (error: unknown) => void,
+  ): Promise<Notes> {
+    const file = new JsonFile(files, 'notes.json', fileSchema, onFail);
+    return new Notes(file, (await file.load())?.boards ?? {}, redaction);
   }
 
-  /** Writes a note; an empty text deletes it. Throws `ANCHOR_PARAMS` if there are too many. */
-  write(note: Note): 'written' | 'taken away' {
-    const { projectId, title, text } = note;
-    const notes = this.#notes.get(projectId) ?? new Map<string, KeptNote>();
-    if (text === '') {
-      notes.delete(title);
-      return 'taken away';
+  async pieces({ projectId }: Pick<Piece, 'projectId'>): Promise<readonly Piece[]> {
+    const clean = (text: string) => this.#redaction.redactText(projectId, text).text;
+    return this.#board(projectId).notes.map((note) => notePiece({ ...note, text: clean(note.text) }, projectId));
+  }
+
+  /**
+   * Adds each line as a note, once while it is open; returns the ids. The oldest done notes make
+   * room. Throws `ANCHOR_PARAMS` if too many are open.
+   */
+  async add(projectId: string, text: string, about: NoteChange & Pick<Note, 'place' | 'location'>): Promise<string> {
+    const board = this.#board(projectId);
+    const ids = new Set<number>();
+    for (const line of text.split(/[\r\n]+/).flatMap((one) => one.trim() || [])) {
+      const same = board.notes.find((note) => note.text === line && note.place === about.place && !note.done);
+      if (same === undefined && board.notes.length >= maxNotes) dropDone(board);
+      if (same === undefined) board.notes.push({ id: board.next++, text: line, ...about });
+      ids.add(same?.id ?? board.next - 1);
     }
-    if (!notes.has(title) && notes.size >= maxNotes) {
-      const titles = [...notes.keys()].join(', ');
-      throw new AppError(
-        'ANCHOR_PARAMS',
-        `At most ${maxNotes} notes are kept: take one away first. There are ${titles}.`,
-      );
-    }
-    this.#set(note);
-    return 'written';
+    await this.#save(projectId, board);
+    return [...ids].join(', ');
   }
 
-  /** Sets notes as they were in an earlier process. */
-  restore(notes: readonly Note[]): void {
-    for (const note of notes) this.#set(note);
+  /** Marks a note done, once; `name` is its id or text. */
+  async tick(projectId: string, name: string, change: NoteChange): Promise<string> {
+    const board = this.#board(projectId);
+    const note = named(board, name);
+    if (note.done) return `${note.id}: ${note.text}, already done`;
+    board.notes = board.notes.map((one) => (one === note ? { ...note, ...change, done: true } : one));
+    await this.#save(projectId, board);
+    return `${note.id}: ${note.text}`;
   }
 
-  #set(note: Note): void {
-    const notes = this.#notes.get(note.projectId) ?? new Map<string, KeptNote>();
-    notes.set(note.title, { note, piece: notePiece(note) });
-    this.#notes.set(note.projectId, notes);
+  async remove(projectId: string, name: string): Promise<string> {
+    const board = this.#board(projectId);
+    const note = named(board, name);
+    board.notes = board.notes.filter((one) => one !== note);
+    await this.#save(projectId, board);
+    return `${note.id}: ${note.text}`;
+  }
+
+  /** Replaces all notes by a summary, if there is one. */
+  async close(projectId: string, summary: string, change: NoteChange): Promise<string> {
+    const board = this.#board(projectId);
+    board.notes = summary === '' ? [] : [{ id: board.next++, text: summary, ...change, done: true, location: null }];
+    await this.#save(projectId, board);
+    return summary || 'done';
+  }
+
+  /** Settles when everything is stored or has failed. */
+  flush(): Promise<void> {
+    return this.#saved;
+  }
+
+  #board(projectId: string): Board {
+    return this.#boards.get(projectId) ?? { next: 1, notes: [] };
+  }
+
+  #save(projectId: string, board: Board): Promise<void> {
+    this.#boards.set(projectId, board);
+    this.#saved = this.#file.save(() => ({ version: 1, boards: Object.fromEntries(this.#boards) }));
+    return this.#saved;
   }
 }
 
-function notePiece({ projectId, title, text, by }: Note): Piece {
-  const part = {
-    file: title,
-    first_line: 1,
-    last_line: text.split('\n').length,
-    language: 'markdown',
-    why: `note by ${by}`,
-    score: noteScore,
-  };
-  const headOf = (units: number): PieceContent => {
-    const head = text.slice(0, pageEnd(text, 0, units));
-    return { kind: 'chunk', part: head === text ? { ...part, text } : { ...part, text: head, detail: 'head' } };
-  };
+function dropDone(board: Board): void {
+  const oldest = board.notes.find(({ done }) => done);
+  if (oldest === undefined) throw new AppError('ANCHOR_PARAMS', `There are ${maxNotes} open notes: tick some first.`);
+  board.notes = board.notes.filter((note) => note !== oldest);
+}
+
+function named({ notes }: Board, name: string): Note {
+  const id = /^(?:note:)?(\d+)$/.exec(name)?.[1];
+  const note = notes.find((one) => (id === undefined ? one.text === name : one.id === Number(id)));
+  if (note !== undefined) return note;
+  const all = notes.map((one) => `${one.id}: ${one.text}`).join('; ');
+  throw new AppError('ANCHOR_PARAMS', `There is no note ${JSON.stringify(name)}; there are ${all || 'none'}.`);
+}
+
+function notePiece({ location, ...part }: Note, projectId: string): Piece {
   return {
-    id: `note:${title}`,
+    id: `note:${part.id}`,
     layer: 'retrieved',
     window: 'note',
-    source: title,
-    location: null,
+    source: `${part.done ? '✓ ' : ''}${part.text} (${part.by})`,
+    location,
     projectId,
-    weight: noteScore,
+    weight: part.done ? doneWeight : openWeight,
     keep: 'bounded',
-    render: (lod) => {
-      if (lod === 'gist') return { kind: 'chunk', part: { ...part, text: '', detail: 'line' } };
-      return headOf(lod === 'full' ? text.length : summaryLength);
-    },
-    renderWithin: headOf,
+    render: () => ({ kind: 'note', part }),
   };
 }

@@ -6,8 +6,8 @@ import { constraintTypes } from '../protocol/prompt/prompt.ts';
 import { type WindowKind, windowKinds } from '../protocol/windowKinds.ts';
 import { type Verb, verbs } from '../protocol/windows.ts';
 
-/** The longest note, UTF-16 units. */
-const maxNoteLength = 8_000;
+/** Maximum length of a rule, or of notes that are added at once, UTF-16 units. */
+const maxTextLength = 2_000;
 
 /** Half a line for each verb, for models. */
 export const verbDescriptions: Readonly<Record<Verb, string>> = {
@@ -17,8 +17,9 @@ export const verbDescriptions: Readonly<Record<Verb, string>> = {
   remove: 'leave out; a summary stays',
   putBack: 'undo the others',
   read: 'return the text',
-  write: 'write a note; an empty text deletes it',
-  addConstraint: 'add a rule to the project',
+  add: 'add a note for everybody, or a rule',
+  tick: 'mark a note done',
+  close: 'remove all notes; a summary stays',
 };
 
 export interface ParsedAnchor {
@@ -40,8 +41,8 @@ export function kindOfWindow(windowId: string): WindowKind | null {
 }
 
 /** True if the developer must confirm: the verb changes the project, not only a prompt. */
-export function changesProject(verb: Verb): boolean {
-  return verb === 'addConstraint';
+export function changesProject(kind: WindowKind, verb: Verb): boolean {
+  return kind === 'constraints' && verb === 'add';
 }
 
 export interface WindowDefinition {
@@ -61,13 +62,13 @@ const found = { ...ofProject, layer: 'retrieved', verbs: five, pieces: 'some' } 
 
 /** The windows in prompt order. No verb removes rules, the document or the editor's state. */
 export const registry: Readonly<Record<WindowKind, WindowDefinition>> = {
-  constraints: { ...ofProject, layer: 'rules', verbs: ['addConstraint'], pieces: 'none' },
+  constraints: { ...ofProject, layer: 'rules', verbs: ['add'], pieces: 'none' },
   instructions: { ...ofProject, layer: 'rules', verbs: [], pieces: 'none' },
   settings: { ...ofProject, layer: 'settings', verbs: ['keep', 'remove', 'putBack', 'read'], pieces: 'some' },
   retrieved: found,
   diagnostics: found,
   contextFiles: found,
-  note: { ...ofProject, layer: 'retrieved', verbs: ['write', 'remove', 'read'], pieces: 'only' },
+  note: { ...ofProject, layer: 'retrieved', verbs: ['add', 'tick', 'remove', 'close'], pieces: 'only' },
   document: { ...ofDocument, verbs: ['expand', 'shorten', 'putBack', 'read'], pieces: 'none' },
   diffs: { ...ofDocument, verbs: five, pieces: 'some' },
   editorState: { ...ofDocument, verbs: ['expand', 'shorten', 'putBack'], pieces: 'none' },
@@ -80,32 +81,32 @@ export function anchorList(
 ): { readonly id: string; readonly windows: Readonly<Record<string, string>> } {
   const [id = ''] = windows.flatMap(({ anchors }) => Object.keys(anchors));
   const lines = windows.flatMap(({ id: window, anchors }) => {
-    const offered = Object.values(anchors).map(({ action = '', params }) =>
-      params.length === 0 ? action : `${action}(${params.join(', ')})`,
-    );
+    const offered = Object.values(anchors).map(({ type, action = '', params, description = '' }) => {
+      if (type === 'Reference') return description;
+      return params.length === 0 ? action : `${action}(${params.join(', ')})`;
+    });
     return offered.length === 0 ? [] : [[window, offered.join(', ')] as const];
   });
   return { id: id.replace(/^.*@/, 'verb:window@'), windows: Object.fromEntries(lines) };
 }
 
-const pieceParam = z.string().min(1).max(4_096);
+const pieceParam = z.union([z.string().min(1).max(4_096), z.int().transform(String)]);
+const summary = plainText(500).optional();
 
 /** The parameters of a verb in a window. */
 export function verbForm(kind: WindowKind, verb: Verb): z.ZodObject {
   const { pieces } = registry[kind];
-  if (verb === 'write') {
-    const title = plainText(100).regex(/^[^\r\n]+$/, 'A title is one line.');
-    return z.strictObject({ title, text: plainText(maxNoteLength) });
-  }
-  if (verb === 'addConstraint') {
-    return z.strictObject({ text: plainText(2_000).min(1), type: z.enum(constraintTypes).optional() });
+  if (verb === 'add') {
+    const text = plainText(maxTextLength).min(1);
+    if (kind === 'note') return z.strictObject({ text, place: pieceParam.optional() });
+    return z.strictObject({ text, type: z.enum(constraintTypes).optional() });
   }
   if (verb === 'read' && pieces === 'none') {
     return z.strictObject({ first: z.int().min(1), last: z.int().min(1) });
   }
+  if (verb === 'close') return z.strictObject({ summary });
   if (verb === 'read' || pieces === 'only') return z.strictObject({ piece: pieceParam });
   if (pieces === 'none') return z.strictObject({});
-  const summary = plainText(500).optional();
   return z.strictObject({ piece: pieceParam.optional(), ...(verb === 'remove' ? { summary } : {}) });
 }
 

@@ -178,7 +178,7 @@ export class WindowSet {
     { by, at }: { readonly by: string; readonly at: number },
     run: () => Promise<T>,
   ): Promise<T> {
-    if (window.busy) throw new AppError('WINDOW_BUSY');
+    if (window.busy && window.kind !== 'note') throw new AppError('WINDOW_BUSY');
     window.busy = true;
     const add = (result: string) => {
       const done = { action: verb, result, timestamp: new Date(at).toISOString(), by };

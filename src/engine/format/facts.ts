@@ -47,6 +47,10 @@ export function factsOf(content: PieceContent): Facts {
         text: value,
       };
     }
+    case 'note': {
+      const { id, text, done, place, by, at } = content.part;
+      return { facts: present({ id, done, place, by, at }), lines: [], text };
+    }
     case 'chunk': {
       const { file, first_line, last_line, why, detail, text, language } = content.part;
       return {

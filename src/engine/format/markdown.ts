@@ -53,6 +53,7 @@ export function markdownSegments(
       ...headed('## Editor State\n\n', ended(blocks('editorState'))),
       ...headed('## Plan Hints\n\n', ended(blocks('planHint'))),
       ...headed('# Learned Settings\n\n', ended(learned)),
+      ...noteSegments(contents('note')),
       ...headed('# Retrieved\n\n', blocks('chunk')),
       ...windowSegments(windows),
       ...inputSegments(additionalInput),
@@ -98,6 +99,10 @@ export function writeBlock(content: PieceContent): string {
     case 'setting': {
       const [[, name] = ['', ''], ...rest] = facts;
       return `- ${amongOurs(oneLine(String(name)))}: ${amongOurs(oneLine(text))} (${factLine(rest)})\n`;
+    }
+    case 'note': {
+      const { id, done, place, by } = content.part;
+      return `${id}. ${done ? '[x] ' : ''}${amongOurs(oneLine(text))}${place === undefined ? '' : ` ${markdownWord(place)}`} (${by})\n`;
     }
     case 'instructions': {
       const [[, file] = ['', ''], ...rest] = facts;
@@ -154,6 +159,13 @@ function windowLine(part: WindowPart): Segment {
 function inputSegments(input: string | undefined): readonly Segment[] {
   if (input === undefined || input === '') return [];
   return [{ text: `# Request\n\n${isPlainProse(input) ? input : fenced(input, 'text')}\n` }];
+}
+
+/** The notes under a heading with the time of the last change. */
+function noteSegments(notes: readonly WrittenContent[]): readonly Segment[] {
+  const times = notes.flatMap(({ content }) => (content.kind === 'note' ? content.part.at : []));
+  const last = times.toSorted().at(-1) ?? '';
+  return headed(`# Notes ${last.slice(5, 16).replace('T', ' ')}Z\n\n`, ended(notes.map(blockSegment)));
 }
 
 /** A heading over what it heads; nothing over nothing. */

@@ -28,6 +28,7 @@ const sections: readonly (readonly [
       ['PlanHint', 'planHint'],
     ],
   ],
+  ['Notes', [['Note', 'note']]],
   ['Retrieved', [['Chunk', 'chunk']]],
 ];
 

@@ -66,6 +66,21 @@ export const chunkPartSchema = z.lazy(() =>
 );
 export type ChunkPart = z.infer<typeof chunkPartSchema>;
 
+/** A note of the developer or an agent. */
+export const notePartSchema = z.strictObject({
+  /** Never used again in its project. */
+  id: z.int(),
+  text: z.string(),
+  done: z.literal(true).optional(),
+  /** A suggested place, `path:line`. */
+  place: z.string().optional(),
+  /** Author of the last change: `developer`, or the name of an agent. */
+  by: z.string(),
+  /** Time of the last change. */
+  at: z.iso.datetime(),
+});
+export type NotePart = z.infer<typeof notePartSchema>;
+
 /**
  * A window's line in the prompt: its level, the summary given when it was removed, and its actions.
  */

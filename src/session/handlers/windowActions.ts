@@ -1,15 +1,17 @@
 import { AppError } from '../../base/appError.ts';
 import type { Piece } from '../../engine/piece.ts';
 import type { Assembled } from '../../prompt/assemblies.ts';
+import { editorTools, trustedConsumers } from '../../protocol/consumer.ts';
 import type { ConstraintPart } from '../../protocol/prompt/prompt.ts';
-import type { Conversation } from '../../windows/conversations.ts';
+import type { Verb } from '../../protocol/windows.ts';
+import { type Conversation, canAct } from '../../windows/conversations.ts';
 import { describePiece, isMeant } from '../../windows/windowContext.ts';
 import type { AnchorParams, FoundAnchor, OpenWindow } from '../../windows/windowSet.ts';
 import { noSetting, settingAfter, settingOf, withPiece } from '../../windows/windowSettings.ts';
 import type { SessionServices } from '../services.ts';
 import type { Handlers } from './handlers.ts';
 
-export interface ActionServices extends Pick<SessionServices, 'redaction'> {
+export interface ActionServices extends Pick<SessionServices, 'clock' | 'workspace' | 'documents' | 'notes'> {
   readonly handlers: Pick<Handlers, 'live:version' | 'constraints:list' | 'constraints:create'>;
 }
 
@@ -36,6 +38,7 @@ export async function performVerb(
 ): Promise<Outcome> {
   const { conversation, consumer } = actor;
   const { projectId, documentId } = window;
+  if (window.kind === 'note') return { result: await onNote(services, actor, projectId, verb, params) };
   if (typeof params['piece'] === 'string') return onPiece(actor, { window, verb }, params['piece']);
   switch (verb) {
     case 'read': {
@@ -44,12 +47,7 @@ export async function performVerb(
       const { text = '' } = await services.handlers['live:version'](asked, consumer);
       return { result: `lines ${lines.first} to ${lines.last}`, text };
     }
-    case 'write': {
-      const [title, text] = [String(params['title']), String(params['text'])];
-      const own = services.redaction.redactText(projectId, text).text;
-      return { result: `${title}: ${conversation.notes.write({ projectId, title, text: own, by: consumer })}` };
-    }
-    case 'addConstraint':
+    case 'add':
       return { result: await addConstraint(services, actor, projectId, params) };
     default: {
       const summary = verb === 'remove' ? String(params['summary'] ?? '') : '';
@@ -60,8 +58,35 @@ export async function performVerb(
   }
 }
 
+async function onNote(
+  { clock, notes, documents, workspace }: ActionServices,
+  { conversation, consumer }: Actor,
+  projectId: string,
+  verb: Verb,
+  { piece = '', text = '', place, summary = '' }: AnchorParams,
+): Promise<string> {
+  const change = { by: authorName(conversation, consumer), at: new Date(clock.now()).toISOString() };
+  if (verb === 'tick') return notes.tick(projectId, String(piece), change);
+  if (verb === 'remove') return notes.remove(projectId, String(piece));
+  if (verb === 'close') return notes.close(projectId, String(summary), change);
+  if (place === undefined) return notes.add(projectId, String(text), { ...change, location: null });
+  const [, path = '', first = '1'] = /^(.*?)(?::(\d+)(?:[-:]\d+)?)?$/s.exec(String(place)) ?? [];
+  const { documentId } = await documents.find(path);
+  const location = { documentId, line: Number(first) };
+  const shown = `${workspace.locate(documentId).path}:${first}`;
+  return notes.add(projectId, String(text), { ...change, place: shown, location });
+}
+
+/** Short name of whoever acts, for notes. */
+function authorName({ name }: Conversation, consumer: string): string {
+  if (consumer === editorTools) return 'copilot';
+  if (consumer.startsWith('live')) return '@live';
+  if (!canAct(consumer)) return trustedConsumers.has(consumer) ? 'developer' : consumer;
+  return /[a-z]+/i.exec(name ?? '')?.[0].toLowerCase() ?? 'agent';
+}
+
 async function onPiece(
-  { conversation: { windows, notes }, preview }: Actor,
+  { conversation: { windows }, preview }: Actor,
   { window, verb }: FoundAnchor,
   name: string,
 ): Promise<Outcome> {
@@ -69,10 +94,6 @@ async function onPiece(
   const piece = namedPiece(window, pieces, name);
   const result = describePiece(piece);
   if (verb === 'read') return { result, text: assembly.written(piece, 'full') };
-  if (verb === 'remove' && piece.window === 'note') {
-    notes.write({ projectId: window.projectId, title: piece.source, text: '', by: '' });
-    return { result };
-  }
   const { settings } = window;
   const setting = settingAfter(settingOf(settings.pieces, piece.id) ?? noSetting, verb) ?? noSetting;
   windows.change(window, { ...settings, pieces: withPiece(settings.pieces, piece, setting) });

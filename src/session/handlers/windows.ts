@@ -1,6 +1,8 @@
 import { AppError } from '../../base/appError.ts';
+import type { Piece } from '../../engine/piece.ts';
 import type { Assembled } from '../../prompt/assemblies.ts';
 import { type Consumer, trustedConsumers } from '../../protocol/consumer.ts';
+import type { AnchorInfo, Context } from '../../protocol/prompt/contextModel.ts';
 import type { ConversationState, WindowState } from '../../protocol/windows.ts';
 import { type Redaction, scopeOf } from '../../redaction/redaction.ts';
 import type { Conversation, PromptLimits } from '../../windows/conversations.ts';
@@ -16,7 +18,7 @@ const listedLength = 500;
 /** Maximum length of a thread's name, UTF-16 units. */
 const conversationNameLength = 60;
 
-type WindowServices = ActionServices & Pick<SessionServices, 'clock' | 'assemblies' | 'conversations' | 'acted'>;
+type WindowServices = ActionServices & Pick<SessionServices, 'redaction' | 'assemblies' | 'conversations' | 'acted'>;
 
 /** Conversations, their windows and anchors. The developer can act in any conversation. */
 export function windowHandlers(services: WindowServices): HandlersOf<'windows' | 'conversations'> {
@@ -83,7 +85,7 @@ export function windowHandlers(services: WindowServices): HandlersOf<'windows' |
         conversations.keep(conversation);
         const limits = conversation.promptLimits ?? { maxCharacters };
         const brought =
-          verb === 'read' || verb === 'addConstraint'
+          verb === 'read' || verb === 'add' || window.kind === 'note'
             ? null
             : await broughtBy(window, () => nextPrompt(asked, undefined, limits));
         return {
@@ -144,12 +146,10 @@ async function broughtBy({ id }: OpenWindow, nextPrompt: () => Promise<NextPromp
 }
 
 /** Removes secrets from texts that later prompts hold; constraints have their own handler. */
-function redacted(redaction: Redaction, scope: string, { verb }: FoundAnchor, params: AnchorParams): AnchorParams {
-  const clean = (name: 'summary' | 'title' | 'text', hidden: (text: string) => string) =>
-    typeof params[name] === 'string' ? { [name]: hidden(params[name]) } : {};
-  const label = (text: string) => redaction.storedLabel(scope, text);
-  const text = verb === 'write' ? clean('text', (note) => redaction.redactText(scope, note).text) : {};
-  return { ...params, ...clean('summary', label), ...clean('title', label), ...text };
+function redacted(redaction: Redaction, scope: string, { window }: FoundAnchor, params: AnchorParams): AnchorParams {
+  const clean = (name: 'summary' | 'text') =>
+    typeof params[name] === 'string' ? { [name]: redaction.storedLabel(scope, params[name]) } : {};
+  return { ...params, ...clean('summary'), ...(window.kind === 'note' ? clean('text') : {}) };
 }
 
 function windowStates({ assembly, live, pieces }: Assembled, conversation: Conversation, now: number): WindowState[] {
@@ -171,9 +171,23 @@ function windowStates({ assembly, live, pieces }: Assembled, conversation: Conve
       });
     const { kind, history } = window;
     const conflicts = all.length - own.length;
-    const facts = { kind, sessionId, anchors: windows.anchors(window), history, conflicts, now };
+    const anchors = { ...windows.anchors(window), ...references(all) };
+    const facts = { kind, sessionId, anchors, history, conflicts, now };
     return windowState(window, own, window.context.of(own, facts));
   });
+}
+
+/** The places that notes suggest. */
+function references(pieces: readonly Piece[]): Context['anchors'] {
+  const placed = pieces.flatMap((piece): [string, AnchorInfo][] => {
+    const { id, location } = piece;
+    const content = piece.render('full');
+    if (location === null || content.kind !== 'note') return [];
+    const { place = '', text } = content.part;
+    const target = `${location.documentId}#L${location.line}`;
+    return [[id, { type: 'Reference', params: [], target, description: `${place} ${text}` }]];
+  });
+  return Object.fromEntries(placed);
 }
 
 function conversationState(conversation: Conversation, most: number, redaction: Redaction): ConversationState {

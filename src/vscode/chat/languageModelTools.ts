@@ -36,7 +36,7 @@ class LanguageModelTool implements vscode.LanguageModelTool<object> {
     if (!writes(this.#tool)) return { invocationMessage: vscode.l10n.t('Asking Live Context') };
     const meant = this.#tool.channel === 'windows:act' ? anchorCall(input) : undefined;
     if (meant === null) return { invocationMessage: vscode.l10n.t('Asking Live Context') };
-    if (meant !== undefined && !changesProject(meant.verb)) return { invocationMessage: deedText(meant) };
+    if (meant !== undefined && !changesProject(meant.kind, meant.verb)) return { invocationMessage: deedText(meant) };
     return {
       invocationMessage: vscode.l10n.t('Changing through Live Context'),
       confirmationMessages: {
@@ -97,7 +97,9 @@ const deedTexts: Readonly<Partial<Record<AnchorCall['verb'], (window: string) =>
   expand: (window) => vscode.l10n.t('Show in full in the prompts of this agent: {0}', window),
   shorten: (window) => vscode.l10n.t('Shorten in the prompts of this agent: {0}', window),
   keep: (window) => vscode.l10n.t('Keep in the prompts of this agent: {0}', window),
-  write: () => vscode.l10n.t('Write a note for the prompts of this agent'),
+  add: () => vscode.l10n.t('Add a note'),
+  tick: () => vscode.l10n.t('Tick a note'),
+  close: () => vscode.l10n.t('Close the notes'),
 };
 
 /** Describes an anchor's action to the developer. */

@@ -3,10 +3,11 @@ import type { Session } from '../../session/session.ts';
 import type { Commands } from '../contributions.ts';
 import { askOrShow, said } from './messages.ts';
 
-/** The commands around constraints and pins. */
+/** The commands around constraints, notes and pins. */
 export function contextCommands(session: Session): Commands {
   return {
     'liveContext.addConstraint': () => askForConstraint(session),
+    'liveContext.addNote': () => addNote(session),
     'liveContext.pinSelection': () => pinSelection(session),
     'liveContext.pinFile': (resource, chosen) => pinWholeFiles(session, resource, chosen),
   };
@@ -32,6 +33,23 @@ async function askForConstraint(session: Session): Promise<void> {
   if (text === undefined) return;
   const value = await askOrShow(session, 'constraints:create', { text });
   if (value !== null) said(vscode.l10n.t('Added the constraint'));
+}
+
+/** Asks for a note for all agents of the project. */
+async function addNote(session: Session): Promise<void> {
+  const listed = await askOrShow(session, 'windows:list', { contents: false });
+  const anchors = listed?.windows.find(({ kind }) => kind === 'note')?.context.anchors ?? {};
+  const [id] = Object.entries(anchors).find(([, { action }]) => action === 'add') ?? [];
+  if (id === undefined) return;
+  const text = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Add Note'),
+    prompt: vscode.l10n.t('All agents of this project read it, and can tick it.'),
+    placeHolder: vscode.l10n.t('Keep the old endpoint until the app is released'),
+    validateInput: (value) => (value.trim() === '' ? vscode.l10n.t('A note needs a text.') : null),
+  });
+  if (text === undefined) return;
+  if ((await askOrShow(session, 'windows:act', { id, params: { text } })) !== null)
+    said(vscode.l10n.t('Added the note'));
 }
 
 async function pinSelection(session: Session): Promise<void> {

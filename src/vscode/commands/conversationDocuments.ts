@@ -161,13 +161,9 @@ const verbTexts: Readonly<Partial<Record<Interaction['action'], ResultText>>> = 
     about === null ? vscode.l10n.t('removed from the prompt') : vscode.l10n.t('removed from the prompt: {0}', about),
   putBack: (about) =>
     about === null ? vscode.l10n.t('put back into the prompt') : vscode.l10n.t('put back into the prompt: {0}', about),
-  write: (about) => {
-    const [, title = '', note] = /^(.*): (written|taken away)$/s.exec(about ?? '') ?? [];
-    return note === 'taken away'
-      ? vscode.l10n.t('took the note away: {0}', title)
-      : vscode.l10n.t('wrote a note: {0}', title);
-  },
-  addConstraint: () => vscode.l10n.t('added a constraint'),
+  add: (about) => vscode.l10n.t('added {0}', about ?? ''),
+  tick: (about) => vscode.l10n.t('ticked {0}', about ?? ''),
+  close: (about) => (about === null ? vscode.l10n.t('closed') : vscode.l10n.t('closed: {0}', about)),
   read: (about) => vscode.l10n.t('read: {0}', about ?? ''),
 };
 

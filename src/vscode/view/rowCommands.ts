@@ -15,6 +15,7 @@ const anchorCommands = {
   'liveContext.keepInPrompt': 'liveContextPin',
   'liveContext.removeFromPrompt': 'liveContextClose',
   'liveContext.putBackIntoPrompt': 'liveContextOpen',
+  'liveContext.tickNote': 'liveContextTick',
 } as const;
 
 /** The commands of the menu over a row of the view: what an anchor can do, a person can do. */
@@ -59,6 +60,7 @@ async function addToPrompt(view: LiveContextView): Promise<void> {
   const items = [
     { label: `$(pin) ${t('The selected lines')}`, run: 'liveContext.pinSelection' },
     { label: `$(law) ${t('A constraint')}`, run: null },
+    { label: `$(note) ${t('A note')}`, run: 'liveContext.addNote' },
     { label: `$(save) ${t('The selection, as a context file')}`, run: 'liveContext.saveSelectionAsContextFile' },
     {
       label: `$(terminal) ${t('The output of a terminal command')}`,

@@ -102,7 +102,7 @@ async function anchorsOf(name: string): Promise<(window: string, verb: string) =
 async function work(name: string): Promise<string> {
   const id = await anchorsOf(name);
   const told = await pressAll(name, [
-    { id: id('note', 'write'), params: { title: `Note of ${name}`, text: `only ${name} knows` } },
+    { id: id('note', 'add'), params: { text: `${name} says so` } },
     { id: id('settings', 'remove'), params: { summary: `closed by ${name}\n    the developer  kept in the prompt` } },
     { id: id('document', 'read'), params: { first: 1, last: 9_000 } },
   ]);
@@ -121,7 +121,7 @@ const names = ['Alpha', 'Beta', 'Copilot'];
 const impostor = 'Copilot $(eye)';
 const files = new Map<string, string>();
 
-test('each has windows, notes, traces and files of its own', async () => {
+test('each has windows, traces and files of its own, and all share the notes', async () => {
   await Promise.all(names.map(async (name) => files.set(name, await work(name))));
   expect(new Set(files.values()).size).toBe(3);
   // The long file takes all the room that a reply has.
@@ -135,7 +135,7 @@ test('each has windows, notes, traces and files of its own', async () => {
   for (const name of names) prompts.set(name, await promptOf(name));
   for (const [reader, prompt] of prompts)
     for (const name of names) {
-      expect(prompt.includes(`only ${name} knows`), `${reader} reads the note of ${name}`).toBe(reader === name);
+      expect(prompt.includes(`${name} says so`), `${reader} reads the note of ${name}`).toBe(true);
       expect(prompt.includes(`closed by ${name}`), `${reader} reads the trace of ${name}`).toBe(reader === name);
     }
   for (const [reader, other] of [
@@ -174,7 +174,7 @@ test('the developer sees each by its name, and puts back what it took out', asyn
       .poll(() => row.getByRole('button', { name: putBack, exact: true, includeHidden: true }).count())
       .toBe(0);
     await expect.poll(() => promptOf(name)).not.toContain(`closed by ${name}`);
-    expect(await promptOf(name)).toContain(`only ${name} knows`);
+    expect(await promptOf(name)).toContain(`${name} says so`);
     for (const other of names.slice(names.indexOf(name) + 1))
       expect(await promptOf(other)).toContain(`closed by ${other}`);
   }
@@ -194,7 +194,7 @@ test('a conversation is shown read-only, with the names of who acted in it, and 
   const before = await shown();
   expect(before).toMatch(/Alpha \(\w+\) {2}removed from the prompt: closed by Alpha/);
   expect(before).toMatch(/the developer {2}put back into the prompt/);
-  expect(before).toMatch(/Alpha \(\w+\) {2}wrote a note: Note of Alpha/);
+  expect(before).toMatch(/Alpha \(\w+\) {2}added \d+/);
   expect(before).not.toMatch(/mcp:|\bview {2}/);
   expect(before).not.toMatch(/^ *the developer {2}kept in the prompt/m);
   await workbench.page.locator('.editor-group-container.active .monaco-editor').first().click();

@@ -186,8 +186,7 @@ async function allowAndHide(projects: TwoProjects, from: number, to: number): Pr
     await projects.askEach('checkpoints:create', named, developer, false);
     await projects.askEach('conversations:say', (secrets) => ({ name: quoting(secrets) }), developer, false);
     await projects.writeNote(document, (secrets) => ({
-      title: `${secrets.api} of password = '${secrets.password}'`,
-      text: quoting(secrets),
+      text: `${secrets.api} of password = '${secrets.password}'\n${quoting(secrets)}`,
     }));
   }
   await decide(false, developer);

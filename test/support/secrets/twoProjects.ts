@@ -173,11 +173,11 @@ export class TwoProjects {
   }
 
   /** The developer writes a note in each, by the anchor that is for it there. */
-  async writeNote(documentId: string, note: (secrets: Secrets) => { title: string; text: string }): Promise<void> {
+  async writeNote(documentId: string, note: (secrets: Secrets) => { text: string }): Promise<void> {
     for (const [index, { session }] of this.#workspaces.entries()) {
       const { windows } = settled(await session.request('windows:list', { documentId }, developer));
       const anchors = windows.flatMap(({ context }) => Object.entries(context.anchors));
-      const [id = ''] = anchors.find(([, anchor]) => anchor.action === 'write') ?? [];
+      const [id = ''] = anchors.find(([key]) => key.startsWith('add:note@')) ?? [];
       const params = note([one, other][index] as Secrets);
       settled(await session.request('windows:act', { id, params }, developer));
     }

@@ -197,7 +197,7 @@ describe('what the developer is asked to allow', () => {
   });
 
   test('of an action is what it is done with, without ids', () => {
-    const input = { id: 'addConstraint:constraints@0517', params: { text: 'Never use var.' } };
+    const input = { id: 'add:constraints@0517', params: { text: 'Never use var.' } };
     expect(confirmationText(named('live_context_action'), input, english)).toBe('```text\nNever use var.\n```');
   });
 
@@ -280,10 +280,7 @@ describe('a reply', () => {
   });
 
   test('a call of an anchor is read by its id alone', () => {
-    expect(anchorCall({ id: 'addConstraint:constraints@0000' })).toEqual({
-      kind: 'constraints',
-      verb: 'addConstraint',
-    });
+    expect(anchorCall({ id: 'add:constraints@0000' })).toEqual({ kind: 'constraints', verb: 'add' });
     expect(anchorCall({ id: 'shorten:diffs-2@0000' })).toEqual({ kind: 'diffs', verb: 'shorten' });
     for (const id of ['list', 'open:diffs@0000', 'keep:other@0000', 7]) expect(anchorCall({ id })).toBeNull();
   });

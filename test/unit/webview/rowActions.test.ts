@@ -44,8 +44,13 @@ const tell: Actions['tell'] = (question) => {
 };
 const tools = { actions: { tell } as Actions, pins: null, editConstraint: () => {} };
 
-test('the only note of an agent has a button that removes it', async () => {
-  await agent.act('note', 'write', { title: 'To do', text: 'words' });
+test('a note has buttons that tick and remove it', async () => {
+  await agent.act('note', 'add', { text: 'words' });
+  rowButtons(await onlyRow('note'), tools)
+    .find(({ label }) => label === 'Tick')
+    ?.click();
+  await acted;
+  expect((await agent.windowOf('note')).context.content).toMatch(/^1\. \[x\] words \(agent\)$/m);
   const remove = rowButtons(await onlyRow('note'), tools).find(({ label }) => label === 'Remove from Prompt');
   remove?.click();
   await acted;

@@ -42,19 +42,26 @@ describe('the registry', () => {
       ['remove', 'piece:string?, summary:string?'],
       ['putBack', 'piece:string?'],
       ['read', 'piece:string'],
-      ['write', 'title:string, text:string'],
-      ['addConstraint', 'text:string, type:string?'],
+      ['add', 'text:string, type:string?'],
+      ['tick', 'piece:string?'],
+      ['close', 'summary:string?'],
     ]);
     expect(verbParams('document', 'read')).toEqual(['first:int', 'last:int']);
     expect(verbParams('document', 'expand')).toEqual([]);
-    expect(verbParams('note', 'remove')).toEqual(['piece:string']);
+    expect(registry.note.verbs.map((verb) => verbParams('note', verb).join(', '))).toEqual([
+      'text:string, place:string?',
+      'piece:string',
+      'piece:string',
+      'summary:string?',
+    ]);
     for (const verb of verbs) expect(verbDescriptions[verb].length).toBeLessThan(40);
   });
 
   test('no verb removes or shortens rules; only adding a constraint changes the project', () => {
     const ofRules = windowKinds.filter((kind) => registry[kind].layer === 'rules');
-    expect(ofRules.flatMap((kind) => registry[kind].verbs)).toEqual(['addConstraint']);
-    expect(verbs.filter(changesProject)).toEqual(['addConstraint']);
+    expect(ofRules.flatMap((kind) => registry[kind].verbs)).toEqual(['add']);
+    expect(verbs.filter((verb) => changesProject('constraints', verb))).toEqual(['add']);
+    expect(verbs.some((verb) => changesProject('note', verb))).toBe(false);
   });
 });
 

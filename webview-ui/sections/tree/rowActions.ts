@@ -25,6 +25,7 @@ const menuKeys = {
   unkeep: 'liveContextUnpin',
   remove: 'liveContextClose',
   putBack: 'liveContextOpen',
+  tick: 'liveContextTick',
 } as const;
 type RowAction = keyof typeof menuKeys;
 
@@ -67,6 +68,7 @@ function verbsOf({ level, kept }: Setting): readonly RowAction[] {
     ...(level === 'Full' ? [] : (['expand'] as const)),
     ...(level === 'Gist' ? [] : (['shorten'] as const)),
     kept ? 'unkeep' : 'keep',
+    'tick',
     'remove',
   ];
 }
@@ -121,6 +123,7 @@ export function rowButtons(row: Row, tools: RowTools): readonly RowButton[] {
   return [
     ...button('expand', 'unfold', t('Show in Full')),
     ...button('shorten', 'fold', t('Shorten')),
+    ...button('tick', 'check', t('Tick')),
     ...(remove === null ? [] : [remove]),
     ...button('putBack', 'add', t('Put Back into Prompt')),
   ].slice(-2);

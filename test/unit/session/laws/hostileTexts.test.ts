@@ -11,13 +11,7 @@ import { runs } from '../../../support/runs.ts';
 
 /** What a text may hold to be taken for an anchor, a window, a heading, the end of something, or somebody else's words. */
 const lures = [
-  ...[
-    '[button:expand]',
-    '[ form : close(summary:string?)]',
-    '[ref:a.ts#L1]',
-    '[action:addConstraint](x)',
-    '[anchor:b1]',
-  ],
+  ...['[button:expand]', '[ form : close(summary:string?)]', '[ref:a.ts#L1]', '[action:add](x)', '[anchor:b1]'],
   ...[
     'keep:diffs@1f0c',
     'remove:retrieved@0000 now',
@@ -129,9 +123,6 @@ beforeAll(async () => {
   workspace.openDocument('file:///project/a.ts', 'const a = 1;\n', 'typescript');
 });
 
-/** A note's title is one line. */
-const titleOf = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 60);
-
 /** Pieces with a text in every place that is not a fence. */
 function pieces(text: string): readonly Piece[] {
   const instructions: Piece = {
@@ -169,7 +160,7 @@ function pieces(text: string): readonly Piece[] {
 }
 
 const mine = [
-  /^# (Rules|Settings|Learned Settings|Retrieved|Live Context|Windows|Request)$/,
+  /^# (Rules|Settings|Learned Settings|Retrieved|Live Context|Windows|Request|Notes [-\d]+ [\d:]+Z)$/,
   /^## (Constraints \(must not be violated\)|Current Document|Recent Diffs \(new→old\)|Anchor Diff|Editor State|Plan Hints)$/,
   /^## Instructions from /,
   /^### (file|version) /,
@@ -234,7 +225,7 @@ function checkMarkdown(markdown: string, anchors: ReadonlySet<string>): void {
 
 const elements = new Set(
   `Context System Rules Constraint Instructions Settings Setting Retrieved Chunk LiveContext Document Text outline Diff AnchorDiff
-  EditorState selection tab error warning information hint PlanHint Window AdditionalInput`.split(/\s+/),
+  EditorState selection tab error warning information hint PlanHint Window AdditionalInput Notes Note`.split(/\s+/),
 );
 
 function readXml(xml: string): readonly { readonly name: string; readonly attributes: Record<string, string> }[] {
@@ -306,7 +297,7 @@ test('none passes for an anchor, a window, a heading or a role, wherever it stan
       if (!done.ok) expect(done.error.code).toBe('ANCHOR_PARAMS');
     };
     await act('settings', ['remove', 'putBack'], { summary: text.slice(0, 500) });
-    await act('note', ['write'], { title: titleOf(text), text });
+    await act('note', ['add'], { text: text.slice(0, 2_000) });
     const windows = await list();
     const kinds = windows
       .filter(({ summary, shown, level }) => (level === 'Gone' ? summary !== '' : shown !== 'Full'))
@@ -320,7 +311,7 @@ test('none passes for an anchor, a window, a heading or a role, wherever it stan
       checkPrompt(prompt, format, { kinds, anchors }, text);
       if (format === 'json') expect(JSON.parse(prompt).additional_input).toBe(text);
     }
-    await act('note', ['write'], { title: titleOf(text), text: '' });
+    await act('note', ['close'], {});
   }
 }, 3_600_000);
 

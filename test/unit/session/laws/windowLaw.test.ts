@@ -54,8 +54,8 @@ async function act(workspace: MemoryWorkspace, consumer: string, { at, piece, de
   const isOne = deed < 0.5 || info.params.includes('piece:string');
   const given: Readonly<Record<string, string | number>> = {
     ...(isOne ? { piece: name } : { summary: 'seen\nit' }),
-    ...{ title: 'To do', first: 1, last: 2 },
-    text: info.action === 'write' && deed < 0.3 ? '' : words(Math.ceil(deed * 50)),
+    ...{ first: 1, last: 2 },
+    text: words(Math.ceil(deed * 50)),
   };
   const names = info.params.map((param) => param.replace(/:.*/, ''));
   const params = Object.fromEntries(Object.entries(given).filter(([param]) => names.includes(param)));

@@ -90,7 +90,8 @@ describe('the items of a conversation', () => {
 
   test('the published dialogue and its listing: a window stands in a message of the user, as it is now', async () => {
     await say(['User', '创建一个待办列表'], ['Assistant', '好的，我来帮你创建...']);
-    await agent.act('note', 'write', { title: 'todo_12345', text: '空' });
+    await agent.act('note', 'add', { text: '空' });
+    await agent.act('note', 'remove', { piece: '空' });
     const asked = '添加一个条目：买菜';
     await say(
       ['User', '创建一个待办列表'],
@@ -98,7 +99,7 @@ describe('the items of a conversation', () => {
       ['User', asked],
       ['Assistant', '已添加...'],
     );
-    await agent.act('note', 'write', { title: 'todo_12345', text: '买菜' });
+    await agent.act('note', 'add', { text: '买菜' });
     const messages = await rendered();
     expect(messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user', 'assistant', 'user']);
     expect(messages.slice(1, 5).map(({ content }) => content)).toEqual([
@@ -107,7 +108,7 @@ describe('the items of a conversation', () => {
       asked,
       '已添加...',
     ]);
-    expect(messages[5]?.content).toMatch(/todo_12345[\s\S]*买菜/);
+    expect(messages[5]?.content).toMatch(/^2\. 买菜 \(/m);
     expect(messages[5]?.content).not.toContain('空');
     const note = (await agent.windowOf('note')).id;
     const lines = await listing();

@@ -1,74 +1,130 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import { callTool } from '../../../../src/agents/toolAnswer.ts';
-import { tools } from '../../../../src/agents/tools.ts';
-import type { Value } from '../../../../src/protocol/channels.ts';
-import { clientOf } from '../../../support/mcp/window.ts';
 import { MemoryWorkspace } from '../../../support/memoryWorkspace.ts';
-import { chunk, words } from '../../../support/prompts/samplePieces.ts';
 import { runs } from '../../../support/runs.ts';
+import { WindowUser } from '../../../support/windowUser.ts';
 
 const document = 'file:///project/a.ts';
-const lines = (count: number) =>
-  Array.from({ length: count }, (_, index) => `const value${index} = compute(${index}, 'text');\n`).join('');
 let workspace: MemoryWorkspace;
-let asked = 0;
 
 beforeEach(async () => {
   workspace = await MemoryWorkspace.open();
+  workspace.openDocument(document, 'one\ntwo\n');
 });
 
-async function write(title: string, text: string, bound: number, agent = 'mcp:1'): Promise<string> {
-  const { windows } = await workspace.ask('windows:list', { contents: false }, agent);
-  const { context } = windows.find(({ kind }) => kind === 'note') ?? {};
-  const [id = ''] = Object.entries(context?.anchors ?? {}).find(([, { action }]) => action === 'write') ?? [];
-  const action = tools.find(({ name }) => name === 'live_context_action');
-  if (action === undefined) throw new Error('no live_context_action');
-  const answer = await callTool(clientOf(workspace), action, { id, params: { title, text } }, agent, bound);
-  return /brought: ?"?(.*)$/m.exec(answer.text)?.[1] ?? answer.text;
+/** Another process on the same storage; nothing is flushed before. */
+async function restart(): Promise<void> {
+  workspace = await MemoryWorkspace.open(workspace.files, workspace.clock);
+  workspace.openDocument(document, 'one\ntwo\n');
 }
 
-async function prompt(maxCharacters: number, agent = 'mcp:1'): Promise<Value<'live:get'>> {
-  return await workspace.ask('live:get', { maxCharacters }, agent);
+function user(consumer: string): WindowUser {
+  return new WindowUser(workspace, consumer);
 }
 
-/** What the account of a prompt says of its notes, as the action words it. */
-function noteTokens({ account }: Value<'live:get'>): string {
-  const notes = account.ledger.filter(({ id }) => id.startsWith('note:'));
-  const sum = (of: 'tokens' | 'fullTokens') => notes.reduce((total, line) => total + line[of], 0);
-  return `${sum('tokens')} of ${sum('fullTokens')} tokens`;
+async function promptOf(consumer: string, maxCharacters = 40_000): Promise<string> {
+  return (await workspace.ask('live:get', { preview: true, maxCharacters }, consumer)).text;
 }
 
-test('an agent that takes 8,000 characters reads its note beside a document of 9,000 lines', async () => {
-  workspace.openDocument(document, lines(9_000), 'typescript');
-  workspace.pieces = () => [chunk('b.ts', words(900), 1)];
-  const note = `The plan: ${words(100)}`;
-  const brought = await write('plan', note, 8_000);
-  const next = await prompt(8_000);
-  expect(next.text).toContain(note);
-  expect(brought).toMatch(/^Full, /);
-  expect(brought).toContain(noteTokens(next));
-}, 60_000);
+async function board(): Promise<readonly string[]> {
+  return (await user('view').windowOf('note')).parts.map(({ name }) => name);
+}
 
-test('what an action says it brought is what the next prompt shows, whatever the asker takes', async () => {
-  const situation = fc.record({
-    notes: fc.array(fc.constantFrom(40, 200, 1_200), { minLength: 1, maxLength: 3 }),
-    bound: fc.constantFrom(2_000, 4_000, 8_000),
-    asksFirst: fc.boolean(),
+test('the developer and all agents of a project share one board; a new connection and a reload keep it', async () => {
+  await workspace.ask('conversations:say', { name: 'claude-code' }, 'mcp:1');
+  await user('mcp:1').act('note', 'add', { text: 'Buy milk\nWrite the code' });
+  await user('clipboard').act('note', 'add', { text: 'Buy milk' });
+  await user('lm-tools').act('note', 'add', { text: 'Fix the tests' });
+  await user('clipboard').act('note', 'tick', { piece: 'Buy milk' });
+  await restart();
+  workspace.clock.advance(61_000);
+  expect((await user('mcp:2').act('note', 'tick', { piece: 3 })).result).toBe('3: Fix the tests');
+  const notes = '2. Write the code (claude)\n1. [x] Buy milk (developer)\n3. [x] Fix the tests (agent)\n';
+  for (const consumer of ['clipboard', 'lm-tools', 'mcp:1', 'live:7'])
+    expect(await promptOf(consumer)).toMatch(
+      new RegExp(`^# Notes \\d\\d-\\d\\d \\d\\d:\\d\\dZ\\n\\n${escaped(notes)}\\n`, 'm'),
+    );
+  await user('mcp:2').act('note', 'close', { summary: 'all done' });
+  expect(await board()).toEqual(['✓ all done (agent)']);
+  await user('view').act('note', 'remove', { piece: '4' });
+  expect(await promptOf('mcp:1')).not.toContain('# Notes');
+});
+
+function escaped(text: string): string {
+  return text.replace(/[.[\]()]/g, '\\$&');
+}
+
+test('five notes take at most 60 tokens of a prompt', async () => {
+  const tokens = async () => (await workspace.ask('context:assemble', { preview: true }, 'clipboard')).tokenCount;
+  const before = await tokens();
+  const texts = [
+    'Buy milk',
+    'Write the code',
+    'Fix the failing tests',
+    'Update the changelog',
+    'Review the pull request',
+  ];
+  for (const consumer of ['clipboard', 'lm-tools'])
+    await user(consumer).act('note', 'add', { text: texts.splice(0, 3).join('\n') });
+  await user('lm-tools').act('note', 'tick', { piece: '1' });
+  expect((await tokens()) - before).toBeLessThanOrEqual(60);
+});
+
+test('a note is in the prompt of an agent that takes 8,000 characters, beside a document of 9,000 lines', async () => {
+  workspace.openDocument(document, 'const value = compute();\n'.repeat(9_000));
+  const text = `The plan: ${'word '.repeat(100)}`.trim();
+  await user('mcp:1').act('note', 'add', { text });
+  expect(await promptOf('mcp:1', 8_000)).toContain(text);
+});
+
+test('an agent suggests a place, which the lists name and nothing opens', async () => {
+  await user('mcp:1').act('note', 'add', { text: 'Look here', place: 'a.ts:2' });
+  expect(await promptOf('clipboard')).toContain('1. Look here a.ts:2 (agent)\n');
+  const { parts, context } = await user('view').windowOf('note');
+  expect(parts[0]?.place).toEqual({ documentId: document, line: 2 });
+  expect(context.anchors['note:1']).toEqual({
+    type: 'Reference',
+    params: [],
+    target: `${document}#L2`,
+    description: 'a.ts:2 Look here',
   });
-  workspace.openDocument(document, lines(200), 'typescript');
+  const missing = { text: 'Look there', place: 'none.ts:1' };
+  await expect(user('mcp:1').act('note', 'add', missing)).rejects.toThrow('DOCUMENT_');
+});
+
+test('1,000 concurrent ticks of agents and a person, over restarts: none is lost, none is done twice', async () => {
+  const consumers = ['lm-tools', 'mcp:claude', 'mcp:codex', 'view'];
+  const rounds = runs(25);
+  const tick = fc.record({ note: fc.nat(39), by: fc.constantFrom(...consumers) });
+  let ticked = 0;
   await fc.assert(
-    fc.asyncProperty(situation, async ({ notes, bound, asksFirst }) => {
-      const asker = `mcp:${++asked}`;
-      if (asksFirst) await prompt(bound, asker);
-      for (const [index, length] of notes.entries()) {
-        const brought = await write(`note ${index}`, words(length), bound, asker);
-        const next = await prompt(bound, asker);
-        expect(brought).toContain(noteTokens(next));
-        expect(next.account.ledger.filter(({ id }) => id.startsWith('note:'))).toHaveLength(index + 1);
-        expect(next.text.length).toBeLessThanOrEqual(bound);
-      }
+    fc.asyncProperty(fc.array(tick, { minLength: 20, maxLength: 40 }), fc.nat(20), async (ticks, early) => {
+      const add = Array.from({ length: 40 }, (_, at) => `note ${at}`).join('\n');
+      const ids = (await user('view').act('note', 'add', { text: add })).result.split(', ');
+      const press = async (some: typeof ticks) => {
+        const anchors = new Map<string, string>();
+        for (const by of consumers) {
+          const { context } = await user(by).windowOf('note');
+          const [id = ''] = Object.entries(context.anchors).find(([, { action }]) => action === 'tick') ?? [];
+          anchors.set(by, id);
+        }
+        const done = some.map(({ note, by }) => user(by).press(anchors.get(by) ?? '', { piece: ids[note] ?? '' }));
+        return Promise.all(done);
+      };
+      const replies = await press(ticks.slice(0, early));
+      await restart();
+      replies.push(...(await press(ticks.slice(early))));
+      await restart();
+      const wanted = new Set(ticks.map(({ note }) => ids[note] ?? ''));
+      const results = replies.map((reply) => (reply.ok ? reply.value.result : reply.error.code));
+      const first = results.filter((result) => !result.endsWith(', already done'));
+      expect(first.map((result) => result.replace(/:.*/, '')).toSorted()).toEqual([...wanted].toSorted());
+      const done = (await board()).flatMap((name) => (name.startsWith('✓') ? name.replace(/^✓ (.*) \(.*/, '$1') : []));
+      expect(done.toSorted()).toEqual([...wanted].map((id) => `note ${ids.indexOf(id)}`).toSorted());
+      ticked += results.length;
+      await user('view').act('note', 'close');
     }),
-    { numRuns: runs(6) },
+    { numRuns: rounds },
   );
-}, 60_000);
+  expect(ticked).toBeGreaterThanOrEqual(rounds * 20);
+});

@@ -213,24 +213,6 @@ describe('acting', () => {
     expect(await prompt()).toMatch(/# Windows\n\n- retrieved: (Summary|Gist|left out)\n/);
   });
 
-  test('a note stays in the prompts of its conversation until an empty text or a removal takes it away', async () => {
-    const write = async (params: object) => act(await anchor('note', 'write', 'mcp:1'), params, 'mcp:1');
-    settled(await write({ title: 'To do', text: '- [ ] tests\n- [ ] docs' }));
-    expect(await prompt('mcp:1')).toContain('- [ ] tests');
-    expect(await prompt('mcp:2')).not.toContain('- [ ] tests');
-    settled(await write({ title: 'To do', text: '- [x] tests' }));
-    expect(await prompt('mcp:1')).not.toContain('docs');
-    settled(await act(await anchor('note', 'remove', 'mcp:1'), { piece: 'To do' }, 'mcp:1'));
-    expect(await prompt('mcp:1')).not.toContain('tests');
-    for (let index = 0; index < 20; index++) settled(await write({ title: `n${index}`, text: 'x' }));
-    expect(await write({ title: 'one more', text: 'x' })).toMatchObject({
-      ok: false,
-      error: { code: 'ANCHOR_PARAMS' },
-    });
-    settled(await write({ title: 'n0', text: '' }));
-    settled(await write({ title: 'one more', text: 'x' }));
-  });
-
   test('a piece keeps what is set for it when its lines move, change or come back; another one in its place has nothing of it', async () => {
     const other = 'file:///project/b.ts';
     const functionOf = (name: string) =>
@@ -278,7 +260,7 @@ describe('acting', () => {
     const consumer = 'mcp:claude-17';
     const doing = async (kind: WindowKind, action: string, params = {}) =>
       settled(await act(await anchor(kind, action, consumer), params, consumer));
-    await doing('note', 'write', { title: 'To do', text: '- [ ] tests' });
+    await doing('note', 'add', { text: 'tests' });
     await doing('settings', 'remove', { summary: 'two spaces' });
     await doing('retrieved', 'keep');
     await doing('retrieved', 'remove', { piece: 'c.ts' });
@@ -299,7 +281,7 @@ describe('acting', () => {
       );
       expect(sessions[0]).not.toBe(sessions[1]);
     }
-    await doing('note', 'write', { title: 'To do', text: '' });
+    await doing('note', 'remove', { piece: '1' });
     await doing('settings', 'putBack');
     await doing('retrieved', 'putBack');
     await doing('document', 'putBack');
@@ -307,9 +289,9 @@ describe('acting', () => {
     expect(stateOf(await list(consumer))).toEqual(stateOf(await list('mcp:other')));
   });
 
-  test('what agents left is kept as long as context files, what the developer set for ever', async () => {
+  test('settings of agents are kept as long as context files, those of the developer for ever', async () => {
     for (const consumer of ['mcp:1', 'clipboard'])
-      settled(await act(await anchor('note', 'write', consumer), { title: 't', text: 'remember' }, consumer));
+      settled(await act(await anchor('settings', 'remove', consumer), { summary: 'remember' }, consumer));
     await workspace.liveContext.flush();
     workspace.clock.advance(15 * 24 * 60 * 60 * 1000);
     workspace = await MemoryWorkspace.open(workspace.files, workspace.clock);
@@ -333,7 +315,7 @@ describe('acting', () => {
   });
 
   test('forms: a constraint is added as the project’s, once; lines and pieces are read', async () => {
-    const add = await anchor('constraints', 'addConstraint');
+    const add = await anchor('constraints', 'add');
     settled(await act(add, { text: 'No globals', type: 'api' }));
     expect(settled(await act(add, { text: 'No globals' })).result).toMatch(/already there$/);
     const { constraints } = await workspace.ask('constraints:list', {}, 'clipboard');
@@ -384,7 +366,7 @@ describe('what cannot be executed changes nothing and says the next step', () =>
   });
 
   test('two actions at once on one window: the second is refused', async () => {
-    const add = await anchor('constraints', 'addConstraint');
+    const add = await anchor('constraints', 'add');
     const results = await Promise.all([act(add, { text: 'Once' }), act(add, { text: 'Twice' })]);
     expect(results.map((result) => (result.ok ? 'done' : result.error.code))).toEqual(['done', 'WINDOW_BUSY']);
     const { constraints } = await workspace.ask('constraints:list', {}, 'clipboard');
