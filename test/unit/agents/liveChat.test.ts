@@ -192,25 +192,6 @@ describe('an answer', () => {
     expect(JSON.parse(delivered.text ?? 'null')).toEqual(model.sent[0]);
   });
 
-  test('two threads do not mix', async () => {
-    const chat = new LiveChat(workspace.session);
-    const model = new ScriptedModel('yes', 'no');
-    const words = 'Well?';
-    for (const consumer of ['live:1', 'live:2'])
-      await chat.ask({ consumer, words, prompt: words, skillId: 'chat', chatHistory: [] }, model, new Seen());
-    const { conversations } = await workspace.ask('conversations:list', {}, 'view');
-    const talk = conversations.map(({ consumer, items }) => [
-      consumer,
-      items.find(({ type }) => type === 'Assistant')?.content,
-    ]);
-    expect(talk).toEqual(
-      expect.arrayContaining([
-        ['live:1', 'yes'],
-        ['live:2', 'no'],
-      ]),
-    );
-  });
-
   test('a thread is named after what it began with, an MCP client as it calls itself', async () => {
     await ask(new ScriptedModel('One.'), 'What does\nthis do?');
     const name = 'Claude Code';

@@ -66,13 +66,6 @@ describe('a document is named', () => {
     expect((await version('src/never open.ts')).documentId).toBe(never);
   });
 
-  test('and where there is none, those of the same name are told', async () => {
-    expect(await refused('live:version', { documentId: 'lib/open.ts' })).toMatchObject({
-      code: 'DOCUMENT_MISSING',
-      message: 'No document is named lib/open.ts. There is src/open.ts.',
-    });
-  });
-
   test('untitled, by the name that it is shown with', async () => {
     workspace.openDocument('untitled:Untitled-1', 'draft\n');
     expect((await version('Untitled-1')).documentId).toBe('untitled:Untitled-1');

@@ -260,17 +260,6 @@ describe('an editor that moves', () => {
     expect(workspace.text(a)).toBe('xxone\ntwo\n3\n');
   });
 
-  test('after twelve attempts it is a conflict', async () => {
-    const baseVersionId = await versionOf(a);
-    workspace.beforeApply = () => workspace.edit(a, [{ start: 0, end: 0, newText: 'x' }]);
-    const { code, data } = await refused({ documentId: a, baseVersionId, edits: [replace('three', '3')] });
-    expect(code).toBe('EDIT_CONFLICT');
-    expect(data.documents[0]).toMatchObject({
-      outcome: 'conflict',
-      fresh: { text: `${'x'.repeat(12)}one\ntwo\nthree\n` },
-    });
-  });
-
   test('an editor that refuses although nothing moved', async () => {
     const baseVersionId = await versionOf(a);
     workspace.applyEdits = async () => 'refused';
@@ -307,15 +296,6 @@ describe('an editor that moves', () => {
     ]);
     expect(all.map(({ documents }) => documents[0]?.outcome)).toEqual(['applied', 'rebased', 'rebased']);
     expect(workspace.text(a)).toBe('1\n\n2\n\n3\n');
-  });
-
-  test('past the queue they are refused', async () => {
-    const baseVersionId = await versionOf(a);
-    const request = { documentId: a, baseVersionId, edits: [replace('one', 'one')] };
-    const all = Array.from({ length: 40 }, () => workspace.session.request('live:applyEdits', request, 'agent'));
-    const codes = (await Promise.all(all)).map((result) => (result.ok ? 'ok' : result.error.code));
-    expect(codes.filter((code) => code === 'EDIT_BACKPRESSURE')).toHaveLength(7);
-    expect(codes.filter((code) => code === 'ok')).toHaveLength(33);
   });
 });
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { replyLimitOf } from '../../../src/agents/replyLimit.ts';
-import { tools } from '../../../src/agents/tools.ts';
 import { contextUri } from '../../../src/mcp/server/resources.ts';
 import { receiptSchema } from '../../../src/protocol/prompt/receipt.ts';
 import { type Agent, type AgentKind, agentKinds, connectAgent } from '../../support/mcp/agents.ts';
@@ -51,11 +50,6 @@ describe.each(pairs)('over %s, client %s', (transport, kind) => {
     window.workspace.active = document;
   });
 
-  test('lists all tools with their descriptions', async () => {
-    const listed = (await agent.tools()).map(({ name, description }) => ({ name, description }));
-    expect(listed).toEqual(tools.map(({ name, description }) => ({ name, description })));
-  });
-
   test('live_context gives the same bytes as a preview, and its receipt', async () => {
     const reply = await agent.call('live_context');
     expect(reply.isError).toBe(false);
@@ -83,16 +77,6 @@ describe.each(pairs)('over %s, client %s', (transport, kind) => {
     expect(text).toContain('text:\n```\nsecond\n\n```');
   });
 
-  test('bad arguments are a tool error that says what to do', async () => {
-    const reply = await agent.call('live_context', { diffs: 'many' });
-    expect(reply.isError).toBe(true);
-    expect(reply.text).toMatch(/^REQUEST_INVALID: .*diffs/s);
-    expect((await agent.call('live_context', { unknown: 1 })).isError).toBe(true);
-    expect((await agent.call('live_context_version', { versionId: 'v20200101-000000-1' })).text).toMatch(
-      /^VERSION_GONE: |^VERSION_UNKNOWN: /,
-    );
-  });
-
   test('an edit that violates a constraint comes back as an error, is mended, and passes', async () => {
     const { session } = window.workspace;
     const noVar = { type: 'convention', text: 'No var', check: { kind: 'forbid', pattern: '^\\s*var\\b' } } as const;
@@ -114,10 +98,6 @@ describe.each(pairs)('over %s, client %s', (transport, kind) => {
     expect(window.workspace.text(source)).toBe('const a = 1;\nlet b = 2;\n');
     settled(await session.request('constraints:delete', { id: constraint.id }, 'clipboard'));
     window.workspace.closeDocument(source);
-  });
-
-  test('a tool that does not exist is refused', async () => {
-    await expect(agent.call('no_such_tool')).rejects.toThrow('no_such_tool');
   });
 
   test('the Live Context can be read as a resource, nothing else', async () => {
@@ -239,30 +219,12 @@ describe.each(pairs)('over %s, client %s', (transport, kind) => {
     await expect(agent.prompt('no-such-prompt')).rejects.toThrow('no-such-prompt');
   });
 
-  test('without a document it is a tool error with a recovery', async () => {
-    window.workspace.active = null;
-    const reply = await agent.call('live_context');
-    expect(reply).toMatchObject({
-      isError: true,
-      text: expect.stringMatching(/^DOCUMENT_NONE: .*\nOpen a document/),
-    });
-  });
-
   test('a cancelled call rejects and leaves the connection usable', async () => {
     const abort = new AbortController();
     const call = agent.call('live_context', {}, abort.signal);
     abort.abort();
     await expect(call).rejects.toThrow();
     expect((await agent.call('live_context')).isError).toBe(false);
-  });
-
-  test('many requests at once are all answered', async () => {
-    const names = ['live_context', 'live_context_changes', 'live_context_version'] as const;
-    const calls = Array.from({ length: runs(30) }, (_, index) => agent.call(names[index % 3] as string));
-    const replies = await Promise.all(calls);
-    const failed = replies.filter(({ isError }) => isError);
-    expect(failed.every(({ text }) => text.startsWith('CONTEXT_BACKPRESSURE: '))).toBe(true);
-    expect(replies.length - failed.length).toBeGreaterThanOrEqual(20);
   });
 });
 

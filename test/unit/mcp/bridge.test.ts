@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -74,13 +74,6 @@ describe('two windows on two folders', () => {
     expect((await (await startAgent(join(inner, 'deep'))).call('live_context')).text).toContain('the inner one');
     expect((await (await startAgent(outer)).call('live_context')).text).toContain('the outer one');
     expect((await (await startAgent(`${outer}-too`)).call('live_context')).text).toMatch(/^WINDOW_NONE: /);
-  });
-
-  test('a link to the folder is the folder', async () => {
-    const folder = await newFolder(home, 'linked');
-    await openWindow(folder, 'behind a link\n');
-    await symlink(folder, `${folder}-link`);
-    expect((await (await startAgent(`${folder}-link`)).call('live_context')).text).toContain('behind a link');
   });
 
   test('closing one leaves no process, port or file of it, and the other one goes on', async () => {
@@ -183,30 +176,6 @@ describe('a window that is not there', () => {
     expect(readWindows(home.path)).toEqual([]);
     expect(await entries()).not.toContain(`${entry.pid}-1.json`);
   });
-
-  test('an entry that nobody answers hides no window behind it', async () => {
-    const folder = await newFolder(home, 'hidden');
-    await openWindow(folder, 'still reached\n');
-    const stale = { pid: process.pid, port: 1, token: 'x'.repeat(20), folders: [folder], started: Date.now() + 60_000 };
-    const path = join(home.path, 'windows', `${stale.pid}-1.json`);
-    await writeFile(path, JSON.stringify(stale));
-    expect((await (await startAgent(folder)).call('live_context')).text).toContain('still reached');
-    await rm(path);
-  });
-
-  test('an entry whose port nobody answers is an error, not a wait', async () => {
-    const folder = await newFolder(home, 'silent');
-    const gone = await openWindow(folder, 'x\n');
-    const path = join(
-      home.path,
-      'windows',
-      (await entries()).find((name) => name.endsWith(`-${gone.server.port}.json`)) ?? '',
-    );
-    const text = await readFile(path, 'utf8');
-    await gone.close();
-    await writeFile(path, text);
-    expect((await (await startAgent(folder)).call('live_context')).text).toMatch(/^WINDOW_NONE: /);
-  });
 });
 
 test("the registry is this user's alone", async () => {
@@ -224,26 +193,4 @@ test('the bridge is put in its place once and replaced by a newer one', async ()
   await writeFile(bridge, 'an older bridge');
   await openWindow(await newFolder(home, 'place'), 'x\n');
   expect((await readFile(bridge)).equals(shipped)).toBe(true);
-});
-
-test('what is installed runs below a folder whose package.json says that its files are modules', async () => {
-  const folder = await newFolder(home, 'modules');
-  await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
-  const path = join(folder, '.live-context');
-  const window = await AgentWindow.open({ path, shipped: home.shipped }, folder, 0, 'seen from below\n');
-  open.push(window);
-  const env = { LIVE_CONTEXT_HOME: path, PATH: process.env['PATH'] ?? '' };
-  for (const bridge of [window.server.bridge, join(window.server.plugin, 'mcp-bridge.js')]) {
-    const agent = await connectAgent('1.x', { command: process.execPath, args: [bridge, '--folder', folder], env });
-    open.push(agent);
-    expect((await agent.call('live_context')).text).toContain('seen from below');
-  }
-});
-
-test('changed folders are found', async () => {
-  const [first, second] = [await newFolder(home, 'first'), await newFolder(home, 'second')];
-  const window = await openWindow(first, 'of both folders\n');
-  await window.server.setFolders([first, second]);
-  expect((await (await startAgent(second)).call('live_context')).text).toContain('of both folders');
-  expect((await entries()).filter((name) => name.startsWith(`${process.pid}-`))).toHaveLength(1);
 });

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -227,14 +226,6 @@ describe('nothing is said, and the hook ends well', () => {
     expect(await run(input)).toEqual(silent);
   });
 
-  test('with entries of windows that are gone', async () => {
-    const gone = await newFolder(home, 'gone');
-    const entry = { pid: process.pid, port: 9, token: 'x'.repeat(20), folders: [gone], started: 1 };
-    await mkdir(join(home.path, 'windows'), { recursive: true });
-    await writeFile(join(home.path, 'windows', 'stale.json'), JSON.stringify(entry));
-    expect(await run({ hook_event_name: 'UserPromptSubmit', cwd: gone })).toEqual(silent);
-  });
-
   test.each(['HTTP/1.1 200 OK\r\n\r\n{"ok":tr', 'HTTP/1.1 200 OK\r\n', 'SSH-2.0-x\r\n', ''])(
     'with an answer %j',
     async (said) => {
@@ -248,19 +239,6 @@ describe('nothing is said, and the hook ends well', () => {
       server.close();
     },
   );
-
-  test('with a window that takes the question and never answers', async () => {
-    const held = await newFolder(home, 'held');
-    const server = createServer(() => {}).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    const entry = { pid: process.pid, port, token: 'x'.repeat(20), folders: [held], started: 1 };
-    await writeFile(join(home.path, 'windows', 'held.json'), JSON.stringify(entry));
-    const env = { LIVE_CONTEXT_HOOK_MS: '250' };
-    expect(await run({ hook_event_name: 'UserPromptSubmit', cwd: held }, { env })).toEqual(silent);
-    server.closeAllConnections();
-    server.close();
-  });
 });
 
 test('a hook asks only about files that a tool writes', () => {

@@ -10,11 +10,3 @@ test('a model has one counter for good: whoever keeps what it has counted need n
   expect(other.count('one text')).toBeGreaterThan(first.count('one text'));
   expect([first.exact, other.exact]).toEqual([true, false]);
 });
-
-test('ranks that cannot be read now are read the next time', async () => {
-  let fails = true;
-  const tokenizers = new Tokenizers((encoding) => (fails ? Promise.reject(new Error('no')) : buildRanks(encoding)));
-  await expect(tokenizers.counterFor('gpt-5')).rejects.toThrow('no');
-  fails = false;
-  expect((await tokenizers.counterFor('gpt-5')).count('word word')).toBe(2);
-});

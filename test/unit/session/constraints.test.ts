@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Constraint, constraintChannels } from '../../../src/protocol/decisions/constraints.ts';
+import { constraintChannels } from '../../../src/protocol/decisions/constraints.ts';
 import { preferenceChannels } from '../../../src/protocol/decisions/preferences.ts';
 import { constraintHandlers } from '../../../src/session/handlers/constraints.ts';
 import { preferenceHandlers } from '../../../src/session/handlers/preferences.ts';
@@ -125,12 +125,6 @@ describe('the store', () => {
     expect(await texts()).toEqual(['mine']);
   });
 
-  test('many changes at once are all kept', async () => {
-    await Promise.all(Array.from({ length: 20 }, (_, index) => create({ text: `rule ${index}` })));
-    expect(new Set(await texts()).size).toBe(20);
-    expect(new Set(stored().constraints.map(({ id }: Constraint) => id)).size).toBe(20);
-  });
-
   test('what a newer release added stays', async () => {
     files.set(
       project,
@@ -186,17 +180,6 @@ describe('the store', () => {
     });
     expect(await rules.rules(project)).toMatchObject({ problems: [expect.stringContaining(place)] });
     expect(files.get(project, rulesFilePath)).toBe(text);
-  });
-
-  test('a place that cannot be written', async () => {
-    await create({ text: 'old' });
-    const before = files.get(project, rulesFilePath);
-    for (const kind of ['denied', 'full'] as const) {
-      files.failWrites = kind;
-      await expect(create({ text: 'new' })).rejects.toMatchObject({ code: 'CONSTRAINTS_READ_ONLY' });
-    }
-    expect(files.get(project, rulesFilePath)).toBe(before);
-    expect(await texts()).toEqual(['old']);
   });
 
   test('no more than 500, no pattern that cannot be searched in linear time', async () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { Tokenizers } from '../../../src/prompt/tokenizer.ts';
 import type { Params, Value } from '../../../src/protocol/channels.ts';
 import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
-import { chunk, constraint, setting, words } from '../../support/prompts/samplePieces.ts';
+import { chunk, constraint, setting } from '../../support/prompts/samplePieces.ts';
 
 const document = 'file:///project/a.ts';
 let workspace: MemoryWorkspace;
@@ -114,24 +114,6 @@ describe('context:assemble', () => {
     expect(result.tokenCount).toBeLessThanOrEqual(20_000 - 4_096);
   });
 
-  test('跨项目上下文注入被阻断: a document outside the project fails, a foreign chunk is dropped and logged', async () => {
-    const outside = await workspace.session.request('context:assemble', { projectId: 'file:///other' }, 'clipboard');
-    expect(outside).toMatchObject({ ok: false, error: { code: 'CONTEXT_SCOPE_VIOLATION' } });
-    workspace.pieces = () => [chunk('c.ts', 'planted', 1, 'file:///other')];
-    const result = await assemble();
-    expect(result.prompt).not.toContain('planted');
-    expect(workspace.violations).toEqual(['CONTEXT_SCOPE_VIOLATION layer=retrieved']);
-  });
-
-  test('超大上下文输入保护: 90 k tokens of input are refused with advice', async () => {
-    const input = { additionalInput: words(90_000, 'a') };
-    const result = await workspace.session.request('context:assemble', input, 'clipboard');
-    expect(result).toMatchObject({
-      ok: false,
-      error: { code: 'CONTEXT_INPUT_TOO_LARGE', message: expect.stringContaining('additionalInput') },
-    });
-  });
-
   test('并发组装背压: of 20 at once 4 run, 8 wait, the rest are refused, and the running ones finish', async () => {
     let release = () => {};
     const gate = new Promise<void>((resolve) => {
@@ -149,11 +131,6 @@ describe('context:assemble', () => {
     expect(codes.filter((code) => code === 'ok')).toHaveLength(12);
     expect(codes.filter((code) => code === 'CONTEXT_BACKPRESSURE')).toHaveLength(8);
   });
-
-  test('a cursor outside the document is refused', async () => {
-    const result = await workspace.session.request('context:assemble', { cursorPosition: 99 }, 'clipboard');
-    expect(result).toMatchObject({ ok: false, error: { code: 'REQUEST_INVALID' } });
-  });
 });
 
 describe('the budget', () => {
@@ -165,13 +142,6 @@ describe('the budget', () => {
     expect(first).toMatchObject({ ok: true, value: { version: 2, budget: { modelLimit: 9_000 } } });
     expect(second).toMatchObject({ ok: false, error: { code: 'CONTEXT_BUDGET_CONFLICT' } });
     const now = await workspace.ask('context:budget:get', {}, 'view');
-    expect(now).toMatchObject({ version: 2, budget: { modelLimit: 9_000 } });
-  });
-
-  test('survives a reload', async () => {
-    await request(1, 9_000);
-    const after = await MemoryWorkspace.open(workspace.files, workspace.clock);
-    const now = await after.ask('context:budget:get', {}, 'view');
     expect(now).toMatchObject({ version: 2, budget: { modelLimit: 9_000 } });
   });
 

@@ -195,14 +195,6 @@ describe('a text asked for with hold', () => {
     expect(text).toContain('+typed one');
   });
 
-  test('does not take back what was delivered after it', async () => {
-    const early = await ask('live:get', { hold: true }, 'mcp:1');
-    workspace.type(document, 0, 'typed ');
-    await ask('live:get', {}, 'mcp:1');
-    await ask('deliveries:commit', { id: early.receipt.id ?? '' }, 'mcp:1');
-    expect((await ask('live:changesSince', {}, 'mcp:1')).documents).toEqual([]);
-  });
-
   test('is told again when it never arrived', async () => {
     await ask('live:get', {}, 'mcp:1');
     workspace.type(document, 0, 'typed ');

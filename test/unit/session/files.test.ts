@@ -49,15 +49,6 @@ test('a saved text is listed, read page by page, tailed, counted and deleted', a
   expect(await ask('files:list', {})).toMatchObject({ items: [] });
 });
 
-test('a page and a tail are bounded, whatever is requested', async () => {
-  const many = Array.from({ length: 9_000 }, (_, i) => `line ${i}\n`);
-  const id = await save(many.join(''));
-  const page = await ask('files:read', { id, limit: 1_000_000 });
-  expect(page).toMatchObject({ limit: 65_536, nextOffset: 65_536 });
-  const content = many.slice(-2_000).join('');
-  expect(await ask('files:tail', { id, lines: 10_000 })).toEqual({ id, lines: 2_000, content });
-});
-
 test('a conversation goes out as an archive and comes back', async () => {
   const id = await save('kept', 'thread');
   const { archive, files } = await ask('files:export', { conversationId: 'thread' });
@@ -136,18 +127,6 @@ test.each<[Channel, object, string]>([
     error: { code, message: expect.any(String), recovery: expect.any(String) },
   });
   expect(workspace.faults).toEqual([]);
-});
-
-test('an offset beyond the end and a disk that fails are told with their codes', async () => {
-  const id = await save('short');
-  expect(await workspace.session.request('files:read', { id, offset: 6 }, 'clipboard')).toMatchObject({
-    error: { code: 'FILE_OFFSET_INVALID', message: 'The file ends at 5, not 6.' },
-  });
-  workspace.files.fail = 'full';
-  const params = { text: 'x', source: 'tool', hint: 'x' } as const;
-  expect(await workspace.session.request('files:save', params, 'clipboard')).toMatchObject({
-    error: { code: 'FILES_DISK_FULL' },
-  });
 });
 
 test('fresh context files stand in the prompt as retrieved chunks, the newest first', async () => {

@@ -110,20 +110,6 @@ describe('the picture of now', () => {
     expect((await get()).payload.anchor_diff?.patch).toContain('-start\n+astart\n');
   });
 
-  test('many files changed at once are reported as one event, not as a diff', async () => {
-    workspace.openDocument(document, 'main\n');
-    workspace.type(document, 0, 'typed before ');
-    workspace.clock.advance(2_000);
-    workspace.edit(document, [{ start: 0, end: 17, newText: 'feature' }], 'unknown');
-    const version = workspace.histories.relabel(document, 'disk', (edit) => edit.origin === 'unknown');
-    if (version !== null) workspace.histories.markAsEvent(document, version, 'git switched from main to feature');
-    const { recent_diffs, anchor_diff } = (await get()).payload;
-    expect(recent_diffs).toEqual([
-      expect.objectContaining({ patch: '', origin: 'disk', reason: 'git switched from main to feature' }),
-    ]);
-    expect(anchor_diff).toBeNull();
-  });
-
   test('marks show the cursor when they are asked for', async () => {
     workspace.openDocument(document, 'abc');
     const opened = workspace.documents.get(document);
@@ -205,21 +191,6 @@ describe('a long document', () => {
     },
   );
 
-  test('of a single line without an end, too, the part around the cursor is shown, also at its very end', async () => {
-    const text = 'minified(code);'.repeat(8_000);
-    workspace.openDocument(document, text);
-    const opened = workspace.documents.get(document);
-    for (const at of [0, 60_000, text.length - 1_000, text.length]) {
-      if (opened) opened.cursor = at;
-      const { current_document: shown, excerpt } = (await get({})).payload;
-      const { first_column: first = 0, last_column: last = 0 } = excerpt ?? {};
-      expect(shown).toBe(text.slice(first - 1, last));
-      expect(shown.length).toBeGreaterThan(10_000);
-      expect(first - 1).toBeLessThanOrEqual(at);
-      expect(last).toBeGreaterThanOrEqual(at);
-    }
-  });
-
   test('shortened, it takes little, however long its lines are', async () => {
     workspace.openDocument(document, `${'minified(code);'.repeat(20_000)}\n`);
     const { windows } = await workspace.ask('windows:list', {}, 'clipboard');
@@ -240,13 +211,6 @@ describe('a long document', () => {
     const asked = get();
     const passing = setInterval(() => workspace.clock.advance(100), 1);
     expect((await asked.finally(() => clearInterval(passing))).payload.outline).toHaveLength(1);
-  });
-
-  test('an over-long patch is one line, never thinned', async () => {
-    workspace.openDocument(document, 'x\n');
-    workspace.edit(document, [{ start: 0, end: 0, newText: lines.slice(0, 2_000).join('\n') }]);
-    const [diff] = (await get()).payload.recent_diffs;
-    expect(diff).toMatchObject({ detail: 'line', patch: '1 hunks in lines 1 to 2000\n' });
   });
 });
 

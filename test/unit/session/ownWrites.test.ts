@@ -86,13 +86,6 @@ describe('an agent that has written a file', () => {
     expect(await news()).toContain('+typed one');
   });
 
-  test('is told of a change like its own that comes much later', async () => {
-    await hasWritten(replace('two', 'TWO'));
-    workspace.clock.advance(60_000);
-    workspace.reload(document, 'one\nTWO\nthree\n');
-    expect(await news()).toContain('+TWO');
-  });
-
   test('learns nothing of a secret by what is not told', async () => {
     const secret = 'password = "correct-horse-77"\n';
     workspace.reload(document, `one\n${secret}`);

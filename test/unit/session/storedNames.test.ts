@@ -107,17 +107,3 @@ describe('what the search finds in a long table, whose header stands far above',
     await expect.poll(prompt).toContain('computeOrbit,[REDACTED:');
   });
 });
-
-test('a long hint is cut between words: no half of a secret that is allowed stays in it', async () => {
-  await decide(true);
-  const hint = `$ deploy ${'--verbose '.repeat(28)}--token ${token} --now`;
-  expect(hint.indexOf(token)).toBeLessThan(300);
-  expect(hint.indexOf(token) + token.length).toBeGreaterThan(300);
-  await workspace.contextFiles.save(
-    { conversationId: 'workspace', source: 'terminal', hint, projectId: project },
-    'done',
-  );
-  await decide(false);
-  const { items } = await ask('files:list', {}, 'mcp:1');
-  expect(items.map((item) => item.hint)).toEqual([expect.stringMatching(/--token$/)]);
-});

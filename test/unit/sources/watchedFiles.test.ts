@@ -27,21 +27,6 @@ test('property: what is read is what is on the disk, whatever changes; unchanged
   );
 });
 
-test('a folder that changes takes what is below it along', async () => {
-  const files = new MemoryProjectFiles();
-  const watched = new WatchedFiles(files, (_projectId, text) => text);
-  files.set('p', 'a/b/c', 'old');
-  await watched.read('p', 'a/b/c');
-  for (const folder of ['a/b', 'a', '']) {
-    const reads = files.reads.length;
-    watched.forget('p', folder);
-    watched.forget('q', '');
-    await watched.read('p', 'a/b/c');
-    await watched.read('p', 'a/b/c');
-    expect(files.reads.length).toBe(reads + 1);
-  }
-});
-
 test('a file that could not be read is tried again', async () => {
   const files = new MemoryProjectFiles();
   const rules = new RulesFile(files, new WatchedFiles(files, (_projectId, text) => text), () => undefined);

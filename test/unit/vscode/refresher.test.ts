@@ -98,18 +98,4 @@ describe('Refresher', () => {
     const seconds = [0, 1, 3, 7, 15, 31, 63, 123];
     expect(began.map((at) => Math.round((at - start) / 1_000))).toEqual(seconds);
   });
-
-  it('waits no longer than before for what changes while something is missing, and not at all once it is stopped', async () => {
-    const { refresher, began } = timed(0, () => false);
-    refresher.now();
-    await vi.advanceTimersByTimeAsync(10_000);
-    const changed = Date.now();
-    refresher.soon();
-    await vi.advanceTimersByTimeAsync(pace.quiet);
-    expect(began.at(-1)).toBe(changed + pace.quiet);
-    const rounds = began.length;
-    refresher.stop();
-    await vi.advanceTimersByTimeAsync(1_000_000);
-    expect(began).toHaveLength(rounds);
-  });
 });

@@ -45,12 +45,6 @@ describe('the state of the view', () => {
     },
   );
 
-  it("never shows one consumer's prompt as another's", () => {
-    const good = withSnapshot(null, snapshot);
-    const failing = { ...snapshot, consumer: 'lm-tools', detail: { ...snapshot.detail!, prompt: failure('INTERNAL') } };
-    expect(withSnapshot(good, failing).details?.prompt.value).toBeNull();
-  });
-
   it('shows what a change has answered before the next snapshot', () => {
     const state = withSnapshot(null, snapshot);
     const { version, budget } = trackedScene.budget;

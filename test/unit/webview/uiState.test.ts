@@ -26,13 +26,4 @@ describe('the kept state of the view', () => {
     fc.assert(isFresh);
     expect(readUiState({ ...freshUiState, form: 0 })).toEqual(freshUiState);
   });
-
-  it('remembers one pick a document, of the last twenty documents', () => {
-    let ui = freshUiState;
-    for (let index = 0; index < 30; index += 1)
-      ui = withPick(ui, `file:///${index % 25}.ts`, { focus: `v${index}`, other: null });
-    expect(ui.picks).toHaveLength(20);
-    expect(ui.picks.at(-1)).toEqual({ documentId: 'file:///4.ts', focus: 'v29', other: null });
-    expect(new Set(ui.picks.map(({ documentId }) => documentId)).size).toBe(20);
-  });
 });

@@ -245,21 +245,6 @@ describe('closing, renaming and forgetting', () => {
     expect(await timeline(other)).toHaveLength(1);
   });
 
-  test('HEAD without the file is no checkpoint any more, also after a reload', async () => {
-    const workspace = await worked();
-    workspace.histories.headCheckpoint(document, 'head\n');
-    const kinds = async (of: MemoryWorkspace) =>
-      (await timeline(of)).flatMap((entry) => entry.checkpoints.map((one) => one.kind));
-    expect(await kinds(workspace)).toContain('head');
-    workspace.histories.headCheckpoint(document, null);
-    expect(await kinds(workspace)).not.toContain('head');
-    await workspace.histories.flush();
-    const after = await MemoryWorkspace.open(workspace.files, workspace.clock);
-    after.openDocument(document, 'one\ntwo\nthree\n');
-    await after.histories.ready();
-    expect(await kinds(after)).toEqual(await kinds(workspace));
-  });
-
   test('a forgotten history is removed as soon as the disk allows it', async () => {
     const workspace = await worked();
     await workspace.histories.flush();
@@ -392,60 +377,9 @@ describe('damage', () => {
     expect([...after.files.files.keys()].some((file) => file.startsWith('history/damaged/'))).toBe(true);
     expect((await timeline(after)).length).toBe(2);
   });
-
-  test('a file with the history of another document is set aside, not taken for its own', async () => {
-    const before = await worked();
-    before.openDocument('file:///project/b.ts', 'b\n');
-    before.type('file:///project/b.ts', 0, 'x');
-    await before.histories.flush();
-    const [one = '', two = ''] = [...before.files.files.keys()].filter((file) => /^history.*\.jsonl$/.test(file));
-    const bytes = before.files.files.get(one) ?? new Uint8Array();
-    before.files.files.set(two, bytes);
-    before.files.files.delete(one);
-    const after = await MemoryWorkspace.open(before.files, before.clock);
-    after.openDocument('file:///project/b.ts', 'xb\n');
-    await after.histories.ready();
-    after.type('file:///project/b.ts', 0, 'y');
-    await after.histories.flush();
-    expect(after.notices.all.map((notice) => notice.code)).toEqual(['STORE_DAMAGED']);
-    const aside = [...after.files.files].find(([name]) => name.startsWith('history/damaged/'));
-    expect(Buffer.from(aside?.[1] ?? []).equals(bytes)).toBe(true);
-  });
-
-  test('damaged files and those of a killed write do not pile up', async () => {
-    const files = new MemoryFileSystem();
-    files.modified = Date.UTC(2025, 7, 1);
-    files.files.set('history/damaged/old.jsonl', new Uint8Array(9));
-    files.files.set('history/some.jsonl.4711.tmp', new Uint8Array(9));
-    await MemoryWorkspace.open(files);
-    expect([...files.files.keys()].filter((name) => name.startsWith('history/'))).toEqual([]);
-  });
 });
 
 describe('a disk that fails', () => {
-  test('a history that cannot be read is not taken for damaged: what is typed meanwhile comes behind it once it can', async () => {
-    const before = await worked();
-    await before.histories.flush();
-    const versions = (await timeline(before)).map(({ versionId }) => versionId);
-    const after = await MemoryWorkspace.open(before.files, before.clock);
-    after.files.failReads = (name) => /^history.*\.jsonl$/.test(name);
-    after.openDocument(document, 'one\n');
-    await after.histories.ready();
-    expect(after.notices.all.map((notice) => notice.code)).toEqual(['STORE_FAILED']);
-    after.type(document, 0, 'x');
-    await after.histories.flush();
-    const meanwhile = (await timeline(after)).map(({ versionId }) => versionId);
-    after.files.failReads = () => false;
-    after.clock.advance(10_000);
-    await after.histories.flush();
-    expect(after.notices.all).toEqual([]);
-    const again = await MemoryWorkspace.open(after.files, after.clock);
-    again.openDocument(document, 'xone\n');
-    await again.histories.ready();
-    expect((await timeline(again)).map(({ versionId }) => versionId)).toEqual([...meanwhile, ...versions]);
-    expect([...after.files.files.keys()].filter((name) => name.includes('damaged'))).toEqual([]);
-  });
-
   test.each<[FileSystemErrorKind, string]>([
     ['full', 'STORE_FULL'],
     ['denied', 'STORE_DENIED'],
@@ -468,25 +402,6 @@ describe('a disk that fails', () => {
     after.openDocument(document, 'defabcone\ntwo\nthree\n');
     await after.histories.ready();
     expect(await timeline(after)).toEqual(expect.arrayContaining(await timeline(workspace)));
-  });
-
-  test('who received what is known after a reload, though not every document is opened again at once', async () => {
-    const other = 'file:///project/other.ts';
-    const before = await worked();
-    before.openDocument(other, '');
-    before.type(other, 0, 'news');
-    await before.histories.flush();
-    const after = await MemoryWorkspace.open(before.files, before.clock);
-    after.openDocument(other, 'news');
-    await after.session.request('live:get', { documentId: other, diffs: 0 }, 'clipboard');
-    after.type(other, 0, 'more ');
-    await after.histories.recall(document);
-    const told = await after.session.request('live:changesSince', { preview: true }, 'clipboard');
-    expect(told.ok && told.value.documents.map((one) => one.documentId)).toEqual([other]);
-    after.histories.reconcile(document, 'changed\n');
-    after.openDocument(other, 'more news');
-    const news = await after.session.request('live:changesSince', {}, 'clipboard');
-    expect(news.ok && news.value.documents.map((one) => one.documentId)).toEqual([other, document]);
   });
 
   test('a store that cannot be opened is told, and everything works in memory', async () => {

@@ -74,42 +74,6 @@ test('what is there already stays as it is, other conversations as well', async 
   expect(await picture(files, 'other')).toEqual([{ ...theirs, text: 'theirs' }]);
 });
 
-test('without a manifest the index is rebuilt from names and times', async () => {
-  const name = (path: string) => `context/${conversationId}/${path}`;
-  const archive = rawZip([
-    { name: name('artifacts/terminal/task-0000000001.log'), content: Buffer.from('built\n'), deflate: true },
-    { name: name('history/summary/summary-0000000002.md'), content: Buffer.from('# Talk\n') },
-    { name: name('catalog/catalog-0000000003.json'), content: Buffer.from('{}') },
-  ]);
-  await importConversation(files, archive, 'none');
-  expect((await picture(files)).map(({ createdAt, ...ref }) => ref).sort((a, b) => a.id.localeCompare(b.id))).toEqual([
-    {
-      id: 'catalog-0000000003',
-      kind: 'catalog',
-      mimeType: 'application/json',
-      byteSize: 2,
-      hint: 'catalog, found again',
-      text: '{}',
-    },
-    {
-      id: 'summary-0000000002',
-      kind: 'history',
-      mimeType: 'text/markdown',
-      byteSize: 7,
-      hint: 'summary, found again',
-      text: '# Talk\n',
-    },
-    {
-      id: 'task-0000000001',
-      kind: 'artifact',
-      mimeType: 'text/plain',
-      byteSize: 6,
-      hint: 'task, found again',
-      text: 'built\n',
-    },
-  ]);
-});
-
 test('secrets are taken out of what is imported', async () => {
   const redacting = openContextFiles(tree, clock, {
     redact: (projectId) => ({ push: (text) => text.replaceAll('secret', `[${projectId}]`), end: () => '' }),

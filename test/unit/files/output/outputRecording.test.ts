@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { AppError } from '../../../../src/base/appError.ts';
 import { OutputRecording } from '../../../../src/files/output/outputRecording.ts';
 import type { ContextFiles } from '../../../../src/files/store/contextFiles.ts';
 import type { ContextRef } from '../../../../src/protocol/contextFiles.ts';
@@ -115,19 +114,6 @@ describe('the output of a command', () => {
     expect((await textOf(first)) + (await textOf(second))).toBe(all);
   });
 
-  test('can be kept after a few lines, while the command waits', async () => {
-    const recording = record('ask');
-    expect(recording.hasOutput).toBe(false);
-    await recording.push('\x1b]633;C\x07');
-    expect(recording.hasOutput).toBe(false);
-    await recording.push('Continue? ');
-    expect(recording.hasOutput).toBe(true);
-    expect(await textOf(await recording.keep())).toBe('Continue? ');
-    await recording.push('yes\r\n');
-    await recording.end(0);
-    expect(await textOf(await recording.keep())).toBe('yes\n');
-  });
-
   test('over its limit is kept at its beginning and its end', async () => {
     const recording = record('yes');
     const part = `${'y'.repeat(1023)}\n`.repeat(100);
@@ -140,14 +126,5 @@ describe('the output of a command', () => {
     expect(text.endsWith('the end\n')).toBe(true);
     const note = `\n… ${leftOut} bytes left out …\n`;
     expect(text.length - note.length + leftOut).toBe(5 * part.length + 'the end\n'.length);
-  });
-
-  test('is held when the file cannot be written, and the failure is told once', async () => {
-    const full = { create: () => Promise.reject(new AppError('FILES_QUOTA_FULL')) };
-    const recording = record('npm test', 100, full);
-    for (let i = 0; i < 100; i++) await recording.push(`line ${i}\r\n`);
-    expect(await recording.end(0)).toBeNull();
-    expect(failures).toEqual([expect.objectContaining({ code: 'FILES_QUOTA_FULL' })]);
-    await expect(recording.keep()).rejects.toMatchObject({ code: 'FILES_QUOTA_FULL' });
   });
 });

@@ -198,17 +198,6 @@ describe('retention', () => {
     expect(second.byteSize).toBe(30_000);
   });
 
-  test('what is new is never lost to what is old, however young that is', async () => {
-    const first = await save('1'.repeat(60_000));
-    clock.advance(1);
-    const second = await save('2'.repeat(40_000));
-    clock.advance(1);
-    await files.open(conversationId, first.id);
-    const third = await save('3'.repeat(30_000));
-    expect((await ids()).sort()).toEqual([first.id, third.id].sort());
-    expect(second.byteSize).toBe(40_000);
-  });
-
   test('what is larger than all the room is refused: nothing goes, nothing is half-written', async () => {
     const { id } = await save('1'.repeat(60_000));
     const before = [...tree.files.keys()];

@@ -128,14 +128,6 @@ test('hostile conversation ids are refused with a code and touch nothing', async
   expect(folderPicture(world)).toEqual(before);
 });
 
-test("another conversation's file is not found by its id", async () => {
-  const [theirs] = await files.list('other');
-  const id = theirs?.id ?? '';
-  expect(await codeOf(files.open('workspace', id))).toBe('FILE_UNKNOWN');
-  expect(await files.delete('workspace', id)).toBe(false);
-  expect(await wholeText(files, 'other', id)).toBe('theirs');
-});
-
 describe('a hostile archive', () => {
   const content = Buffer.from('some text\n');
   const good: RawEntry = { name: 'context/chat/artifacts/tool/tool-0123456789.txt', content };

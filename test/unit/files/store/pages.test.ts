@@ -45,13 +45,6 @@ describe('a page', () => {
     expect(await readPage(file, 1, 2)).toEqual({ offset: 1, content: '😀', nextOffset: 5, done: false });
   });
 
-  test('at the end it is empty and done; beyond the end there is none', async () => {
-    const file = readerOf(Buffer.from('é'));
-    expect(await readPage(file, 2, 8)).toEqual({ offset: 2, content: '', nextOffset: 2, done: true });
-    expect(await readPage(readerOf(new Uint8Array()), 0, 8)).toMatchObject({ content: '', done: true });
-    await expect(readPage(file, 3, 8)).rejects.toMatchObject({ code: 'FILE_OFFSET_INVALID' });
-  });
-
   test.each([
     ['Latin-1', [0x61, 0xe9, 0x61]],
     ['UTF-16', [0xff, 0xfe, 0x61, 0x00]],

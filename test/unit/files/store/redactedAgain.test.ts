@@ -102,14 +102,6 @@ describe('a file that was written while its secret was shown', () => {
     expect(both).toEqual([hidden, hidden]);
   });
 
-  test('is read whole after another window has hidden in it what this one does not know', async () => {
-    const { id } = await files.save(about, text);
-    expect(await wholeText(files, conversationId, id)).toBe(text);
-    const other = reopened('another epoch', () => true);
-    expect(await wholeText(other, conversationId, id)).toBe(hidden);
-    expect(await wholeText(files, conversationId, id)).toBe(hidden);
-  });
-
   test('is there, as it was or without its secret, whenever the process is killed', async () => {
     const { id } = await files.save(about, text);
     isOn = true;

@@ -223,12 +223,6 @@ describe('what is not searched', () => {
     expect((await foundFiles()).toSorted()).toEqual(['big.ts', 'little.ts']);
   });
 
-  test('a file of 50 MB is not even read', async () => {
-    files.put(`${project}/generated.json`, 50 * 1024 * 1024);
-    files.put(`${project}/seen.ts`, text);
-    expect(await foundFiles()).toEqual(['seen.ts']);
-  });
-
   test('what the repository above the project ignores, and what its own rules say of it', async () => {
     files.levelsAbove.set(project, 1);
     files.put('file:///.gitignore', 'project/out/\nsecret.ts\n*.tmp.ts\n');
@@ -333,22 +327,6 @@ describe('what could not be looked at is named', () => {
     files.tell(project, '.gitignore');
     expect((await foundFiles()).toSorted()).toEqual(['a.ts', 'b.ts']);
     expect(gaps()).toEqual([]);
-  });
-
-  test('the root itself', async () => {
-    files.unreadable.add('');
-    expect(await foundFiles()).toEqual([]);
-    expect(gaps()).toEqual(['SEARCH_UNREADABLE: "." cannot be read']);
-  });
-
-  test('names beyond the hundred thousandth', async () => {
-    for (let at = 0; at < 99_999; at++) files.put(`${project}/${at}.png`, '');
-    await found();
-    expect(gaps()).toEqual([]);
-    files.put(`${project}/deep/seen.ts`, 'computeOrbit(planet)\n');
-    search.reset();
-    await found();
-    expect(gaps()).toEqual([expect.stringMatching(/^SEARCH_LEFT_OUT: of more than 100000 names/)]);
   });
 });
 

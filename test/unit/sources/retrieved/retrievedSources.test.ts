@@ -103,14 +103,6 @@ describe('definitions near the cursor', () => {
     expect(features.asked).toBe(2);
   });
 
-  test('at most 10 definitions, asked for at most 10 names', async () => {
-    open(current, Array.from({ length: 30 }, (_, index) => `name${index}`).join(' '));
-    definitions = (offset) =>
-      [0, 1, 2].map((at) => ({ documentId: other, startLine: offset + at, endLine: offset + at }));
-    expect((await near()).ranges).toHaveLength(10);
-    expect(features.asked).toBe(10);
-  });
-
   test('without a cursor there are none, and key words are not names', async () => {
     open(current, 'return new this');
     expect((await near()).ranges).toEqual([]);

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { parseFrontMatter } from '../../../../src/sources/rules/frontMatter.ts';
 import { InstructionsSource } from '../../../../src/sources/rules/instructions.ts';
@@ -133,12 +132,6 @@ describe('in a folder that the developer does not trust', () => {
     ]);
   });
 
-  test('nothing is told where there is nothing to leave out', async () => {
-    files.untrusted.add(project);
-    expect(await source.pieces(asked)).toEqual([]);
-    expect(source.gaps(asked)).toEqual([]);
-  });
-
   test('they are rules as soon as it is trusted', async () => {
     put('AGENTS.md');
     files.untrusted.add(project);
@@ -150,49 +143,6 @@ describe('in a folder that the developer does not trust', () => {
 });
 
 describe('which files hold for a document', () => {
-  test('each AGENTS.md from the root down holds, the nearest last', async () => {
-    for (const path of ['AGENTS.md', 'src/AGENTS.md', 'src/deep/AGENTS.md', 'other/AGENTS.md']) put(path);
-    expect(await found('a.ts')).toEqual(['AGENTS.md']);
-    expect(await found('src/a.ts')).toEqual(['AGENTS.md', 'src/AGENTS.md']);
-    expect(await found('src/near/a.ts')).toEqual(['AGENTS.md', 'src/AGENTS.md']);
-    expect(await found('src/deep/er/a.ts')).toEqual(['AGENTS.md', 'src/AGENTS.md', 'src/deep/AGENTS.md']);
-    expect(await found('srcdeep/a.ts')).toEqual(['AGENTS.md']);
-  });
-
-  test("other agents' files hold as those agents read them", async () => {
-    for (const path of ['.windsurfrules', 'GEMINI.md', 'src/GEMINI.md', 'CLAUDE.local.md', '.clinerules/a.md'])
-      put(path);
-    put('.claude/rules/all.md', 'for everything');
-    put('.claude/rules/docs.md', '---\npaths: docs/**\n---\nfor docs');
-    put('.cursor/rules/always.mdc', '---\ndescription: x\nglobs:\nalwaysApply: true\n---\nalways');
-    put('.cursor/rules/ts.mdc', '---\ndescription:\nglobs: *.ts,*.tsx\nalwaysApply: false\n---\nfor TypeScript');
-    put('.cursor/rules/asked.mdc', '---\ndescription: on demand\nalwaysApply: false\n---\nno');
-    expect(await found('src/a.ts')).toEqual([
-      '.windsurfrules',
-      'CLAUDE.local.md',
-      'GEMINI.md',
-      'src/GEMINI.md',
-      '.claude/rules/all.md',
-      '.cursor/rules/always.mdc',
-      '.cursor/rules/ts.mdc',
-      '.clinerules/a.md',
-    ]);
-    expect(await found('docs/a.md')).toContain('.claude/rules/docs.md');
-  });
-
-  test('an AGENTS.override.md stands in for the AGENTS.md of its folder, and Claude Code’s file may stand in .claude', async () => {
-    for (const path of ['AGENTS.md', 'src/AGENTS.md', 'src/AGENTS.override.md', '.claude/CLAUDE.md']) put(path);
-    put('.claude/CLAUDE.md', 'See @../docs/style.md');
-    put('docs/style.md');
-    expect(await found('src/a.ts')).toEqual([
-      '.claude/CLAUDE.md',
-      'docs/style.md',
-      'src/AGENTS.override.md',
-      'AGENTS.md',
-    ]);
-    expect(await found('a.ts')).toContain('AGENTS.md');
-  });
-
   test('what a CLAUDE.md imports follows it, five deep, never twice, and not out of code', async () => {
     put(
       'CLAUDE.md',
@@ -287,28 +237,6 @@ describe('front matter', () => {
       'INSTRUCTIONS_INVALID: .github/instructions/b.instructions.md has broken front matter and is left out.',
       'INSTRUCTIONS_INVALID: .github/instructions/d.instructions.md has broken front matter and is left out.',
     ]);
-  });
-
-  test('property: any text parts without failing, and the body is an end of it', async () => {
-    const line = fc.constantFrom(
-      '---',
-      'applyTo: **',
-      'applyTo: [',
-      '\t- x',
-      'a: &a',
-      '<<: *a',
-      '# head',
-      '',
-      '__proto__: 1',
-    );
-    await fc.assert(
-      fc.asyncProperty(fc.array(fc.oneof(line, fc.string()), { maxLength: 8 }), async (lines) => {
-        const text = lines.join('\n');
-        const { body } = await parseFrontMatter(text);
-        expect(text.endsWith(body)).toBe(true);
-        if (!text.startsWith('---')) expect(body).toBe(text);
-      }),
-    );
   });
 });
 

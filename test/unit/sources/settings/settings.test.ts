@@ -177,27 +177,6 @@ describe('.editorconfig', () => {
       }),
     );
   });
-
-  test('a hostile section costs nothing', () => {
-    const hostile = [
-      `[${'{a,b}'.repeat(200)}]`,
-      `[${'*a'.repeat(400)}b]`,
-      `[${'{'.repeat(500)}]`,
-      `[{1..999999999999}]`,
-      `[${'**/'.repeat(300)}x]`,
-    ];
-    const config = parseEditorConfig(hostile.map((line) => `${line}\nindent_style = tab`).join('\n'));
-    expect(Object.fromEntries(editorConfigOf([{ config, path: `${'a'.repeat(2_000)}.ts` }]))).toEqual({});
-    expect(Object.fromEntries(editorConfigOf([{ config, path: '12' }]))).toMatchObject({ indent_style: 'tab' });
-  });
-
-  test('property: any text is read', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.string(), (text, path) => {
-        editorConfigOf([{ config: parseEditorConfig(`[${text}]\na=b\n${text}`), path }]);
-      }),
-    );
-  });
 });
 
 describe('the editor and the project', () => {
@@ -259,22 +238,6 @@ describe('the editor and the project', () => {
       ['Go module', 'example.com/m', 'go.mod'],
       ['Go go', '1.25', 'go.mod'],
     ]);
-  });
-
-  test('manifests that make no sense tell nothing', async () => {
-    editor = null;
-    for (const text of [
-      '{',
-      '[]',
-      'null',
-      '"x"',
-      '{"name":{},"scripts":[],"engines":null,"compilerOptions":7}',
-      '{"extends":"./tsconfig.json"}',
-      '{"extends":"../../../etc"}',
-    ]) {
-      for (const file of ['package.json', 'tsconfig.json', 'Cargo.toml', 'go.mod', 'pyproject.toml']) put(file, text);
-      expect(await settings({ file: 'a.ts' })).toEqual({});
-    }
   });
 });
 
@@ -403,12 +366,6 @@ describe('learned preferences', () => {
     });
     expect(now).not.toHaveProperty('quotes');
     expect(now['naming']?.value).toBe('camelCase names');
-  });
-
-  test('hostile texts are read in linear time', () => {
-    for (const bait of ['/*', "'", '"\\"', 'const a ', '"""', "'''", '\t ', '//', '`']) {
-      for (const language of ['typescript', 'python']) learn(bait.repeat(100_000 / bait.length), language);
-    }
   });
 });
 

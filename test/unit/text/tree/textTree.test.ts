@@ -31,19 +31,6 @@ describe('the tree', () => {
     );
   });
 
-  it('does not crumble when most of a text is deleted bit by bit', () => {
-    let root = treeOf('0123456789'.repeat(50_000));
-    let place = 1;
-    while (root.length > 20_000) {
-      place = (place * 48_271) % 2_147_483_647;
-      const start = place % (root.length - 40);
-      root = replaceRange(root, start, start + 40, '');
-    }
-    expectSound(root);
-    expect(leavesOf(root).length).toBeLessThan(60);
-    expect(heightOf(root)).toBeLessThanOrEqual(2);
-  });
-
   it('stays flat under a long paste and gives it up whole', () => {
     const paste = 'a line of some length\n'.repeat(200_000);
     const root = replaceRange(treeOf('before\nafter'), 7, 7, paste);
