@@ -1,6 +1,6 @@
 import { AppError } from '../base/appError.ts';
 import type { Sha256 } from '../base/ports/hash.ts';
-import type { OpenObstacle, Workspace } from '../base/ports/workspace.ts';
+import type { OpenObstacle, OtherEditor, Workspace } from '../base/ports/workspace.ts';
 import type { Value } from '../protocol/channels.ts';
 import { type ErrorCode, type UntrackedReason, untrackedReasons } from '../protocol/errorCodes.ts';
 import type { SettingValues } from '../protocol/settings.ts';
@@ -20,6 +20,9 @@ const hashPrefix = 'sha256:';
  * Maximum amount of text that is hashed in search of a version, UTF-16 units: it takes about 20 ms.
  */
 const maxHashed = 16_000_000;
+
+/** Maximum number of a notebook's cells that an error names. */
+const maxCells = 40;
 
 /** Returns why a document is not followed; null if it is. */
 export type Tracking = (documentId: string) => UntrackedReason | null;
@@ -73,6 +76,7 @@ export class Documents {
   async find(name?: string, delivery = false): Promise<TrackedDocument> {
     const id = await this.idOf(name);
     this.refuseUntracked(id);
+    this.refuseOtherEditor(id, ({ dirty }) => dirty);
     // The active document cannot be opened if the editor does not show its text.
     if (name === undefined && this.#withoutText(id) !== null) throw untracked('notText');
     await this.#parts.histories.recall(id);
@@ -84,6 +88,20 @@ export class Documents {
   refuseUntracked(documentId: string): void {
     const reason = this.#parts.tracking(documentId);
     if (reason !== null) throw untracked(reason);
+  }
+
+  /** Throws `NOTEBOOK_OPEN` with the cells. */
+  refuseOtherEditor(documentId: string, isRefused: (other: OtherEditor) => boolean = () => true): void {
+    const { workspace } = this.#parts;
+    const other = workspace.otherEditor(documentId);
+    if (other === null || !isRefused(other)) return;
+    const { cells } = other;
+    const named = cells.slice(0, maxCells).map((cell) => workspace.locate(cell).path);
+    const form = cells.length === 0 ? 'in a custom editor' : 'as a notebook';
+    const listed = named.length === 0 ? '' : ` Cells: ${named.join(', ')}${cells.length > maxCells ? '…' : ''}`;
+    const unsaved = other.dirty ? ' and unsaved' : '';
+    const message = `${workspace.locate(documentId).path} is open ${form}${unsaved}.${listed}`;
+    throw new AppError('NOTEBOOK_OPEN', message, { cells });
   }
 
   /** Opens files of the projects, and those that were followed before. */
@@ -199,11 +217,14 @@ export class Documents {
   }
 
   #textOnDisk(document: TrackedDocument, versionId: string): SourceText | null {
-    const diskText = this.#parts.workspace.editor(document.documentId)?.diskText;
-    if (diskText === undefined || versionId.toLowerCase() !== hashPrefix + this.#hashOf(document, diskText))
-      return null;
+    const { workspace } = this.#parts;
+    const diskText = workspace.editor(document.documentId)?.diskText;
+    if (diskText === undefined || !versionId.startsWith(hashPrefix)) return null;
+    const hash = versionId.slice(hashPrefix.length).toLowerCase();
+    const isNamed =
+      hash === this.#hashOf(document, diskText) || workspace.textWithHash(document.documentId, hash) === diskText;
     const text = SourceText.from(diskText);
-    return this.redacted(document, text).isUnchanged ? text : null;
+    return isNamed && this.redacted(document, text).isUnchanged ? text : null;
   }
 
   /** The SHA-256 of a file with the text. */
@@ -213,11 +234,14 @@ export class Documents {
   }
 
   /**
-   * The newest version with a hash. A file's text was usually opened, saved or HEAD: checkpoints
-   * come first.
+   * The newest version with a hash, or with the text of a file with it. A file's text was usually
+   * opened, saved or HEAD: checkpoints come first.
    */
-  #versionByHash(document: TrackedDocument, hash: string): Version {
-    const { history } = document;
+  #versionByHash(document: TrackedDocument, named: string): Version {
+    const { history, documentId } = document;
+    const hash = named.toLowerCase();
+    const fileText = this.#parts.workspace.textWithHash(documentId, hash);
+    const isMeant = (text: string) => (fileText === null ? this.#hashOf(document, text) === hash : text === fileText);
     const checkpoints = history.checkpoints.map(({ version }) => version).toReversed();
     const seen = new Set<number>();
     let hashed = 0;
@@ -227,7 +251,7 @@ export class Documents {
       seen.add(version.number);
       hashed += text.length;
       if (hashed > maxHashed && seen.size > 1) break;
-      if (this.#hashOf(document, text.toString()) !== hash.toLowerCase()) continue;
+      if (!isMeant(text.toString())) continue;
       // The answer must not confirm a guess about hidden text.
       if (this.redacted(document, text).isUnchanged) return version;
       break;

@@ -178,6 +178,7 @@ export class Edits {
           await this.#parts.documents.find(documentId);
           const obstacle = await this.#parts.workspace.prepareEdit(documentId);
           if (obstacle !== null) throw obstacleError(obstacle);
+          if (target.textEdits.length > 0) await this.#fileEdits.checkText(target);
         }
         if (change !== null) await this.#fileEdits.check(change);
         refusals.push(null);
@@ -283,7 +284,7 @@ export class Edits {
         const made = { changes, isRebased, isMisplaced: isRebased && isMisplacedAsSent(one.draft) };
         this.#parts.proof.edited(request.consumer, idNow(one.target), made);
       }
-      const document = { ...applied, ...judged, saved: await this.#save(one, request.save) };
+      const document = { ...applied, ...judged, ...(await this.#save(one, request.save)) };
       documents.push(document);
       this.#replies.log(document, request.summary, request.consumer);
     }
@@ -291,16 +292,23 @@ export class Edits {
     return unjudged.length === 0 ? { documents } : { documents, unjudged };
   }
 
-  /** Returns true if the file has the current text. */
-  async #save({ target, draft }: Planned, wanted: boolean | undefined): Promise<boolean> {
-    const { clock, settings, workspace } = this.#parts;
-    if (draft === null) return !workspace.editor(idNow(target))?.dirty;
+  /** Saves the document if wanted. The version with the file's text is the new one. */
+  async #save(
+    { target, draft }: Planned,
+    wanted: boolean | undefined,
+  ): Promise<Pick<EditedDocument, 'saved' | 'newVersionId'>> {
+    const { clock, settings, workspace, documents } = this.#parts;
+    const documentId = idNow(target);
+    if (draft === null) return { saved: !workspace.editor(documentId)?.dirty };
     const { from, changes } = draft;
-    if (!(wanted ?? (settings().saveAgentEdits && !from.isDirty))) return changes.isEmpty && !from.isDirty;
-    const { promise: late, resolve } = Promise.withResolvers<boolean>();
-    const timer = clock.after(applyMs, () => resolve(false));
+    if (!(wanted ?? (settings().saveAgentEdits && !from.isDirty))) return { saved: changes.isEmpty && !from.isDirty };
+    const { promise: late, resolve } = Promise.withResolvers<null>();
+    const timer = clock.after(applyMs, () => resolve(null));
     try {
-      return await Promise.race([workspace.save(idNow(target)), late]);
+      const fileText = await Promise.race([workspace.save(documentId), late]);
+      const { history } = documents.now(documentId);
+      const onDisk = fileText === null ? null : history.newestWith(SourceText.from(fileText), from.nowVersion.number);
+      return onDisk === null ? { saved: false } : { saved: true, newVersionId: onDisk.id };
     } finally {
       timer.dispose();
     }

@@ -87,7 +87,7 @@ export class FileEdits {
       throw new AppError('DOCUMENT_MISSING', 'the document has no file');
     if (change.kind === 'create') await this.#checkNew(change.documentId);
     if (change.kind === 'rename') await this.#checkNew(change.to, change.documentId);
-    if (change.kind === 'create') this.#checkText(change);
+    if (change.kind === 'create') this.#checkNewText(change);
   }
 
   /** Throws unless a document to delete has the text of its base version, saved. */
@@ -115,7 +115,21 @@ export class FileEdits {
     if (obstacle !== null) throw obstacleError(obstacle);
   }
 
-  #checkText({ documentId, text }: FileChange & { readonly kind: 'create' }): void {
+  /** Throws if the document's text is not its current state, or its encoding lacks characters. */
+  async checkText({ documentId, textEdits }: DocumentRequest): Promise<void> {
+    const { documents, workspace } = this.#parts;
+    documents.refuseOtherEditor(documentId);
+    const lost = await workspace.unencodable(documentId, textEdits.map(writtenText).join(''));
+    if (lost.length === 0) return;
+    const named = lost.slice(0, maxNamed).map((one) => JSON.stringify(one));
+    const encoding = workspace.editor(documentId)?.encoding ?? '';
+    throw new AppError(
+      'EDIT_UNENCODABLE',
+      `the file's encoding, ${encoding}, cannot hold ${named.join(', ')}${lost.length > maxNamed ? '…' : ''}`,
+    );
+  }
+
+  #checkNewText({ documentId, text }: FileChange & { readonly kind: 'create' }): void {
     const { redaction, settings, workspace } = this.#parts;
     const { maxDocumentSize } = settings();
     if (text.length > maxDocumentSize)
@@ -126,6 +140,14 @@ export class FileEdits {
     const refusal = redaction.edit(scope, SourceText.from(''), written, documentId);
     if (refusal instanceof RedactionRefusal) throw new AppError(refusal.code, refusal.reason);
   }
+}
+
+/** Maximum number of characters that an error names. */
+const maxNamed = 20;
+
+/** The text that an edit adds. */
+function writtenText(edit: TextEdit): string {
+  return edit.type === 'patch' ? (edit.patch.match(/^\+.*/gm) ?? []).join('\n') : edit.newText;
 }
 
 const changed = { create: 'created', rename: 'renamed', delete: 'deleted' } as const;

@@ -95,6 +95,14 @@ const rows = {
     'The document is read-only.',
     'Ask the developer to make it writable, or choose another document.',
   ],
+  NOTEBOOK_OPEN: [
+    'A notebook or custom editor has the file open; its text is not current.',
+    'Read and edit the cells in this error, or ask the developer to save and close it.',
+  ],
+  EDIT_UNENCODABLE: [
+    "The file's encoding cannot hold characters of the edits.",
+    'Write other characters, or ask the developer to save the file as UTF-8.',
+  ],
   EDIT_FILE_EXISTS: ['A file or folder has this name.', 'Edit that file, or choose another name.'],
   EDIT_UNTRUSTED: ['Restricted Mode allows no edits.', 'Ask the developer to trust the workspace.'],
   ANSWER_UNPLACED: [

@@ -17,6 +17,7 @@ import type { Commands, Contributions } from './contributions.ts';
 import type { VscodeHost } from './host/vscodeHost.ts';
 import { McpHost } from './mcp/mcpHost.ts';
 import { DiskChanges } from './tracking/diskChanges.ts';
+import { DiskRenames } from './tracking/diskRenames.ts';
 import { TerminalOutput } from './tracking/terminalOutput.ts';
 import { Tracker } from './tracking/tracker.ts';
 import { ViolationMarks } from './tracking/violationMarks.ts';
@@ -49,6 +50,7 @@ export function openUi(liveContext: RunningLiveContext, host: VscodeHost, { cont
   const onFault = (error: unknown) => log.fault(error);
   const diskChanges = new DiskChanges(histories, host.heads, host.disk, (message) => log.info(message));
   const tracker = new Tracker(histories, rules.reason, diskChanges);
+  const diskRenames = new DiskRenames(histories, rules.reason, host.disk);
   const terminals = new TerminalOutput({
     ...{ session, files: contextFiles, settings: rules.settings, redact: liveContext.redactOutput, onFault },
     onProblem: (code) => notices.add(code),
@@ -105,6 +107,7 @@ export function openUi(liveContext: RunningLiveContext, host: VscodeHost, { cont
     snapshots,
     tracker,
     diskChanges,
+    diskRenames,
   );
   return {
     contributions: { commands, tools: languageModelTools(client), participant: participant(session, client) },

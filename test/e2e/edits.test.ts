@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -415,6 +416,80 @@ describe('documents of every kind', () => {
     const result = await apply(id, await versionOf(id), replace('two', '2'));
     expect(result).toMatchObject({ ok: false, error: { code: 'DOCUMENT_NOT_TEXT' } });
     expect(await readFile(join(server.workspace, 'latin.txt'))).toEqual(bytes);
+  });
+
+  test('of another encoding, shown in it: saved is what the bytes are', { tags: ['contract', 'oldest'] }, async () => {
+    await writeFile(join(server.workspace, 'latin1.txt'), Buffer.from('caf\xe9\ntwo\n', 'latin1'));
+    const id = idOf('latin1.txt');
+    await workbench.probe.run(async (api, uri) => {
+      await api.window.showTextDocument(
+        await api.workspace.openTextDocument(api.Uri.parse(uri), { encoding: 'iso88591' }),
+      );
+    }, id);
+    const base = async () => ({ documentId: id, baseVersionId: await versionOf(id), save: true });
+    const lost = { ...(await base()), edits: [replace('two', 'two \u2013 \u65e5')] };
+    const refused = await workbench.probe.request('live:applyEdits', lost);
+    expect(refused).toMatchObject({ ok: false, error: { code: 'EDIT_UNENCODABLE' } });
+    expect(JSON.stringify(refused)).toContain('\u2013');
+    const held = { ...(await base()), edits: [replace('two', 'tw\xf6')] };
+    const result = await workbench.probe.request('live:applyEdits', held);
+    expect(result).toMatchObject({ ok: true, value: { documents: [{ saved: true }] } });
+    const bytes = await readFile(join(server.workspace, 'latin1.txt'));
+    expect(bytes).toEqual(Buffer.from('caf\xe9\ntw\xf6\n', 'latin1'));
+    const hash = `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
+    await expect.poll(async () => (await apply(id, hash, replace('tw\xf6', '2'))).ok).toBe(true);
+  });
+
+  test('with saving that cleans up: the new version is what is on disk', { tags: ['contract', 'oldest'] }, async () => {
+    const id = await openNew('cleaned.txt', 'one\ntwo\n');
+    const trim = (on: boolean | undefined) =>
+      workbench.probe.run(async (api, value) => {
+        const files = api.workspace.getConfiguration('files');
+        await files.update('trimTrailingWhitespace', value ?? undefined, api.ConfigurationTarget.Workspace);
+      }, on);
+    await trim(true);
+    const request = { documentId: id, baseVersionId: await versionOf(id), edits: [replace('two', '2  ')], save: true };
+    const result = (await workbench.probe.request('live:applyEdits', request)) as Result<EditsResult>;
+    await trim(undefined);
+    const [document] = result.ok ? result.value.documents : [];
+    expect(document).toMatchObject({ outcome: 'applied', saved: true });
+    expect(await onDisk('cleaned.txt')).toBe('one\n2\n');
+    const version = { documentId: id, versionId: document?.newVersionId ?? '' };
+    expect((await ask<Value<'live:version'>>('live:version', version)).text).toBe('one\n2\n');
+    expect(await newestOrigin(id)).toBe('format');
+  });
+
+  test('mixed line ends: the hash of the bytes is a base', { tags: ['contract', 'oldest'] }, async () => {
+    const bytes = Buffer.from('one\r\n\ntwo\n\nthree\n');
+    const id = await openNew('mixed.txt', bytes);
+    const hash = `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
+    expect(await apply(id, hash, replace('three', '3'))).toMatchObject({ ok: true });
+    expect(await textOf(id)).toBe('one\n\ntwo\n\n3\n');
+  });
+
+  test('an open notebook: its cells are edited, not the text of its file', {
+    tags: ['contract', 'oldest'],
+  }, async () => {
+    const cell = { cell_type: 'code', source: ['one = 1'], metadata: {}, outputs: [], execution_count: null };
+    const json = JSON.stringify({ cells: [cell], metadata: {}, nbformat: 4, nbformat_minor: 5 });
+    await writeFile(join(server.workspace, 'n.ipynb'), json);
+    const id = idOf('n.ipynb');
+    const cellId = await workbench.probe.run(async (api, uri) => {
+      const notebook = await api.workspace.openNotebookDocument(api.Uri.parse(uri));
+      await api.window.showNotebookDocument(notebook);
+      return notebook.cellAt(0).document.uri.toString();
+    }, id);
+    await expect
+      .poll(() => workbench.probe.request('live:version', { documentId: cellId }))
+      .toMatchObject({ ok: true });
+    const refused = await apply(id, await versionOf(id), replace('one = 1', 'one = 2'));
+    expect(refused).toMatchObject({ ok: false, error: { code: 'NOTEBOOK_OPEN' } });
+    const [, cellName = ''] = /Cells: ([^,. ]+\.ipynb#[^,. ]+)/.exec(JSON.stringify(refused)) ?? [];
+    expect(await apply(cellName, await versionOf(cellName), replace('1', '2'))).toMatchObject({ ok: true });
+    expect(await textOf(cellId)).toBe('one = 2');
+    const unsaved = await workbench.probe.request('live:version', { documentId: id });
+    expect(unsaved).toMatchObject({ ok: false, error: { code: 'NOTEBOOK_OPEN', data: { cells: [cellId] } } });
+    await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));
   });
 
   test('deleted: closed it is missing, open its text is still edited', { tags: 'contract' }, async () => {

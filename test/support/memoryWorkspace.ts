@@ -10,6 +10,7 @@ import type {
   EditorSnapshot,
   FileChange,
   OpenObstacle,
+  OtherEditor,
   SymbolEntry,
   Workspace,
 } from '../../src/base/ports/workspace.ts';
@@ -34,11 +35,13 @@ import type { Session } from '../../src/session/session.ts';
 import type { SourceRequest } from '../../src/sources/gather.ts';
 import { ChangeSet } from '../../src/text/changeSet.ts';
 import type { TextChange } from '../../src/text/sourceText.ts';
+import { textDiff } from '../../src/text/textDiff.ts';
 import { buildRanks } from '../../src/tokens/buildRanks.ts';
 import { nodeHasher } from './contextFiles/contextFilesStore.ts';
 import { ManualClock } from './manualClock.ts';
 import { MemoryFileSystem } from './memoryFileSystem.ts';
 import { MemoryProjectFiles } from './memoryProjectFiles.ts';
+import { utf8 } from './texts/encodings.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
 
@@ -105,6 +108,15 @@ export class MemoryWorkspace implements Workspace {
   ignoresCase = false;
   /** The problems of every document, as the editor tells them of the raw text. */
   problems: (text: string) => readonly Diagnostic[] = () => [];
+  /** How texts are written to files, and what was written. */
+  encoding = utf8;
+  readonly fileBytes = new Map<string, Uint8Array>();
+  /** What makes of the text before it is saved (null if nothing is written), and of the bytes afterwards. */
+  onSave: (text: string) => string | null = (text) => text;
+  afterSave: (bytes: Uint8Array) => Uint8Array = (bytes) => bytes;
+  readonly otherEditors = new Map<string, OtherEditor>();
+  /** Texts of files, by document and hash of other bytes than theirs in UTF-8. */
+  readonly hashes = new Map<string, string>();
   /** What happens between the planning of edits and the editor's applying them. */
   beforeApply: () => void | Promise<void> = () => {};
   /** How many ids were drawn: they are random in an editor, and numbers here. */
@@ -308,7 +320,7 @@ export class MemoryWorkspace implements Workspace {
     return {
       language: document.language,
       dirty: document.dirty,
-      encoding: 'utf8',
+      encoding: this.encoding.name,
       eol: document.text.includes('\r\n') ? 'CRLF' : 'LF',
       ...(document.diskText === undefined || document.diskText === document.text
         ? { disk: 'same' }
@@ -409,11 +421,34 @@ export class MemoryWorkspace implements Workspace {
     }
   }
 
-  async save(documentId: string): Promise<boolean> {
+  async save(documentId: string): Promise<string | null> {
     const document = this.#document(documentId);
+    const text = this.onSave(document.text);
+    if (text === null) return null;
+    if (text !== document.text) {
+      this.histories.seal(documentId);
+      const before = this.histories.newestNumber;
+      this.edit(documentId, textDiff(document.text, text), 'unknown');
+      this.histories.relabel(documentId, 'format', ({ version }) => version.number > before);
+    }
     document.dirty = false;
     delete document.diskText;
-    return true;
+    const bytes = this.afterSave(this.encoding.encode(document.text));
+    this.fileBytes.set(documentId, bytes);
+    return this.encoding.decode(bytes);
+  }
+
+  async unencodable(_documentId: string, text: string): Promise<readonly string[]> {
+    const { encode, decode } = this.encoding;
+    return [...new Set(text)].filter((one) => decode(encode(`.${one}`)) !== `.${one}`);
+  }
+
+  otherEditor(documentId: string): OtherEditor | null {
+    return this.otherEditors.get(documentId) ?? null;
+  }
+
+  textWithHash(documentId: string, hash: string): string | null {
+    return this.hashes.get(`${documentId} ${hash}`) ?? null;
   }
 
   #document(documentId: string): OpenDocument {

@@ -13,6 +13,16 @@ export interface Workspace {
    * Returns true if the editor exposes its text; false for an image, a binary or a very large file.
    */
   holds(documentId: string): boolean;
+  /**
+   * The notebook that the document's file is open in, or a custom editor with unsaved changes of
+   * it: the text is not what the developer works on. Null without one.
+   */
+  otherEditor(documentId: string): OtherEditor | null;
+  /**
+   * The text of the document's file when its bytes had this SHA-256 (lower-case hex); null if that
+   * is unknown or the text in UTF-8 has the same bytes.
+   */
+  textWithHash(documentId: string, sha256: string): string | null;
   /** The editor's state of an open document; null if it is not open. */
   editor(documentId: string): EditorSnapshot | null;
   /**
@@ -49,6 +59,8 @@ export interface Workspace {
    * rejects.
    */
   prepareEdit(documentId: string): Promise<EditObstacle | null>;
+  /** The characters of a text that the document's encoding cannot hold. Never rejects. */
+  unencodable(documentId: string, text: string): Promise<readonly string[]>;
   /**
    * Null if a file can be created there, else the reason. `exists` if there is another one than the
    * file `from`, whose name is to be written in another case. Never rejects.
@@ -62,10 +74,17 @@ export interface Workspace {
    */
   applyEdits(edits: readonly DocumentEdit[], files: readonly FileChange[]): Promise<'applied' | 'refused' | 'partly'>;
   /**
-   * Saves an open document to its file; false if it has none or the editor failed. Never rejects,
-   * never shows a dialog.
+   * Saves an open document to its file. Returns the text that is then read from the file, or null
+   * if it has none or the editor failed. Never rejects, never shows a dialog.
    */
-  save(documentId: string): Promise<boolean>;
+  save(documentId: string): Promise<string | null>;
+}
+
+/** An editor whose state of a file is not the file's text. */
+export interface OtherEditor {
+  readonly dirty: boolean;
+  /** The ids of a notebook's cells, in order. */
+  readonly cells: readonly string[];
 }
 
 /**

@@ -208,6 +208,13 @@ export class DocumentHistory {
     return found?.id === id ? found : null;
   }
 
+  /** The newest version with a text, not older than the version `since`; null without one. */
+  newestWith(text: SourceText, since: number): Version | null {
+    this.seal();
+    const versions = this.versions.filter(({ number }) => number >= since);
+    return versions.findLast(({ number }) => this.textOf(number)?.equals(text)) ?? null;
+  }
+
   /** The retained version with a number, or null. */
   version(number: number): Version | null {
     return this.#chain.find(number);

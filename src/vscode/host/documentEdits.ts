@@ -174,15 +174,29 @@ async function applyToEditor(editor: vscode.TextEditor, textEdits: readonly vsco
  * Saves a document. One without a file stays unsaved, since VS Code would ask for a name, and so
  * does one whose file was deleted.
  */
-export async function save(documentId: string): Promise<boolean> {
+export async function save(documentId: string): Promise<string | null> {
   const document = openDocument(documentId);
-  if (document === undefined || document.isUntitled || fileless.has(document.uri.scheme)) return false;
-  if (!(await exists(document.uri))) return false;
+  if (document === undefined || document.isUntitled || fileless.has(document.uri.scheme)) return null;
+  const { uri, encoding } = document;
+  if (!(await exists(uri))) return null;
   try {
-    return await document.save();
+    const isSaved = await document.save();
+    return isSaved ? await vscode.workspace.decode(await vscode.workspace.fs.readFile(uri), { encoding }) : null;
   } catch {
-    return false;
+    return null;
   }
+}
+
+/** The characters of a text that come back changed from the document's encoding. */
+export async function unencodable(documentId: string, text: string): Promise<readonly string[]> {
+  const encoding = openDocument(documentId)?.encoding ?? 'utf8';
+  // A first character keeps U+FEFF from being read as a byte order mark.
+  const back = async (part: string) =>
+    (await vscode.workspace.decode(await vscode.workspace.encode(`.${part}`, { encoding }), { encoding })).slice(1);
+  const characters = [...new Set(text)].filter((one) => one > '\x7f');
+  if (characters.length === 0 || (await back(characters.join(''))) === characters.join('')) return [];
+  const lost = await Promise.all(characters.map(async (one) => ((await back(one)) === one ? [] : [one])));
+  return lost.flat();
 }
 
 /** Checks the file system, the file, and the settings `files.readonlyInclude` and `-Exclude`. */

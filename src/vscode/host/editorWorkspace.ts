@@ -6,6 +6,8 @@ import type {
   DocumentPlace,
   EditObstacle,
   EditorSnapshot,
+  OpenObstacle,
+  OtherEditor,
   Position,
   SymbolEntry,
   Workspace,
@@ -13,7 +15,7 @@ import type {
 import { isOurs } from '../../documents/trackingPolicy.ts';
 import type { UntrackedReason } from '../../protocol/errorCodes.ts';
 import type { DiskStates } from '../tracking/diskStates.ts';
-import { applyEdits, prepareEdit, prepareFile, save } from './documentEdits.ts';
+import { applyEdits, prepareEdit, prepareFile, save, unencodable } from './documentEdits.ts';
 import { NotebookOutputs } from './notebookOutputs.ts';
 import { hasFile, openDocument, openWithin } from './openDocument.ts';
 import type { Platform } from './platform/platform.ts';
@@ -126,6 +128,18 @@ export class EditorWorkspace implements Workspace, vscode.Disposable {
     return ids.find((cells) => cells.includes(documentId)) ?? [];
   }
 
+  otherEditor(documentId: string): OtherEditor | null {
+    const notebook = vscode.workspace.notebookDocuments.find(({ uri }) => uri.toString() === documentId);
+    if (notebook !== undefined)
+      return { dirty: notebook.isDirty, cells: notebook.getCells().map(({ document }) => document.uri.toString()) };
+    const isCustom = (tab: vscode.Tab) =>
+      tab.isDirty && tab.input instanceof vscode.TabInputCustom && tab.input.uri.toString() === documentId;
+    // A custom editor of the text itself makes that dirty.
+    const dirty =
+      !openDocument(documentId)?.isDirty && vscode.window.tabGroups.all.some(({ tabs }) => tabs.some(isCustom));
+    return dirty ? { dirty, cells: [] } : null;
+  }
+
   cellOutput(documentId: string): CellOutput | null {
     return this.#notebookOutputs.of(documentId);
   }
@@ -162,11 +176,21 @@ export class EditorWorkspace implements Workspace, vscode.Disposable {
     return real !== null && real.path === realFrom?.path ? null : obstacle;
   }
 
+  async open(documentId: string, maxLength: number): Promise<OpenObstacle | null> {
+    const obstacle = await openWithin(documentId, maxLength);
+    await this.#disk.looked(documentId);
+    return obstacle;
+  }
+
+  textWithHash(documentId: string, sha256: string): string | null {
+    return this.#disk.textWithHash(documentId, sha256);
+  }
+
   readonly idsOf = idsOf;
   readonly hasFile = hasFile;
-  readonly open = openWithin;
   readonly prepareEdit = prepareEdit;
   readonly applyEdits = applyEdits;
+  readonly unencodable = unencodable;
   readonly save = save;
 
   #openTabs(uri: vscode.Uri): EditorSnapshot['openTabs'] {

@@ -1,9 +1,20 @@
 import * as vscode from 'vscode';
+import { LruMap } from '../../base/lruMap.ts';
 import type { EditorSnapshot } from '../../base/ports/workspace.ts';
 import { haveSameItems } from '../../base/sameItems.ts';
+import { encodeUtf8 } from '../../base/utf8.ts';
+
+/** Maximum number of remembered contents of a file. */
+const maxHashes = 4;
 
 /** Larger files are not read to look at their bytes. */
 const maxDiskBytes = 2 * 1024 * 1024;
+
+/** A file or folder was created or deleted on disk. */
+export interface FileEvent {
+  readonly uri: vscode.Uri;
+  readonly isCreated: boolean;
+}
 
 /**
  * Compares files on disk with the texts in memory. Changes under a dirty editor and deletions raise
@@ -17,19 +28,24 @@ export class DiskStates implements vscode.Disposable {
   readonly #notes = new Map<string, readonly string[]>();
   /** Contents of files that changed under unsaved text. */
   readonly #texts = new Map<string, string>();
+  /** Texts of files whose bytes are not the text in UTF-8, by the SHA-256 of the bytes. */
+  readonly #hashes = new Map<string, LruMap<string, string>>();
   /** The latest look at each file. Looks at one file run one after another. */
   readonly #looks = new Map<string, Promise<void>>();
   /** Watchers of the folders of documents outside the workspace. */
   readonly #watchers = new Map<string, vscode.Disposable>();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly #createdOrDeleted = new vscode.EventEmitter<FileEvent>();
   readonly #subscription: vscode.Disposable;
 
   /** Fires for every file that changed on disk. */
   readonly onDidChangeFile = this.#changed.event;
+  readonly onDidCreateOrDelete = this.#createdOrDeleted.event;
 
   constructor() {
     this.#subscription = vscode.Disposable.from(
       this.#changed,
+      this.#createdOrDeleted,
       this.#watch('**/*'),
       // A document that is clean again was reloaded.
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
@@ -41,7 +57,15 @@ export class DiskStates implements vscode.Disposable {
         if (!document.isClosed) return;
         const id = document.uri.toString();
         this.#watchers.get(id)?.dispose();
-        for (const kept of [this.#states, this.#seen, this.#notes, this.#texts, this.#looks, this.#watchers])
+        for (const kept of [
+          this.#states,
+          this.#seen,
+          this.#notes,
+          this.#texts,
+          this.#hashes,
+          this.#looks,
+          this.#watchers,
+        ])
           kept.delete(id);
       }),
     );
@@ -77,6 +101,16 @@ export class DiskStates implements vscode.Disposable {
     return this.stateOf(document) === 'changed' ? this.#texts.get(document.uri.toString()) : undefined;
   }
 
+  /** The text that a file had when its bytes had a hash; null if unknown. */
+  textWithHash(documentId: string, sha256: string): string | null {
+    return this.#hashes.get(documentId)?.peek(sha256) ?? null;
+  }
+
+  /** Settles after the latest look at a file. */
+  async looked(documentId: string): Promise<void> {
+    await this.#looks.get(documentId);
+  }
+
   /** Differences between the file's bytes and the text, in words; undefined without any. */
   note(document: vscode.TextDocument): string | undefined {
     const notes = [encodingNote(document.encoding), ...(this.#notes.get(document.uri.toString()) ?? [])];
@@ -86,8 +120,14 @@ export class DiskStates implements vscode.Disposable {
   #watch(pattern: vscode.GlobPattern): vscode.Disposable {
     const watcher = vscode.workspace.createFileSystemWatcher(pattern);
     watcher.onDidChange((uri) => this.#onDisk(uri, 'changed'));
-    watcher.onDidCreate((uri) => this.#onDisk(uri, 'changed'));
-    watcher.onDidDelete((uri) => this.#onDisk(uri, 'deleted'));
+    watcher.onDidCreate((uri) => {
+      this.#onDisk(uri, 'changed');
+      this.#createdOrDeleted.fire({ uri, isCreated: true });
+    });
+    watcher.onDidDelete((uri) => {
+      this.#onDisk(uri, 'deleted');
+      this.#createdOrDeleted.fire({ uri, isCreated: false });
+    });
     return watcher;
   }
 
@@ -137,6 +177,7 @@ export class DiskStates implements vscode.Disposable {
       const notes = bytes === null || decoded === null ? [] : await byteNotes(bytes, decoded, encoding);
       const lineBreak = document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n';
       const text = decoded?.replace(/\r\n|\r|\n/g, lineBreak) ?? null;
+      if (bytes !== null && text !== null) await this.#hash(id, bytes, text);
       found = { stamp: `${mtime} ${size}`, text, notes };
     } catch {
       // Said by the state.
@@ -150,6 +191,14 @@ export class DiskStates implements vscode.Disposable {
     this.#states.set(id, 'changed');
     if (found.text === null) this.#texts.delete(id);
     else this.#texts.set(id, found.text);
+  }
+
+  async #hash(documentId: string, bytes: Uint8Array, text: string): Promise<void> {
+    if (haveSameItems(bytes, encodeUtf8(text))) return;
+    const hashes = this.#hashes.get(documentId) ?? new LruMap(maxHashes);
+    const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes)));
+    hashes.set(Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join(''), text);
+    this.#hashes.set(documentId, hashes);
   }
 
   #onDisk(uri: vscode.Uri, state: 'changed' | 'deleted'): void {

@@ -5,7 +5,7 @@ import type { Origin } from '../../protocol/prompt/liveContext.ts';
 import type { ChangeSet } from '../../text/changeSet.ts';
 import type { SourceText } from '../../text/sourceText.ts';
 import { isDirty } from '../host/editorWorkspace.ts';
-import { changeSetOf, endOf, originOf } from './changeOrigin.ts';
+import { changeSetOf, cleansUp, endOf, originOf } from './changeOrigin.ts';
 import type { DiskChanges } from './diskChanges.ts';
 
 /** A change of a clean document that has not made it dirty after this time came from disk, ms. */
@@ -20,6 +20,14 @@ const changeReasons = {
   [vscode.TextDocumentChangeReason.Redo]: 'redo',
 } as const;
 
+/** Evidence of what a save changes. */
+interface PendingSave {
+  /** The newest version number when the editor began to save. */
+  begun: number;
+  /** Versions of changes at the cursor as saving makes them. */
+  readonly cleanUps: Set<number>;
+}
+
 /**
  * Follows the editor's documents into their histories: the only place where text events are read.
  */
@@ -32,6 +40,7 @@ export class Tracker implements vscode.Disposable {
    * Clean documents with a fresh change: typing makes them dirty soon, a reload from disk does not.
    */
   readonly #maybeReloads = new Map<string, ReturnType<typeof setTimeout>>();
+  readonly #saves = new Map<string, PendingSave>();
   /** End of each document's latest change. */
   readonly #latestEnd = new Map<string, number>();
   /** The files created last, and when, ms since the epoch. */
@@ -46,7 +55,7 @@ export class Tracker implements vscode.Disposable {
       vscode.workspace.onDidCloseTextDocument((document) => this.#close(document)),
       vscode.workspace.onDidChangeTextDocument((event) => this.#change(event)),
       // A save proves that what changed was no reload.
-      vscode.workspace.onWillSaveTextDocument(({ document }) => this.#isNoReload(document.uri.toString())),
+      vscode.workspace.onWillSaveTextDocument(({ document }) => this.#willSave(document.uri.toString())),
       vscode.workspace.onDidSaveTextDocument((document) => this.#saved(document)),
       vscode.workspace.onDidCreateFiles(({ files }) => {
         this.#created = { ids: files.map(String), at: Date.now() };
@@ -108,6 +117,7 @@ export class Tracker implements vscode.Disposable {
     const id = document.uri.toString();
     this.#isNoReload(id);
     this.#latestEnd.delete(id);
+    this.#saves.delete(id);
     this.#diskChanges.closed(id);
     if (hasNoFile(document)) this.#histories.forget(id);
     else this.#histories.close(id);
@@ -135,7 +145,10 @@ export class Tracker implements vscode.Disposable {
     const mayBeReload = !awaited && reason === undefined && !isDirty(document) && !document.isUntitled;
     if (mayBeReload) this.#waitUntilDirty(document);
     const origin = this.#originOf(event);
+    const isCleanUp = origin === 'typing' && cleansUp(changes, text) && changesOnSave(document);
+    if (isCleanUp) this.#histories.seal(id);
     this.#histories.record(id, { changes, origin, timestamp: Date.now() });
+    if (isCleanUp) this.#cleanedUp(id);
     // An agent's edit does not move where the developer continues typing.
     const typed = this.#latestEnd.get(id);
     const isAgents = awaited && !expected.awaits(id) && typed !== undefined;
@@ -179,17 +192,44 @@ export class Tracker implements vscode.Disposable {
     const untitled = this.#savedUntitled(document);
     if (untitled !== null) this.#histories.rename(untitled, id);
     this.#histories.reconcile(id, document.getText());
-    if (changesOnSave(document)) this.#formatted(id);
+    this.#formatted(document);
     this.#histories.checkpoint(id, 'saved');
   }
 
-  /** Relabels unknown changes right before a save as formatting. */
-  #formatted(id: string): void {
+  #saveOf(id: string): PendingSave {
+    const save = this.#saves.get(id) ?? { begun: Number.POSITIVE_INFINITY, cleanUps: new Set() };
+    this.#saves.set(id, save);
+    return save;
+  }
+
+  #willSave(id: string): void {
+    this.#isNoReload(id);
+    this.#histories.seal(id);
+    this.#saveOf(id).begun = this.#histories.newestNumber;
+  }
+
+  #cleanedUp(id: string): void {
+    const history = this.#histories.get(id);
+    if (history !== null) this.#saveOf(id).cleanUps.add(history.seal().number);
+  }
+
+  /** Relabels what was not typed during a save, and if the settings say so right before it. */
+  #formatted(document: vscode.TextDocument): void {
+    const id = document.uri.toString();
+    const { begun, cleanUps } = this.#saveOf(id);
+    this.#saves.delete(id);
+    const isConfigured = changesOnSave(document);
+    const editor = vscode.window.activeTextEditor;
+    // A line break that was typed at the end takes the cursor with it.
+    const isAtEnd =
+      editor?.document === document &&
+      editor.selection.active.isEqual(document.lineAt(document.lineCount - 1).range.end);
     let after = Date.now();
-    this.#histories.relabel(id, 'format', ({ origin, version: { timestamp } }) => {
+    this.#histories.relabel(id, 'format', ({ origin, version: { number, timestamp } }) => {
       const isClose = after - timestamp < formatMs;
       after = timestamp;
-      return origin === 'unknown' && isClose;
+      const isTyped = origin !== 'unknown' && (isAtEnd || !cleanUps.has(number));
+      return !isTyped && (number > begun || (isConfigured && isClose));
     });
   }
 

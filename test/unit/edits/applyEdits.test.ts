@@ -200,7 +200,7 @@ describe('the reply says what the file holds', () => {
   });
 
   test('a save that fails is told', async () => {
-    workspace.save = async () => false;
+    workspace.save = async () => null;
     expect((await apply(await request({ save: true }))).documents[0]?.saved).toBe(false);
   });
 });

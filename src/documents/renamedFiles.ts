@@ -1,0 +1,51 @@
+/** The text of a file that appeared or disappeared. */
+export interface FileText {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** Minimum share of equal lines of a renamed file, by length; git's default. */
+const minSimilarity = 0.5;
+
+/**
+ * Pairs files that disappeared with those that appeared at the same time, as git does: by the most
+ * equal lines, then by equal names. Empty files are not paired.
+ */
+export function renamedFiles(
+  gone: readonly FileText[],
+  appeared: readonly FileText[],
+): readonly { readonly from: string; readonly to: string }[] {
+  const newLines = appeared.map(({ text }) => linesOf(text));
+  const pairs = gone.flatMap(({ id: from, text }) => {
+    const lines = linesOf(text);
+    return appeared.flatMap(({ id: to, text: newText }, index) => {
+      const longer = Math.max(text.length, newText.length);
+      const isPossible = Math.min(text.length, newText.length) >= longer * minSimilarity && longer > 0;
+      const score = !isPossible ? 0 : text === newText ? 1 : equalLength(lines, newLines[index] ?? lines) / longer;
+      return score < minSimilarity ? [] : [{ from, to, score, hasName: nameOf(from) === nameOf(to) }];
+    });
+  });
+  pairs.sort((a, b) => b.score - a.score || Number(b.hasName) - Number(a.hasName));
+  const taken = new Set<string>();
+  return pairs.filter(({ from, to }) => {
+    if (taken.has(`-${from}`) || taken.has(`+${to}`)) return false;
+    taken.add(`-${from}`).add(`+${to}`);
+    return true;
+  });
+}
+
+function linesOf(text: string): ReadonlyMap<string, number> {
+  const lines = new Map<string, number>();
+  for (const line of text.split('\n')) lines.set(line, (lines.get(line) ?? 0) + 1);
+  return lines;
+}
+
+function equalLength(some: ReadonlyMap<string, number>, others: ReadonlyMap<string, number>): number {
+  let length = 0;
+  for (const [line, count] of some) length += Math.min(count, others.get(line) ?? 0) * (line.length + 1);
+  return length;
+}
+
+function nameOf(id: string): string {
+  return id.slice(id.lastIndexOf('/') + 1);
+}
