@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: runs every `*.bench.ts` below this folder, or those whose paths hold one of the words given
- * (`npm run bench -- files diffs`), prints one table and, of a whole run, keeps it in results.md.
+ * (`npm run bench -- files diffs`; a path is the folder of projects that `merges` measures), prints one table and, of a whole run, keeps it in results.md.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -46,6 +46,8 @@ ${table.map(line).join('\n')}
 async function main(words: readonly string[]): Promise<void> {
   const files = globSync('**/*.bench.ts', { cwd: folder }).sort();
   const chosen = files.filter((name) => words.length === 0 || words.some((word) => name.includes(word)));
+  // A benchmark that measures other projects finds them here.
+  process.env['BENCH_FOLDER'] ??= words.find((word) => word.includes('/')) ?? '';
   if (chosen.length === 0)
     throw new RangeError(`No benchmark is called ${words.join(' or ')}; there are ${files.join(', ')}`);
   const rows: BenchRow[] = [];

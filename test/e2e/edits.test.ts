@@ -175,8 +175,8 @@ describe('several documents', () => {
     timeout: rounds * 30_000,
   }, async () => {
     const [front, back] = ['front', 'back'].map((name) => `${name}${++documents}.txt`) as [string, string];
-    const backId = await openNew(back, ' script\ntarget 0 😀 end\n');
-    const frontId = await openNew(front, ' human\ntarget 0 😀 end\n');
+    const backId = await openNew(back, ' script\n\ntarget 0 😀 end\n');
+    const frontId = await openNew(front, ' human\n\ntarget 0 😀 end\n');
     await workbench.press('Control+Home');
     let isOver = false;
     const keyboard = (async () => {
@@ -209,15 +209,15 @@ describe('several documents', () => {
         const result = (await workbench.probe.request('live:applyEdits', request)) as Result<EditsResult>;
         if (result.ok) number++;
         outcomes.push(result.ok ? 'applied' : result.error.code);
-        expect(await textOf(frontId)).toMatch(new RegExp(`^h* human\\ntarget ${number} 😀 end\\n$`));
-        expect(await textOf(backId)).toMatch(new RegExp(`^s* script\\ntarget ${number} 😀 end\\n$`));
+        expect(await textOf(frontId)).toMatch(new RegExp(`^h* human\\n\\ntarget ${number} 😀 end\\n$`));
+        expect(await textOf(backId)).toMatch(new RegExp(`^s* script\\n\\ntarget ${number} 😀 end\\n$`));
       }
     } finally {
       isOver = true;
     }
     const [typed, written] = [await keyboard, await script];
-    await expect.poll(() => textOf(frontId)).toBe(`${'h'.repeat(typed)} human\ntarget ${number} 😀 end\n`);
-    expect(await textOf(backId)).toBe(`${'s'.repeat(written)} script\ntarget ${number} 😀 end\n`);
+    await expect.poll(() => textOf(frontId)).toBe(`${'h'.repeat(typed)} human\n\ntarget ${number} 😀 end\n`);
+    expect(await textOf(backId)).toBe(`${'s'.repeat(written)} script\n\ntarget ${number} 😀 end\n`);
     const refused = outcomes.filter((outcome) => outcome !== 'applied');
     console.info(
       `${rounds} edits of two documents: ${number} applied, ${refused.length} refused ${[...new Set(refused)].join(', ')}`,

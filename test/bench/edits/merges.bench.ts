@@ -1,0 +1,218 @@
+/**
+ * `npm run bench -- merges FOLDER`: real merges of the git repositories in a folder. One parent of a merge is the developer's text,
+ * the other one an agent's edit of their common base; what people committed is the truth, `git merge-file` the peer. Each merge is
+ * made in four ways: the edit comes as a patch or as a whole file, and the developer's changes are known one by one or only as two texts.
+ *
+ * `MERGES_LIMIT` is the number of files taken of each repository (250).
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { hunkChanges } from '../../../src/edits/hunks.ts';
+import { planEdits } from '../../../src/edits/plan.ts';
+import { ChangeSet } from '../../../src/text/changeSet.ts';
+import { SourceText } from '../../../src/text/sourceText.ts';
+import { textDiff } from '../../../src/text/textDiff.ts';
+import type { BenchRow } from '../benchRow.ts';
+
+const perRepository = Number(process.env['MERGES_LIMIT'] ?? 250);
+const perMerge = 3;
+const maxLength = 300_000;
+const maxOutput = 1 << 28;
+
+/** One file of a merge: its texts in the common base, in both parents, and as it was committed. */
+interface Merge {
+  readonly path: string;
+  readonly base: string;
+  readonly mine: string;
+  readonly theirs: string;
+  readonly people: string;
+}
+
+type Outcome = 'right' | 'refused' | 'wrong';
+
+class Clone {
+  readonly #path: string;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  merges(): readonly Merge[] {
+    const found: Merge[] = [];
+    for (const line of this.#git('log', '--merges', '--format=%H %P').trim().split('\n')) {
+      const [commit = '', mine, theirs, another] = line.split(' ');
+      if (mine === undefined || theirs === undefined || another !== undefined) continue;
+      const [base, ...others] = this.#git('merge-base', '--all', mine, theirs).trim().split('\n');
+      if (base === undefined || base === '' || others.length > 0 || base === mine || base === theirs) continue;
+      const [ours, other] = [this.#changed(base, mine), this.#changed(base, theirs)];
+      const both = [...ours].filter(([path, blob]) => other.has(path) && other.get(path)?.new !== blob.new);
+      for (const [path, blob] of both.slice(0, perMerge)) {
+        const people = this.#git('rev-parse', '--quiet', '--verify', `${commit}:${path}`).trim();
+        const blobs = [blob.old, blob.new, other.get(path)?.new ?? '', people];
+        const texts = blobs.map((one) => (one === '' ? null : this.#text(one)));
+        const [oldText, mineText, theirText, peopleText] = texts;
+        if (oldText == null || mineText == null || theirText == null || peopleText == null) continue;
+        found.push({ path, base: oldText, mine: mineText, theirs: theirText, people: peopleText });
+      }
+      if (found.length >= perRepository) break;
+    }
+    return found.slice(0, perRepository);
+  }
+
+  #changed(from: string, to: string): ReadonlyMap<string, { readonly old: string; readonly new: string }> {
+    const lines = this.#git('diff-tree', '-r', '--no-renames', '--diff-filter=M', from, to).trim().split('\n');
+    return new Map(
+      lines.flatMap((line) => {
+        const [fields = '', path] = line.split('\t');
+        const [, , old = '', newer = ''] = fields.split(' ');
+        return path === undefined ? [] : [[path, { old, new: newer }]];
+      }),
+    );
+  }
+
+  /** A text with line feeds; null for long ones and bytes that are no text. */
+  #text(blob: string): string | null {
+    const text = this.#git('cat-file', 'blob', blob).replace(/\r\n?/g, '\n');
+    return text.length > maxLength || /[\0\ufffd]/.test(text) ? null : text;
+  }
+
+  #git(...args: readonly string[]): string {
+    try {
+      return execFileSync('git', ['-C', this.#path, ...args], {
+        encoding: 'utf8',
+        maxBuffer: maxOutput,
+        stdio: 'pipe',
+      });
+    } catch {
+      return '';
+    }
+  }
+}
+
+/** Git's own merge and diffs of three texts. */
+class Peer {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'merges-'));
+
+  merge({ base, mine, theirs }: Merge): string | null {
+    const names = Object.entries({ mine, base, theirs }).map(([name, text]) => this.#write(name, text));
+    return this.#run(0, 'merge-file', '-p', '-q', ...names);
+  }
+
+  hunks(from: string, to: string): string {
+    const patch = this.#run(1, 'diff', '--no-index', '--no-color', this.#write('from', from), this.#write('to', to));
+    return patch?.slice(patch.indexOf('\n@@') + 1) ?? '';
+  }
+
+  dispose(): void {
+    rmSync(this.#folder, { recursive: true });
+  }
+
+  #write(name: string, text: string): string {
+    writeFileSync(join(this.#folder, name), text);
+    return join(this.#folder, name);
+  }
+
+  #run(allowed: number, ...args: readonly string[]): string | null {
+    try {
+      return execFileSync('git', args, { encoding: 'utf8', maxBuffer: maxOutput, stdio: 'pipe' });
+    } catch (error) {
+      const { status, stdout } = error as { readonly status: number; readonly stdout: string };
+      return status === allowed ? stdout : null;
+    }
+  }
+}
+
+/** What the four ways make of a merge; null for a conflict. */
+function merged(merge: Merge, peer: Peer): readonly (string | null)[] {
+  const [base, now] = [SourceText.from(merge.base), SourceText.from(merge.theirs)];
+  const changesTo = (text: string) =>
+    ChangeSet.of(hunkChanges(merge.base, peer.hunks(merge.base, text), 'edit', '\n'), base.length);
+  const wanted = [
+    changesTo(merge.mine),
+    ChangeSet.of([{ start: 0, end: base.length, newText: merge.mine }], base.length),
+  ];
+  const happened = [
+    changesTo(merge.theirs),
+    ChangeSet.of(textDiff(merge.base, merge.theirs, 'characters'), base.length),
+  ];
+  return wanted.flatMap((mine) =>
+    happened.map((theirs) => {
+      const plan = planEdits({ base, now, wanted: mine, happened: theirs, lineBreak: '\n' });
+      return plan === null ? null : plan.changes.apply(now).toString();
+    }),
+  );
+}
+
+/** Returns true if a line occurs more often than in any text of the merge, or than both sides together have it. */
+function hasDoubled(text: string, { base, mine, theirs, people }: Merge): boolean {
+  const [found, ...known] = [text, base, mine, theirs, people].map((one) => {
+    const counts = new Map<string, number>();
+    for (const line of one.split('\n')) if (line.trim().length > 3) counts.set(line, (counts.get(line) ?? 0) + 1);
+    return counts;
+  });
+  return [...(found ?? [])].some(([line, count]) => {
+    const [inBase = 0, inMine = 0, inTheirs = 0, inPeople = 0] = known.map((one) => one.get(line) ?? 0);
+    return count > Math.max(inBase, inMine, inTheirs, inPeople, inMine + inTheirs - inBase);
+  });
+}
+
+function outcomeOf(text: string | null, people: string): Outcome {
+  if (text === null) return 'refused';
+  return text === people ? 'right' : 'wrong';
+}
+
+export async function run(): Promise<BenchRow[]> {
+  const folder = process.env['BENCH_FOLDER'] ?? '';
+  if (folder === '') return [];
+  const names = readdirSync(folder).sort();
+  const peer = new Peer();
+  const languages = new Set<string>();
+  const byGit: Record<Outcome, number> = { right: 0, refused: 0, wrong: 0 };
+  const ours = { doubled: 0, refused: 0, wrong: 0, unlike: 0, merged: 0, asPeople: 0 };
+  let [count, repositories] = [0, 0];
+  for (const name of names) {
+    const merges = new Clone(join(folder, name)).merges();
+    repositories += Number(merges.length > 0);
+    for (const merge of merges) {
+      languages.add(extname(merge.path));
+      const git = peer.merge(merge);
+      const gitOutcome = outcomeOf(git, merge.people);
+      const texts = merged(merge, peer);
+      const outcomes = texts.map((text) => outcomeOf(text, merge.people));
+      count++;
+      byGit[gitOutcome]++;
+      ours.doubled += Number(texts.some((text) => text !== null && text !== git && hasDoubled(text, merge)));
+      if (gitOutcome === 'right') {
+        ours.refused += Number(outcomes.includes('refused'));
+        ours.wrong += Number(outcomes.includes('wrong'));
+      } else if (gitOutcome === 'wrong') ours.unlike += Number(texts.some((text) => text !== null && text !== git));
+      else if (!outcomes.every((one) => one === 'refused')) {
+        ours.merged++;
+        ours.asPeople += Number(outcomes.every((one) => one !== 'wrong'));
+      }
+    }
+    console.log(`${name}: ${merges.length} merges`);
+  }
+  peer.dispose();
+  const worse = ours.refused + ours.wrong;
+  const of = `${count} merges of ${repositories} repositories, ${languages.size} kinds of files`;
+  const git = `git right ${byGit.right}, conflict ${byGit.refused}, other than people ${byGit.wrong}`;
+  const row = (name: string, value: number, must: number, text: string, others: string): BenchRow => ({
+    ...{ name: `${name} (${of})`, ours: text, peer: others, ratio: '–', must: `≤ ${must}`, aim: '0' },
+    reached: value === 0 ? 'aim' : value <= must ? 'must' : 'no',
+  });
+  return [
+    row('merges: a line doubled in any of four ways', ours.doubled, 0, `${ours.doubled}`, git),
+    row('merges: refused or wrong where git is right', worse, 5, `${ours.refused} refused, ${ours.wrong} wrong`, git),
+    row('merges: unlike git where git is other than people', ours.unlike, 5, `${ours.unlike}`, git),
+    row(
+      'merges: of what git leaves to people, merged otherwise than they did',
+      ours.merged - ours.asPeople,
+      Math.floor(ours.merged / 10),
+      `${ours.merged} merged, ${ours.asPeople} as people did`,
+      git,
+    ),
+  ];
+}
