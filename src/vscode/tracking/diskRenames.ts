@@ -9,7 +9,7 @@ import type { DiskStates, FileEvent } from './diskStates.ts';
 
 /** Time without events after which files are compared, and age at which an event is forgotten, ms. */
 const quietMs = 300;
-const recentMs = 5_000;
+const recentMs = 3_000;
 /** Maximum number of new files that are read, and their maximum size, bytes. */
 const maxFiles = 500;
 const maxBytes = 2 * 1024 * 1024;
@@ -79,14 +79,21 @@ export class DiskRenames implements vscode.Disposable {
       [...this.#deleted.keys()].flatMap((from) => gone.flatMap(({ id }) => movedTo(id, from, to) ?? [])),
     );
     const ids = [...new Set([...inFolders, ...this.#created.keys()])].filter(
-      (id) => this.#tracking(id) === null && (this.#histories.get(id)?.edits.length ?? 0) === 0,
+      (id) => this.#tracking(id) === null && !this.#isUsed(id),
     );
     const texts = await Promise.all(ids.slice(0, maxFiles).map(async (id) => ({ id, text: await textOf(id) })));
     return texts.flatMap(({ id, text }) => (text === null ? [] : [{ id, text }]));
   }
+
+  /** True for a file that was edited or opened when it was created: somebody made it there. */
+  #isUsed(documentId: string): boolean {
+    const history = this.#histories.get(documentId);
+    if (history === null) return false;
+    return history.edits.length > 0 || Date.now() - history.oldest.timestamp < 2 * recentMs;
+  }
 }
 
-/** The text of a file with LF or CRLF as its editor would have it; null if it cannot be read. */
+/** The text of a file in its encoding; null if it cannot be read. */
 async function textOf(documentId: string): Promise<string | null> {
   const uri = vscode.Uri.parse(documentId);
   try {
