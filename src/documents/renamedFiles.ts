@@ -15,14 +15,14 @@ export function renamedFiles(
   gone: readonly FileText[],
   appeared: readonly FileText[],
 ): readonly { readonly from: string; readonly to: string }[] {
-  const newLines = appeared.map(({ text }) => linesOf(text));
+  const newLines = appeared.map(({ text }) => countedLines(text));
   const pairs = gone.flatMap(({ id: from, text }) => {
-    const lines = linesOf(text);
+    const lines = countedLines(text);
     return appeared.flatMap(({ id: to, text: newText }, index) => {
       const longer = Math.max(text.length, newText.length);
       const isPossible = Math.min(text.length, newText.length) >= longer * minSimilarity && longer > 0;
       const score = !isPossible ? 0 : text === newText ? 1 : equalLength(lines, newLines[index] ?? lines) / longer;
-      return score < minSimilarity ? [] : [{ from, to, score, hasName: nameOf(from) === nameOf(to) }];
+      return score < minSimilarity ? [] : [{ from, to, score, hasName: fileNameOf(from) === fileNameOf(to) }];
     });
   });
   pairs.sort((a, b) => b.score - a.score || Number(b.hasName) - Number(a.hasName));
@@ -34,7 +34,7 @@ export function renamedFiles(
   });
 }
 
-function linesOf(text: string): ReadonlyMap<string, number> {
+function countedLines(text: string): ReadonlyMap<string, number> {
   const lines = new Map<string, number>();
   for (const line of text.split('\n')) lines.set(line, (lines.get(line) ?? 0) + 1);
   return lines;
@@ -46,6 +46,6 @@ function equalLength(some: ReadonlyMap<string, number>, others: ReadonlyMap<stri
   return length;
 }
 
-function nameOf(id: string): string {
+function fileNameOf(id: string): string {
   return id.slice(id.lastIndexOf('/') + 1);
 }

@@ -119,13 +119,13 @@ export class FileEdits {
   async checkText({ documentId, textEdits }: DocumentRequest): Promise<void> {
     const { documents, workspace } = this.#parts;
     documents.refuseOtherEditor(documentId);
-    const lost = await workspace.unencodable(documentId, textEdits.map(writtenText).join(''));
+    const lost = await workspace.unencodable(documentId, textEdits.map(addedText).join(''));
     if (lost.length === 0) return;
-    const named = lost.slice(0, maxNamed).map((one) => JSON.stringify(one));
+    const named = lost.slice(0, maxNamedCharacters).map((one) => JSON.stringify(one));
     const encoding = workspace.editor(documentId)?.encoding ?? '';
     throw new AppError(
       'EDIT_UNENCODABLE',
-      `the file's encoding, ${encoding}, cannot hold ${named.join(', ')}${lost.length > maxNamed ? '…' : ''}`,
+      `the file's encoding, ${encoding}, cannot hold ${named.join(', ')}${lost.length > maxNamedCharacters ? '…' : ''}`,
     );
   }
 
@@ -143,10 +143,10 @@ export class FileEdits {
 }
 
 /** Maximum number of characters that an error names. */
-const maxNamed = 20;
+const maxNamedCharacters = 20;
 
 /** The text that an edit adds. */
-function writtenText(edit: TextEdit): string {
+function addedText(edit: TextEdit): string {
   return edit.type === 'patch' ? (edit.patch.match(/^\+.*/gm) ?? []).join('\n') : edit.newText;
 }
 

@@ -8,11 +8,11 @@ import { openDocument } from '../host/openDocument.ts';
 import type { DiskStates, FileEvent } from './diskStates.ts';
 
 /** Time without events after which files are compared, and age at which an event is forgotten, ms. */
-const quietMs = 300;
-const recentMs = 3_000;
+const batchMs = 300;
+const renameMs = 3_000;
 /** Maximum number of new files that are read, and their maximum size, bytes. */
-const maxFiles = 500;
-const maxBytes = 2 * 1024 * 1024;
+const maxNewFiles = 500;
+const maxRenamedBytes = 2 * 1024 * 1024;
 
 /**
  * Recognises files that another program renamed, e.g. git: one disappears and another one with the
@@ -43,12 +43,12 @@ export class DiskRenames implements vscode.Disposable {
     (isCreated ? this.#created : this.#deleted).set(id, Date.now());
     (isCreated ? this.#deleted : this.#created).delete(id);
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#pair(), quietMs);
+    this.#timer = setTimeout(() => void this.#pair(), batchMs);
   }
 
   async #pair(): Promise<void> {
     for (const events of [this.#deleted, this.#created])
-      for (const [id, at] of events) if (Date.now() - at > recentMs) events.delete(id);
+      for (const [id, at] of events) if (Date.now() - at > renameMs) events.delete(id);
     if (this.#deleted.size === 0 || this.#created.size === 0) return;
     const gone = await this.#goneTexts();
     if (gone.length === 0) return;
@@ -81,7 +81,7 @@ export class DiskRenames implements vscode.Disposable {
     const ids = [...new Set([...inFolders, ...this.#created.keys()])].filter(
       (id) => this.#tracking(id) === null && !this.#isUsed(id),
     );
-    const texts = await Promise.all(ids.slice(0, maxFiles).map(async (id) => ({ id, text: await textOf(id) })));
+    const texts = await Promise.all(ids.slice(0, maxNewFiles).map(async (id) => ({ id, text: await fileTextOf(id) })));
     return texts.flatMap(({ id, text }) => (text === null ? [] : [{ id, text }]));
   }
 
@@ -89,16 +89,16 @@ export class DiskRenames implements vscode.Disposable {
   #isUsed(documentId: string): boolean {
     const history = this.#histories.get(documentId);
     if (history === null) return false;
-    return history.edits.length > 0 || Date.now() - history.oldest.timestamp < 2 * recentMs;
+    return history.edits.length > 0 || Date.now() - history.oldest.timestamp < 2 * renameMs;
   }
 }
 
 /** The text of a file in its encoding; null if it cannot be read. */
-async function textOf(documentId: string): Promise<string | null> {
+async function fileTextOf(documentId: string): Promise<string | null> {
   const uri = vscode.Uri.parse(documentId);
   try {
     const { size, type } = await vscode.workspace.fs.stat(uri);
-    if (type !== vscode.FileType.File || size > maxBytes) return null;
+    if (type !== vscode.FileType.File || size > maxRenamedBytes) return null;
     return await vscode.workspace.decode(await vscode.workspace.fs.readFile(uri), { uri });
   } catch {
     return null;
