@@ -22,7 +22,7 @@ export function renamedFiles(
       const longer = Math.max(text.length, newText.length);
       const isPossible = Math.min(text.length, newText.length) >= longer * minSimilarity && longer > 0;
       const score = !isPossible ? 0 : text === newText ? 1 : equalLength(lines, newLines[index] ?? lines) / longer;
-      return score < minSimilarity ? [] : [{ from, to, score, hasName: fileNameOf(from) === fileNameOf(to) }];
+      return score < minSimilarity ? [] : [{ from, to, score, hasName: lastPart(from) === lastPart(to) }];
     });
   });
   pairs.sort((a, b) => b.score - a.score || Number(b.hasName) - Number(a.hasName));
@@ -46,6 +46,6 @@ function equalLength(some: ReadonlyMap<string, number>, others: ReadonlyMap<stri
   return length;
 }
 
-function fileNameOf(id: string): string {
+function lastPart(id: string): string {
   return id.slice(id.lastIndexOf('/') + 1);
 }

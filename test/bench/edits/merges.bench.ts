@@ -14,6 +14,7 @@ import { planEdits } from '../../../src/edits/plan.ts';
 import { ChangeSet } from '../../../src/text/changeSet.ts';
 import { SourceText } from '../../../src/text/sourceText.ts';
 import { textDiff } from '../../../src/text/textDiff.ts';
+import { unifiedDiff } from '../../../src/text/unifiedDiff.ts';
 import type { BenchRow } from '../benchRow.ts';
 
 const perRepository = Number(process.env['MERGES_LIMIT'] ?? 250);
@@ -23,6 +24,7 @@ const maxOutput = 1 << 28;
 
 /** One file of a merge: its texts in the common base, in both parents, and as it was committed. */
 interface Merge {
+  readonly commit: string;
   readonly path: string;
   readonly base: string;
   readonly mine: string;
@@ -49,12 +51,10 @@ class Clone {
       const [ours, other] = [this.#changed(base, mine), this.#changed(base, theirs)];
       const both = [...ours].filter(([path, blob]) => other.has(path) && other.get(path)?.new !== blob.new);
       for (const [path, blob] of both.slice(0, perMerge)) {
-        const people = this.#git('rev-parse', '--quiet', '--verify', `${commit}:${path}`).trim();
-        const blobs = [blob.old, blob.new, other.get(path)?.new ?? '', people];
-        const texts = blobs.map((one) => (one === '' ? null : this.#text(one)));
-        const [oldText, mineText, theirText, peopleText] = texts;
-        if (oldText == null || mineText == null || theirText == null || peopleText == null) continue;
-        found.push({ path, base: oldText, mine: mineText, theirs: theirText, people: peopleText });
+        const texts = this.#texts(blob.old, blob.new, other.get(path)?.new ?? '', `${commit}:${path}`);
+        if (texts === null) continue;
+        const [oldText = '', mineText = '', theirText = '', people = ''] = texts;
+        found.push({ commit, path, base: oldText, mine: mineText, theirs: theirText, people });
       }
       if (found.length >= perRepository) break;
     }
@@ -91,18 +91,18 @@ class Clone {
   }
 }
 
-/** Git's own merge and diffs of three texts. */
+/** Git's own merge of three texts. */
 class Peer {
   readonly #folder = mkdtempSync(join(tmpdir(), 'merges-'));
 
   merge({ base, mine, theirs }: Merge): string | null {
     const names = Object.entries({ mine, base, theirs }).map(([name, text]) => this.#write(name, text));
-    return this.#run(0, 'merge-file', '-p', '-q', ...names);
-  }
-
-  hunks(from: string, to: string): string {
-    const patch = this.#run(1, 'diff', '--no-index', '--no-color', this.#write('from', from), this.#write('to', to));
-    return patch?.slice(patch.indexOf('\n@@') + 1) ?? '';
+    try {
+      const args = ['merge-file', '-p', '-q', ...names];
+      return execFileSync('git', args, { encoding: 'utf8', maxBuffer: maxOutput, stdio: 'pipe' });
+    } catch {
+      return null;
+    }
   }
 
   dispose(): void {
@@ -113,22 +113,16 @@ class Peer {
     writeFileSync(join(this.#folder, name), text);
     return join(this.#folder, name);
   }
-
-  #run(allowed: number, ...args: readonly string[]): string | null {
-    try {
-      return execFileSync('git', args, { encoding: 'utf8', maxBuffer: maxOutput, stdio: 'pipe' });
-    } catch (error) {
-      const { status, stdout } = error as { readonly status: number; readonly stdout: string };
-      return status === allowed ? stdout : null;
-    }
-  }
 }
 
 /** What the four ways make of a merge; null for a conflict. */
-function merged(merge: Merge, peer: Peer): readonly (string | null)[] {
+function merged(merge: Merge): readonly (string | null)[] {
   const [base, now] = [SourceText.from(merge.base), SourceText.from(merge.theirs)];
-  const changesTo = (text: string) =>
-    ChangeSet.of(hunkChanges(merge.base, peer.hunks(merge.base, text), 'edit', '\n'), base.length);
+  const paths = { oldPath: merge.path, newPath: merge.path };
+  const changesTo = (text: string) => {
+    const patch = unifiedDiff(base, SourceText.from(text), paths);
+    return ChangeSet.of(hunkChanges(merge.base, patch, 'edit', '\n'), base.length);
+  };
   const wanted = [
     changesTo(merge.mine),
     ChangeSet.of([{ start: 0, end: base.length, newText: merge.mine }], base.length),
@@ -179,11 +173,18 @@ export async function run(): Promise<BenchRow[]> {
       languages.add(extname(merge.path));
       const git = peer.merge(merge);
       const gitOutcome = outcomeOf(git, merge.people);
-      const texts = merged(merge, peer);
+      const texts = merged(merge);
       const outcomes = texts.map((text) => outcomeOf(text, merge.people));
       count++;
       byGit[gitOutcome]++;
-      ours.doubled += Number(texts.some((text) => text !== null && text !== git && hasDoubled(text, merge)));
+      const isDoubled = texts.some((text) => text !== null && text !== git && hasDoubled(text, merge));
+      ours.doubled += Number(isDoubled);
+      const isWorse = gitOutcome === 'right' && outcomes.some((one) => one !== 'right');
+      const isOther = gitOutcome === 'refused' && outcomes.includes('wrong');
+      if (isDoubled || isWorse || isOther)
+        console.log(
+          `  ${merge.commit} ${merge.path}: git ${gitOutcome}, ours ${outcomes.join(' ')}${isDoubled ? ', doubled' : ''}`,
+        );
       if (gitOutcome === 'right') {
         ours.refused += Number(outcomes.includes('refused'));
         ours.wrong += Number(outcomes.includes('wrong'));
