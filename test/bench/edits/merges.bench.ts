@@ -72,10 +72,21 @@ class Clone {
     );
   }
 
-  /** A text with line feeds; null for long ones and bytes that are no text. */
-  #text(blob: string): string | null {
-    const text = this.#git('cat-file', 'blob', blob).replace(/\r\n?/g, '\n');
-    return text.length > maxLength || /[\0\ufffd]/.test(text) ? null : text;
+  /** Texts with line feeds; null if one is missing, long or binary. */
+  #texts(...names: readonly string[]): readonly string[] | null {
+    const args = ['-C', this.#path, 'cat-file', '--batch'];
+    const output = execFileSync('git', args, { input: names.join('\n'), maxBuffer: maxOutput, stdio: 'pipe' });
+    const texts: string[] = [];
+    for (let at = 0; texts.length < names.length; ) {
+      const end = output.indexOf('\n', at);
+      const [, type, size] = output.toString('utf8', at, end).split(' ');
+      if (type !== 'blob' || Number(size) > maxLength) return null;
+      const text = output.toString('utf8', end + 1, end + 1 + Number(size));
+      if (/[\0\ufffd]/.test(text)) return null;
+      texts.push(text.replace(/\r\n?/g, '\n'));
+      at = end + Number(size) + 2;
+    }
+    return texts;
   }
 
   #git(...args: readonly string[]): string {
