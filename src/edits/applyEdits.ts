@@ -4,7 +4,6 @@ import type { FileChange } from '../base/ports/workspace.ts';
 import type { ParsedParams, Value } from '../protocol/channels.ts';
 import { type Consumer, developerConsumers, trustedConsumers } from '../protocol/consumer.ts';
 import { type EditedDocument, type EditsResult, type EditTarget, unjudgedReasons } from '../protocol/edits.ts';
-import { callersOwn } from '../redaction/redaction.ts';
 import { SourceText } from '../text/sourceText.ts';
 import {
   type Draft,
@@ -163,7 +162,7 @@ export class Edits {
         return [{ ...renamed, before: text, after: text }];
       }
       if (change?.kind !== 'create') return [];
-      const { text } = this.#parts.redaction.redact(callersOwn(projectId), SourceText.from(change.text), documentId);
+      const { text } = this.#parts.redaction.redact(projectId, SourceText.from(change.text), documentId);
       return [{ ...place, before: SourceText.from(''), after: text }];
     });
   }

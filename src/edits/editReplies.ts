@@ -2,7 +2,6 @@ import { AppError } from '../base/appError.ts';
 import type { Consumer } from '../protocol/consumer.ts';
 import type { EditedDocument, EditViolation, FreshText, TextEdit } from '../protocol/edits.ts';
 import { errorCodes } from '../protocol/errorCodes.ts';
-import { scopeOf } from '../redaction/redaction.ts';
 import {
   appliedDocument,
   type Draft,
@@ -128,14 +127,15 @@ export class EditReplies {
     plans.add({
       projectId,
       ...{ consumer, file, outcome },
-      // The name of a file may be the sender's guess, too.
-      summary: redaction.redactText(scopeOf(projectId, consumer), words).text,
+      summary: redaction.redactText(projectId, words).text,
       ...(baseVersionId === undefined ? {} : { base_version_id: baseVersionId }),
       ...(newVersionId === undefined ? {} : { new_version_id: newVersionId }),
       ...(reason === undefined ? {} : { reason }),
       ...(code === undefined ? {} : { code }),
       // Later prompts show refused edits as they were sent.
-      ...(refused === undefined ? {} : { refused: { ...refused, patch: redaction.redactOwn(refused.patch).text } }),
+      ...(refused === undefined
+        ? {}
+        : { refused: { ...refused, patch: redaction.redactText(projectId, refused.patch).text } }),
     });
   }
 

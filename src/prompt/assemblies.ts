@@ -21,7 +21,6 @@ import { type Profile, profiles } from '../protocol/prompt/profiles.ts';
 import type { Format, Receipt } from '../protocol/prompt/receipt.ts';
 import type { SettingValues } from '../protocol/settings.ts';
 import type { ShareableText } from '../redaction/redactedText.ts';
-import { scopeOf } from '../redaction/redaction.ts';
 import type { Sources } from '../sources/gather.ts';
 import { immediatePieces } from '../sources/immediate/immediate.ts';
 import { withoutOverlaps } from '../sources/retrieved/chunk.ts';
@@ -233,7 +232,6 @@ export class Assemblies {
     const { documents, deliveries, conversations, onViolation, redaction } = this.#services;
     const { projectId, documentId, skillId: profile, format, additionalInput, receiver = consumer } = params;
     const last = deliveries.last(projectId, consumer, profile);
-    const scope = scopeOf(projectId, consumer);
     const conversation = conversations.of(consumer);
     const { windows } = conversation;
     const overrideOf = windows.overrides({ projectId, documentId }, pieces);
@@ -241,13 +239,15 @@ export class Assemblies {
       projectId,
       systemText: systemTextFor(consumer),
       pieces,
-      talk: talkOf(conversation, (text) => redaction.redactText(scope, text).text),
+      talk: talkOf(conversation, (text) => redaction.redactText(projectId, text).text),
       format,
       missing,
       warnings,
       windows: windows.parts({ projectId, documentId }, pieces, canAct(consumer)),
       ...(overrideOf === undefined ? {} : { overrideOf }),
-      ...(additionalInput === undefined ? {} : { additionalInput: redaction.redactText(scope, additionalInput).text }),
+      ...(additionalInput === undefined
+        ? {}
+        : { additionalInput: redaction.redactText(projectId, additionalInput).text }),
       ...(last.prefix === undefined ? {} : { lastPrefix: last.prefix }),
     };
     const assembly = this.#fitting(params, (inputLimit) =>

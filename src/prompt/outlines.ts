@@ -59,7 +59,7 @@ export class Outlines {
     }
     // A line for each name: redaction keeps lines, so that one search serves them all.
     const names = symbols.map(({ name }) => name.replace(/[\r\n]+/g, ' ')).join('\n');
-    const redacted = this.#redaction.label(projectId, names).split('\n');
+    const redacted = this.#redaction.redactText(projectId, names).text.split('\n');
     return outlineFromSymbols(symbols.map((symbol, index) => ({ ...symbol, name: redacted[index] ?? '' })));
   }
 

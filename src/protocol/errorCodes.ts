@@ -134,10 +134,6 @@ const rows = {
     'An edit would change text around a hidden secret, or write its placeholder.',
     'Leave lines with a placeholder out, or replace the whole placeholder.',
   ],
-  EDIT_SECRET: [
-    'An edit would write a hidden secret.',
-    'Write a reference instead, such as an environment variable; the developer can fill it in.',
-  ],
   EDIT_CONFLICT: [
     'The developer changed the same place since that version; nothing was applied.',
     'Compare both sides, then edit the fresh text in this error.',

@@ -3,6 +3,7 @@ import type { Clock } from '../base/ports/clock.ts';
 import type { Sha256 } from '../base/ports/hash.ts';
 import { placeholderOf } from './placeholder.ts';
 import type { RedactionFile, StoredProject, StoredRedactions } from './redactionFile.ts';
+import { isUnguessable } from './rules/guessable.ts';
 
 /** Maximum numbers of entries per project, of projects and of digests; the oldest are dropped. */
 const maxKnown = 4_096;
@@ -51,6 +52,7 @@ export class KnownSecrets {
   #salt: string;
   readonly #projects = new LruMap<string, Project>(maxKnownProjects);
   readonly #digests = new LruMap<string, string>(maxDigests);
+  readonly #unguessable = new LruMap<string, boolean>(maxDigests);
   #reserved: readonly Reserved[] = [];
   /** The highest number that this window has used, of any kind. */
   #highest = 0;
@@ -91,6 +93,16 @@ export class KnownSecrets {
     }
     void this.flush();
     return placeholderOf(kind, number);
+  }
+
+  /**
+   * The placeholder that readers get. What can be guessed has number 0, so that the number confirms
+   * no guess.
+   */
+  shown(projectId: string, kind: string, secret: string): string {
+    const placeholder = this.placeholder(projectId, kind, secret);
+    const isNumbered = this.#unguessable.getOrMake(secret, () => isUnguessable(secret));
+    return isNumbered ? placeholder : placeholderOf(kind, 0);
   }
 
   isAllowed(projectId: string, secret: string): boolean {

@@ -1,18 +1,15 @@
 import { leadingCount } from '../base/leadingCount.ts';
 import { ChangeSet } from '../text/changeSet.ts';
 import type { SourceText, TextChange } from '../text/sourceText.ts';
-import type { TextSpan } from '../text/textChange.ts';
-import { breaksOf, likePlaceholdersIn, placeholdersIn } from './placeholder.ts';
+import { likePlaceholdersIn, placeholdersIn } from './placeholder.ts';
 import type { PlaceholderSpan, RedactedText } from './redactedText.ts';
-import { findSecrets, type Secrets } from './secretFinder.ts';
 
 /** A refusal to change redacted text, with the reason for the author of the change. */
 export class RedactionRefusal {
-  readonly code: 'EDIT_PLACEHOLDER' | 'EDIT_SECRET';
+  readonly code = 'EDIT_PLACEHOLDER';
   readonly reason: string;
 
-  constructor(code: RedactionRefusal['code'], reason: string) {
-    this.code = code;
+  constructor(reason: string) {
     this.reason = reason;
   }
 }
@@ -27,13 +24,9 @@ export class RedactionRefusal {
  * - The answer depends on the redacted text and the changes alone, never on the hidden secrets.
  * - The changed raw text, redacted, is the changed redacted text, unless the change adds a secret.
  */
-export function rawChanges(
-  redacted: RedactedText,
-  changes: ChangeSet,
-  isAllowed: (secret: string) => boolean = () => false,
-): ChangeSet | RedactionRefusal {
+export function rawChanges(redacted: RedactedText, changes: ChangeSet): ChangeSet | RedactionRefusal {
   const whole = widened(redacted, changes);
-  const refusal = hiddenRefusal(redacted, whole, isAllowed);
+  const refusal = hiddenRefusal(redacted, whole);
   if (refusal !== null) return refusal;
   if (redacted.isUnchanged) return whole;
   const last = redacted.hidden.at(-1)?.end ?? 0;
@@ -56,7 +49,7 @@ export function refuseCuts(
   );
   if (cut === undefined) return null;
   const line = text.lineIndexOf(cut.start) + 1;
-  return new RedactionRefusal('EDIT_PLACEHOLDER', `an edit begins or ends within the placeholder in line ${line}`);
+  return new RedactionRefusal(`an edit begins or ends within the placeholder in line ${line}`);
 }
 
 /** Extends changes to whole placeholders: a diff may keep the units that two placeholders share. */
@@ -90,11 +83,7 @@ function isInsidePlaceholder(offset: number, { start, end }: PlaceholderSpan): b
   return start < offset && offset < end;
 }
 
-function hiddenRefusal(
-  redacted: RedactedText,
-  changes: ChangeSet,
-  isAllowed: (secret: string) => boolean,
-): RedactionRefusal | null {
+function hiddenRefusal(redacted: RedactedText, changes: ChangeSet): RedactionRefusal | null {
   const { text } = redacted;
   // Literal placeholders count too: the author cannot tell them from real ones.
   const literal = placeholdersIn(text.toString()).map((span) => ({ ...span, from: span.start }));
@@ -103,7 +92,6 @@ function hiddenRefusal(
   if (disturbed !== undefined) {
     const line = text.lineIndexOf(disturbed.start) + 1;
     return new RedactionRefusal(
-      'EDIT_PLACEHOLDER',
       `line ${line} holds a hidden secret: keep the line, replace the whole placeholder, or ask the developer`,
     );
   }
@@ -111,12 +99,9 @@ function hiddenRefusal(
   const written = writtenPlaceholder(newer, changes, places);
   if (written !== null) {
     const line = newer.lineIndexOf(written) + 1;
-    return new RedactionRefusal(
-      'EDIT_PLACEHOLDER',
-      `line ${line} of the result would hold a placeholder, which stands for nothing there`,
-    );
+    return new RedactionRefusal(`line ${line} of the result would hold a placeholder, which stands for nothing there`);
   }
-  return secretRefusal(text, newer, changes, isAllowed) ?? blockRefusal(text, newer, changes, places);
+  return null;
 }
 
 /**
@@ -157,91 +142,7 @@ function writtenPlaceholder(newer: SourceText, changes: ChangeSet, places: reado
   return made[index]?.start ?? null;
 }
 
-function secretRefusal(
-  text: SourceText,
-  newer: SourceText,
-  changes: ChangeSet,
-  isAllowed: (secret: string) => boolean,
-): RedactionRefusal | null {
-  const before = findSecrets(text);
-  const known = new Set(
-    before.spans.map(({ start, end }) => `${changes.mapOffset(start, 1)} ${changes.mapOffset(end, -1)}`),
-  );
-  for (const { start, end } of findSecrets(newer).spans) {
-    if (known.has(`${start} ${end}`) || isAllowed(newer.slice(start, end))) continue;
-    return new RedactionRefusal(
-      'EDIT_SECRET',
-      `line ${newer.lineIndexOf(start) + 1} of the result would hold a text that is hidden as a secret`,
-    );
-  }
-  return null;
-}
-
-/**
- * Refuses changes that bring a hidden secret into a block (a table, a key): the block's finds would
- * then depend on the secret. Compares finds with a neutral word in place of each secret.
- */
-function blockRefusal(
-  text: SourceText,
-  newer: SourceText,
-  changes: ChangeSet,
-  places: readonly PlaceholderSpan[],
-): RedactionRefusal | null {
-  const kept = places.filter((place) =>
-    changes.changes.every(({ start, end }) => end <= place.start || place.end <= start),
-  );
-  if (kept.length === 0) return null;
-  const words = text.withChanges(
-    places.map(({ start, end }) => ({ start, end, newText: wordFor(text.slice(start, end)) })),
-  );
-  const before = findSecrets(words);
-  const after = findSecrets(changes.apply(words));
-  const seen = new Set(
-    looksAt(before, kept).map(({ rank, hit, place }) => `${rank} ${changes.mapOffset(hit, 1)} ${place}`),
-  );
-  const moved = kept.map(({ start, end }) => ({ start: changes.mapOffset(start, 1), end: changes.mapOffset(end, -1) }));
-  const made = changes.inverseRanges();
-  const found = looksAt(after, moved).find(({ rank, hit, from, to, place }) => {
-    if (!seen.has(`${rank} ${hit} ${place}`)) return true;
-    // Finds below a table's header depend on the secret in the header.
-    const line = newer.lineAt(newer.lineIndexOf(hit));
-    const isInHeader = line.start <= (moved[place] as TextSpan).start && (moved[place] as TextSpan).end <= line.end;
-    return isInHeader && to > line.endWithBreak && made.some(({ start, end }) => start <= to && from <= end);
-  });
-  if (found === undefined) return null;
-  const line = newer.lineIndexOf((moved[found.place] as TextSpan).start) + 1;
-  return new RedactionRefusal(
-    'EDIT_PLACEHOLDER',
-    `the lines above or below would give another meaning to the hidden secret in line ${line} of the result: such a table, key or value stands apart from it`,
-  );
-}
-
-function wordFor(placeholder: string): string {
-  const breaks = breaksOf(placeholder);
-  return 'x'.repeat(placeholder.length - breaks.length) + breaks;
-}
-
 function placesOnce(places: readonly PlaceholderSpan[]): readonly PlaceholderSpan[] {
   const inOrder = places.toSorted((a, b) => a.start - b.start || b.end - a.end);
   return inOrder.filter(({ start }, index) => start >= (inOrder[index - 1]?.end ?? 0));
-}
-
-/** A rule that has read a placeholder from another line, with its keyword and range. */
-interface LookBeyond {
-  readonly rank: number;
-  readonly hit: number;
-  readonly from: number;
-  readonly to: number;
-  /** Index into the places. */
-  readonly place: number;
-}
-
-function looksAt({ found }: Secrets, places: readonly TextSpan[]): readonly LookBeyond[] {
-  return found
-    .filter(({ from, to }) => from < to)
-    .flatMap(({ rank, hit, from, to }) => {
-      const first = leadingCount(places, ({ end }) => end < from);
-      const behind = leadingCount(places, ({ start }) => start <= to);
-      return places.slice(first, behind).map((_, index) => ({ rank, hit, from, to, place: first + index }));
-    });
 }

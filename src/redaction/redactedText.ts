@@ -89,6 +89,12 @@ export class RedactedText {
       .reduce((quoting, { secret, placeholder }) => quoting.replaceAll(wholeWord(secret), () => placeholder), text);
   }
 
+  /** Tests that a range of the raw text is hidden. */
+  hides(start: number, end: number): boolean {
+    const span = this.hidden[leadingCount(this.hidden, (one) => one.end <= start)];
+    return span !== undefined && span.start <= start && end <= span.end;
+  }
+
   isHidden(offset: number): boolean {
     const at = leadingCount(this.placeholders, ({ end }) => end <= offset);
     return (this.placeholders[at]?.start ?? Number.POSITIVE_INFINITY) <= offset;

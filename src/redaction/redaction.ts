@@ -1,6 +1,5 @@
 import { Emitter } from '../base/event.ts';
 import { LruMap } from '../base/lruMap.ts';
-import { type Consumer, developerConsumers } from '../protocol/consumer.ts';
 import type { ChangeSet } from '../text/changeSet.ts';
 import { SourceText } from '../text/sourceText.ts';
 import type { FoundSecret, SecretSpan } from './finding.ts';
@@ -22,16 +21,6 @@ interface Redacted {
   readonly known: number;
   readonly typed: number;
   readonly redacted: RedactedText;
-}
-
-/** The scope of texts that an agent wrote: searched by form alone. */
-export function callersOwn(projectId: string): string {
-  return `own:${projectId}`;
-}
-
-/** The scope of a text that a consumer wrote. */
-export function scopeOf(projectId: string, consumer: Consumer): string {
-  return developerConsumers.has(consumer) ? projectId : callersOwn(projectId);
 }
 
 /** A span to hide; `secret` is the whole secret if the span is only a part of it. */
@@ -57,7 +46,7 @@ export interface RedactedDocument {
    * version (zero-based).
    */
   message(text: string, about?: { readonly raw: SourceText; readonly line: number }): string;
-  /** The name of a file; see {@link Redaction.label}. */
+  /** Redacts the name of a file. */
   label(path: string): string;
   /** Changes whenever the same version may be redacted differently. */
   readonly epoch: string;
@@ -108,7 +97,7 @@ export class Redaction {
   /** The same for the texts of one project. */
   epochOf(projectId: string): string {
     const on = this.#isOn() ? '' : ' off';
-    return projectId.startsWith(callersOwn('')) ? on : `${this.#epoch}${on} ${this.#textsOf(projectId).version}`;
+    return `${this.#epoch}${on} ${this.#textsOf(projectId).version}`;
   }
 
   /** Redacts a version of a document; with `documentId` also the values being typed there. */
@@ -135,9 +124,9 @@ export class Redaction {
       edit: (raw, changes) => this.edit(projectId, raw, changes, documentId),
       message: (text, about) => {
         const version = about && this.redact(projectId, about.raw, documentId);
-        return this.label(projectId, version?.quoted(about?.line ?? 0, text) ?? text);
+        return this.redactText(projectId, version?.quoted(about?.line ?? 0, text) ?? text).text;
       },
-      label: (path) => this.label(projectId, path),
+      label: (path) => this.redactText(projectId, path).text,
       epoch: this.epoch,
     };
   }
@@ -145,13 +134,16 @@ export class Redaction {
   /** Maps changes of the redacted text to the raw text; see {@link rawChanges}. */
   edit(projectId: string, raw: SourceText, changes: ChangeSet, documentId?: string): ChangeSet | RedactionRefusal {
     const redacted = this.redact(projectId, raw, documentId);
-    const isAllowed = (secret: string) => !this.#isOn() || this.#known.isAllowed(projectId, secret);
-    const made = rawChanges(redacted, changes, isAllowed);
-    if (made instanceof RedactionRefusal) return made;
-    // A last check, whatever the rules find.
-    const result = this.redact(projectId, made.apply(raw), documentId).text;
-    if (result.equals(changes.apply(redacted.text))) return made;
-    return new RedactionRefusal('EDIT_PLACEHOLDER', 'the result would hide other texts than this one does');
+    const made = rawChanges(redacted, changes);
+    if (made instanceof RedactionRefusal || redacted.isUnchanged) return made;
+    // A table's header or the like, far from the secret, may be what identifies it.
+    const after = this.redact(projectId, made.apply(raw), documentId);
+    const shown = redacted.hidden.find(({ start, end }) => {
+      const isReplaced = made.changes.some((change) => change.start <= start && end <= change.end);
+      return !isReplaced && !after.hides(made.mapOffset(start, 1), made.mapOffset(end, -1));
+    });
+    if (shown === undefined) return made;
+    return new RedactionRefusal(`the secret in line ${raw.lineIndexOf(shown.start) + 1} would no longer be hidden`);
   }
 
   /** Redacts a text that is no document, such as an output. */
@@ -161,7 +153,6 @@ export class Redaction {
 
   #redactText(projectId: string, text: string, isAllowed: (secret: string) => boolean) {
     if (!this.#isOn()) return { text, count: 0 };
-    if (projectId.startsWith(callersOwn(''))) return this.redactOwn(text);
     const found = findSecrets(text).spans;
     const known = this.#textsOf(projectId);
     this.#learn(known, text, found);
@@ -173,35 +164,11 @@ export class Redaction {
   }
 
   /**
-   * Redacts a text that an agent wrote, by form alone and with number 0: no answer confirms a
-   * guess.
-   */
-  redactOwn(text: string): { readonly text: string; readonly count: number } {
-    if (!this.#isOn()) return { text, count: 0 };
-    const raw = SourceText.from(text);
-    const hide = (span: FoundSecret) => ({
-      ...span,
-      placeholder: placeholderOf(span.kind, 0),
-      breaks: breaksOf(text.slice(span.start, span.end)),
-    });
-    const redacted = RedactedText.of(raw, findSecrets(raw).spans, hide);
-    return { text: redacted.text.toString(), count: redacted.hidden.length };
-  }
-
-  /**
-   * Redacts the name of a thing, such as a file or a heading. Agents choose names, so form counts
-   * first.
-   */
-  label(projectId: string, text: string): string {
-    return this.redactText(projectId, this.redactOwn(text).text).text;
-  }
-
-  /**
-   * Redacts a {@link label} that is stored. Allowed secrets are hidden too: the permission may be
+   * Redacts a name or title that is stored. Allowed secrets are hidden too: the permission may be
    * withdrawn.
    */
   storedLabel(projectId: string, text: string): string {
-    return this.#redactText(projectId, this.redactOwn(text).text, () => false).text;
+    return this.#redactText(projectId, text, () => false).text;
   }
 
   /**
@@ -292,7 +259,7 @@ export class Redaction {
     if (doubt === true) return { start, end, from, placeholder: placeholderOf(kind, 0), breaks: breaksOf(shown) };
     const secret = whole ?? shown;
     if (isAllowed(secret)) return null;
-    return { start, end, from, placeholder: this.#known.placeholder(projectId, kind, secret), breaks: breaksOf(shown) };
+    return { start, end, from, placeholder: this.#known.shown(projectId, kind, secret), breaks: breaksOf(shown) };
   }
 }
 

@@ -46,7 +46,7 @@ function hexOf(unit: string): string {
   return Array.from(encodeUtf8(unit), (byte) => byte.toString(16).toUpperCase().padStart(2, '0')).join('=');
 }
 
-const base64Units = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+export const base64Units = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /** The part of a text's base64 that does not depend on its surroundings. */
 function base64At(bytes: Uint8Array, offset: number): readonly string[] {

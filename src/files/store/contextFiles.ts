@@ -3,7 +3,6 @@ import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/event.ts';
 import { encodeUtf8 } from '../../base/utf8.ts';
 import type { ContextRef, FileKind, FileSource } from '../../protocol/contextFiles.ts';
-import { callersOwn } from '../../redaction/redaction.ts';
 import type { Addition, ConversationFiles } from './conversation.ts';
 import { folderOf } from './conversationFolder.ts';
 import { FilesByConversation } from './conversations.ts';
@@ -75,8 +74,7 @@ export class ContextFiles implements Disposable {
   async list(conversationId: string, kind?: FileKind, limit = 50, projectId?: string): Promise<ContextRef[]> {
     const conversation = await this.#known(conversationId);
     if (conversation === null) return [];
-    const isOf = (file: StoredFile) =>
-      projectId === undefined || [projectId, callersOwn(projectId), 'none'].includes(file.projectId);
+    const isOf = (file: StoredFile) => projectId === undefined || [projectId, 'none'].includes(file.projectId);
     const listed = conversation.files
       .toReversed()
       .filter((file) => this.#isThere(file) && isOf(file))

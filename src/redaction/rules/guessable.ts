@@ -1,4 +1,5 @@
 import { commonWords, keyRows, leet } from '../data/commonWords.ts';
+import { base64Units } from '../writings.ts';
 import { bitsAsWords } from './randomness.ts';
 
 /** Minimum cost of a value that cannot be guessed, bits. */
@@ -18,13 +19,27 @@ const keySteps = new Set(
 const knownWords = new Set(commonWords.trim().split(/\s+/));
 const longestWord = Math.max(...[...knownWords].map(({ length }) => length));
 const shortestWord = 3;
+/** Number of units of a value that are judged. */
+const longestJudged = 256;
 
 /**
  * Tests that nobody can find a value by trying, by the patterns of zxcvbn (Wheeler, 2016):
  * repetition, rows of keys, years, common words with replaced letters, other words.
  */
 export function isUnguessable(value: string): boolean {
-  return bitsAsWords(value) >= hopeless && guessBits(value) >= hopeless;
+  const part = value.slice(0, longestJudged);
+  const text = /^[A-Za-z0-9+/]+={0,2}$/.test(part) ? fromBase64(part) : null;
+  return [part, ...(text === null ? [] : [text])].every(
+    (one) => bitsAsWords(one) >= hopeless && guessBits(one) >= hopeless,
+  );
+}
+
+/** The ASCII text that base64 encodes, such as a password in a Kubernetes Secret, or null. */
+function fromBase64(value: string): string | null {
+  const bits = Array.from(value.replace(/=+$/, ''), (unit) => base64Units.indexOf(unit).toString(2).padStart(6, '0'));
+  const bytes = bits.join('').match(/.{8}/g) ?? [];
+  const text = String.fromCharCode(...bytes.map((byte) => Number.parseInt(byte, 2)));
+  return /^[ -~]+$/.test(text) ? text : null;
 }
 
 /** The cost of guessing a value, bits. */

@@ -4,7 +4,6 @@ import { promptChanges } from '../../engine/promptChanges.ts';
 import type { Assembled } from '../../prompt/assemblies.ts';
 import { trustedConsumers } from '../../protocol/consumer.ts';
 import type { PromptTrace } from '../../protocol/prompt/assembly.ts';
-import { scopeOf } from '../../redaction/redaction.ts';
 import type { SessionServices } from '../services.ts';
 import type { Handlers, HandlersOf } from './handlers.ts';
 
@@ -44,7 +43,7 @@ export function contextHandlers({
         tokenCount: tokens,
         text: block,
       }));
-      const clean = (text: string) => redaction.redactText(scopeOf(projectId, consumer), text).text;
+      const clean = (text: string) => redaction.redactText(projectId, text).text;
       const conversation = [...conversations.of(consumer).items.listing(clean)];
       return { ...assembly.account, projectId, documentId, conversation, contents };
     },

@@ -5,7 +5,6 @@ import { readPage, readTail } from '../../files/store/pages.ts';
 import type { StoredContent } from '../../files/store/storedFile.ts';
 import { type Consumer, trustedConsumers } from '../../protocol/consumer.ts';
 import { sharedConversation } from '../../protocol/contextFiles.ts';
-import { scopeOf } from '../../redaction/redaction.ts';
 import { conversationOf } from '../../windows/conversations.ts';
 import type { SessionServices } from '../services.ts';
 import type { HandlersOf } from './handlers.ts';
@@ -77,7 +76,7 @@ export function fileHandlers(services: SessionServices): HandlersOf<'files'> {
         conversationId,
         source,
         hint,
-        projectId: scopeOf(activeProject(), consumer),
+        projectId: activeProject(),
         ...(mimeType === undefined ? {} : { mimeType }),
       };
       return { ref: await contextFiles.save(about, text) };

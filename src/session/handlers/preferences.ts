@@ -1,6 +1,5 @@
 import { AppError } from '../../base/appError.ts';
 import type { ParsedParams } from '../../protocol/channels.ts';
-import { developerConsumers } from '../../protocol/consumer.ts';
 import type { RulesFileContent } from '../../protocol/decisions/constraints.ts';
 import type { Preference, PreferenceDecision } from '../../protocol/decisions/preferences.ts';
 import type { LearnedPreference } from '../../sources/settings/learner.ts';
@@ -14,9 +13,7 @@ type PreferenceServices = Pick<SessionServices, 'workspace' | 'histories' | 'rul
 /** Preferences learned from the developer's texts, and the decisions on them. */
 export function preferenceHandlers(services: PreferenceServices): HandlersOf<'preferences'> {
   const { workspace, rules, redaction } = services;
-  /**
-   * Hides secrets in a team's file. An agent's text that holds one is refused, as in constraints.
-   */
+  /** Hides secrets in a team's file. */
   const redacted = (projectId: string, preferences: readonly Preference[]) =>
     preferences.map((one) =>
       one.text === null ? one : { ...one, text: redaction.redactText(projectId, one.text).text },
@@ -29,9 +26,7 @@ export function preferenceHandlers(services: PreferenceServices): HandlersOf<'pr
       return { projectId, preferences: redacted(projectId, all) };
     },
     // Confirming needs something to confirm: a preference that was learned or written.
-    'preferences:decide': async (params, consumer) => {
-      if (params.decision === 'edit' && !developerConsumers.has(consumer) && redaction.redactOwn(params.text).count > 0)
-        throw new AppError('EDIT_SECRET', 'The text of a preference holds what is hidden as a secret.');
+    'preferences:decide': async (params) => {
       const projectId = projectOf(workspace, params.projectId, params.documentId);
       const learned = learnedIn(services, projectId, params.documentId);
       const preferences = await rules.change(projectId, (content) => {

@@ -12,7 +12,9 @@ const maxSecretPlaces = 5;
 export function redactionHandlers(services: SessionServices): HandlersOf<'redactions'> {
   const { workspace, redaction } = services;
   return {
-    'redactions:list': async (params) => {
+    // The numbers of placeholders would confirm guesses.
+    'redactions:list': async (params, consumer) => {
+      if (!trustedConsumers.has(consumer)) throw new AppError('REDACTION_FORBIDDEN');
       const projectId = projectOf(workspace, params.projectId);
       return { projectId, on: redaction.isOn, redactions: await listRedactions(services, projectId) };
     },

@@ -5,7 +5,6 @@ import type { DocumentHistory, Edit } from '../../documents/versions/documentHis
 import type { Version } from '../../documents/versions/versionId.ts';
 import type { TimelineEntry } from '../../protocol/channels.ts';
 import { trustedConsumers } from '../../protocol/consumer.ts';
-import { scopeOf } from '../../redaction/redaction.ts';
 import type { SessionServices } from '../services.ts';
 import type { Handlers } from './handlers.ts';
 
@@ -40,10 +39,10 @@ export function timelineHandlers({
       const refused = trustedConsumers.has(consumer) ? [...plans.refusedOf(projectId, file)] : [];
       return { documentId, file, now: now.id, entries: timelineOf(history, wire(documentId), sizeOf), refused };
     },
-    'checkpoints:create': async ({ name, ...params }, consumer) => {
+    'checkpoints:create': async ({ name, ...params }) => {
       const { documentId, history } = await documents.find(params.documentId);
-      const scope = scopeOf(workspace.locate(documentId).projectId, consumer);
-      const own = name === undefined ? undefined : redaction.redactText(scope, name).text;
+      const { projectId } = workspace.locate(documentId);
+      const own = name === undefined ? undefined : redaction.redactText(projectId, name).text;
       const checkpoint = history.checkpoint('named', clock.now(), own);
       return { documentId, checkpoint: wire(documentId)(checkpoint) };
     },

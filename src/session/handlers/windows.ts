@@ -4,7 +4,7 @@ import type { Assembled } from '../../prompt/assemblies.ts';
 import { type Consumer, trustedConsumers } from '../../protocol/consumer.ts';
 import type { AnchorInfo, Context } from '../../protocol/prompt/contextModel.ts';
 import type { ConversationState, WindowState } from '../../protocol/windows.ts';
-import { type Redaction, scopeOf } from '../../redaction/redaction.ts';
+import type { Redaction } from '../../redaction/redaction.ts';
 import type { Conversation, PromptLimits } from '../../windows/conversations.ts';
 import { anchorList } from '../../windows/registry.ts';
 import { type WindowPiece, windowState } from '../../windows/windowContext.ts';
@@ -47,7 +47,7 @@ export function windowHandlers(services: WindowServices): HandlersOf<'windows' |
     },
     'conversations:say': async ({ name, talk, tools = [], archived }, consumer) => {
       const conversation = conversations.of(consumer);
-      if (name !== undefined) conversation.name = redaction.redactText(scopeOf('none', consumer), name).text;
+      if (name !== undefined) conversation.name = redaction.redactText('none', name).text;
       if (talk !== undefined) conversation.items.setTalk(talk);
       for (const content of tools) conversation.items.add({ type: 'Tool', content });
       if (archived !== undefined) conversation.archived = archived;
@@ -60,8 +60,7 @@ export function windowHandlers(services: WindowServices): HandlersOf<'windows' |
       const { document_id, project_id: projectId } = assembled.live.editorState;
       const tokens = new Map(windows.map((window) => [window.id, window.tokens]));
       const { id, items } = asked.conversation;
-      const scope = scopeOf(projectId, asked.reader);
-      const length = (text: string) => count(redaction.redactText(scope, text).text);
+      const length = (text: string) => count(redaction.redactText(projectId, text).text);
       return {
         conversationId: id,
         projectId,
@@ -78,7 +77,7 @@ export function windowHandlers(services: WindowServices): HandlersOf<'windows' |
       try {
         const anchor = conversation.windows.find(id);
         const { window, verb } = anchor;
-        const given = checkedParams(anchor, redacted(redaction, scopeOf(window.projectId, consumer), anchor, params));
+        const given = checkedParams(anchor, redacted(redaction, window.projectId, anchor, params));
         const { result, text } = await conversation.windows.execute(anchor, { by: consumer, at: clock.now() }, () =>
           performVerb(services, { conversation, consumer, preview }, anchor, given),
         );
@@ -146,9 +145,9 @@ async function broughtBy({ id }: OpenWindow, nextPrompt: () => Promise<NextPromp
 }
 
 /** Removes secrets from texts that later prompts hold; constraints have their own handler. */
-function redacted(redaction: Redaction, scope: string, { window }: FoundAnchor, params: AnchorParams): AnchorParams {
+function redacted(redaction: Redaction, project: string, { window }: FoundAnchor, params: AnchorParams): AnchorParams {
   const clean = (name: 'summary' | 'text') =>
-    typeof params[name] === 'string' ? { [name]: redaction.storedLabel(scope, params[name]) } : {};
+    typeof params[name] === 'string' ? { [name]: redaction.storedLabel(project, params[name]) } : {};
   return { ...params, ...clean('summary'), ...(window.kind === 'note' ? clean('text') : {}) };
 }
 
@@ -193,7 +192,7 @@ function references(pieces: readonly Piece[]): Context['anchors'] {
 function conversationState(conversation: Conversation, most: number, redaction: Redaction): ConversationState {
   const { id, consumer, sessionId, started, lastDelivery, windows, items } = conversation;
   const time = (ms: number) => new Date(ms).toISOString();
-  const clean = (text: string) => redaction.redactText(scopeOf('none', consumer), text).text;
+  const clean = (text: string) => redaction.redactText('none', text).text;
   const name = conversationName(conversation, clean);
   return {
     conversationId: id,

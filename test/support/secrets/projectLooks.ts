@@ -1,5 +1,5 @@
 import type { AnchorInfo } from '../../../src/protocol/prompt/contextModel.ts';
-import { document, one, project, type Secrets, second, type TwoProjects } from './twoProjects.ts';
+import { body, document, one, project, type Secrets, second, type TwoProjects } from './twoProjects.ts';
 
 export const looks = [
   'outputs',
@@ -30,9 +30,10 @@ export function isLook(one: { readonly does: string }): one is Look {
   return (looks as readonly string[]).includes(one.does);
 }
 
-/** What the second project does not have; what can be guessed stands bare, too. */
+/** A password of the first project or a random token, after its name or bare. */
 export function guessOf({ from, to }: Shares) {
-  const { password, token } = one;
+  const { password } = one;
+  const token = `ghp_${body('guess', 36)}`;
   const guess = from < 0.5 ? `password = '${password}'` : `token: ${token}`;
   return { guess, words: to < 0.5 ? guess : `see ${from < 0.5 ? password : token} there` };
 }

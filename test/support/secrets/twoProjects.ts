@@ -45,7 +45,7 @@ export const one = {
   api: body('q7W8e9R0t1Y2u3I4', 32),
 };
 export const other: typeof one = {
-  password: 'Xk9$mQ-2vLp#77aa@end',
+  password: 'summer-2019!Lion',
   token: `ghp_${body('other', 36)}`,
   url: 'aQ9x',
   key: keyBlock([body('AAAAbbbb1111CCCC', 48), body('dD3/eE4+fF5', 64), body('gG6hH7', 33)]),

@@ -159,11 +159,6 @@ describe('refused is', () => {
     ['making a file outside', { documentId: 'untitled:x', edits: [create('')] }, 'DOCUMENT_OUTSIDE'],
     ['moving a file outside', { documentId: a, edits: [rename('untitled:x')] }, 'DOCUMENT_OUTSIDE'],
     ['renaming what is not there', { documentId: 'c.ts', edits: [rename('d.ts')] }, 'DOCUMENT_MISSING'],
-    [
-      'writing a secret',
-      { documentId: 'c.ts', edits: [create('password = "correct-horse-7Gd2kPq9"\n')] },
-      'EDIT_SECRET',
-    ],
     ['writing a placeholder', { documentId: 'c.ts', edits: [create('[REDACTED:password:1]\n')] }, 'EDIT_PLACEHOLDER'],
     ['deleting without a base', { documentId: a, edits: [remove] }, 'REQUEST_INVALID'],
     ['making and editing', { documentId: 'c.ts', edits: [create('x'), replace('x', 'y')] }, 'REQUEST_INVALID'],

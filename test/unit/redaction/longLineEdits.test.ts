@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { RedactionRefusal } from '../../../src/redaction/redactedEdits.ts';
 import type { Redaction } from '../../../src/redaction/redaction.ts';
 import { ChangeSet } from '../../../src/text/changeSet.ts';
@@ -29,34 +29,29 @@ test.each([
   }
 });
 
-describe('lines that would give a hidden secret near them another meaning', () => {
-  const secrets = ['zq7_kx-42vv', 'a1,b2;c3,d4x', 'Ab3dEf6hIj9kLm2nOp5q', 'Xk9$mQ-2vLp#77aa'];
-  const below = (secret: string) => `first\nsecond\npassword=${secret}\nend\n`;
-  const header = (secret: string) => `password,"${secret}"\nsecond\nend\n`;
+test('lines near a secret come and go', () => {
+  const raw = SourceText.from('first\nsecond\npassword=hunter2!horse\nend\n');
+  const text = redaction.redact(project, raw).text.toString();
+  const changes = ChangeSet.of(textDiff(text, text.replace('second', 'a = 1\nb = 2')), text.length);
+  expect(redaction.edit(project, raw, changes)).not.toBeInstanceOf(RedactionRefusal);
+});
 
-  test.each([
-    ['the header of a table above it', below, 'second', 'password;a'],
-    ['the head of a key above it', below, 'second', 'Private-Lines: 2'],
-    ['a mark of a key above it', below, 'second', '-----BEGIN RSA PRIVATE KEY-----'],
-    ['a mark of a key below it', below, 'end', '-----END RSA PRIVATE KEY-----'],
-    ['a row below what may be a header', header, 'second', 'zzz123zz,b'],
-  ])('%s: refused alike, whatever the secret is', (_name, file, oldText, newText) => {
-    for (const secret of secrets) {
-      const raw = SourceText.from(file(secret));
-      const text = redaction.redact(project, raw).text.toString();
-      expect(text).not.toContain(secret);
-      const changes = ChangeSet.of(textDiff(text, text.replace(oldText, newText)), text.length);
-      expect(redaction.edit(project, raw, changes)).toMatchObject({
-        code: 'EDIT_PLACEHOLDER',
-        reason: expect.stringContaining('another meaning'),
-      });
-    }
+test('a line far from a secret stays if it identifies the secret', () => {
+  const raw = SourceText.from('data:\n  key: c2VjcmV0IQ==\nkind: Secret\n');
+  const text = redaction.redact(project, raw).text.toString();
+  expect(text).toBe('data:\n  key: [REDACTED:secret:0]\nkind: Secret\n');
+  const changes = ChangeSet.of(textDiff(text, text.replace('kind: Secret', 'kind: ConfigMap')), text.length);
+  expect(redaction.edit(project, raw, changes)).toMatchObject({
+    reason: expect.stringContaining('no longer be hidden'),
   });
+});
 
-  test('other lines come and go', () => {
-    const raw = SourceText.from(below('hunter2!horse'));
-    const text = redaction.redact(project, raw).text.toString();
-    const changes = ChangeSet.of(textDiff(text, text.replace('second', 'a = 1\nb = 2')), text.length);
-    expect(redaction.edit(project, raw, changes)).not.toBeInstanceOf(RedactionRefusal);
-  });
+test('an agent may write what looks like a secret; it is hidden', () => {
+  const raw = SourceText.from("name = 'x';\n");
+  const changes = ChangeSet.of([{ start: 0, end: 0, newText: "password = 'hunter2!horse';\n" }], raw.length);
+  const made = redaction.edit(project, raw, changes);
+  expect(made).toEqual(changes);
+  expect(redaction.redact(project, changes.apply(raw)).text.toString()).toBe(
+    "password = '[REDACTED:password:0]';\nname = 'x';\n",
+  );
 });

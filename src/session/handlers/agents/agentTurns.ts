@@ -94,7 +94,7 @@ function placeText(workspace: Workspace, documentId: string): string {
 
 function nameOfDocument({ workspace, redaction }: SessionServices, documentId: string): string {
   const { path, projectId } = workspace.locate(documentId);
-  return redaction.label(projectId, path.replace(/[\r\n]+/g, ' '));
+  return redaction.redactText(projectId, path.replace(/[\r\n]+/g, ' ')).text;
 }
 
 /** Lists a notebook once, although all of its cells are unsaved with it. */

@@ -108,7 +108,7 @@ describe('acting', () => {
     expect(JSON.stringify(closed)).not.toContain(token);
     const shown = await prompt();
     expect(shown).not.toContain(token);
-    expect(shown).toContain('- retrieved: closed "used [REDACTED:github-token:0]"');
+    expect(shown).toContain('- retrieved: closed "used [REDACTED:github-token:1]"');
   });
 
   test('ids stand only in prompts of consumers that can act, after the stable prefix, whose hash does not move', async () => {
