@@ -248,5 +248,8 @@ async function buildSources(host: Host, histories: Histories, redaction: Redacti
     search.onDidSettle,
     definitions.onDidAnswerLate,
   ];
-  return { ...{ sources, rules, learned, pins, changes }, disposables: [watched, pins, search, ...subscriptions] };
+  return {
+    ...{ sources, rules, learned, pins, related: search, changes },
+    disposables: [watched, pins, search, ...subscriptions],
+  };
 }

@@ -2,6 +2,7 @@ import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import type { Channel, Value } from '../src/protocol/channels.ts';
+import type { WhyNotItem } from '../src/protocol/prompt/whyNot.ts';
 import type { Failure, Result } from '../src/protocol/result.ts';
 import type { ToView, ViewPrompt } from '../src/protocol/viewMessages.ts';
 import type { Actions } from './components/actions.ts';
@@ -16,6 +17,7 @@ import { housekeeping } from './sections/housekeeping/housekeeping.ts';
 import { refusedEdits, refusedKey, withRefused } from './sections/timeline/refusedEdits.ts';
 import { pieceName } from './sections/tree/pieceNames.ts';
 import { filterCounts, groupsOf, type TreeInput } from './sections/tree/promptTree.ts';
+import { whyNotList } from './sections/tree/whyNot.ts';
 import { consumerTitle, whoLooked } from './sections/whoLooked.ts';
 import { type Details, type ViewState, withAnswer, withHead, withSnapshot } from './state.ts';
 import { type Filter, filters, readUiState, type UiState, withSection } from './uiState.ts';
@@ -24,6 +26,8 @@ import { type Filter, filters, readUiState, type UiState, withSection } from './
 const clockStep = 30_000;
 /** Duration of a status message, ms. */
 const spokenFor = 4000;
+/** Pause in typing after which the project is searched, ms. */
+const typedPause = 250;
 /** Pause before the user's set-up is stored, ms. */
 const storePause = 150;
 /** Events that show that the user has chosen a place. */
@@ -45,12 +49,15 @@ class ViewElement extends LightElement {
   @state() private said = '';
   /** True if the clipboard held a chat model's answer when the view last got the keyboard. */
   @state() private answer = false;
+  /** What the search found besides pieces; null while it is shut. */
+  @state() private found: readonly WhyNotItem[] | null = null;
   /** Why the last command failed, and how to try it again. */
   @state() private failed: { readonly problem: Failure; readonly again: () => void } | null = null;
   readonly #host = acquireVsCodeApi();
   readonly #connection = new Connection((message) => this.#host.postMessage(message));
   #sayUpdated = false;
   #silence: ReturnType<typeof setTimeout> | undefined;
+  #typing: ReturnType<typeof setTimeout> | undefined;
   #store: ReturnType<typeof setTimeout> | undefined;
   /** Scroll position to restore once the page is long enough, CSS pixels; else zero. */
   #scrollTo: number;
@@ -143,7 +150,7 @@ class ViewElement extends LightElement {
             ${filters.map((filter) => this.#filter(filter, filterCounts(input.account, input.fresh)[filter]))}
           </div>
           ${toolButton('go-to-file', t('Open the Prompt'), () => this.#actions.run('liveContext.openPrompt', null))}
-          ${toolButton('search', t('Search'), () => this.#toggleSearch())}
+          ${toolButton('search', t('Find, or ask why not'), () => this.#toggleSearch())}
         </div>
         ${ui.search === null ? nothing : this.#searchField(ui.search)}
         ${this.#problem(details.windows.problem ?? details.constraints.problem ?? details.pins.problem)}
@@ -151,6 +158,7 @@ class ViewElement extends LightElement {
           .input=${input} .ui=${ui} .constraints=${details.constraints.value} .pins=${details.pins.value} .actions=${this.#actions}
           .isRestricted=${this.data?.head.isRestricted === true}
         ></lc-tree>
+        ${this.found === null ? nothing : whyNotList(this.found, this.#actions, () => void this.#askWhyNot())}
       `,
     });
   }
@@ -164,15 +172,27 @@ class ViewElement extends LightElement {
   }
 
   #searchField(search: string): TemplateResult {
-    const typed = (event: Event): void => this.#keep({ ...this.ui, search: (event.target as HTMLInputElement).value });
+    const typed = (event: Event): void => {
+      this.#keep({ ...this.ui, search: (event.target as HTMLInputElement).value });
+      clearTimeout(this.#typing);
+      this.#typing = setTimeout(() => void this.#askWhyNot(), typedPause);
+    };
     const key = (event: KeyboardEvent): void => {
       if (event.key === 'Escape') this.#toggleSearch();
     };
     return html`
       <div class="search-row" role="search">
-        <input type="search" .value=${search} placeholder=${t('Search pieces')} aria-label=${t('Search pieces')} @input=${typed} @keydown=${key} />
+        <input type="search" .value=${search} placeholder=${t('Find a piece, file or name: why not?')} aria-label=${t('Find a piece, file or name: why not?')} @input=${typed} @keydown=${key} />
       </div>
     `;
+  }
+
+  /** Finds files and declared names of the project, whether they are in the prompt or not. */
+  async #askWhyNot(): Promise<void> {
+    const query = this.ui.search?.trim() ?? '';
+    const params = { query, documentId: this.data?.head.document?.documentId, reader: this.ui.consumer };
+    const result = query === '' ? null : await this.#connection.request('prompt:whyNot', params);
+    if (query === (this.ui.search?.trim() ?? '')) this.found = result?.ok ? result.value.items : null;
   }
 
   #otherSections(data: ViewState, details: Details): TemplateResult {
@@ -240,6 +260,7 @@ class ViewElement extends LightElement {
   #toggleSearch(): void {
     const search = this.ui.search === null ? '' : null;
     this.#keep({ ...this.ui, search });
+    this.found = null;
     const target = search === null ? '.filter-row .tool:last-child' : '.search-row input';
     void this.updateComplete.then(() => this.querySelector<HTMLElement>(target)?.focus());
   }

@@ -20,6 +20,7 @@ import { deliveryChannels } from './prompt/deliveries.ts';
 import { liveContextPayloadSchema, origins, planHintSchema } from './prompt/liveContext.ts';
 import { profileNames } from './prompt/profiles.ts';
 import { formats, receiptSchema } from './prompt/receipt.ts';
+import { whyNotChannels } from './prompt/whyNot.ts';
 import { proofChannels } from './proof.ts';
 import { minReplyLength } from './settings.ts';
 import { windowChannels } from './windows.ts';
@@ -285,6 +286,7 @@ export const channels = {
     params: z.strictObject({ version: z.int(), budget: budgetSchema.partial() }),
     result: budgetStateSchema,
   },
+  ...whyNotChannels,
   ...deliveryChannels,
   ...agentTurnChannels,
   ...editChannels,

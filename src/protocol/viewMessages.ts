@@ -25,6 +25,7 @@ export const viewCommands = [
   'liveContext.unpin',
   'liveContext.deleteConstraint',
   'workbench.action.chat.open',
+  'workbench.action.openSettings',
   'workbench.trust.manage',
 ] as const;
 

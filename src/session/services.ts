@@ -23,6 +23,7 @@ import type { SettingValues } from '../protocol/settings.ts';
 import type { Redaction } from '../redaction/redaction.ts';
 import type { PieceSource } from '../sources/gather.ts';
 import type { Pins } from '../sources/retrieved/pins.ts';
+import type { RelatedCode } from '../sources/retrieved/related.ts';
 import type { RulesFile } from '../sources/rules/rulesFile.ts';
 import type { LearnedPreferences } from '../sources/settings/preferences.ts';
 import type { Conversations } from '../windows/conversations.ts';
@@ -43,6 +44,7 @@ export interface SessionDependencies {
   readonly budgets: Budgets;
   /** Sources of all pieces but the Live Context. */
   readonly sources: readonly PieceSource[];
+  readonly related: RelatedCode;
   readonly rules: RulesFile;
   readonly learned: LearnedPreferences;
   readonly pins: Pins;

@@ -35,6 +35,7 @@ import { versionHandlers } from './handlers/versions.ts';
 import { windowHandlers } from './handlers/windows.ts';
 import { auditRequest } from './requestAudit.ts';
 import type { SessionDependencies, SessionServices } from './services.ts';
+import { whyNotHandlers } from './whyNot.ts';
 
 /**
  * Validates requests and dispatches them. All surfaces call it and nothing below. A request always
@@ -101,6 +102,7 @@ export class Session {
       ...versions,
       ...agentTurnHandlers(services),
       ...contextHandlers(services),
+      ...whyNotHandlers(services),
       ...deliveryHandlers(services),
       ...fileHandlers(services),
       ...pinHandlers(services),

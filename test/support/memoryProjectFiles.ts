@@ -1,6 +1,12 @@
 import { Emitter } from '../../src/base/event.ts';
 import { FileSystemError } from '../../src/base/ports/fileSystem.ts';
-import type { FolderEntry, ProjectFile, ProjectFileChange, ProjectFiles } from '../../src/base/ports/projectFiles.ts';
+import {
+  type FolderEntry,
+  type ProjectFile,
+  type ProjectFileChange,
+  type ProjectFiles,
+  pathsWith,
+} from '../../src/base/ports/projectFiles.ts';
 
 /** A number is a file of so many bytes that nobody may read. */
 type Content = string | Uint8Array | number;
@@ -75,6 +81,13 @@ export class MemoryProjectFiles implements ProjectFiles {
     this.#folders ??= this.#listed();
     const found = this.#folders.get(folder === '' ? projectId : this.documentId(projectId, folder)) ?? [];
     return [...found].map(([name, kind]) => ({ name, kind }));
+  }
+
+  async find(projectId: string, text: string, most: number): Promise<readonly string[]> {
+    const paths = [...this.#files.keys()].flatMap((id) =>
+      id.startsWith(`${projectId}/`) ? [decodeURIComponent(id.slice(projectId.length + 1))] : [],
+    );
+    return pathsWith(paths, text, most);
   }
 
   async foldersAbove(projectId: string): Promise<readonly string[]> {

@@ -18,6 +18,11 @@ export interface ProjectFiles {
    */
   entries(projectId: string, folder: string): Promise<readonly FolderEntry[]>;
   /**
+   * Paths of files that contain a text, letter case aside; ignored and excluded files are included.
+   * Folders of packages and of git only if the text names them. Never rejects.
+   */
+  find(projectId: string, text: string, most: number): Promise<readonly string[]>;
+  /**
    * The folders above a project's root up to the root of its repository, as `..`, `../..` and so
    * on. None if the project is a repository itself, is in none, or the repository belongs to
    * someone else.
@@ -56,4 +61,24 @@ export interface ProjectFileChange {
   readonly projectId: string;
   /** Empty for the project's root. */
   readonly path: string;
+}
+
+/** Folders of many files that are only meant if they are named. */
+const rest = /(^|\/)(node_modules|\.git)\//;
+
+/** The paths that contain a text, letter case aside: names that begin with it first, then short paths. */
+export function pathsWith(paths: readonly string[], text: string, most: number): readonly string[] {
+  const wanted = text.toLowerCase();
+  const isNamed = (path: string): boolean => !rest.test(path) || /node_modules|\.git/.test(wanted);
+  const begins = (path: string): number =>
+    path
+      .slice(path.lastIndexOf('/') + 1)
+      .toLowerCase()
+      .startsWith(wanted)
+      ? 0
+      : 1;
+  return paths
+    .filter((path) => path.toLowerCase().includes(wanted) && isNamed(path))
+    .toSorted((a, b) => begins(a) - begins(b) || a.length - b.length || (a < b ? -1 : 1))
+    .slice(0, most);
 }

@@ -21,10 +21,10 @@ export type Pin = z.infer<typeof pinSchema>;
 /** The channels of pins; without a project that of the active document is meant. */
 export const pinChannels = {
   /**
-   * Pins lines of a document. Default: the selection, or the cursor's line, of the active document.
+   * Pins lines of a document, or `all`. Default: the selection, or the cursor's line, of the active document.
    */
   'pins:create': {
-    params: z.strictObject({ documentId: longId.optional(), lines: lines.optional() }),
+    params: z.strictObject({ documentId: longId.optional(), lines: z.union([lines, z.literal('all')]).optional() }),
     result: z.lazy(() =>
       z.strictObject({
         pin: pinSchema,

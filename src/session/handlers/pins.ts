@@ -13,8 +13,9 @@ export function pinHandlers({
   return {
     'pins:create': async (params) => {
       const { documentId, history } = await documents.find(params.documentId, true);
-      const lines = params.lines ?? selectedLines(workspace, documentId);
       const { lineCount } = history.text;
+      const all = { first: 1, last: lineCount };
+      const lines = params.lines === 'all' ? all : (params.lines ?? selectedLines(workspace, documentId));
       if (lines.first > lines.last || lines.last > lineCount)
         throw new AppError(
           'LINES_OUTSIDE',

@@ -11,7 +11,7 @@ import { namesOf } from '../paths.ts';
 import { type Chunk, ChunkPieces, linesOf, scatteredChunk } from './chunk.ts';
 import type { Definitions } from './definitions.ts';
 import { recentHunks } from './hunks.ts';
-import { maxEntries, ProjectIndex, type ProjectIndexParts } from './index/projectIndex.ts';
+import { type IndexAbsence, maxEntries, ProjectIndex, type ProjectIndexParts } from './index/projectIndex.ts';
 import { type IndexedFile, textOfLine, type WordIndex } from './index/wordIndex.ts';
 import { wordsIn } from './index/words.ts';
 import { isCode } from './nearness.ts';
@@ -154,6 +154,28 @@ export class RelatedCode implements PieceSource, Disposable {
     await this.#projects.get(projectId)?.settled();
   }
 
+  /** The reason why the search does not know a file; null if it does. */
+  async absence(projectId: string, path: string): Promise<IndexAbsence | null> {
+    const project = this.#projects.peek(projectId);
+    return project === undefined ? 'indexing' : project.absence(path);
+  }
+
+  /** The declarations of a name; lines count from one. */
+  declared(projectId: string, name: string): readonly DeclaredLines[] {
+    const declaring = this.#projects.peek(projectId)?.index.declaring(name) ?? [];
+    return [...declaring].flatMap((file) =>
+      file.declarations.flatMap(({ name: declared, line }, at) => {
+        if (declared !== name) return [];
+        const text = textOfLine(file, line - 1);
+        const depth = indentOf(text);
+        const next = file.declarations.slice(at + 1).find((one) => indentOf(textOfLine(file, one.line - 1)) <= depth);
+        const last = (next?.line ?? file.lines.length + 1) - 1;
+        const rest = file.text.slice(file.lines[line], file.lines[last] ?? file.text.length);
+        return [{ path: file.path, lines: { first: line, last }, text, rest }];
+      }),
+    );
+  }
+
   /** Rebuilds every index: the exclusions have changed. */
   reset(): void {
     for (const project of this.#projects.values()) project.reset();
@@ -216,6 +238,18 @@ export class RelatedCode implements PieceSource, Disposable {
       { ...place, origin: 'declarations', language, why: 'declared elsewhere', score: bestFileScore, text },
     ];
   }
+}
+
+/** A declaration with its first line and the rest of it. */
+interface DeclaredLines {
+  readonly path: string;
+  readonly lines: { readonly first: number; readonly last: number };
+  readonly text: string;
+  readonly rest: string;
+}
+
+function indentOf(line: string): number {
+  return line.length - line.trimStart().length;
 }
 
 /** A line with a break, also the last one. */

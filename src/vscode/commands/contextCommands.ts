@@ -68,9 +68,7 @@ async function pinWholeFiles(session: Session, resource: unknown, chosen: unknow
   if (uris.length === 0) void vscode.window.showInformationMessage(vscode.l10n.t('Open a file first.'));
   const pinned: string[] = [];
   for (const uri of uris) {
-    const document = await vscode.workspace.openTextDocument(uri);
-    const lines = { first: 1, last: document.lineCount };
-    const value = await askOrShow(session, 'pins:create', { documentId: uri.toString(), lines });
+    const value = await askOrShow(session, 'pins:create', { documentId: uri.toString(), lines: 'all' });
     if (value !== null) pinned.push(value.pin.file);
   }
   if (pinned.length > 0) said(vscode.l10n.t('Pinned {0}', pinned.join(', ')));

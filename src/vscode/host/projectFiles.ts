@@ -1,7 +1,13 @@
 import * as vscode from 'vscode';
 import { Emitter } from '../../base/event.ts';
 import { FileSystemError } from '../../base/ports/fileSystem.ts';
-import type { FolderEntry, ProjectFile, ProjectFileChange, ProjectFiles } from '../../base/ports/projectFiles.ts';
+import {
+  type FolderEntry,
+  type ProjectFile,
+  type ProjectFileChange,
+  type ProjectFiles,
+  pathsWith,
+} from '../../base/ports/projectFiles.ts';
 import { encodeUtf8 } from '../../base/utf8.ts';
 import type { Platform } from './platform/platform.ts';
 import { exists, placeOf, uriOf } from './uris.ts';
@@ -91,6 +97,24 @@ export class EditorProjectFiles implements ProjectFiles, vscode.Disposable {
       if (parent.path === folder.path) return [];
       folders.push(folders.length === 0 ? '..' : `../${folders.at(-1)}`);
       folder = parent;
+    }
+  }
+
+  async find(projectId: string, text: string, most: number): Promise<readonly string[]> {
+    const root = uriOf(projectId, '');
+    if (root === null) return [];
+    const anyCase = (one: string) => (/\p{L}/u.test(one) ? `[${one.toLowerCase()}${one.toUpperCase()}]` : one);
+    const part = [...text].map((one) => (/[\p{L}\p{N}/._ -]/u.test(one) ? anyCase(one) : '?')).join('');
+    const pattern = new vscode.RelativePattern(root, `**/*${part}*`);
+    try {
+      const found = await vscode.workspace.findFiles(pattern, null, most * 50);
+      return pathsWith(
+        found.flatMap((uri) => (placeOf(uri).projectId === projectId ? [placeOf(uri).path] : [])),
+        text,
+        most,
+      );
+    } catch {
+      return [];
     }
   }
 

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { untrackedReasons } from '../../../src/protocol/errorCodes.ts';
 import { askedTexts } from '../../../src/protocol/prompt/deliveries.ts';
+import { type WhyNotReason, whyNotTexts } from '../../../src/protocol/prompt/whyNot.ts';
 import { rulesOfColours } from '../../support/viewHarness/axe.ts';
 import { type Bundle, bundleView } from '../../support/viewHarness/bundle.ts';
 import {
@@ -313,7 +314,7 @@ describe('the view', () => {
       await page.getByRole('button', { name: 'New 2' }).press('Enter');
       await expect.poll(pieces).toBe(2);
       await page.getByRole('button', { name: 'All 15' }).press('Enter');
-      await page.getByRole('button', { name: 'Search' }).press('Enter');
+      await page.getByRole('button', { name: 'Find, or ask why not' }).press('Enter');
       await page.keyboard.type('discount');
       await expect.poll(pieces).toBe(2);
       await page.locator('.item.piece').first().press('Enter');
@@ -324,6 +325,55 @@ describe('the view', () => {
       await row(page, 'document').press('Enter');
       await expect.poll(() => received(host, 'reveal').length).toBe(1);
       expect(await page.getByRole('searchbox').inputValue()).toBe('document');
+    });
+  });
+
+  it('says why each file that is found is not in the prompt, adds it, and names the setting', async () => {
+    const reasons = Object.keys(whyNotTexts) as WhyNotReason[];
+    const host = new FakeHost(trackedScene);
+    host.found = reasons.map((reason) => ({
+      ...{ documentId: `file:///home/dana/shop/${reason}.ts`, file: `${reason}.ts`, symbol: null, lines: null, reason },
+      ...{ about: ['rival.ts'], setting: reason === 'excluded' ? 'liveContext.exclude' : null },
+      canAdd: reason === 'lost',
+    }));
+    await withView({ host }, async (view) => {
+      const { page } = view;
+      await page.getByRole('button', { name: 'Find, or ask why not' }).press('Enter');
+      await page.keyboard.type('ts');
+      const listed = page.getByRole('list', { name: 'Why not?' });
+      await listed.getByText('Less related to your work than rival.ts').waitFor();
+      expect(await listed.getByRole('listitem').count()).toBe(reasons.length);
+      expect(await violations(view)).toEqual([]);
+      await listed.getByRole('button', { name: 'Settings' }).click();
+      expect(received(host, 'command')).toMatchObject([{ row: { query: 'liveContext.exclude' } }]);
+      await listed.getByRole('button', { name: 'Add' }).click();
+      await expect.poll(() => listed.getByText('In the prompt', { exact: true }).count()).toBe(reasons.length);
+    });
+  });
+
+  it('offers to apply an answer of the clipboard once the view has the keyboard', async () => {
+    const host = new FakeHost(trackedScene);
+    host.holdsAnswer = true;
+    await withView({ host }, async ({ page }) => {
+      await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+      await page.locator('header').getByRole('button', { name: 'Apply' }).press('Enter');
+      await expect
+        .poll(() => received(host, 'command'))
+        .toMatchObject([{ command: 'liveContext.applyAnswerFromClipboard' }]);
+    });
+  });
+
+  it('keeps a second click of a still mouse from the row that slides under it', async () => {
+    await withView({}, async ({ page }, host) => {
+      const removes = page.locator('.item.piece').filter({ has: page.locator('.codicon-close') });
+      await removes.first().hover();
+      const box = (await removes.first().locator('.codicon-close').boundingBox())!;
+      const at = [box.x + box.width / 2, box.y + box.height / 2] as const;
+      await page.mouse.click(...at);
+      await page.getByRole('status').getByText('Done.').waitFor();
+      const acts = () => received(host, 'act').length;
+      await page.mouse.click(...at);
+      expect(acts()).toBe(1);
     });
   });
 

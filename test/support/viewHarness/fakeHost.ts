@@ -3,6 +3,7 @@ import { type Constraint, constraintSchema } from '../../../src/protocol/decisio
 import type { Preference } from '../../../src/protocol/decisions/preferences.ts';
 import type { ErrorCode } from '../../../src/protocol/errorCodes.ts';
 import { budgetSchema } from '../../../src/protocol/prompt/assembly.ts';
+import type { WhyNotItem } from '../../../src/protocol/prompt/whyNot.ts';
 import { failure, type Result, success } from '../../../src/protocol/result.ts';
 import {
   type FromView,
@@ -28,6 +29,8 @@ export class FakeHost {
   readonly #windows = new FakeWindows();
   consumer = 'clipboard';
   holdsAnswer = false;
+  /** What is found besides pieces. */
+  found: readonly WhyNotItem[] = [];
   /** The folder that is named where there are several. */
   folder: string | null = null;
   /** The translations of the view's texts. */
@@ -108,6 +111,11 @@ export class FakeHost {
         return this.#allow(channels[asked.channel].params.parse(asked.params));
       case 'preferences:decide':
         return this.#decide(channels[asked.channel].params.parse(asked.params));
+      case 'prompt:whyNot':
+        return success({ items: this.found });
+      case 'pins:create':
+        this.found = this.found.map((item) => ({ ...item, reason: 'shown', canAdd: false }));
+        return success({});
       default:
         return failure('CHANNEL_UNKNOWN');
     }

@@ -5,6 +5,7 @@ import { errorCodes, untrackedReasons } from '../../../src/protocol/errorCodes.t
 import { askedTexts } from '../../../src/protocol/prompt/deliveries.ts';
 import { shortfalls } from '../../../src/protocol/prompt/shortfalls.ts';
 import { warningMeanings } from '../../../src/protocol/prompt/warnings.ts';
+import { whyNotTexts } from '../../../src/protocol/prompt/whyNot.ts';
 import { windowTitles } from '../../../src/protocol/windowKinds.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -37,6 +38,7 @@ test('a text is written where it is translated, so that none is overlooked', () 
     'l10n.t(windowTitles[kind]',
     ' t(windowTitles[kind]',
     ' t(shortfalls[reason]',
+    ' t(whyNotTexts[reason], subject',
   ]);
   expect(elsewhere.filter((call) => !declared.has(call))).toEqual([]);
 });
@@ -50,6 +52,7 @@ test('every text for people is translated into Simplified Chinese, and nothing e
     ...Object.values(windowTitles),
     ...Object.values(askedTexts),
     ...Object.values(shortfalls),
+    ...Object.values(whyNotTexts),
     ...Object.values(warningMeanings),
     ...reasons,
   ]);

@@ -41,6 +41,8 @@ export interface ProjectIndexParts {
   readonly onSettled?: () => void;
 }
 
+export type IndexAbsence = 'ignored' | 'notSource' | 'indexFull' | 'notText' | 'generated' | 'indexing' | 'unreadable';
+
 export interface IndexProgress {
   readonly indexed: number;
   /** Number of files that found no room. */
@@ -164,6 +166,21 @@ export class ProjectIndex implements Disposable {
   prefer(path: string): void {
     const folder = parentFolder(path);
     if (this.#isWalking && !this.#walked.has(folder) && this.#folders[0] !== folder) this.#folders.unshift(folder);
+  }
+
+  /** The reason why a file is not indexed; null if it is. */
+  async absence(path: string): Promise<IndexAbsence | null> {
+    if (this.#index.get(path) !== undefined) return null;
+    if (isGit(path) || this.#rules.ignores(path)) return 'ignored';
+    if (unreadable.test(path)) return 'notSource';
+    if (this.#leftOut.has(path)) return 'indexFull';
+    try {
+      const text = await this.#textOf(path);
+      if (text === null) return 'notText';
+      return isGeneratedText(text) ? 'generated' : 'indexing';
+    } catch {
+      return 'unreadable';
+    }
   }
 
   /** False while an open document has another text than the index. */

@@ -1,0 +1,38 @@
+import { t } from '@vscode/l10n';
+import { html, nothing, type TemplateResult } from 'lit';
+import { type WhyNotItem, whyNotTexts } from '../../../src/protocol/prompt/whyNot.ts';
+import type { Actions } from '../../components/actions.ts';
+import { keepListPlace, moveInList } from '../../components/lists.ts';
+import { foreignName, icon, splitPath } from '../../components/parts.ts';
+
+/** Files and symbols that were found, each with why it is or is not in the prompt, and Add. */
+export function whyNotList(items: readonly WhyNotItem[], actions: Actions, added: () => void): TemplateResult {
+  const add = async ({ documentId, lines }: WhyNotItem): Promise<void> => {
+    const failure = await actions.change('pins:create', { documentId, lines: lines ?? 'all' }, t('Added.'));
+    if (failure === null) added();
+    else actions.tell({ type: 'request', channel: 'pins:create', params: { documentId, lines: lines ?? 'all' } });
+  };
+  const row = (item: WhyNotItem): TemplateResult => {
+    const { documentId, file, symbol, lines, reason, about, setting, canAdd } = item;
+    const subject = about.join(', ');
+    const why = t(whyNotTexts[reason], subject);
+    const change = (): void => actions.run('workbench.action.openSettings', null, { query: setting ?? '' });
+    const button = (label: string, click: () => void): TemplateResult =>
+      html`<button type="button" class="link member" tabindex="-1" @click=${click}>${label}</button>`;
+    return html`
+      <li class="look" title=${`${file}\n${why}`}>
+        <button type="button" class="open member" tabindex="-1" @click=${() => actions.reveal(lines?.first ?? 1, documentId)}>
+          ${icon(symbol === null ? 'file' : 'symbol-class')}
+          <span class="name">${foreignName(symbol ?? splitPath(file).name)} <span class="quiet">${why}</span></span>
+        </button>
+        ${canAdd ? button(t('Add'), () => void add(item)) : nothing}
+        ${setting === null ? nothing : button(t('Settings'), change)}
+      </li>
+    `;
+  };
+  return html`
+    <h3>${t('Why not?')}</h3>
+    <ul class="looked roving" aria-label=${t('Why not?')} @keydown=${moveInList} @focusin=${keepListPlace}>${items.map(row)}</ul>
+    ${items.length === 0 ? html`<p class="none quiet">${t('No file or declared name fits.')}</p>` : nothing}
+  `;
+}
