@@ -186,7 +186,7 @@ const scenes: readonly Scene[] = [
       await setModelLimit(view, 8_000);
       await view.button('Show').waitFor();
     },
-    restore: (_, view) => setModelLimit(view, 128_000),
+    restore: (_, view) => setModelLimit(view, ''),
   },
   {
     name: 'high-contrast',
@@ -290,8 +290,8 @@ async function foldAboveTimeline(view: ShownView): Promise<void> {
   for (const title of ['In the prompt', 'Read by']) await view.section(title).locator('summary').first().click();
 }
 
-/** Sets the room of a prompt as a person does, in the view. */
-async function setModelLimit(view: ShownView, tokens: number): Promise<void> {
+/** Sets the room of a prompt as a person does, in the view; empty for that of the model. */
+async function setModelLimit(view: ShownView, tokens: number | ''): Promise<void> {
   const title = view.section('Budget and housekeeping').locator('summary').first();
   await title.click();
   await view.frame.locator('.budget-facts button').first().click();
