@@ -15,7 +15,7 @@ const turnMs = 16;
  * @throws AppError `PATTERN_INVALID`
  */
 export async function scanLines(file: FileReader, query: SearchQuery, clock: Clock): Promise<FoundLines> {
-  const expression = await compiled(query);
+  const expression = await linePattern(query);
   const isOfLines = !wholeText.test(query.pattern);
   const maxBytes = Math.min(Math.max(Math.floor(maxSteps / expression.programSize()), shortestBytes), longestBytes);
   const found = new LineCollector(query.maxResults, query.contextLines);
@@ -61,7 +61,7 @@ const longestBytes = 1 << 18;
 const wholeText = /\\[AzQ]|\(\?[a-zA-Z]*-[a-zA-Z]*m/;
 
 /** @throws AppError `PATTERN_INVALID` for what RE2 does not know or finds too large. */
-async function compiled({ pattern, caseSensitive }: SearchQuery): Promise<RE2JS> {
+async function linePattern({ pattern, caseSensitive }: SearchQuery): Promise<RE2JS> {
   const { RE2JS } = await import('re2js');
   try {
     return RE2JS.compile(pattern, RE2JS.MULTILINE | (caseSensitive ? 0 : RE2JS.CASE_INSENSITIVE));
