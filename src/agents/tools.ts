@@ -12,7 +12,7 @@ export const tools: readonly Tool[] = [
       'diagnostics, project rules, related code. Call it first instead of reading these files from disk, which ' +
       'may be older.',
     channel: 'live:get',
-    inputs: ['documentId', 'diffs', 'maxCharacters'],
+    inputs: ['documentId', 'have', 'diffs', 'maxCharacters'],
   },
   {
     name: 'live_context_changes',

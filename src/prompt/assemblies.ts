@@ -3,6 +3,7 @@ import { Emitter, type Event } from '../base/event.ts';
 import { KeyedLimiter } from '../base/keyedLimiter.ts';
 import { LruMap } from '../base/lruMap.ts';
 import type { Sha256 } from '../base/ports/hash.ts';
+import { versionOnDisk } from '../documents/diffBase.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { LiveContext } from '../documents/liveContext.ts';
 import { call } from '../edits/ordinary.ts';
@@ -30,6 +31,7 @@ import { type Conversation, type Conversations, canAct } from '../windows/conver
 import { Assemblers, type ModelAssembler } from './assemblers.ts';
 import type { Budgets } from './budgets.ts';
 import type { Deliveries, LastPrompt } from './deliveries/deliveries.ts';
+import type { Deltas, PromptDelta } from './deltas.ts';
 import { type PictureServices, takePicture } from './livePicture.ts';
 import { ordinaryReadings } from './ordinaryReadings.ts';
 import type { Outlines } from './outlines.ts';
@@ -53,6 +55,9 @@ export interface AssemblyParams {
   readonly hold?: boolean | undefined;
   readonly diffs?: number | undefined;
   readonly markers?: boolean | undefined;
+  /** Versions that the reader holds; see {@link Deltas}. */
+  readonly have?: readonly string[] | undefined;
+  readonly trace?: boolean | undefined;
   /** Tokens that the receiving model takes as its input; a lower limit than the budget holds. */
   readonly inputLimit?: number | undefined;
   /** The longest text that the consumer can take, UTF-16 units. */
@@ -71,6 +76,7 @@ export interface AssembliesServices extends PictureServices {
   readonly tokenizers: Tokenizers;
   readonly budgets: Budgets;
   readonly conversations: Conversations;
+  readonly deltas: Deltas;
   readonly settings: () => SettingValues;
   /** Called for refused pieces; digests only. */
   readonly onViolation: (line: string) => void;
@@ -229,7 +235,7 @@ export class Assemblies {
 
   /** Writes the prompt and accounts for it, at once. */
   #write({ params, consumer, channel, live, pieces, missing, warnings, budget, assembler }: GatheredParts): Assembled {
-    const { documents, deliveries, conversations, onViolation, redaction } = this.#services;
+    const { deliveries, deltas, conversations, onViolation, redaction } = this.#services;
     const { projectId, documentId, skillId: profile, format, additionalInput, receiver = consumer } = params;
     const last = deliveries.last(projectId, consumer, profile);
     const conversation = conversations.of(consumer);
@@ -250,20 +256,30 @@ export class Assemblies {
         : { additionalInput: redaction.redactText(projectId, additionalInput).text }),
       ...(last.prefix === undefined ? {} : { lastPrefix: last.prefix }),
     };
-    const assembly = this.#fitting(params, (inputLimit) =>
-      assembler.assemble({ ...request, budget: budgetFor(budget, profile, inputLimit) }),
-    );
+    const assemble = (changed: Partial<PromptDelta>) =>
+      this.#fitting(params, (inputLimit) =>
+        assembler.assemble({ ...request, ...changed, budget: budgetFor(budget, profile, inputLimit) }),
+      );
+    const whole = assemble({});
+    const isLook = channel === 'live:get' && format === 'markdown' && receiver === consumer && !params.markers;
+    const asked = { reader: consumer, documentId, have: params.have };
+    const delta = isLook && !params.trace ? deltas.of(asked, whole, request.windows) : null;
+    const shorter = delta && assemble(delta);
+    const isDelta = delta !== null && shorter !== null && deltas.isWorth(delta, shorter, whole);
+    const assembly = isDelta ? shorter : whole;
     for (const line of assembly.violations) onViolation(line);
     const { text, prefix, data, account } = assembly;
+    const { excerpt } = data.payload;
     const receipt = deliveries.account(
       {
         ...{ channel, params, consumer: receiver, projectId, documentId, format, text, shown: [documentId] },
-        received: new Map([[documentId, documents.number(live.versionId)]]),
+        received: new Map([[documentId, this.#received(documentId, receiver, live, isDelta ? undefined : excerpt)]]),
         now: live.versionId,
         versionIds: versionIds(data.payload),
       },
       { profile, prefix, tokenCount: account.tokenCount, included: () => includedBefore(assembly.included) },
       () => {
+        if (isLook) deltas.received(asked, assembly, request.windows, isDelta);
         const contents = assembly.included.map(({ content }) => content);
         const readings = ordinaryReadings(live.editorState.file, contents);
         this.#services.proof.delivered(receiver, `${call('live_context', {})}\n${text}`, readings);
@@ -274,6 +290,29 @@ export class Assemblies {
       conversation.promptLimits = { skillId: profile, format, inputLimit, maxCharacters };
     this.#assembled.fire({ consumer, format, account });
     return { assembly, live, receipt, pieces, last: last.prompt };
+  }
+
+  /**
+   * The version that the reader has: the shown one, if all that is new to it is in the shown lines.
+   */
+  #received(
+    documentId: string,
+    reader: Consumer,
+    { versionId }: LiveContext,
+    excerpt: LiveContextPayload['excerpt'],
+  ): number {
+    const { documents } = this.#services;
+    const { history } = documents.now(documentId);
+    const shown = documents.number(versionId);
+    const known = history.watermarks.get(reader) ?? versionOnDisk(history).number;
+    const from = history.startAfter(known);
+    const changes = excerpt === undefined || from === 'gone' ? null : history.between(from.number, shown);
+    const text = history.textOf(shown);
+    if (excerpt === undefined || changes === null || text === null) return excerpt === undefined ? shown : known;
+    const isWhole = excerpt.last_line > 0 && excerpt.first_column === undefined;
+    const start = isWhole ? text.lineAt(excerpt.first_line - 1).start : Number.POSITIVE_INFINITY;
+    const end = isWhole ? text.lineAt(excerpt.last_line - 1).endWithBreak : 0;
+    return changes.inverseRanges().every((range) => range.start >= start && range.end <= end) ? shown : known;
   }
 
   /** Assembles with fewer tokens until the text has at most `maxCharacters` units. */
@@ -305,7 +344,9 @@ function talkOf({ items, archived }: Conversation, clean: (text: string) => stri
 /** Two requests with one key ask for the same preview. */
 function previewKey(params: AssemblyParams, consumer: Consumer): string {
   const { projectId, documentId, cursorPosition, skillId, additionalInput, format, diffs, markers } = params;
-  const asked = [projectId, documentId, cursorPosition, skillId, additionalInput, format, diffs, markers];
+  const { trace, have } = params;
+  const shown = [additionalInput, format, diffs, markers, trace, have];
+  const asked = [projectId, documentId, cursorPosition, skillId, ...shown];
   return JSON.stringify([consumer, ...asked, params.inputLimit, params.maxCharacters]);
 }
 

@@ -31,6 +31,11 @@ export class Readers {
     return consumer;
   }
 
+  /** True if nobody else reads under this name: a named reader, or the main agent beside named ones. */
+  isKnown(reader: Consumer): boolean {
+    return /#|^mcp:codex-/.test(reader) || this.#announced.peek(reader) !== undefined;
+  }
+
   /** True if several agents may read under this name. */
   areSeveral(reader: Consumer): boolean {
     return this.#several.peek(reader) !== undefined && this.#announced.peek(reader) === undefined;

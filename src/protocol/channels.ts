@@ -159,6 +159,11 @@ export const channels = {
         trace: z.boolean().default(false).describe('Also tell where each part of the prompt comes from'),
         maxCharacters,
         hold,
+        have: z
+          .array(versionId)
+          .max(64)
+          .optional()
+          .describe('Versions whose whole text you hold: returns one patch. []: everything again'),
         /** The client whose prompt is delivered to the developer, who alone may name one. */
         reader: z.string().min(1).max(200).optional(),
       }),

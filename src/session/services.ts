@@ -17,6 +17,7 @@ import type { Budgets } from '../prompt/budgets.ts';
 import type { Changes } from '../prompt/changes.ts';
 import type { Audit } from '../prompt/deliveries/audit.ts';
 import type { Deliveries } from '../prompt/deliveries/deliveries.ts';
+import type { Deltas } from '../prompt/deltas.ts';
 import type { Readers } from '../prompt/readers.ts';
 import type { Tokenizers } from '../prompt/tokenizer.ts';
 import type { SettingValues } from '../protocol/settings.ts';
@@ -78,6 +79,7 @@ export interface SessionDependencies {
 export interface SessionServices extends SessionDependencies {
   readonly documents: Documents;
   readonly deliveries: Deliveries;
+  readonly deltas: Deltas;
   readonly conversations: Conversations;
   readonly assemblies: Assemblies;
   readonly changes: Changes;

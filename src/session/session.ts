@@ -10,6 +10,7 @@ import type { Proof } from '../edits/proof.ts';
 import { type AssembledPrompt, Assemblies } from '../prompt/assemblies.ts';
 import { Changes } from '../prompt/changes.ts';
 import { Deliveries } from '../prompt/deliveries/deliveries.ts';
+import { Deltas } from '../prompt/deltas.ts';
 import { Outlines } from '../prompt/outlines.ts';
 import { Readers } from '../prompt/readers.ts';
 import { systemTextFor } from '../prompt/systemText.ts';
@@ -71,9 +72,10 @@ export class Session {
     deliveries.onDidDeliver((consumer) => {
       conversations.of(consumer).lastDelivery = clock.now();
     });
+    const deltas = new Deltas({ ...dependencies, summaries, readers });
     const assemblies = new Assemblies({
       ...dependencies,
-      ...{ documents, deliveries, outlines, summaries, sources, conversations },
+      ...{ documents, deliveries, outlines, summaries, sources, conversations, deltas },
     });
     const judge = new Judge(dependencies);
     const edits = new Edits({ ...dependencies, documents, judge });
@@ -91,7 +93,7 @@ export class Session {
     this.#documents = documents;
     const services: SessionServices = {
       ...dependencies,
-      ...{ documents, assemblies, changes, conversations, acted, deliveries, summaries, judge, readers },
+      ...{ documents, assemblies, changes, conversations, acted, deliveries, deltas, summaries, judge, readers },
     };
     const versions = versionHandlers(services);
     const constraints = constraintHandlers(services);

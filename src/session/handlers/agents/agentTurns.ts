@@ -13,7 +13,7 @@ const maxUnsaved = 5;
 
 /** Answers the hooks of agents. */
 export function agentTurnHandlers(services: SessionServices): HandlersOf<'agents'> {
-  const { histories, documents, changes, workspace, readers } = services;
+  const { histories, documents, changes, deltas, workspace, readers } = services;
   const ownWrites = new OwnWrites(services);
   return {
     'agents:turn': async (params, consumer) => {
@@ -45,6 +45,7 @@ export function agentTurnHandlers(services: SessionServices): HandlersOf<'agents
     'agents:forget': async (_, consumer) => {
       histories.forgetConsumer(consumer);
       changes.forget(consumer);
+      deltas.forget(consumer);
       return {};
     },
   };

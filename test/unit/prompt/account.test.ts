@@ -1,0 +1,213 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Params, Value } from '../../../src/protocol/channels.ts';
+import { readerIn } from '../../../src/protocol/consumer.ts';
+import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
+import { runs } from '../../support/runs.ts';
+import { applyStrictly } from '../../support/strictPatch.ts';
+
+const documents = ['file:///project/a.ts', 'file:///project/b.ts', 'file:///project/long.ts'];
+const readers = ['mcp:codex-1', readerIn('mcp:codex-1', 'thread'), readerIn('lm-tools', 'chat'), 'mcp:client'];
+
+/** What a reader can know: texts that it was given by their versions, and the files on disk. */
+class Reader {
+  readonly #whole = new Map<string, string>();
+  readonly #lines = new Map<
+    string,
+    { readonly first: number; readonly lines: readonly string[]; readonly of: number }
+  >();
+  readonly #has = new Map<string, string>();
+  deltas = 0;
+
+  takeWhole(id: string, version: string, text: string): void {
+    this.#whole.set(version, text);
+    this.#has.set(id, text);
+  }
+
+  takeLines(version: string, first: number, of: number, text: string): void {
+    this.#lines.set(version, { first, lines: linesOf(text), of });
+  }
+
+  takePatch(id: string, from: string, to: string, patch: string, files: ReadonlySet<string>): void {
+    const bases = this.#whole.has(from) ? [this.#whole.get(from) ?? ''] : [...this.#joined(id, from, files), ...files];
+    const texts = bases.flatMap((base) => {
+      try {
+        return [applyStrictly(patch, base)];
+      } catch {
+        return [];
+      }
+    });
+    expect(texts.length, `${from} of ${id} was never given`).toBeGreaterThan(0);
+    this.takeWhole(id, to, texts[0] ?? '');
+  }
+
+  /** True if the reader has the text, or can read it from the disk. */
+  has(id: string, text: string, files: ReadonlySet<string>): boolean {
+    const own = this.#has.get(id);
+    return (own === undefined ? [...files] : [own]).some(
+      (one) => one === text || [...this.#lines.values()].some((part) => withPart(one, part) === text),
+    );
+  }
+
+  holds(version: string): boolean {
+    return this.#whole.has(version);
+  }
+
+  #joined(id: string, version: string, files: ReadonlySet<string>): readonly string[] {
+    const part = this.#lines.get(version);
+    const bases = this.#has.has(id) ? [this.#has.get(id) ?? ''] : [...files];
+    return part === undefined ? [] : bases.map((base) => withPart(base, part));
+  }
+}
+
+function linesOf(text: string): readonly string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+}
+
+/** A text in which only the shown lines are other ones. */
+function withPart(text: string, part: { first: number; lines: readonly string[]; of: number }): string {
+  const all = linesOf(text);
+  const before = all.slice(0, part.first - 1);
+  const behind = part.of - (part.first - 1) - part.lines.length - (text.endsWith('\n') ? 1 : 0);
+  return [...before, ...part.lines, ...(behind <= 0 ? [] : all.slice(-behind))].join('');
+}
+
+const at = fc.nat(documents.length - 1);
+const who = fc.nat(readers.length - 1);
+const bound = fc.constantFrom(4_000, 8_000, 60_000);
+const step = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('type' as const), at, where: fc.nat(999), lines: fc.nat(3) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('rewrite' as const), at }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('save' as const), at }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('front' as const), at }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('context' as const), who, bound }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('changes' as const), who, bound }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('version' as const), who, at }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('forget' as const), who }) },
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+class World {
+  readonly #workspace: MemoryWorkspace;
+  readonly #readers = readers.map(() => new Reader());
+  /** Every text that each file ever had. */
+  readonly #files = new Map<string, Set<string>>();
+
+  constructor(workspace: MemoryWorkspace) {
+    this.#workspace = workspace;
+    for (const [index, id] of documents.entries()) {
+      const text = Array.from(
+        { length: index === 2 ? 900 : 90 },
+        (_, line) => `const ${index}_${line} = ${line};\n`,
+      ).join('');
+      this.#files.set(id, new Set([text]));
+      workspace.openDocument(id, text, 'typescript');
+    }
+  }
+
+  async run(one: Step): Promise<void> {
+    const workspace = this.#workspace;
+    const id = 'at' in one ? (documents[one.at] ?? '') : '';
+    const name = 'who' in one ? (readers[one.who] ?? '') : '';
+    const reader = 'who' in one ? (this.#readers[one.who] ?? new Reader()) : new Reader();
+    switch (one.kind) {
+      case 'type': {
+        const text = workspace.text(id) ?? '';
+        const start = text.lastIndexOf('\n', Math.floor((one.where / 999) * text.length)) + 1;
+        const document = workspace.documents.get(id);
+        if (document) document.cursor = start;
+        workspace.edit(id, [{ start, end: start, newText: `typed ${one.where}\n`.repeat(one.lines + 1) }]);
+        workspace.clock.advance(5_000);
+        return;
+      }
+      case 'rewrite':
+        return workspace.edit(id, [{ start: 0, end: workspace.text(id)?.length ?? 0, newText: 'new\n'.repeat(80) }]);
+      case 'save':
+        await workspace.save(id);
+        this.#files.get(id)?.add(workspace.text(id) ?? '');
+        return;
+      case 'front':
+        workspace.active = id;
+        return;
+      case 'context':
+        return this.#context(reader, name, one.bound);
+      case 'changes':
+        return this.changes(reader, name, one.bound);
+      case 'version':
+        await workspace.ask('live:version', { documentId: id }, name);
+        return;
+      case 'forget':
+        await workspace.ask('agents:forget', {}, name);
+        this.#readers[one.who] = new Reader();
+    }
+  }
+
+  async drain(): Promise<void> {
+    for (const [index, reader] of this.#readers.entries()) await this.changes(reader, readers[index] ?? '', 8_000);
+  }
+
+  async #context(reader: Reader, name: string, maxCharacters: number): Promise<void> {
+    const { text, payload } = await this.#workspace.ask('live:get', { maxCharacters }, name);
+    const { version_id: version, excerpt, current_document: shown, anchor_diff: patch } = payload;
+    const id = payload.editor_state.document_id;
+    expect(text).toContain(shown);
+    const isDelta = text.startsWith('Since your live_context of version ');
+    if (isDelta) {
+      const base = /^Since your live_context of version (\S+):/.exec(text)?.[1] ?? '';
+      expect(reader.holds(base), `${base} was given whole`).toBe(true);
+      reader.deltas += 1;
+      if (patch !== null) expect(text).toContain(patch.patch);
+      reader.takePatch(id, base, version, patch?.patch ?? '', new Set());
+    } else if (excerpt === undefined) reader.takeWhole(id, version, shown);
+    else if (excerpt.last_line > 0 && excerpt.first_column === undefined)
+      reader.takeLines(version, excerpt.first_line, excerpt.line_count ?? 0, shown);
+    if (isDelta || excerpt === undefined) expect(reader.has(id, this.#workspace.text(id) ?? '', new Set())).toBe(true);
+  }
+
+  async changes(reader: Reader, name: string, maxCharacters: number): Promise<void> {
+    const parts = new Map<string, string>();
+    let more: string | null = null;
+    do {
+      const asked: Params<'live:changesSince'> = { maxCharacters, ...(more === null ? {} : { more }) };
+      const reply: Value<'live:changesSince'> = await this.#workspace.ask('live:changesSince', asked, name);
+      for (const one of reply.documents) {
+        if (one.status === 'restored') continue;
+        const body = one.status === 'changed' ? one.patch : one.text;
+        expect(reply.text).toContain(body);
+        const all = (one.part === undefined || one.part.start === 0 ? '' : (parts.get(one.documentId) ?? '')) + body;
+        parts.set(one.documentId, all);
+        if (one.part !== undefined && one.part.end < one.part.length) continue;
+        const files = this.#files.get(one.documentId) ?? new Set();
+        if (one.status === 'changed') reader.takePatch(one.documentId, one.fromVersionId, one.versionId, all, files);
+        else reader.takeWhole(one.documentId, one.versionId, all);
+      }
+      ({ more } = reply);
+    } while (more !== null);
+    for (const id of documents) {
+      const known = reader.has(id, this.#workspace.text(id) ?? '', this.#files.get(id) ?? new Set());
+      expect(known, `${name} knows ${id}`).toBe(true);
+    }
+  }
+
+  get deltas(): number {
+    return this.#readers.reduce((sum, { deltas }) => sum + deltas, 0);
+  }
+}
+
+test('four readers with three tools rebuild each text by their bytes, and nothing that changed is kept from them', {
+  timeout: 7_200_000,
+}, async () => {
+  let deltas = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {
+      const workspace = await MemoryWorkspace.open();
+      const world = new World(workspace);
+      for (const one of steps) await world.run(one);
+      await world.drain();
+      deltas += world.deltas;
+      expect(workspace.faults).toEqual([]);
+    }),
+    { numRuns: runs(10), seed: 25 },
+  );
+  expect(deltas).toBeGreaterThan(0);
+});

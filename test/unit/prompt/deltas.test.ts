@@ -1,0 +1,89 @@
+import { beforeEach, expect, test } from 'vitest';
+import { readerIn } from '../../../src/protocol/consumer.ts';
+import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
+import { applyStrictly } from '../../support/strictPatch.ts';
+
+const document = 'file:///project/a.ts';
+const reader = readerIn('lm-tools', 'chat');
+const text = Array.from({ length: 200 }, (_, line) => `export const value${line} = ${line};\n`).join('');
+let workspace: MemoryWorkspace;
+
+beforeEach(async () => {
+  workspace = await MemoryWorkspace.open();
+  workspace.openDocument(document, text, 'typescript');
+});
+
+async function look(consumer = reader, have?: readonly string[]) {
+  workspace.clock.advance(60_000);
+  const params = have === undefined ? {} : { have: [...have] };
+  return workspace.ask('live:get', params, consumer);
+}
+
+const isDelta = (reply: { readonly text: string }) => reply.text.startsWith('Since your live_context of version ');
+
+test('a reader that holds the text gets one cumulative patch against it', async () => {
+  const whole = await look();
+  expect(whole.payload.current_document).toBe(text);
+  for (const typed of ['one', 'two']) {
+    workspace.type(document, 0, `// ${typed}\n`);
+    const reply = await look();
+    expect(isDelta(reply)).toBe(true);
+    expect(reply.text.length).toBeLessThan(whole.text.length / 4);
+    expect(reply.payload.anchor_diff?.base_version_id).toBe(whole.payload.version_id);
+    expect(applyStrictly(reply.payload.anchor_diff?.patch ?? '', text)).toBe(workspace.text(document));
+    expect(reply.payload.recent_diffs).toEqual([]);
+    const changes = await workspace.ask('live:changesSince', {}, reader);
+    expect(changes.documents).toEqual([]);
+  }
+  expect((await look()).text).toMatch(/^Since .*: one patch on its text/);
+});
+
+test.each<[string, () => Promise<{ readonly text: string }>]>([
+  ['at first sight', () => look(readerIn('lm-tools', 'other'))],
+  ['when asked', () => look(reader, [])],
+  ['for a session that several agents may share', () => look('mcp:client')],
+  [
+    'after a change of a fifth of it',
+    async () => {
+      workspace.type(document, 0, text.slice(0, text.length / 4));
+      return look();
+    },
+  ],
+  [
+    'after eight deltas',
+    async () => {
+      for (let deltas = 0; deltas < 8; deltas++) expect(isDelta(await look())).toBe(true);
+      return look();
+    },
+  ],
+  [
+    'once its conversation was shortened',
+    async () => {
+      await workspace.ask('agents:forget', {}, reader);
+      return look();
+    },
+  ],
+  ['as a prompt to be copied', () => workspace.ask('live:get', { reader }, 'clipboard')],
+])('the text is sent whole %s', async (_, ask) => {
+  await look();
+  await look('mcp:client');
+  const reply = await ask();
+  expect(isDelta(reply)).toBe(false);
+  expect(reply.text).toContain(text);
+});
+
+test('a session names what it holds, and gets a patch against a text that was sent to it whole', async () => {
+  const { payload } = await look('mcp:client');
+  workspace.type(document, 0, '// typed\n');
+  expect(isDelta(await look('mcp:client', [payload.version_id]))).toBe(true);
+  expect(isDelta(await look('mcp:another', [payload.version_id]))).toBe(false);
+});
+
+test('a preview has the bytes of the delivery, and changes nothing', async () => {
+  await look();
+  workspace.type(document, 0, '// typed\n');
+  workspace.clock.advance(60_000);
+  const preview = await workspace.ask('live:get', { preview: true }, reader);
+  expect(isDelta(preview)).toBe(true);
+  expect((await workspace.ask('live:get', {}, reader)).text).toBe(preview.text);
+});
