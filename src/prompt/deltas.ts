@@ -49,7 +49,7 @@ const maxHeld = 64;
 /** Maximum number of deltas to one whole text. */
 const maxDeltas = 8;
 /** Maximum length of the patch, as a share of the text. */
-const patchShare = 0.2;
+const wholePatchShare = 0.2;
 /** A shorter text is always sent whole, UTF-16 units. */
 const smallText = 2_000;
 const patchId = 'diff:held';
@@ -83,7 +83,7 @@ export class Deltas {
     const ids = new Set(included.map(({ id }) => id));
     if ([...rules].some((id) => !ids.has(id))) return null;
     const diff = summaries.between(history, version, history.seal(), patchViewOf(workspace, redaction, documentId));
-    if (diff.patch.length > history.text.length * patchShare) return null;
+    if (diff.patch.length > history.text.length * wholePatchShare) return null;
     const document = included.find(({ content }) => content.kind === 'document')?.piece;
     if (document === undefined) return null;
     const patch: Piece = {

@@ -28,7 +28,7 @@ class Reader {
     this.#lines.set(version, { first, lines: linesOf(text), of });
   }
 
-  takePatch(id: string, from: string, to: string, patch: string, files: ReadonlySet<string>): void {
+  takePatch(id: string, from: string, to: string, patch: string, files: ReadonlySet<string>, now: string): void {
     const bases = this.#whole.has(from) ? [this.#whole.get(from) ?? ''] : [...this.#joined(id, from, files), ...files];
     const texts = bases.flatMap((base) => {
       try {
@@ -38,7 +38,8 @@ class Reader {
       }
     });
     expect(texts.length, `${from} of ${id} was never given`).toBeGreaterThan(0);
-    this.takeWhole(id, to, texts[0] ?? '');
+    // Several states of the file may fit: the reader reads the newest.
+    this.takeWhole(id, to, texts.find((text) => text === now) ?? texts[0] ?? '');
   }
 
   /** True if the reader has the text, or can read it from the disk. */
@@ -157,7 +158,7 @@ class World {
       expect(reader.holds(base), `${base} was given whole`).toBe(true);
       reader.deltas += 1;
       if (patch !== null) expect(text).toContain(patch.patch);
-      reader.takePatch(id, base, version, patch?.patch ?? '', new Set());
+      reader.takePatch(id, base, version, patch?.patch ?? '', new Set(), '');
     } else if (excerpt === undefined) reader.takeWhole(id, version, shown);
     else if (excerpt.last_line > 0 && excerpt.first_column === undefined)
       reader.takeLines(version, excerpt.first_line, excerpt.line_count ?? 0, shown);
@@ -171,14 +172,15 @@ class World {
       const asked: Params<'live:changesSince'> = { maxCharacters, ...(more === null ? {} : { more }) };
       const reply: Value<'live:changesSince'> = await this.#workspace.ask('live:changesSince', asked, name);
       for (const one of reply.documents) {
-        if (one.status === 'restored') continue;
-        const body = one.status === 'changed' ? one.patch : one.text;
+        const body = one.status === 'changed' ? one.patch : one.status === 'restored' ? '' : one.text;
         expect(reply.text).toContain(body);
         const all = (one.part === undefined || one.part.start === 0 ? '' : (parts.get(one.documentId) ?? '')) + body;
         parts.set(one.documentId, all);
         if (one.part !== undefined && one.part.end < one.part.length) continue;
         const files = this.#files.get(one.documentId) ?? new Set();
-        if (one.status === 'changed') reader.takePatch(one.documentId, one.fromVersionId, one.versionId, all, files);
+        const now = this.#workspace.text(one.documentId) ?? '';
+        if (one.status === 'changed' || one.status === 'restored')
+          reader.takePatch(one.documentId, one.fromVersionId, one.versionId, all, files, now);
         else reader.takeWhole(one.documentId, one.versionId, all);
       }
       ({ more } = reply);
