@@ -122,7 +122,7 @@ if (releaseUnderTest() === newest)
     test.each([
       ['200,000 lines', 'lines.txt', 'a line of text that is not long\n'.repeat(200_000)],
       ['10 MB', 'big.txt', `${'x'.repeat(99)}\n`.repeat(100_000)],
-    ])('%s: typing is followed, and the context is a part with an index', async (_name, path, text) => {
+    ])('%s: typing is followed, and the context is a part', async (_name, path, text) => {
       await open(path, text);
       await workbench.type('typed here ');
       await expect.poll(() => workbench.editorText().then((now) => now?.slice(0, 11))).toBe('typed here ');
@@ -133,7 +133,6 @@ if (releaseUnderTest() === newest)
       // The 15,000 tokens of an excerpt are some 90,000 characters of such lines.
       expect(prompt.length).toBeLessThan(120_000);
       expect(payload.excerpt?.first_line).toBe(1);
-      expect(payload.outline?.length).toBeGreaterThan(10);
       expect(payload.editor_state.length).toBe(text.length + 11);
       expect(payload.recent_diffs[0]?.patch).toContain('+typed here ');
       await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));

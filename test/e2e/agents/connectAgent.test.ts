@@ -20,7 +20,7 @@ const connected: readonly Connected[] = [
   {
     agent: 'codex',
     label: 'Codex',
-    shown: [/creates: \S+\/\.codex\/config\.toml/, /creates: \S+\/\.codex\/hooks\.json/],
+    shown: [/runs: codex mcp add live-context -- \S+/, /creates: \S+\/\.codex\/hooks\.json/],
     trace: '.codex',
   },
   {
