@@ -301,6 +301,7 @@ const questionReasons = [
   'noFile',
   'fileUnknown',
   'outside',
+  'example',
   'incomplete',
 ] as const;
 

@@ -33,7 +33,12 @@ export function newTextOf({ rows, isUnended = false }: AnswerBlock): string {
 /**
  * A request of the answer for one file. `path` is as written; null if the answer names none.
  */
-export type FileRequest = { readonly at: number; readonly path: string | null } & (
+export type FileRequest = {
+  readonly at: number;
+  readonly path: string | null;
+  /** The prose shows it as an example or a warning. */
+  readonly isExample?: boolean;
+} & (
   | { readonly kind: 'change'; readonly blocks: readonly AnswerBlock[]; readonly newPath?: string }
   /** `isSure`: the form states that this is the complete file. */
   | {

@@ -3,6 +3,7 @@ import type { TextChange } from '../../text/sourceText.ts';
 import { type Answer, type AnswerBlock, type FileRequest, newTextOf } from './answer.ts';
 import type { LinePlace } from './lineMatches.ts';
 import { type Choices, placeBlocks } from './placing.ts';
+import { filledText } from './snippet.ts';
 import { wholeFileObstacle } from './wholeFile.ts';
 
 /** A file that answers may change, with the text of the version that the answer refers to. */
@@ -80,6 +81,8 @@ class Planner {
   readonly #choices: ReadonlyMap<string, AnswerChoice>;
   readonly #files: PlannedFile[] = [];
   readonly #questions: Question[] = [];
+  /** Texts made of parts of files, by the id of the file. */
+  readonly #filled = new Map<string, string>();
   #done = 0;
 
   constructor(table: FileTable, choices: readonly AnswerChoice[]) {
@@ -112,6 +115,8 @@ class Planner {
     const file = path === null ? this.#table.inFront : isOutside ? null : this.#table.find(path);
     if (isOutside) this.#ask(request, 'outside', null, this.#table.near(path));
     else if (path === null && file === null) this.#ask(request, 'noFile');
+    else if (request.isExample && chosen === null) this.#ask(request, 'example', file, path === null ? [] : [path]);
+    else if (file !== null && request.kind === 'whole' && this.#filledAgain(request.text, file)) return;
     else if (file !== null && this.#files.some((other) => fileOf(other)?.id === file.id))
       this.#ask(request, 'overlaps');
     else if (file === null) this.#unknown(request, path as string, chosen === 'whole');
@@ -142,10 +147,31 @@ class Planner {
     const { file: base, isEarlier } = this.#table.versionFor(file, text);
     const isThere = isNew && base.text !== '' && base.text !== text;
     const obstacle = isThere ? 'exists' : (wholeFileObstacle(base.text, text, isSure) ?? (mayGoOn ? 'notWhole' : null));
+    const isPart = obstacle === 'elided' || obstacle === 'notWhole';
+    const filled =
+      isPart && !mayGoOn && chosen !== 'whole' && chosen !== 'earlier' ? filledText(base.text, text) : null;
+    if (filled !== null) {
+      this.#filled.set(file.id, filled);
+      this.#edit(base, [{ start: 0, end: base.text.length, newText: filled }]);
+      return;
+    }
     const from = chosen === 'whole' ? file : base;
     if (chosen === 'whole' || chosen === 'earlier' || (obstacle === null && !isEarlier))
       this.#edit(from, [{ start: 0, end: from.text.length, newText: text }]);
     else this.#ask(request, obstacle ?? 'earlier', file);
+  }
+
+  /** Fills another part of a file into the text that earlier parts make. */
+  #filledAgain(text: string, file: KnownFile): boolean {
+    const before = this.#filled.get(file.id);
+    const at = this.#files.findIndex((other) => fileOf(other)?.id === file.id);
+    const planned = this.#files[at];
+    const filled = before === undefined ? null : filledText(before, text);
+    if (filled === null || planned?.action !== 'edit') return false;
+    this.#filled.set(file.id, filled);
+    const edit: TextEdit = { type: 'offsets', start: 0, end: planned.file.text.length, newText: filled };
+    this.#files[at] = { ...planned, edits: [edit] };
+    return true;
   }
 
   #change({ at, blocks, newPath }: FileRequest & { readonly kind: 'change' }, file: KnownFile): void {
@@ -185,7 +211,7 @@ class Planner {
   ): void {
     const { id, at, path, kind } = request;
     const text = kind === 'change' ? request.blocks.map(blockText).join('\n') : 'text' in request ? request.text : '';
-    const maybeWhole = kind === 'whole' && reason !== 'overlaps';
+    const maybeWhole = kind === 'whole' && reason !== 'overlaps' && reason !== 'example';
     this.#question({ id, at, path, file, reason, text, files, maybeWhole });
   }
 }

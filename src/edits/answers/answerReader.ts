@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { parseJson } from '../../base/json.ts';
 import { editListSchema } from '../../protocol/edits.ts';
 import { type Answer, type AnswerBlock, type AnswerPart, type Incomplete, Lines, withoutCutPart } from './answer.ts';
+import { isExample, isRemoval, isReplacement, isWarning } from './leads.ts';
 import { beginsEnvelope, endsEnvelope, readEnvelope } from './patchEnvelope.ts';
 import { commentPath, infoPath, pathLine, quotedPath } from './paths.ts';
 import { beginsSearch, endsSearch, readSearch } from './searchReplace.ts';
@@ -18,6 +19,8 @@ import {
 /** Maximum number of non-empty lines between a path and its fence or block. */
 const linesBefore = 2;
 /** Languages of fences that show commands and outputs, not files. */
+/** Copilot's first line in a fence: `// filepath: src/a.ts`. */
+const headingPath = /\bfile(?:name|path)?\s*:/i;
 const commands = /^(?:bash|sh|shell|zsh|console|terminal|powershell|ps1|cmd|bat|output|log|text|txt|plaintext)?$/i;
 
 /**
@@ -148,41 +151,67 @@ class Reader {
   }
 
   #fence(fence: Fence): void {
-    const path = infoPath(fence.info) ?? this.#pathBefore();
-    const isNamed = infoPath(fence.info) !== null || this.#isNamedBefore();
+    const below = this.#lines.peek(1) ?? '';
+    const named = infoPath(fence.info) ?? (headingPath.test(below) ? commentPath(below) : null);
+    const path = named ?? this.#pathBefore();
+    const isNamed = named !== null || this.#isNamedBefore();
+    const lead = this.#leadBefore();
     this.#lines.read();
     const at = this.#lines.at;
-    const isMarkdown = /^(?:markdown|md|mdx)\b/i.test(fence.info) || /\.mdx?$/i.test(path ?? '');
-    const { body, mayGoOn } = this.#bodyOf(fence, isMarkdown);
     const language = fence.info.split(/[\s:{]/)[0] ?? '';
-    if (language.toLowerCase().startsWith('json')) {
-      const edits = jsonEdits(body.rest.join('\n'), at);
-      if (edits !== null) {
-        this.#found.push(...edits);
-        return;
-      }
-    }
-    const onlyPath = body.rest.filter((line) => line.trim() !== '');
-    if (onlyPath.length === 1 && pathLine(onlyPath[0] as string) !== null) {
-      this.#path = pathLine(onlyPath[0] as string);
-      return;
-    }
     const isDiff = /^(?:diff|patch|udiff)$/i.test(language);
-    const begin = body.rest.find((line) => line.trim() !== '' && line.trim() !== '<edits>') ?? '';
+    const isMarkdown = /^(?:markdown|md|mdx)\b/i.test(fence.info) || /\.mdx?$/i.test(path ?? '');
+    const { body, mayGoOn } = this.#bodyOf(fence, isMarkdown, isDiff);
+    const edits = language.toLowerCase().startsWith('json') ? jsonEdits(body.rest.join('\n'), at) : null;
+    const filled = body.rest.filter((line) => line.trim() !== '');
+    const onlyPath = filled.length === 1 ? pathLine(filled[0] as string) : null;
+    const begin = filled.find((line) => line.trim() !== '<edits>') ?? '';
     const isDocument = isNamed && /\.mdx?$/i.test(path ?? '') && !isDiff;
     // A Markdown document contains fences and diffs of its own.
-    if (isDocument && !beginsSearch(begin) && !beginsEnvelope(begin) && !beginsPatch(new Lines(body.rest, at), false)) {
-      this.#addWhole(body.rest, at, { path, isNamed, language, mayGoOn });
-      return;
+    const isWhole =
+      isDocument && !beginsSearch(begin) && !beginsEnvelope(begin) && !beginsPatch(new Lines(body.rest, at), false);
+    const inner = isWhole ? [] : new Reader(new Lines(body.rest, at), isDiff, path).read();
+    const isCut = mayGoOn && !isMarkdown && !endsEnvelope(filled.at(-1) ?? '');
+    const facts = { path, isNamed, language, mayGoOn, isExample: isWarning(lead) || isExample(lead) };
+    if (edits !== null) this.#found.push(...edits);
+    else if (onlyPath !== null) this.#path = onlyPath;
+    else if (isWarning(lead)) this.#addWhole(body.rest, at, facts);
+    else if (inner.length > 0) for (const one of isCut ? withoutCutPart(inner) : inner) this.#addFound(one, path);
+    else if (isDiff && path !== null) this.#addBareDiff(body.rest, at, path, isCut);
+    else if (mayGoOn || !this.#addReplacement(lead, body.rest, at, path)) this.#addWhole(body.rest, at, facts);
+  }
+
+  /** Adds "replace … with …" or "remove these lines"; false for other code. */
+  #addReplacement(lead: string, old: readonly string[], at: number, path: string | null): boolean {
+    const signed = (sign: '-' | '+', all: readonly string[]) => all.map((text) => ({ sign, text }));
+    const block = { at, form: 'search', below: [], line: null, onlyAdds: false, atEnd: false } as const;
+    const bridge: string[] = [];
+    let ahead = 0;
+    let next = this.#lines.peek();
+    for (; next !== null && fenceOf(next) === null && bridge.length <= linesBefore; next = this.#lines.peek(++ahead))
+      if (next.trim() !== '') bridge.push(next);
+    const fence = next === null ? null : fenceOf(next);
+    const named = bridge.map((line) => pathLine(line) ?? quotedPath(line)).find((one) => one !== null) ?? path;
+    const isFollowed = fence !== null && bridge.length > 0 && named === path && !commands.test(fence.info || 'code');
+    if (isFollowed && isReplacement(lead, bridge.join(' '))) {
+      for (let skipped = 0; skipped <= ahead; skipped++) this.#lines.read();
+      const { body, mayGoOn } = this.#bodyOf(fence, /\.mdx?$/i.test(path ?? ''), false);
+      const rows = [...signed('-', old), ...signed('+', body.rest)];
+      this.#addBlock(mayGoOn ? { at, text: old.join('\n') } : { ...block, rows }, path);
+      return true;
     }
-    const inner = new Reader(new Lines(body.rest, at), isDiff, path).read();
-    const isCut = mayGoOn && !isMarkdown && !endsEnvelope(body.rest.findLast((line) => line.trim() !== '') ?? '');
-    if (inner.length > 0) {
-      for (const one of isCut ? withoutCutPart(inner) : inner) this.#addFound(one, path);
-      return;
+    if (!isRemoval(lead)) return false;
+    this.#addBlock({ ...block, rows: signed('-', old) }, path);
+    return true;
+  }
+
+  /** The line of prose before the next one that is not just a path; empty if there is none. */
+  #leadBefore(): string {
+    for (const line of this.#lines.before()) {
+      if (fenceOf(line) !== null) return '';
+      if (line.trim() !== '' && pathLine(line) === null) return line;
     }
-    if (isDiff && path !== null) this.#addBareDiff(body.rest, at, path, isCut);
-    else this.#addWhole(body.rest, at, { path, isNamed, language, mayGoOn });
+    return '';
   }
 
   /** Adds a diff without a header as one hunk. */
@@ -211,31 +240,36 @@ class Reader {
   #addWhole(
     body: readonly string[],
     at: number,
-    { path, isNamed, language, mayGoOn }: { path: string | null; isNamed: boolean; language: string; mayGoOn: boolean },
+    { path, isNamed, language, mayGoOn, isExample: isShown }: FenceFacts,
   ): void {
     const [first = '', ...rest] = body;
     const commented = commentPath(first) ?? (isNamed ? null : pathLine(first));
-    const named = isNamed ? path : commented;
-    if (named === null) {
-      if (commands.test(language) || body.every((line) => line.trim() === '')) return;
-      this.#found.push({ at, text: body.join('\n') });
-      return;
-    }
-    if (isNamed && commands.test(language) && !/\.(?:sh|bash|zsh|ps1|bat|cmd|txt|log|\w+)$|^[^.]+$/.test(named)) return;
-    // A comment with the path is part of the file if the path was named before.
-    const text = !isNamed && pathLine(first) !== null && commentPath(first) === null ? rest : body;
-    this.#found.push({ kind: 'whole', at, path: named, text: joinedLines(text), isSure: false, isNew: false, mayGoOn });
+    const named =
+      commented !== null && /\bfile(?:name|path)?\s*:/i.test(first) ? commented : isNamed ? path : commented;
+    const isCommand = commands.test(language);
+    if (body.every((line) => line.trim() === '') || (named === null && isCommand)) return;
+    if (isNamed && isCommand && !/\.(?:sh|bash|zsh|ps1|bat|cmd|txt|log|\w+)$|^[^.]+$/.test(named ?? '')) return;
+    // A comment with just the path may be a line of the file; `filepath:` is Copilot's heading.
+    const isHeading = commented !== null && (headingPath.test(first) || commentPath(first) === null);
+    const text = joinedLines(isHeading ? rest : body);
+    const shown = isShown ? { isExample: true } : {};
+    this.#found.push({ kind: 'whole', at, path: named, text, isSure: false, isNew: false, mayGoOn, ...shown });
   }
 
   /**
    * Reads up to the closing fence; Markdown may contain nested ones. `mayGoOn`: the closing fence is
    * missing, or a nested one may have been taken for it.
    */
-  #bodyOf({ mark, indent }: Fence, isMarkdown: boolean): { readonly body: Lines; readonly mayGoOn: boolean } {
+  #bodyOf(
+    { mark, indent }: Fence,
+    isMarkdown: boolean,
+    isDiff: boolean,
+  ): { readonly body: Lines; readonly mayGoOn: boolean } {
     let depth = 0;
     const isEnd = (line: string) => {
       const inner = fenceOf(line);
-      if (inner === null || inner.mark[0] !== mark[0]) return false;
+      // A fence in the text of a diff follows a sign or the space of a context line.
+      if (inner === null || inner.mark[0] !== mark[0] || (isDiff && inner.indent !== indent)) return false;
       if (inner.info !== '') {
         if (isMarkdown && inner.mark.length >= mark.length) depth++;
         return false;
@@ -277,6 +311,15 @@ class Reader {
     const text = [...(first === '' ? [] : [first]), ...body.rest, ...(last.trim() === '' ? [] : [last])];
     this.#found.push({ kind: 'whole', at, path, text: joinedLines(text), isSure: true, isNew: false });
   }
+}
+
+/** What is known of a fence besides its text. */
+interface FenceFacts {
+  readonly path: string | null;
+  readonly isNamed: boolean;
+  readonly language: string;
+  readonly mayGoOn: boolean;
+  readonly isExample: boolean;
 }
 
 interface Fence {

@@ -57,7 +57,7 @@ function indented(lines: readonly string[], wanted: readonly string[], line: num
   return shift === null ? null : { line, ...shift };
 }
 
-function leading(line: string): string {
+export function leading(line: string): string {
   return line.slice(0, line.length - line.trimStart().length);
 }
 
@@ -89,7 +89,7 @@ function headerLines(lines: readonly string[], header: string, from: number, to:
 }
 
 /** Returns the line after a header's block, by indentation; its closing bracket belongs to it. */
-function endOfBlock(lines: readonly string[], header: number): number {
+export function endOfBlock(lines: readonly string[], header: number): number {
   const depth = leading(lines[header] as string).length;
   for (let line = header + 1; line < lines.length; line++) {
     const text = lines[line] as string;

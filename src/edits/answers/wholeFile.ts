@@ -5,7 +5,7 @@ import type { AnswerRow } from './answer.ts';
 /** Minimum share of old non-empty lines that remain in a complete new text. */
 const keptShare = 0.5;
 /** Maximum number of lines that may disappear at one place without replacement. */
-const missingLines = 3;
+export const missingLines = 3;
 
 /**
  * Returns the reason why a text cannot be the complete file, or null. Unless the form is sure, half
@@ -44,7 +44,8 @@ const words =
 const maxElisionLength = 1_000;
 
 /** Joins runs of white space first: the patterns would backtrack over them. */
-function isElision(line: string): boolean {
+export function isElision(line: string): boolean {
+  if (line.length > maxElisionLength) return false;
   const plain = line.replace(/\s+/g, ' ');
   return ellipsis.test(plain) || words.test(plain);
 }
@@ -53,7 +54,7 @@ function isElision(line: string): boolean {
 export function elision(rows: readonly AnswerRow[], file: readonly string[]): string | null {
   let known: ReadonlySet<string> | null = null;
   for (const { text } of rows) {
-    if (text.length > maxElisionLength || !isElision(text)) continue;
+    if (!isElision(text)) continue;
     known ??= new Set(file.map((line) => line.trim()));
     if (!known.has(text.trim())) return text;
   }

@@ -289,6 +289,7 @@ const askedBecause: Readonly<Record<AnswerQuestion['reason'], string>> = {
   noFile: vscode.l10n.t('It names no file.'),
   fileUnknown: vscode.l10n.t('There is no such file.'),
   outside: vscode.l10n.t('It names a path outside of the project.'),
+  example: vscode.l10n.t('The answer shows it as an example or a warning.'),
   incomplete: vscode.l10n.t('This block is incomplete, or names no file.'),
 };
 

@@ -229,7 +229,7 @@ describe('whole files, as Aider’s tests have them', () => {
 
   test('code that names no file is no edit, and is told; commands are not', () => {
     const answer = joined('Use:', '', '```python', 'print("Hello")', '```', '', '```sh', 'npm test', '```');
-    expect(applyAnswer(answer, { 'a.py': 'x\n' }).questions.map(({ reason }) => reason)).toEqual(['incomplete']);
+    expect(applyAnswer(answer, { 'a.py': 'x\n' }).questions.map(({ reason }) => reason)).toEqual(['notWhole']);
   });
 });
 

@@ -23,7 +23,7 @@ describe('left-out code', () => {
     '{/* ... other components ... */}',
     '// Keep the existing imports',
     '-- ... same as before ...',
-  ])('%s is a question in every form', (mark) => {
+  ])('%s is filled from the file, and a question in blocks and hunks', (mark) => {
     const files = { 'a.js': code };
     const whole = joined('a.js', '```', 'import a', '', mark, '', 'function g() {', '  four();', '}', '```');
     const block = joined('a.js', '<<<<<<< SEARCH', '  three();', '=======', mark, '  four();', '>>>>>>> REPLACE');
@@ -37,7 +37,8 @@ describe('left-out code', () => {
       '+  four();',
       ' }',
     );
-    for (const answer of [whole, block, hunk]) {
+    expect(applyAnswer(whole, files)).toEqual({ questions: [], files: { 'a.js': code.replace('three', 'four') } });
+    for (const answer of [block, hunk]) {
       expect(reasons(answer, files)).toEqual(['elided']);
       expect(applyAnswer(answer, files).files).toEqual(files);
     }
@@ -68,7 +69,6 @@ describe('parts of files that look like whole ones', () => {
   const code = `import x\n\n${lines.join('\n')}`;
 
   test.each([
-    ['one function', ['function f1() {', '  return 7;', '}']],
     ['the beginning', ['import x', '', ...lines.slice(0, 14)]],
     ['the end', lines.slice(6)],
     ['all but a function in the middle', ['import x', '', ...lines.slice(0, 8), ...lines.slice(13)]],
