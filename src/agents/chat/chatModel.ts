@@ -14,6 +14,8 @@ export interface ChatTools {
 /** Tools for one answer, with the tokens that all results together may take. */
 export interface ToolUse extends ChatTools {
   readonly tokens: number;
+  /** The prompt that leaves room for the results; the same one if it does already. */
+  withRoom(): Promise<readonly ChatMessage[]>;
 }
 
 /** The port to the chat model that a person picked. */

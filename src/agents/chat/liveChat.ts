@@ -25,7 +25,7 @@ export interface ChatQuestion {
   readonly isEdit?: boolean;
   /** The chat so far, old to new. */
   readonly chatHistory: readonly ChatMessage[];
-  /** Tools that the model may call if there are context files. */
+  /** Tools that the model may call; those that read context files only if there are some. */
   readonly tools?: ChatTools;
 }
 
@@ -94,17 +94,18 @@ export class LiveChat {
     const session = this.#session;
     const talk = chatHistory.map(itemOf);
     await session.request('conversations:say', { talk }, consumer);
-    const tools = await this.#toolsFor(question, model);
+    const tools = await this.#toolsFor(question);
     const request = { format: 'messages', skillId, additionalInput } as const;
-    const room = Math.max(1, model.maxInputTokens - (tools?.tokens ?? 0));
+    const schemas = tools === undefined ? 0 : await model.countTokens(JSON.stringify(tools.tools));
+    const room = Math.max(1, model.maxInputTokens - schemas);
     const asked = { request, consumer, model, room };
-    const first = await this.#fittingLimit(asked, room);
+    const first = await this.#fitting(asked, room);
     if (!first.ok) return first;
-    await this.#archiveOlder(question, first.value);
+    await this.#archiveOlder(question, first.value.inputLimit);
     // The account names archived files, too.
-    const last = await this.#fittingLimit(asked, first.value);
+    const last = await this.#fitting(asked, first.value.inputLimit);
     if (!last.ok) return last;
-    const inputLimit = last.value;
+    const { inputLimit, tokens } = last.value;
     const assembled = await session.request('context:assemble', { ...request, inputLimit, hold: true }, consumer);
     if (!assembled.ok) return assembled;
     const { prompt, receipt, ledger } = assembled.value;
@@ -113,7 +114,14 @@ export class LiveChat {
     const messages = messagesSchema.parse(JSON.parse(prompt));
     const rules = await session.request('constraints:list', { projectId }, consumer);
     const constraints = rules.ok && question.isEdit !== true ? rules.value.constraints : [];
-    const turn = { messages, constraints, model, listener, consumer, ...(tools && { tools }) };
+    const toolRoom = Math.min(toolTokens, Math.floor(room * toolShare));
+    const withRoom = async () => {
+      if (tokens + toolRoom <= room) return messages;
+      const shorter = await this.#fitting({ ...asked, room: room - toolRoom }, inputLimit);
+      return shorter.ok ? shorter.value.messages : messages;
+    };
+    const use = tools && { ...tools, tokens: toolRoom, withRoom };
+    const turn = { messages, constraints, model, listener, consumer, ...(use && { tools: use }) };
     const { text, ...outcome } = await this.#answer(turn);
     if (receipt.id !== undefined) await session.request('deliveries:commit', { id: receipt.id }, consumer);
     const said = [...talk, { type: 'User', content: question.words }, { type: 'Assistant', content: text }] as const;
@@ -125,36 +133,31 @@ export class LiveChat {
    * Finds a limit, in our tokens and at most `from`, with which the prompt takes at most `room`
    * tokens as the model counts. Counts at most six prompts.
    */
-  async #fittingLimit({ request, consumer, model, room }: Fitted, from: number): Promise<Result<number>> {
+  async #fitting({ request, consumer, model, room }: Fitted, from: number): Promise<Result<FittingPrompt>> {
     let inputLimit = from;
-    for (let tries = 0; tries < 6; tries++) {
+    for (let tries = 0; ; tries++) {
       const params = { ...request, inputLimit, preview: true } as const;
       const preview = await this.#session.request('context:assemble', params, consumer);
       if (!preview.ok) return preview;
       const messages = messagesSchema.parse(JSON.parse(preview.value.prompt));
       const tokens = await model.countTokens(messages.map(({ content }) => content).join('\n'));
-      if (tokens <= room || inputLimit === 1) break;
+      if (tokens <= room || inputLimit === 1 || tries === 5) return success({ inputLimit, tokens, messages });
       const used = Math.min(inputLimit, preview.value.tokenCount);
       inputLimit = Math.max(1, Math.floor((used * room) / tokens) - tries * 50);
     }
-    return success(inputLimit);
   }
 
-  /**
-   * Returns the tools if there is a context file to read; each call becomes an item of the
-   * conversation.
-   */
-  async #toolsFor({ tools, consumer }: ChatQuestion, model: ChatModel): Promise<ToolUse | undefined> {
+  /** Returns the tools that have something to work on; each call becomes an item. */
+  async #toolsFor({ tools, consumer }: ChatQuestion): Promise<ChatTools | undefined> {
     if (tools === undefined) return undefined;
     const listed = await this.#session.request('files:list', { limit: 1 }, consumer);
-    if (!listed.ok || listed.value.items.length === 0) return undefined;
-    const tokens = Math.min(toolTokens, Math.floor(model.maxInputTokens * toolShare));
+    const hasFiles = listed.ok && listed.value.items.length > 0;
     const call: ChatTools['call'] = async (name, input, maxCharacters) => {
       const description = `${name} ${JSON.stringify(input)}`.slice(0, 2_000);
       await this.#session.request('conversations:say', { tools: [description] }, consumer);
       return tools.call(name, input, maxCharacters);
     };
-    return { tools: tools.tools, call, tokens };
+    return { tools: tools.tools.filter(({ name }) => hasFiles || !name.startsWith('context_')), call };
   }
 
   /** Archives the rounds that the prompt has no room for as context files and returns their ids. */
@@ -171,30 +174,30 @@ export class LiveChat {
 
   /** Streams the answer and judges it afterwards. */
   async #answer(turn: Turn): Promise<Verdict & { text: string }> {
-    const { messages, constraints, model, listener, tools } = turn;
-    const text = await model.send(messages, (part) => listener.onPart(part), tools);
-    if (constraints.length === 0) return { text, violations: [], unjudged: [] };
-    return { text, ...(await this.#judge(turn, text)) };
-  }
-
-  /** An answer is no file, so no pattern is required of it. The user's model judges prose. */
-  async #judge({ constraints, model, listener, consumer }: Turn, text: string): Promise<Verdict> {
-    listener.onProgress('judging');
-    const { judge } = this.#session;
-    const { violations, unjudged } = await judge.patterns(constraints, { text });
-    const picked = judge.useModel(consumer, { ask: (messages) => model.send(messages, () => {}) });
+    const { messages, constraints, model, listener, consumer, tools } = turn;
+    const picked = this.#session.judge.useModel(consumer, { ask: (asked) => model.send(asked, () => {}) });
     try {
-      const prose = await judge.prose(constraints, text, consumer);
-      return {
-        violations: [
-          ...violations.map(violationOf),
-          ...prose.violations.map(({ constraint, why }) => ({ ...violationOf({ constraint }), why })),
-        ],
-        unjudged: [...unjudged, ...prose.unjudged].map(({ constraint, why }) => ({ text: constraint.text, why })),
-      };
+      const text = await model.send(messages, (part) => listener.onPart(part), tools);
+      if (constraints.length === 0) return { text, violations: [], unjudged: [] };
+      return { text, ...(await this.#judge(turn, text)) };
     } finally {
       picked.dispose();
     }
+  }
+
+  /** An answer is no file, so no pattern is required of it. The user's model judges prose. */
+  async #judge({ constraints, listener, consumer }: Turn, text: string): Promise<Verdict> {
+    listener.onProgress('judging');
+    const { judge } = this.#session;
+    const { violations, unjudged } = await judge.patterns(constraints, { text });
+    const prose = await judge.prose(constraints, text, consumer);
+    return {
+      violations: [
+        ...violations.map(violationOf),
+        ...prose.violations.map(({ constraint, why }) => ({ ...violationOf({ constraint }), why })),
+      ],
+      unjudged: [...unjudged, ...prose.unjudged].map(({ constraint, why }) => ({ text: constraint.text, why })),
+    };
   }
 }
 
@@ -217,6 +220,13 @@ interface Fitted {
   readonly consumer: string;
   readonly model: ChatModel;
   readonly room: number;
+}
+
+/** A prompt for an input limit, and its tokens as the model counts. */
+interface FittingPrompt {
+  readonly inputLimit: number;
+  readonly tokens: number;
+  readonly messages: readonly ChatMessage[];
 }
 
 /** Parameters of one answer. */

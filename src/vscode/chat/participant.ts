@@ -1,15 +1,18 @@
 import * as vscode from 'vscode';
+import { anchorCall } from '../../agents/anchorCall.ts';
 import type { ChatMessage, ChatTools } from '../../agents/chat/chatModel.ts';
 import { type ChatAnswer, type ChatListener, type ChatStep, LiveChat } from '../../agents/chat/liveChat.ts';
 import { LiveEdit, type LiveEditing } from '../../agents/chat/liveEdit.ts';
 import type { SessionClient } from '../../agents/sessionClient.ts';
 import { callTool } from '../../agents/toolAnswer.ts';
 import { inputSchemaOf, tools } from '../../agents/tools.ts';
+import { fieldOf } from '../../base/json.ts';
 import { readAnswer } from '../../edits/answers/answerReader.ts';
 import { fenced } from '../../engine/format/fence.ts';
 import type { Profile } from '../../protocol/prompt/profiles.ts';
 import type { Failure } from '../../protocol/result.ts';
 import type { Session } from '../../session/session.ts';
+import { changesProject } from '../../windows/registry.ts';
 import { unjudgedTexts } from '../commands/messages.ts';
 import { uriOf } from '../host/uris.ts';
 import type { AskingCommand } from './liveCommands.ts';
@@ -36,8 +39,7 @@ const askingCommands: ReadonlyMap<string, Asking> = new Map(Object.entries(askin
 interface Services {
   readonly session: Session;
   readonly chat: LiveChat;
-  /** The tools that read context files, for the thread's consumer. */
-  readonly toolsOf: (consumer: string) => ChatTools;
+  readonly client: SessionClient;
 }
 
 /** One request of a person in a thread. */
@@ -54,7 +56,7 @@ interface Asked {
  * picked.
  */
 export function participant(session: Session, client: SessionClient): vscode.ChatRequestHandler {
-  const services = { session, chat: new LiveChat(session), toolsOf: (consumer: string) => fileTools(client, consumer) };
+  const services = { session, chat: new LiveChat(session), client };
   return async (request, context, stream, token) => {
     const thread = threadOf(context);
     const asked = { request, context, stream, token, consumer: `live:${thread}` };
@@ -75,20 +77,36 @@ function threadOf({ history }: vscode.ChatContext): string {
   return named.at(-1) ?? crypto.randomUUID().slice(0, 8);
 }
 
-function fileTools(client: SessionClient, consumer: string): ChatTools {
-  const reading = tools.filter(({ channel }) => channel.startsWith('files:'));
+/** Channels of the tools beside a prompt that is made anew for each question. */
+const offeredChannels = /^(?:live:version|live:applyEdits|windows:act|files:.*)$/;
+
+/** The tools of the thread's consumer. The chat shows each change. */
+function liveTools(client: SessionClient, { consumer, stream }: Asked): ChatTools {
+  const offered = tools.filter(({ channel }) => offeredChannels.test(channel));
   return {
-    tools: reading.map((tool) => ({
+    tools: offered.map((tool) => ({
       name: tool.name,
       description: tool.description,
       inputSchema: inputSchemaOf(tool),
     })),
     call: async (name, input, maxCharacters) => {
-      const tool = reading.find((one) => one.name === name);
+      const tool = offered.find((one) => one.name === name);
       if (tool === undefined) return `There is no tool ${name}.`;
-      return (await callTool(client, tool, input, consumer, maxCharacters)).text;
+      const call = tool.channel === 'windows:act' ? anchorCall(input) : null;
+      if (call && changesProject(call.kind, call.verb) && !(await isAllowed(input))) return 'The developer declined.';
+      const { ok, text } = await callTool(client, tool, input, consumer, maxCharacters);
+      if (ok && tool.channel === 'live:applyEdits')
+        stream.markdown(`\n\n${vscode.l10n.t('Changed through Live Context. Undo takes it back.')}\n\n`);
+      return text;
     },
   };
+}
+
+async function isAllowed(input: object): Promise<boolean> {
+  const question = vscode.l10n.t('Add this constraint to the project?');
+  const detail = JSON.stringify(fieldOf(input, 'params'));
+  const allow = vscode.l10n.t('Add Constraint');
+  return (await vscode.window.showWarningMessage(question, { modal: true, detail }, allow)) === allow;
 }
 
 async function answered(services: Services, asked: Asked): Promise<vscode.ChatResult> {
@@ -99,7 +117,7 @@ async function answered(services: Services, asked: Asked): Promise<vscode.ChatRe
   return request.command === 'edit' ? edit(services, asked) : answer(services, asked);
 }
 
-async function answer({ session, chat, toolsOf }: Services, asked: Asked): Promise<vscode.ChatResult> {
+async function answer({ session, chat, client }: Services, asked: Asked): Promise<vscode.ChatResult> {
   const { request, context, stream, token, consumer } = asked;
   const { skillId, prompt: ready } = askingCommands.get(request.command ?? '') ?? { skillId: 'chat', prompt: '' };
   const words = request.prompt.trim() || ready;
@@ -111,8 +129,8 @@ async function answer({ session, chat, toolsOf }: Services, asked: Asked): Promi
   }
   const changes = request.command === 'changes' ? await askChangesText(session, consumer) : '';
   const prompt = `${words}${await attachedText(session, request.references, consumer)}${changes}`;
-  const tools = toolsOf(consumer);
-  const question = { consumer, words: request.prompt, prompt, skillId, chatHistory: chatHistoryOf(context), tools };
+  const chatHistory = chatHistoryOf(context);
+  const question = { consumer, words: request.prompt, prompt, skillId, chatHistory, tools: liveTools(client, asked) };
   const result = await chat.ask(question, new PickedModel(request.model, token), listenerOf(stream));
   if (result === 'stopped') return {};
   if (!result.ok) return resultOf(result.error);

@@ -34,7 +34,7 @@ export class PickedModel implements ChatModel {
 
   async send(messages: readonly ChatMessage[], onPart: (text: string) => void, tools?: ToolUse): Promise<string> {
     try {
-      return await this.#untilStopped(this.#answer(messages.map(modelMessageOf), onPart, tools));
+      return await this.#untilStopped(this.#answer(messages, onPart, tools));
     } catch (error) {
       if (error instanceof ChatModelFailure) throw error;
       throw new ChatModelFailure(error instanceof Error ? error.message : String(error), isStopped(this.#token));
@@ -42,28 +42,27 @@ export class PickedModel implements ChatModel {
   }
 
   /** Asks again with the results as long as the model calls tools and there is room for them. */
-  async #answer(
-    messages: vscode.LanguageModelChatMessage[],
-    onPart: (text: string) => void,
-    tools?: ToolUse,
-  ): Promise<string> {
+  async #answer(messages: readonly ChatMessage[], onPart: (text: string) => void, tools?: ToolUse): Promise<string> {
+    const exchange: vscode.LanguageModelChatMessage[] = [];
+    let prompt = messages;
     let answer = '';
     let room = tools?.tokens ?? 0;
     for (let turn = 0; ; turn++) {
       const offered = tools !== undefined && turn < maxToolTurns && room > minToolTokens;
       const options = offered ? { tools: tools.tools.map((tool) => ({ ...tool })) } : {};
-      const { text, calls } = await this.#stream(messages, options, onPart);
+      const { text, calls } = await this.#stream([...prompt.map(modelMessageOf), ...exchange], options, onPart);
       answer += text;
       if (calls.length === 0 || !offered || isStopped(this.#token)) return answer;
       const said = text === '' ? [] : [new vscode.LanguageModelTextPart(text)];
-      messages.push(vscode.LanguageModelChatMessage.Assistant([...said, ...calls]));
+      if (turn === 0) prompt = await tools.withRoom();
+      exchange.push(vscode.LanguageModelChatMessage.Assistant([...said, ...calls]));
       const results: vscode.LanguageModelToolResultPart[] = [];
       for (const { callId, name, input } of calls) {
         const result = await tools.call(name, input, Math.max(minToolTokens, room) * charactersPerToken);
         room -= await this.countTokens(result);
         results.push(new vscode.LanguageModelToolResultPart(callId, [new vscode.LanguageModelTextPart(result)]));
       }
-      messages.push(vscode.LanguageModelChatMessage.User(results));
+      exchange.push(vscode.LanguageModelChatMessage.User(results));
     }
   }
 

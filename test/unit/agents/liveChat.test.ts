@@ -1,5 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type ChatMessage, type ChatModel, ChatModelFailure } from '../../../src/agents/chat/chatModel.ts';
+import {
+  type ChatMessage,
+  type ChatModel,
+  ChatModelFailure,
+  type ToolUse,
+} from '../../../src/agents/chat/chatModel.ts';
 import { type ChatAnswer, LiveChat } from '../../../src/agents/chat/liveChat.ts';
 import { LiveEdit } from '../../../src/agents/chat/liveEdit.ts';
 import { judgingMessages } from '../../../src/edits/judge/prose.ts';
@@ -29,7 +34,7 @@ class ScriptedModel implements ChatModel {
     return Math.ceil(text.length / this.unitsPerToken);
   }
 
-  async send(messages: readonly ChatMessage[], onPart: (text: string) => void): Promise<string> {
+  async send(messages: readonly ChatMessage[], onPart: (text: string) => void, _tools?: ToolUse): Promise<string> {
     this.sent.push(messages);
     const answer = this.#answers.shift() ?? 'no answer';
     if (typeof answer !== 'string') throw answer;
@@ -154,6 +159,28 @@ describe('an answer', () => {
       const { content = '' } = model.sent[0]?.at(-1) ?? {};
       expect(content.split('let x = 1;').length > 1_400, `${maxInputTokens}`).toBe(isWhole);
     }
+  });
+
+  test('a question has the whole room of a small model; results take theirs when they come', async () => {
+    workspace.openDocument(document, 'let x = 1;\n'.repeat(4_000));
+    const model = new ScriptedModel('yes');
+    Object.assign(model, { maxInputTokens: 8_000, unitsPerToken: 1.5 });
+    const tokensOf = (messages: readonly ChatMessage[]) =>
+      model.countTokens(messages.map(({ content }) => content).join('\n'));
+    const sizes: number[] = [];
+    model.send = async (messages, _onPart, tools) => {
+      sizes.push(await tokensOf(messages), await tokensOf((await tools?.withRoom()) ?? []), tools?.tokens ?? 0);
+      return 'yes';
+    };
+    const tools = { tools: [], call: async () => '' };
+    const question = { ...live, words: 'Well?', prompt: 'Well?', skillId: 'chat', chatHistory: [], tools } as const;
+    const result = await new LiveChat(workspace.session).ask(question, model, new Seen());
+    expect(result).toMatchObject({ ok: true });
+    const [asked = 0, shorter = 0, room = 0] = sizes;
+    expect(asked).toBeGreaterThan(7_600);
+    expect(asked).toBeLessThanOrEqual(8_000);
+    expect(room).toBeGreaterThanOrEqual(1_500);
+    expect(shorter + room).toBeLessThanOrEqual(8_000);
   });
 
   test('what was said becomes items of the conversation; what a person takes back is obsolete', async () => {
