@@ -103,6 +103,50 @@ describe('commands of @live ask no model', () => {
   });
 });
 
+test('edits, keeps a window and ticks a note by the tools and ids that its prompt names', async () => {
+  await workbench.openFile('src/greeting.ts');
+  const before = (await workbench.editorText()) ?? '';
+  const { windows } = await ask<Value<'windows:list'>>('windows:list', {});
+  const anchors = windows.flatMap(({ context }) => Object.keys(context.anchors));
+  const id = anchors.find((one) => one.startsWith('add:note@'));
+  await ask('windows:act', { id, params: { text: 'Greet politely' } });
+  await chat.play({ match: 'who are you', text: 'I am here.' });
+  await chat.send('@live who are you?');
+  await expect.poll(answer).toContain('I am here.');
+  const prompt = (await scripted())[0]?.messages.at(-1)?.text ?? '';
+  const [, key = ''] = /ids such as \w+:[\w-]+@(\w+)/.exec(prompt) ?? [];
+  const [, note = ''] = /^(\d+)\. Greet politely \(developer\)$/m.exec(prompt) ?? [];
+  const [, baseVersionId = ''] = /version (v[\w-]+)/.exec(prompt) ?? [];
+  const edits = [{ oldText: 'Guten Tag', newText: 'Moin' }];
+  await chat.play(
+    {
+      match: 'be polite',
+      calls: [
+        { name: 'live_context_apply_edits', input: { documentId: 'src/greeting.ts', baseVersionId, edits } },
+        { name: 'live_context_action', input: { id: `keep:diffs@${key}` } },
+        { name: 'live_context_action', input: { id: `tick:note@${key}`, params: { piece: note } } },
+      ],
+    },
+    { match: 'be polite', text: 'Polite now.' },
+  );
+  await chat.send('@live be polite', 'agent', true);
+  await expect.poll(answer).toContain('Polite now.');
+  expect(await workbench.editorText()).toBe(before.replace('Guten Tag', 'Moin'));
+  const result = (await scripted()).at(-1)?.results.join('\n') ?? '';
+  expect(result).toContain('"applied"');
+  expect(result).not.toMatch(/ANCHOR_|EDIT_/);
+  const offered = (await scripted())[0]?.tools ?? [];
+  for (const named of prompt.match(/live_context_\w+/g) ?? []) expect(offered).toContain(named);
+  const { conversations } = await ask<Value<'conversations:list'>>('conversations:list', {});
+  const history = conversations.flatMap((one) =>
+    one.consumer.startsWith('live:') ? one.windows.flatMap((window) => window.history) : [],
+  );
+  expect(history.map(({ action }) => action).toSorted()).toEqual(['keep', 'tick']);
+  await workbench.openFile('src/greeting.ts');
+  await workbench.press('Control+Z');
+  await expect.poll(() => workbench.editorText()).toBe(before);
+});
+
 test('/edit changes the document in front, and undo takes it back', { tags: 'contract' }, async () => {
   await workbench.openFile('src/greeting.ts');
   const before = await workbench.editorText();
