@@ -19,6 +19,8 @@ export interface Talk {
   readonly rounds: readonly Round[];
   /** Replaces rounds that are left out; empty for nothing. */
   readonly note: string;
+  /** Some rounds are not even in `rounds`, so the note is always there. */
+  readonly isCut?: boolean;
 }
 
 /** Number of rounds that stay before any window goes. */
@@ -36,14 +38,16 @@ export class TalkFit {
   readonly #recent: readonly Round[];
   readonly #older: readonly Round[];
   readonly #note: string;
+  readonly #isCut: boolean;
   readonly #tokens: ReadonlyMap<Round, number>;
   readonly #count: CountTokens;
   #kept: ReadonlySet<Round> = new Set();
 
-  constructor({ rounds, note }: Talk, count: CountTokens) {
+  constructor({ rounds, note, isCut = false }: Talk, count: CountTokens) {
     this.#recent = rounds.slice(-recentRounds).reverse();
     this.#older = rounds.slice(0, -recentRounds).reverse();
     this.#note = note;
+    this.#isCut = isCut;
     this.#count = count;
     this.#tokens = new Map(rounds.map((round) => [round, tokensOfRound(round, count)]));
   }
@@ -55,7 +59,7 @@ export class TalkFit {
   /** Keeps every round if `room` tokens hold them; whether they do. */
   keepAll(room: number): boolean {
     const all = [...this.#older, ...this.#recent];
-    if (this.#sum(all) > room) return false;
+    if (this.#sum(all) + (this.#isCut ? this.#count(this.#note) : 0) > room) return false;
     this.#kept = new Set(all);
     return true;
   }
@@ -79,7 +83,8 @@ export class TalkFit {
   get messages(): readonly TalkMessage[] {
     const all = [...this.#recent, ...this.#older].reverse().sort((a, b) => a.seq - b.seq);
     const kept = all.filter((round) => this.#kept.has(round));
-    const note = kept.length < all.length && this.#note !== '' ? [{ role: 'user', content: this.#note } as const] : [];
+    const isCut = this.#isCut || kept.length < all.length;
+    const note = isCut && this.#note !== '' ? [{ role: 'user', content: this.#note } as const] : [];
     return [...note, ...kept.flatMap(({ messages }) => messages)];
   }
 

@@ -329,6 +329,9 @@ export class Assemblies {
   }
 }
 
+/** Maximum number of context files that a prompt names for older rounds. */
+const maxNamed = 5;
+
 /** The conversation before the request, without secrets. */
 function talkOf({ items, archived }: Conversation, clean: (text: string) => string): Talk {
   const rounds = items.rounds().map((round) => ({
@@ -337,8 +340,10 @@ function talkOf({ items, archived }: Conversation, clean: (text: string) => stri
       return { role: type === 'User' ? 'user' : 'assistant', content: clean(content) } as const;
     }),
   }));
-  const where = archived.length === 0 ? '' : ` They are kept in the context files ${archived.join(', ')}.`;
-  return { rounds, note: `(Older rounds of this chat are left out.${where})` };
+  const count = archived.length;
+  const files = count > maxNamed ? `${count} context files (context_list)` : `the context files ${archived.join(', ')}`;
+  const where = count === 0 ? '' : ` They are kept in ${files}.`;
+  return { rounds, note: `(Older rounds of this chat are left out.${where})`, isCut: count > 0 };
 }
 
 /** Two requests with one key ask for the same preview. */

@@ -131,6 +131,7 @@ export const contextFileChannels = {
    * Stores a text as a file of the requester's own conversation or of the named one, after
    * redaction.
    */
+  /** Stores a text; an equal one of the source `archive` is stored once. */
   'files:save': {
     params: z.lazy(() =>
       z.strictObject({

@@ -132,7 +132,7 @@ export const windowChannels = {
         /** Tool calls that the model has made since, one line each. */
         tools: z.array(z.string().max(10_000)).max(100).optional(),
         /** Context files with rounds that did not fit into prompts. */
-        archived: z.array(z.string().max(200)).max(200).optional(),
+        archived: z.array(z.string().max(200)).max(10_000).optional(),
       }),
     ),
     result: z.strictObject({ conversationId: z.string(), items: z.int() }),

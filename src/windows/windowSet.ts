@@ -29,6 +29,8 @@ export interface OpenWindow {
   /** Null for a window of the whole project. */
   readonly documentId: string | null;
   settings: WindowSettings;
+  /** Tokens in the last listed prompt. */
+  tokens: number;
   /** An anchor is being executed. */
   busy: boolean;
   /** The last executions, old to new. */
@@ -157,6 +159,11 @@ export class WindowSet {
     return Object.fromEntries(offered);
   }
 
+  /** The document of the window in an anchor's id, if it is known. */
+  documentOf(id: string): string | undefined {
+    return this.byId(parseAnchor(id)?.windowId ?? '')?.documentId ?? undefined;
+  }
+
   /** @throws {@link AppError} with `ANCHOR_…` */
   find(id: string): FoundAnchor {
     const anchor = parseAnchor(id);
@@ -231,6 +238,7 @@ export class WindowSet {
       projectId,
       documentId: registry[kind].perDocument ? documentId : null,
       settings: defaultSettings,
+      tokens: 0,
       busy: false,
       history: [],
       context: new WindowContext(),

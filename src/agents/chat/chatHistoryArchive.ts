@@ -5,10 +5,10 @@ import type { ChatMessage } from './chatModel.ts';
 /** A message of the user up to the next one. */
 type ArchivedRound = readonly ChatMessage[];
 
-/** Maximum number of rounds that are known to be kept already. */
-const knownRounds = 200;
+/** Maximum number of rounds whose files are remembered; the session finds others by their text. */
+const knownRounds = 5_000;
 
-/** Keeps what a prompt has no room for of a chat history as context files: every round once. */
+/** Stores rounds of a chat that a prompt has no room for as context files, each once. */
 export class ChatHistoryArchive {
   readonly #session: Session;
   /** The files that rounds are in, by consumer and the rounds' text. */
@@ -25,19 +25,11 @@ export class ChatHistoryArchive {
   async keep(rounds: readonly ArchivedRound[], consumer: string): Promise<readonly string[]> {
     const keyOf = (text: string) => `${consumer}\n${text}`;
     const texts = rounds.map(textOfRound);
-    const fresh = texts.filter((text) => !this.#files.has(keyOf(text)));
-    if (fresh.length > 0) {
-      const saved = await this.#session.request(
-        'files:save',
-        {
-          source: 'archive',
-          hint: `${fresh.length} older rounds of a chat`,
-          mimeType: 'text/markdown',
-          text: fresh.join('\n'),
-        },
-        consumer,
-      );
-      if (saved.ok) for (const text of fresh) this.#files.set(keyOf(text), saved.value.ref.id);
+    const about = { source: 'archive', hint: 'An older round of a chat', mimeType: 'text/markdown' } as const;
+    for (const text of texts) {
+      if (this.#files.has(keyOf(text))) continue;
+      const saved = await this.#session.request('files:save', { ...about, text }, consumer);
+      if (saved.ok) this.#files.set(keyOf(text), saved.value.ref.id);
     }
     return [...new Set(texts.flatMap((text) => this.#files.get(keyOf(text)) ?? []))];
   }

@@ -12,6 +12,9 @@ import { type ChatMessage, type ChatModel, ChatModelFailure, type ChatTools, typ
 /** Maximum tokens of all tools' results, and their maximum share of the model's limit. */
 const toolTokens = 8_000;
 const toolShare = 0.2;
+/** Bounds of the talk of a conversation; messages in UTF-16 units. */
+const maxRounds = 400;
+const maxMessage = 1_000_000;
 
 export interface ChatQuestion {
   /** Whose conversation it belongs to: `live:` and the thread. */
@@ -92,7 +95,8 @@ export class LiveChat {
   async #ask(question: ChatQuestion, model: ChatModel, listener: ChatListener): Promise<Result<ChatAnswer>> {
     const { consumer, skillId, prompt: additionalInput, chatHistory } = question;
     const session = this.#session;
-    const talk = chatHistory.map(itemOf);
+    const { talked, outside } = boundedRounds(chatHistory);
+    const talk = talked.flat().map(itemOf);
     await session.request('conversations:say', { talk }, consumer);
     const tools = await this.#toolsFor(question);
     const request = { format: 'messages', skillId, additionalInput } as const;
@@ -101,7 +105,7 @@ export class LiveChat {
     const asked = { request, consumer, model, room };
     const first = await this.#fitting(asked, room);
     if (!first.ok) return first;
-    await this.#archiveOlder(question, first.value.inputLimit);
+    await this.#archiveOlder(asked, first.value.inputLimit, talked, outside);
     // The account names archived files, too.
     const last = await this.#fitting(asked, first.value.inputLimit);
     if (!last.ok) return last;
@@ -160,15 +164,17 @@ export class LiveChat {
     return { tools: tools.tools.filter(({ name }) => hasFiles || !name.startsWith('context_')), call };
   }
 
-  /** Archives the rounds that the prompt has no room for as context files and returns their ids. */
-  async #archiveOlder({ consumer, skillId, prompt: additionalInput, chatHistory }: ChatQuestion, inputLimit: number) {
-    const request = { format: 'messages', skillId, additionalInput, inputLimit, preview: true } as const;
-    const preview = await this.#session.request('context:assemble', request, consumer);
-    const rounds = roundsOf(chatHistory);
+  /** Archives the rounds that the prompt has no room for, after those `outside` of the talk. */
+  async #archiveOlder({ request, consumer }: Fitted, inputLimit: number, rounds: Rounds, outside: Rounds) {
+    const preview = await this.#session.request(
+      'context:assemble',
+      { ...request, inputLimit, preview: true },
+      consumer,
+    );
     const { kept = [], leftOut = [] } = (preview.ok && preview.value.talk) || {};
     const order = [...kept, ...leftOut].toSorted((a, b) => a - b);
     const older = leftOut.flatMap((seq) => [rounds[order.indexOf(seq)] ?? []]);
-    const archived = [...(await this.#archive.keep(older, consumer))];
+    const archived = [...(await this.#archive.keep([...outside, ...older], consumer))];
     await this.#session.request('conversations:say', { archived }, consumer);
   }
 
@@ -247,8 +253,19 @@ function itemOf({ role, content }: ChatMessage): { readonly type: 'User' | 'Assi
   return { type: role === 'assistant' ? 'Assistant' : 'User', content };
 }
 
+type Rounds = readonly (readonly ChatMessage[])[];
+
+/** Splits off the rounds that a conversation cannot take: the oldest, and those with huge messages. */
+function boundedRounds(chatHistory: readonly ChatMessage[]): { readonly talked: Rounds; readonly outside: Rounds } {
+  const rounds = roundsOf(chatHistory);
+  const newest = rounds.slice(-maxRounds);
+  const isTalk = (round: readonly ChatMessage[]) => round.every(({ content }) => content.length <= maxMessage);
+  const talked = newest.filter(isTalk);
+  return { talked, outside: rounds.filter((round) => !talked.includes(round)) };
+}
+
 /** A round is a message of the user up to the next one. */
-function roundsOf(chatHistory: readonly ChatMessage[]): readonly (readonly ChatMessage[])[] {
+function roundsOf(chatHistory: readonly ChatMessage[]): Rounds {
   const rounds: ChatMessage[][] = [];
   for (const message of chatHistory) {
     const round = rounds.at(-1);

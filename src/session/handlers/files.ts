@@ -79,7 +79,9 @@ export function fileHandlers(services: SessionServices): HandlersOf<'files'> {
         projectId: activeProject(),
         ...(mimeType === undefined ? {} : { mimeType }),
       };
-      return { ref: await contextFiles.save(about, text) };
+      if (source !== 'archive') return { ref: await contextFiles.save(about, text) };
+      await contextFiles.saveOnce(about, text, text);
+      return { ref: (await contextFiles.open(conversationId, contextFiles.idOf(source, text))).ref };
     },
     'files:delete': async ({ conversationId, id }, consumer) => {
       return { deleted: await contextFiles.delete(ownPlace(conversationId, consumer), id) };

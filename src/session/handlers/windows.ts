@@ -1,8 +1,9 @@
 import { AppError } from '../../base/appError.ts';
+import type { CountTokens } from '../../engine/measure.ts';
 import type { Piece } from '../../engine/piece.ts';
 import type { Assembled } from '../../prompt/assemblies.ts';
 import { type Consumer, trustedConsumers } from '../../protocol/consumer.ts';
-import type { AnchorInfo, Context } from '../../protocol/prompt/contextModel.ts';
+import type { AnchorInfo, Context, ContextStats } from '../../protocol/prompt/contextModel.ts';
 import type { ConversationState, WindowState } from '../../protocol/windows.ts';
 import type { Redaction } from '../../redaction/redaction.ts';
 import type { Conversation, PromptLimits } from '../../windows/conversations.ts';
@@ -18,11 +19,12 @@ const listedLength = 500;
 /** Maximum length of a thread's name, UTF-16 units. */
 const conversationNameLength = 60;
 
-type WindowServices = ActionServices & Pick<SessionServices, 'redaction' | 'assemblies' | 'conversations' | 'acted'>;
+type WindowServices = ActionServices &
+  Pick<SessionServices, 'redaction' | 'assemblies' | 'conversations' | 'acted' | 'tokenizers' | 'settings'>;
 
 /** Conversations, their windows and anchors. The developer can act in any conversation. */
 export function windowHandlers(services: WindowServices): HandlersOf<'windows' | 'conversations'> {
-  const { clock, assemblies, conversations, redaction, acted } = services;
+  const { clock, assemblies, conversations, redaction, acted, tokenizers, settings } = services;
   const askedBy = (conversationId: string | undefined, consumer: Consumer): AskedConversation => {
     const own = conversations.of(consumer);
     if (conversationId === undefined || conversationId === own.id) return { conversation: own, reader: consumer };
@@ -43,7 +45,8 @@ export function windowHandlers(services: WindowServices): HandlersOf<'windows' |
   return {
     'conversations:list': async ({ items }, consumer) => {
       if (!trustedConsumers.has(consumer)) throw new AppError('CONVERSATION_FORBIDDEN');
-      return { conversations: conversations.all.map((one) => conversationState(one, items, redaction)) };
+      const { count } = await tokenizers.counterFor(settings().model);
+      return { conversations: conversations.all.map((one) => conversationState(one, items, redaction, count)) };
     },
     'conversations:say': async ({ name, talk, tools = [], archived }, consumer) => {
       const conversation = conversations.of(consumer);
@@ -58,15 +61,14 @@ export function windowHandlers(services: WindowServices): HandlersOf<'windows' |
       const { assembled, windows } = await nextPrompt(asked, documentId);
       const { count, account } = assembled.assembly;
       const { document_id, project_id: projectId } = assembled.live.editorState;
-      const tokens = new Map(windows.map((window) => [window.id, window.tokens]));
-      const { id, items } = asked.conversation;
+      const { id } = asked.conversation;
       const length = (text: string) => count(redaction.redactText(projectId, text).text);
       return {
         conversationId: id,
         projectId,
         documentId: document_id,
         windows: contents ? windows : windows.map(withoutContent),
-        stats: items.stats(({ type, content }) => (type === 'Window' ? (tokens.get(content) ?? 0) : length(content))),
+        stats: statsOf(asked.conversation, length),
         warnings: account.warnings,
       };
     },
@@ -86,7 +88,7 @@ export function windowHandlers(services: WindowServices): HandlersOf<'windows' |
         const brought =
           verb === 'read' || verb === 'add' || window.kind === 'note'
             ? null
-            : await broughtBy(window, () => nextPrompt(asked, undefined, limits));
+            : await broughtBy(window, () => nextPrompt(asked, window.documentId ?? undefined, limits));
         return {
           windowId: window.id,
           kind: window.kind,
@@ -99,7 +101,7 @@ export function windowHandlers(services: WindowServices): HandlersOf<'windows' |
         };
       } catch (error) {
         if (error instanceof AppError && error.code.startsWith('ANCHOR_'))
-          throw await withPresentAnchors(error, asked, nextPrompt);
+          throw await withPresentAnchors(error, () => nextPrompt(asked, conversation.windows.documentOf(id)));
         throw error;
       } finally {
         acted.fire();
@@ -120,12 +122,8 @@ interface NextPrompt {
 }
 
 /** Adds the present anchors to a refusal, for the next call. */
-async function withPresentAnchors(
-  error: AppError,
-  asked: AskedConversation,
-  nextPrompt: (asked: AskedConversation, documentId: string | undefined) => Promise<NextPrompt>,
-): Promise<AppError> {
-  const found = await nextPrompt(asked, undefined).catch(() => null);
+async function withPresentAnchors(error: AppError, nextPrompt: () => Promise<NextPrompt>): Promise<AppError> {
+  const found = await nextPrompt().catch(() => null);
   if (found === null) return error;
   const windows = found.windows.map(({ id, context }) => ({ id, anchors: context.anchors }));
   return new AppError(error.code, error.message, {
@@ -172,7 +170,9 @@ function windowStates({ assembly, live, pieces }: Assembled, conversation: Conve
     const conflicts = all.length - own.length;
     const anchors = { ...windows.anchors(window), ...references(all) };
     const facts = { kind, sessionId, anchors, history, conflicts, now };
-    return windowState(window, own, window.context.of(own, facts));
+    const state = windowState(window, own, window.context.of(own, facts));
+    window.tokens = state.tokens;
+    return state;
   });
 }
 
@@ -189,7 +189,19 @@ function references(pieces: readonly Piece[]): Context['anchors'] {
   return Object.fromEntries(placed);
 }
 
-function conversationState(conversation: Conversation, most: number, redaction: Redaction): ConversationState {
+/** Counts a window as it was in the last prompt. */
+function statsOf({ items, windows }: Conversation, count: CountTokens): ContextStats {
+  return items.stats(({ type, content }) =>
+    type === 'Window' ? (windows.byId(content)?.tokens ?? 0) : count(content),
+  );
+}
+
+function conversationState(
+  conversation: Conversation,
+  most: number,
+  redaction: Redaction,
+  count: CountTokens,
+): ConversationState {
   const { id, consumer, sessionId, started, lastDelivery, windows, items } = conversation;
   const time = (ms: number) => new Date(ms).toISOString();
   const clean = (text: string) => redaction.redactText('none', text).text;
@@ -208,7 +220,7 @@ function conversationState(conversation: Conversation, most: number, redaction: 
     items: (most === 0 ? [] : items.all().slice(-most)).map((item) => {
       return { ...item, content: clean(item.content).slice(0, listedLength).toWellFormed() };
     }),
-    stats: items.stats(({ content }) => Math.ceil(clean(content).length / 4)),
+    stats: statsOf(conversation, (text) => count(clean(text))),
   };
 }
 

@@ -130,7 +130,7 @@ async function answer({ session, chat, client }: Services, asked: Asked): Promis
   const changes = request.command === 'changes' ? await askChangesText(session, consumer) : '';
   const prompt = `${words}${await attachedText(session, request.references, consumer)}${changes}`;
   const chatHistory = chatHistoryOf(context);
-  const question = { consumer, words: request.prompt, prompt, skillId, chatHistory, tools: liveTools(client, asked) };
+  const question = { consumer, words, prompt, skillId, chatHistory, tools: liveTools(client, asked) };
   const result = await chat.ask(question, new PickedModel(request.model, token), listenerOf(stream));
   if (result === 'stopped') return {};
   if (!result.ok) return resultOf(result.error);
@@ -217,7 +217,10 @@ function escaped(text: string): string {
 /** The earlier turns with this participant, without empty ones. */
 function chatHistoryOf({ history }: vscode.ChatContext): readonly ChatMessage[] {
   const messages = history.map((turn): ChatMessage => {
-    if (turn instanceof vscode.ChatRequestTurn) return { role: 'user', content: turn.prompt };
+    if (turn instanceof vscode.ChatRequestTurn) {
+      const ready = askingCommands.get(turn.command ?? '')?.prompt ?? '';
+      return { role: 'user', content: turn.prompt.trim() || ready };
+    }
     const parts = turn.response.map((part) =>
       part instanceof vscode.ChatResponseMarkdownPart ? part.value.value : '',
     );

@@ -113,7 +113,7 @@ test('edits, keeps a window and ticks a note by the tools and ids that its promp
   await chat.play({ match: 'who are you', text: 'I am here.' });
   await chat.send('@live who are you?');
   await expect.poll(answer).toContain('I am here.');
-  const prompt = (await scripted())[0]?.messages.at(-1)?.text ?? '';
+  const prompt = (await scripted()).flatMap(({ messages }) => messages.map(({ text }) => text)).join('\n');
   const [, key = ''] = /ids such as \w+:[\w-]+@(\w+)/.exec(prompt) ?? [];
   const [, note = ''] = /^(\d+)\. Greet politely \(developer\)$/m.exec(prompt) ?? [];
   const [, baseVersionId = ''] = /version (v[\w-]+)/.exec(prompt) ?? [];

@@ -142,6 +142,25 @@ describe('an answer', () => {
     expect(sentTalk(model)).toHaveLength(5);
   });
 
+  test('a chat of 600 rounds, one of over a million characters, is archived where it is too long; a reload stores nothing again', async () => {
+    const model = new ScriptedModel();
+    const chatHistory = Array.from({ length: 600 }, (_, at) => round(`r${at}`, at === 590 ? 1_000_001 : 10)).flat();
+    await ask(model, 'And now?', chatHistory);
+    const note = '(Older rounds of this chat are left out. They are kept in 201 context files (context_list).)';
+    const [first, ...kept] = sentTalk(model);
+    expect(first).toEqual({ role: 'user', content: note });
+    expect(kept).toEqual(chatHistory.filter((_, at) => at >= 400 && at !== 1_180 && at !== 1_181));
+    const ids = (items: Awaited<ReturnType<typeof files>>) => new Set(items.map(({ id }) => id));
+    const before = await workspace.ask('files:usage', {}, 'live');
+    const stored = ids(await files());
+    await workspace.liveContext.flush();
+    workspace = await MemoryWorkspace.open(workspace.files, workspace.clock);
+    workspace.openDocument(document, 'const a = 1;\n', 'typescript');
+    await ask(model, 'And now?', chatHistory);
+    expect(ids(await files())).toEqual(stored);
+    expect((await workspace.ask('files:usage', {}, 'live')).files).toBe(before.files);
+  });
+
   test('the last three rounds come before windows, windows before older rounds', async () => {
     workspace.openDocument('file:///project/long.ts', 'let x = 1;\n'.repeat(1_500));
     const chatHistory = ['a', 'b', 'c', 'd', 'e'].flatMap((name) => round(name, 4_000));

@@ -82,7 +82,6 @@ describe('the items of a conversation', () => {
     const { items, stats } = await agent.conversation();
     expect(stats).toMatchObject({ totalItems: items.length, obsoleteItems: 1, activeItems: items.length - 1 });
     expect(stats.windowItems).toBe(items.filter(({ type }) => type === 'Window').length);
-    expect(stats.estimatedTokens).toBeGreaterThan(0);
     expect(before.items.every(({ isObsolete }) => !isObsolete)).toBe(true);
     await agent.act('settings', 'putBack');
     expect((await agent.conversation()).items.at(-1)).toMatchObject({ type: 'Window', content: id, isObsolete: false });

@@ -300,6 +300,13 @@ describe('acting', () => {
     expect(await prompt('mcp:1')).not.toContain('remember');
   });
 
+  test('the lists of conversations and of windows name the same totals', async () => {
+    const { stats } = await list('mcp:1');
+    const { conversations } = await workspace.ask('conversations:list', {}, 'view');
+    expect(conversations.find(({ consumer }) => consumer === 'mcp:1')?.stats).toEqual(stats);
+    expect(stats.estimatedTokens).toBeGreaterThan(100);
+  });
+
   test('every MCP session has windows of its own', async () => {
     settled(await act(await anchor('retrieved', 'remove', 'mcp:1'), {}, 'mcp:1'));
     expect(await prompt('mcp:2')).toContain(words(40));
@@ -342,6 +349,15 @@ describe('what cannot be executed changes nothing and says the next step', () =>
       await refused(act(id), 'ANCHOR_UNKNOWN');
     },
   );
+
+  test('a refusal for a window of another document lists the anchors there', async () => {
+    await list();
+    workspace.openDocument('file:///project/c.ts', 'other\n');
+    const own = await anchor('document', 'shorten');
+    workspace.active = document;
+    const data = await refused(act(own, { other: 'x' }), 'ANCHOR_PARAMS');
+    expect(data).toMatchObject({ windows: { 'document-2': expect.stringContaining('shorten') } });
+  });
 
   test('an id of another conversation', async () => {
     const id = await anchor('retrieved', 'remove', 'mcp:1');
