@@ -330,7 +330,7 @@ export class Assemblies {
 }
 
 /** Maximum number of context files that a prompt names for older rounds. */
-const maxNamed = 5;
+const maxNamedFiles = 5;
 
 /** The conversation before the request, without secrets. */
 function talkOf({ items, archived }: Conversation, clean: (text: string) => string): Talk {
@@ -341,7 +341,8 @@ function talkOf({ items, archived }: Conversation, clean: (text: string) => stri
     }),
   }));
   const count = archived.length;
-  const files = count > maxNamed ? `${count} context files (context_list)` : `the context files ${archived.join(', ')}`;
+  const files =
+    count > maxNamedFiles ? `${count} context files (context_list)` : `the context files ${archived.join(', ')}`;
   const where = count === 0 ? '' : ` They are kept in ${files}.`;
   return { rounds, note: `(Older rounds of this chat are left out.${where})`, isCut: count > 0 };
 }

@@ -68,7 +68,7 @@ export function windowHandlers(services: WindowServices): HandlersOf<'windows' |
         projectId,
         documentId: document_id,
         windows: contents ? windows : windows.map(withoutContent),
-        stats: statsOf(asked.conversation, length),
+        stats: itemStats(asked.conversation, length),
         warnings: account.warnings,
       };
     },
@@ -190,7 +190,7 @@ function references(pieces: readonly Piece[]): Context['anchors'] {
 }
 
 /** Counts a window as it was in the last prompt. */
-function statsOf({ items, windows }: Conversation, count: CountTokens): ContextStats {
+function itemStats({ items, windows }: Conversation, count: CountTokens): ContextStats {
   return items.stats(({ type, content }) =>
     type === 'Window' ? (windows.byId(content)?.tokens ?? 0) : count(content),
   );
@@ -220,7 +220,7 @@ function conversationState(
     items: (most === 0 ? [] : items.all().slice(-most)).map((item) => {
       return { ...item, content: clean(item.content).slice(0, listedLength).toWellFormed() };
     }),
-    stats: statsOf(conversation, (text) => count(clean(text))),
+    stats: itemStats(conversation, (text) => count(clean(text))),
   };
 }
 
