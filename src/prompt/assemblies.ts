@@ -91,6 +91,8 @@ const maxBeside = 40_000;
 /** Beside retrieved code a patch of a larger share of the prompt is shown by its hunk headers. */
 const patchShare = 0.06;
 const leastDocumentShare = 0.22;
+/** The same for a reply bound in characters: its reader searches by itself and misses the text around the cursor. */
+const leastDocumentShareOfReply = 0.7;
 /** Tokens of the system text and of headings. */
 const frameTokens = 120;
 /** Usual tokens of settings and headings. */
@@ -208,7 +210,9 @@ export class Assemblies {
     const immediateBefore = isTight
       ? immediatePieces(before, { excerptTokens, count, isWhole, fitsPatch: fitsShare, markers: false })
       : [];
-    const least = room * leastDocumentShare + settingsTokens + tokensBeside(immediateBefore, count);
+    const leastShare = params.maxCharacters === undefined ? leastDocumentShare : leastDocumentShareOfReply;
+    const document = Math.min(room * leastShare, before.text.length / unitsOfToken);
+    const least = document + settingsTokens + tokensBeside(immediateBefore, count);
     const forRetrieved = Math.floor(Math.min(askedRoom(room, budget, before.text.length), room - least));
     const about = { documentId, projectId, conversationId, live: before };
     const request = { ...about, cursorOffset, rawOffset, room: Math.max(0, forRetrieved) };
@@ -221,7 +225,7 @@ export class Assemblies {
     // Sized pieces keep their room; the document gets the rest.
     const isShared = isTight && gathered.pieces.some(({ isSized }) => isSized);
     const left = isShared
-      ? documentRoom(room, [...gathered.pieces, ...immediatePieces(live, sharing)], count)
+      ? documentRoom(room, leastShare, [...gathered.pieces, ...immediatePieces(live, sharing)], count)
       : excerptTokens;
     const shorter = { excerptTokens: left, isWhole: (text: ShareableText) => fitsTokens(text, left, count) };
     const immediate = immediatePieces(live, left < excerptTokens ? { ...sharing, ...shorter } : options);
@@ -383,8 +387,13 @@ function askedRoom(room: number, { shares }: LimitedBudget, documentLength: numb
 }
 
 /** Tokens that the document may take beside the other pieces. */
-function documentRoom(room: number, pieces: readonly Piece[], count: (text: string) => number): number {
-  return Math.floor(Math.max(room * leastDocumentShare, room - frameTokens - tokensBeside(pieces, count)));
+function documentRoom(
+  room: number,
+  leastShare: number,
+  pieces: readonly Piece[],
+  count: (text: string) => number,
+): number {
+  return Math.floor(Math.max(room * leastShare, room - frameTokens - tokensBeside(pieces, count)));
 }
 
 /** Tokens of all pieces beside the document but those that give way to it. */

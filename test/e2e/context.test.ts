@@ -27,7 +27,7 @@ describe('the four layers', () => {
     await expect.poll(prompt).toContain('## Instructions from AGENTS.md');
     await expect.poll(prompt).toMatch(/# Settings\n\n- /);
     await expect.poll(prompt).toContain('# Retrieved');
-    await expect.poll(prompt).toContain('### file src/greeting.ts');
+    await expect.poll(prompt).toContain('### src/greeting.ts');
     expect(await prompt()).not.toContain('planted broken front matter');
     expect(await prompt()).not.toContain('generated words');
   });
@@ -97,7 +97,7 @@ describe('what has no file of its own', () => {
     const { text, payload } = await live();
     expect(payload.current_document).toBe('two = one + 1');
     expect(payload.editor_state.file).toMatch(/^notebooks\/sums\.ipynb#/);
-    expect(text).toContain('why "cell 1 of 2; the current one is cell 2"');
+    expect(text).toContain(', "cell 1 of 2; the current one is cell 2"');
     await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.closeActiveEditor'));
   });
 

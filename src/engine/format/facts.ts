@@ -54,7 +54,7 @@ export function factsOf(content: PieceContent): Facts {
     case 'chunk': {
       const { file, first_line, last_line, why, detail, text, language } = content.part;
       return {
-        facts: present({ file, lines: span(first_line, last_line), why, detail }),
+        facts: present({ file, lines: first_line === 0 ? undefined : span(first_line, last_line), why, detail }),
         lines: [],
         text,
         language,
@@ -64,7 +64,7 @@ export function factsOf(content: PieceContent): Facts {
       return documentFacts(content.part);
     case 'recentDiff':
     case 'anchorDiff':
-      return diffFacts(content.diff);
+      return diffFacts(content.diff, content.kind === 'anchorDiff');
     case 'editorState':
       return editorFacts(content.state);
     case 'planHint':
@@ -97,20 +97,15 @@ function columnsOf({ first_column: first, last_column: last }: NonNullable<Docum
   return first === undefined || last === undefined ? undefined : span(first, last);
 }
 
-function diffFacts({
-  file,
-  version_id: version,
-  base_version_id: from,
-  origin,
-  is_error,
-  reason,
-  detail,
-  patch,
-}: DiffSummary): Facts {
+/** The version before a recent diff is that of the next older one. */
+function diffFacts(
+  { file, version_id: version, base_version_id: from, origin, is_error, reason, detail, patch }: DiffSummary,
+  isAnchor: boolean,
+): Facts {
   const facts = present({
     file: patch === '' || detail !== undefined ? file : undefined,
     version,
-    from,
+    from: isAnchor ? from : undefined,
     origin: origin === 'typing' ? undefined : origin,
     error: is_error,
     reason,

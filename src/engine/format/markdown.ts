@@ -98,7 +98,9 @@ export function writeBlock(content: PieceContent): string {
       return `1. ${amongOurs(oneLine(text))} (${factLine(facts)})\n`;
     case 'setting': {
       const [[, name] = ['', ''], ...rest] = facts;
-      return `- ${amongOurs(oneLine(String(name)))}: ${amongOurs(oneLine(text))} (${factLine(rest)})\n`;
+      // The heading says that it was learned.
+      const said = isStable({ content }) ? rest : rest.filter(([fact]) => fact !== 'origin');
+      return `- ${amongOurs(oneLine(String(name)))}: ${amongOurs(oneLine(text))} (${factLine(said)})\n`;
     }
     case 'note': {
       const { id, done, place, by } = content.part;
@@ -113,6 +115,8 @@ export function writeBlock(content: PieceContent): string {
       return `${factLine(facts)}\n${more}${text === '' ? '' : `${fenced(text, language)}\n`}`;
     case 'planHint':
       return `- ${factLine(facts)}\n${content.hint.diff === undefined ? '' : `${fenced(text, language)}\n`}`;
+    case 'chunk':
+      return `### ${facts.map(chunkFact).join(', ')}\n\n${fenced(text, language)}\n\n`;
     case 'document':
       return `${factLine(facts)}\n\n${outline === undefined ? '' : `${fenced(outline, 'outline')}\n\n`}${fenced(text, language)}\n\n`;
     default:
@@ -126,6 +130,11 @@ export function writeBlock(content: PieceContent): string {
  */
 function factLine(facts: readonly Fact[]): string {
   return facts.map(([name, value]) => (value === true ? name : `${name} ${markdownWord(value)}`)).join(', ');
+}
+
+/** The path and the reason stand alone, without their names. */
+function chunkFact([name, value]: Fact): string {
+  return name === 'file' || name === 'why' ? markdownWord(String(value)) : factLine([[name, value]]);
 }
 
 function markdownWord(value: string | number): string {

@@ -22,8 +22,9 @@ const usualUnits = 4;
 /** Lines around the cursor that the summary shows, and their UTF-16 units. */
 const collapsedLines = 3;
 const collapsedUnits = 4_000;
-/** An outline takes at most this share of what is shown of the document. */
-const outlineShare = 1 / 8;
+/** Maximum share of an outline of what is shown beyond so many UTF-16 units: a short excerpt has none. */
+const outlineShare = 1 / 7;
+const unitsWithoutOutline = 2_000;
 /** The summary is mostly an outline. */
 const collapsedOutlineShare = 1 / 2;
 
@@ -74,7 +75,7 @@ class DocumentParts {
 
   /** Text around the cursor and an outline, together of at most `units` UTF-16 units. */
   excerpt(units: number): DocumentPart {
-    const rows = outlineWithin(this.#live.outline, units * outlineShare);
+    const rows = outlineWithin(this.#live.outline, (units - unitsWithoutOutline) * outlineShare);
     return this.#part(excerptOf(this.#live, units - unitsOfRows(rows), Number.POSITIVE_INFINITY), rows);
   }
 

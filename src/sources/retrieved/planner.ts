@@ -76,20 +76,36 @@ export interface ChosenLines {
   readonly value: number;
   /** False where declaring lines alone are shown. */
   readonly hasWindows: boolean;
+  readonly why: Reason;
 }
+
+/** Reasons for a window, the best first. */
+const reasons = ['definition', 'use', 'changed-together', ''] as const;
+export type Reason = (typeof reasons)[number];
+/** A file that changed with the edited ones less often than this has no such reason. */
+const leastTogether = 0.1;
 
 interface Window {
   readonly file: IndexedFile;
   readonly cell: number;
+  readonly why: Reason;
   readonly value: number;
   readonly tokens: number;
   readonly names: readonly number[];
+}
+
+interface Signature {
+  readonly file: IndexedFile;
+  /** From zero. */
+  readonly line: number;
+  readonly text: string;
 }
 
 interface Chosen {
   readonly lines: Set<number>;
   value: number;
   hasWindows: boolean;
+  why: Reason;
 }
 
 /**
@@ -162,17 +178,25 @@ class LineChoice {
         const value =
           (windowWeights.base + (match / most) ** 2 + windowWeights.uses * Math.min(maxUseScore, use)) * factor +
           (isPointedAt ? windowWeights.pointed : 0);
-        return { file, cell, value, isFound: isPointedAt || match > 0 || rank < maxBestFiles };
+        const isTogether = (together.get(file.path) ?? 0) >= leastTogether;
+        const why: Reason = isPointedAt
+          ? 'definition'
+          : (used[cell] ?? 0) > 0
+            ? 'use'
+            : isTogether
+              ? 'changed-together'
+              : '';
+        return { file, cell, why, value, isFound: isPointedAt || match > 0 || rank < maxBestFiles };
       }).filter(({ isFound }) => isFound);
     });
     return cells
       .sort((a, b) => b.value - a.value)
       .slice(0, mostWindows)
-      .flatMap(({ file, cell, value }): Window[] => {
+      .flatMap(({ file, cell, why, value }): Window[] => {
         const tokens = this.#tokensOf(file, cell);
         if (tokens === 0) return [];
         const names = [...file.words.subarray(file.cells[cell], file.cells[cell + 1])].filter(this.#isTelling);
-        return [{ file, cell, value, names, tokens }];
+        return [{ file, cell, why, value, names, tokens }];
       });
   }
 
@@ -224,22 +248,26 @@ class LineChoice {
       if (query.changed.size === 0 && !ownWords.has(name)) return [];
       const declaring = [...this.#index.declaring(name)];
       if (declaring.length > maxDeclarations || declaring.some(({ path }) => path === own)) return [];
-      return declaring
-        .filter(({ path }) => isAllowed(path))
-        .flatMap((file) => {
-          const lines = file.declarations.filter((declaration) => declaration.name === name);
-          return lines.map(({ line }) => {
-            const tokens = count(textOfLine(file, line - 1));
-            return { file, line: line - 1, tokens, rank, density: rank / (tokens + signatureTokens) };
-          });
-        });
+      const found = new Map<string, Signature>();
+      for (const file of declaring) {
+        for (const { name: other, line } of file.declarations) {
+          const text = textOfLine(file, line - 1);
+          if (other === name && isAllowed(file.path) && !found.has(text))
+            found.set(text, { file, line: line - 1, text });
+        }
+      }
+      if (found.size > maxDeclarations) return [];
+      return [...found.values()].map(({ file, line, text }) => {
+        const tokens = count(text);
+        return { file, line, tokens, rank, density: rank / (tokens + signatureTokens) };
+      });
     });
     let left = room;
     for (const { file, line, tokens, rank } of signatures.sort((a, b) => b.density - a.density)) {
       const cost = tokens + (this.#chosen.has(file) ? 0 : nameTokens);
       if (cost > left) continue;
       left -= cost;
-      this.#choose(file, [line], rank, false);
+      this.#choose(file, [line], rank, null);
     }
     return room - left;
   }
@@ -277,15 +305,17 @@ class LineChoice {
       const first = best.cell * gridLines;
       const last = Math.min(lineCountOf(best.file), first + gridLines);
       const lines = Array.from({ length: last - first }, (_, at) => first + at);
-      this.#choose(best.file, lines, best.value, true);
+      this.#choose(best.file, lines, best.value, best.why);
     }
   }
 
-  #choose(file: IndexedFile, lines: readonly number[], value: number, isWindow: boolean): void {
-    const chosen = this.#chosen.get(file) ?? { lines: new Set(), value: 0, hasWindows: false };
+  /** `why` is null for declaring lines. */
+  #choose(file: IndexedFile, lines: readonly number[], value: number, why: Reason | null): void {
+    const chosen = this.#chosen.get(file) ?? { lines: new Set(), value: 0, hasWindows: false, why: '' };
     for (const line of lines) chosen.lines.add(line);
     chosen.value += value;
-    chosen.hasWindows ||= isWindow;
+    chosen.hasWindows ||= why !== null;
+    if (why !== null && reasons.indexOf(why) < reasons.indexOf(chosen.why)) chosen.why = why;
     this.#chosen.set(file, chosen);
   }
 

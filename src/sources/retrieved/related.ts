@@ -8,7 +8,7 @@ import type { SourceText } from '../../text/sourceText.ts';
 import { languageOfFile } from '../fileLanguage.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
 import { namesOf } from '../paths.ts';
-import { type Chunk, ChunkPieces, linesOf, scatteredChunk } from './chunk.ts';
+import { type Chunk, ChunkPieces, scatteredChunk } from './chunk.ts';
 import type { Definitions } from './definitions.ts';
 import { recentHunks } from './hunks.ts';
 import { type IndexAbsence, maxEntries, ProjectIndex, type ProjectIndexParts } from './index/projectIndex.ts';
@@ -204,7 +204,7 @@ export class RelatedCode implements PieceSource, Disposable {
   #chunksOf(projectId: string, planned: readonly ChosenLines[]): readonly Chunk[] {
     const withWindows = planned.filter(({ hasWindows }) => hasWindows);
     const declared = planned.filter(({ hasWindows }) => !hasWindows);
-    const chunks = withWindows.map(({ file, lines }, rank): Chunk => {
+    const chunks = withWindows.map(({ file, lines, why }, rank): Chunk => {
       const documentId = this.#parts.files.documentId(projectId, file.path);
       const language = this.#workspace.editor(documentId)?.language ?? languageOfFile(file.path);
       const score = Math.max(leastScore, bestFileScore - rank * scoreStep);
@@ -214,7 +214,7 @@ export class RelatedCode implements PieceSource, Disposable {
         projectId,
         file: file.path,
         language,
-        why: 'related',
+        why,
         score,
       } as const;
       const numbers = lines.map((line) => line + 1);
@@ -230,13 +230,10 @@ export class RelatedCode implements PieceSource, Disposable {
       documentId: projectId,
       projectId,
       file: 'declarations',
-      first_line: 1,
-      last_line: linesOf(text).length,
+      first_line: 0,
+      last_line: 0,
     };
-    return [
-      ...chunks,
-      { ...place, origin: 'declarations', language, why: 'declared elsewhere', score: bestFileScore, text },
-    ];
+    return [...chunks, { ...place, origin: 'declarations', language, why: '', score: bestFileScore, text }];
   }
 }
 

@@ -13,6 +13,10 @@ test.each(['typescript', 'rust', 'python'])(
       );
       return `${body}${at}(input) {\n${inner.join('')}}\n`;
     }).join('');
+    for (let other = 0; other < 30; other++) {
+      const uses = Array.from({ length: 40 }, (_, at) => `use${other}x${at}(part${300 + at}, value${at % 5})\n`);
+      workspace.projectFiles.put(`file:///project/src/other${other}.x`, uses.join(''));
+    }
     const document = 'file:///project/src/long.x';
     workspace.openDocument(document, text, language);
     const opened = workspace.documents.get(document);
@@ -21,6 +25,8 @@ test.each(['typescript', 'rust', 'python'])(
       workspace.type(document, text.indexOf('part340('), 'x');
       workspace.clock.advance(10_000);
     }
+    await workspace.ask('context:assemble', {}, 'mcp:agent');
+    await new Promise((resolve) => setImmediate(resolve));
     for (const maxCharacters of [4_000, 8_000, 12_000, 20_000, 40_000]) {
       const { prompt } = await workspace.ask('context:assemble', { maxCharacters }, 'mcp:agent');
       const lines = prompt
@@ -28,6 +34,7 @@ test.each(['typescript', 'rust', 'python'])(
         .filter((line) => / {4}let value\d/.test(line) || /part\d+\(input\) \{/.test(line));
       const shown = lines.reduce((sum, line) => sum + line.length + 1, 0);
       expect(prompt.length).toBeLessThanOrEqual(maxCharacters);
+      if (maxCharacters > 8_000) expect(prompt).toContain('# Retrieved');
       expect(shown / prompt.length, `${maxCharacters}`).toBeGreaterThan(0.6);
       expect(prompt).toContain('part350(input) {');
     }

@@ -16,7 +16,7 @@ test('a cell’s prompt holds the cells around it as they stand in the editor, n
   expect(payload.editor_state.file).toBe('work/sales.ipynb#c5');
   expect(text).toContain('Plot in blue.');
   expect(text).toContain('unsaved_cell_6 = 6');
-  expect(text).toContain('why "cell 7 of 12; the current one is cell 6"');
+  expect(text).toContain(', "cell 7 of 12; the current one is cell 6"');
   expect(text).not.toContain(password);
   const shown = account.ledger.filter(({ id }) => id.startsWith('chunk:cell:')).map(({ source }) => source);
   expect(shown.map((source) => Number(source.split('#c')[1])).sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 6, 7, 8, 9]);
@@ -45,7 +45,7 @@ describe('what cells have printed', () => {
     workspace.outputs.set(first, { text, isRunning: false });
     workspace.outputs.set(second, { text: 'own output\n', isRunning: true });
     const prompt = await live();
-    expect(prompt).toContain('why "output of cell 1"');
+    expect(prompt).toContain(', "output of cell 1"');
     expect(prompt).toContain('late\n100%\n');
     expect(prompt).toContain('own output');
     expect(prompt).not.toContain(password);

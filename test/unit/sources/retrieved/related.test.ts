@@ -85,8 +85,11 @@ describe('the search', () => {
   });
 
   test('takes no more than its room', async () => {
-    for (let file = 0; file < 30; file++)
-      files.put(`${project}/f${file}.ts`, `computeOrbit(planet, ${file})\nconst radius${file} = 1;\n`.repeat(8));
+    const pair = (at: number) => `computeOrbit(planet, ${at})\nconst radius${at} = 1;\n`;
+    for (let file = 0; file < 30; file++) {
+      const pairs = Array.from({ length: 8 }, (_, at) => pair(8 * file + at));
+      files.put(`${project}/f${file}.ts`, pairs.join(''));
+    }
     workspace.edit(current, [{ start: 0, end: 12, newText: 'orbitOf' }]);
     await found();
     const tokensWithin = async (room: number) => {
