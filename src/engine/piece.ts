@@ -102,6 +102,7 @@ export function coverageOf(content: PieceContent): Coverage {
 
 const coverageOfDetail = {
   whole: 'whole',
+  loaded: 'whole',
   head: 'part',
   headings: 'summary',
   hunks: 'summary',

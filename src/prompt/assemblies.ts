@@ -205,7 +205,7 @@ export class Assemblies {
     const projectId = before.editorState.project_id;
     if (params.projectId !== undefined && params.projectId !== projectId) throw new AppError('CONTEXT_SCOPE_VIOLATION');
     const rawOffset = (offset: number) => (redacted.isHidden(offset) ? null : redacted.toRaw(offset));
-    const { id: conversationId } = this.#services.conversations.of(consumer);
+    const { id: conversationId, name } = this.#services.conversations.of(consumer);
     const isTight = room <= excerptTokens + maxBeside;
     const immediateBefore = isTight
       ? immediatePieces(before, { excerptTokens, count, isWhole, fitsPatch: fitsShare, markers: false })
@@ -215,7 +215,8 @@ export class Assemblies {
     const least = document + settingsTokens + tokensBeside(immediateBefore, count);
     const forRetrieved = Math.floor(Math.min(askedRoom(room, budget, before.text.length), room - least));
     const about = { documentId, projectId, conversationId, live: before };
-    const request = { ...about, cursorOffset, rawOffset, room: Math.max(0, forRetrieved) };
+    const client = name === null ? {} : { client: name };
+    const request = { ...about, ...client, cursorOffset, rawOffset, room: Math.max(0, forRetrieved) };
     const gathered = await sources.gather(request, params.preview ? undefined : essentialMs);
     onPicture();
     const { live } = picture(!params.preview);

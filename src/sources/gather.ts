@@ -14,6 +14,8 @@ export interface SourceRequest {
   readonly live: LiveContext;
   /** Whose prompt it is for; without it the developer's own. */
   readonly conversationId?: string;
+  /** The name that the reading agent gives itself. */
+  readonly client?: string;
   /** UTF-16 units; null when the document has no cursor. */
   readonly cursorOffset: number | null;
   /** Tokens that the pieces of the layer may take together; absent without a limit. */

@@ -17,10 +17,10 @@ const before = String.raw`^[ \t]{0,40}(?:(?:[a-z]+(?:\([\w\s]*\))?|@[\w.]+(?:\([
 const declarationKinds =
   'function\\*?|class|interface|type|enum|namespace|module|def|defp|defmodule|fn|func|fun|struct|trait|mod|protocol|record|object|union|typedef|macro_rules!|#define';
 /** Two words in lower case after the name, as in a comment: `interface that permits any`. */
-const prose = String.raw`[ \t]+(?!(?:extends|implements|struct|func|where|for|of|with)\b)[a-z]+[ \t]+[a-z]+[ \t.,]`;
+const proseAfterName = String.raw`[ \t]+(?!(?:extends|implements|struct|func|where|for|of|with)\b)[a-z]+[ \t]+[a-z]+[ \t.,]`;
 /** At any depth; not in a list of names, as of imports. `func (r *Receiver) Name` is Go's. */
 const declared = new RegExp(
-  String.raw`${before}(?:${declarationKinds})[ \t]+(?:\([^)\n]{0,100}\)[ \t]*)?(?:self\.)?${identifier}(?![\p{L}\p{N}_$]|[ \t]*[,}]|${prose})`,
+  String.raw`${before}(?:${declarationKinds})[ \t]+(?:\([^)\n]{0,100}\)[ \t]*)?(?:self\.)?${identifier}(?![\p{L}\p{N}_$]|[ \t]*[,}]|${proseAfterName})`,
   'gmu',
 );
 /** Values count where they are nobody's locals: without indentation. */

@@ -108,6 +108,8 @@ export function writeBlock(content: PieceContent): string {
     }
     case 'instructions': {
       const [[, file] = ['', ''], ...rest] = facts;
+      if (content.part.detail === 'loaded')
+        return `## Instructions from ${amongOurs(oneLine(String(file)))}: you have them\n\n`;
       const note = rest.length === 0 ? '' : `${factLine(rest)}\n\n`;
       return `## Instructions from ${amongOurs(oneLine(String(file)))}\n\n${note}${fenced(text, language)}\n\n`;
     }

@@ -33,7 +33,7 @@ export const instructionsPartSchema = z.lazy(() =>
     file: z.string(),
     text: z.string(),
     /** Present when the text was shortened: to its first lines, to its headings, or to nothing. */
-    detail: z.enum(['head', 'headings', 'line']).optional(),
+    detail: z.enum(['head', 'headings', 'line', 'loaded']).optional(),
   }),
 );
 export type InstructionsPart = z.infer<typeof instructionsPartSchema>;

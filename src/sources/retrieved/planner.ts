@@ -76,19 +76,19 @@ export interface ChosenLines {
   readonly value: number;
   /** False where declaring lines alone are shown. */
   readonly hasWindows: boolean;
-  readonly why: Reason;
+  readonly why: RetrievalReason;
 }
 
 /** Reasons for a window, the best first. */
 const reasons = ['definition', 'use', 'changed-together', ''] as const;
-export type Reason = (typeof reasons)[number];
+export type RetrievalReason = (typeof reasons)[number];
 /** A file that changed with the edited ones less often than this has no such reason. */
 const leastTogether = 0.1;
 
 interface Window {
   readonly file: IndexedFile;
   readonly cell: number;
-  readonly why: Reason;
+  readonly why: RetrievalReason;
   readonly value: number;
   readonly tokens: number;
   readonly names: readonly number[];
@@ -105,7 +105,7 @@ interface Chosen {
   readonly lines: Set<number>;
   value: number;
   hasWindows: boolean;
-  why: Reason;
+  why: RetrievalReason;
 }
 
 /**
@@ -179,7 +179,7 @@ class LineChoice {
           (windowWeights.base + (match / most) ** 2 + windowWeights.uses * Math.min(maxUseScore, use)) * factor +
           (isPointedAt ? windowWeights.pointed : 0);
         const isTogether = (together.get(file.path) ?? 0) >= leastTogether;
-        const why: Reason = isPointedAt
+        const why: RetrievalReason = isPointedAt
           ? 'definition'
           : (used[cell] ?? 0) > 0
             ? 'use'
@@ -310,7 +310,7 @@ class LineChoice {
   }
 
   /** `why` is null for declaring lines. */
-  #choose(file: IndexedFile, lines: readonly number[], value: number, why: Reason | null): void {
+  #choose(file: IndexedFile, lines: readonly number[], value: number, why: RetrievalReason | null): void {
     const chosen = this.#chosen.get(file) ?? { lines: new Set(), value: 0, hasWindows: false, why: '' };
     for (const line of lines) chosen.lines.add(line);
     chosen.value += value;

@@ -53,6 +53,14 @@ const scopedFolders: readonly ScopedFolder[] = [
   { folder: '.windsurf/rules', name: /\.md$/, unscopedHolds: false },
 ];
 
+/** Files at the project's root or above it that a client always loads by itself. */
+const loadedBy: readonly (readonly [client: RegExp, path: RegExp])[] = [
+  [/claude/i, /^(\.\.\/)*(\.claude\/)?CLAUDE(\.local)?\.md$/],
+  [/codex/i, /^(\.\.\/)*AGENTS(\.override)?\.md$/],
+  [/gemini/i, /^(\.\.\/)*GEMINI\.md$/],
+  [/visual studio code|vscode|copilot/i, /^\.github\/copilot-instructions\.md$/],
+];
+
 /** Claude Code and Gemini follow imports so deep. */
 const maxImportDepth = 5;
 const maxImports = 32;
@@ -79,6 +87,7 @@ interface Instructions {
 export class InstructionsSource implements PieceSource {
   readonly name = 'INSTRUCTIONS';
   readonly essential = true;
+  readonly perConversation = true;
   readonly #files: WatchedFiles;
   readonly #warn: Warn;
   readonly #foldersOf: InstructionFolders;
@@ -108,7 +117,7 @@ export class InstructionsSource implements PieceSource {
   }
 
   async pieces(request: SourceRequest): Promise<readonly Piece[]> {
-    const { documentId, projectId, live } = request;
+    const { documentId, projectId, live, client = '' } = request;
     const { file } = live.editorState;
     const above = foldersOf(file).length === 0 ? [] : await this.#files.foldersAbove(projectId);
     const reading: Reading = { projectId, above, failed: new Set() };
@@ -117,11 +126,13 @@ export class InstructionsSource implements PieceSource {
     const isTrusted = this.#files.isTrusted(projectId);
     this.#leftOut.set(request, isTrusted ? [] : all.map(({ path }) => path));
     const found = isTrusted ? all.filter(saysSomethingNew) : [];
-    const inputs = [projectId, ...found.flatMap(({ path, head, weight }) => [path, head, weight])];
+    const isLoaded = (path: string) => loadedBy.some(([name, own]) => name.test(client) && own.test(path));
+    const inputs = [projectId, ...found.flatMap(({ path, head, weight }) => [path, head, weight, isLoaded(path)])];
     return this.#pieces.of(documentId, inputs, () =>
       found.map((instructions) => {
         const location = { documentId: this.#files.documentId(projectId, instructions.path), line: 1 };
-        return { ...instructionsPiece(instructions, projectId), location };
+        const piece = { ...instructionsPiece(instructions, projectId), location };
+        return isLoaded(instructions.path) ? namedPiece(piece) : piece;
       }),
     );
   }
@@ -278,6 +289,12 @@ function instructionsPiece({ path, head, body, weight }: Instructions, projectId
       part: { file: path, text: firstLines(text, units), detail: 'head' },
     }),
   };
+}
+
+/** The same without its text. */
+function namedPiece({ renderWithin: _, ...piece }: Piece): Piece {
+  const part = { file: piece.source, text: '', detail: 'loaded' } as const;
+  return { ...piece, render: () => ({ kind: 'instructions', part }) };
 }
 
 /** The whole lines of what was read, and a note that there is more. */

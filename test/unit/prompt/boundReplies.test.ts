@@ -14,7 +14,7 @@ test.each(['typescript', 'rust', 'python'])(
       return `${body}${at}(input) {\n${inner.join('')}}\n`;
     }).join('');
     for (let other = 0; other < 30; other++) {
-      const uses = Array.from({ length: 40 }, (_, at) => `use${other}x${at}(part${300 + at}, value${at % 5})\n`);
+      const uses = Array.from({ length: 40 }, (_, at) => `use${other}x${at}(part${330 + at}, value${at % 5})\n`);
       workspace.projectFiles.put(`file:///project/src/other${other}.x`, uses.join(''));
     }
     const document = 'file:///project/src/long.x';
@@ -26,7 +26,7 @@ test.each(['typescript', 'rust', 'python'])(
       workspace.clock.advance(10_000);
     }
     await workspace.ask('context:assemble', {}, 'mcp:agent');
-    await new Promise((resolve) => setImmediate(resolve));
+    for (let round = 0; round < 5; round++) await new Promise((resolve) => setImmediate(resolve));
     for (const maxCharacters of [4_000, 8_000, 12_000, 20_000, 40_000]) {
       const { prompt } = await workspace.ask('context:assemble', { maxCharacters }, 'mcp:agent');
       const lines = prompt

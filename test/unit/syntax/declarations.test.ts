@@ -45,6 +45,7 @@ test.each([
   "import { type Chunk } from './chunk.ts';",
   '  const local = 1;',
   '// a type of thing, as every class has',
+  'interface that permits any kind of search',
 ])('%j declares nothing', (line) => {
   expect(declarationsIn(line)).toEqual([]);
 });

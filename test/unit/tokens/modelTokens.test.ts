@@ -19,7 +19,7 @@ describe('tokenizerOf', () => {
     ['claude-sonnet-4.5', 'cl100k_base', 1.55],
     ['anthropic/Claude-3-Opus', 'cl100k_base', 1.55],
     ['gpt-5.1-codex', 'o200k_base', 1],
-    ['gemini-2.5-pro', 'cl100k_base', 1.55],
+    ['gemini-2.5-pro', 'o200k_base', 1.3],
     ['', 'cl100k_base', 1.55],
   ])('marks the count for %j as an estimate', (model, encoding, factor) => {
     expect(tokenizerOf(model)).toEqual({ encoding, factor, exact: false });

@@ -21,6 +21,21 @@ const put = (path: string, text: string | null = `rules of ${path}`) => files.se
 const pieces = (file: string) => source.pieces(requestFor({ file }));
 const found = async (file: string) => (await pieces(file)).map((piece) => piece.source);
 
+test('files that the reading agent loads by itself are named without their text', async () => {
+  for (const path of ['CLAUDE.md', 'AGENTS.md', 'src/CLAUDE.md', '.github/copilot-instructions.md']) put(path);
+  const textsFor = async (client?: string) => {
+    const request = { ...requestFor({ file: 'src/a.ts' }), ...(client === undefined ? {} : { client }) };
+    const shown = (await source.pieces(request)).map((piece) => piece.render('full'));
+    return shown.flatMap((content) =>
+      content.kind === 'instructions' && content.part.text ? [content.part.file] : [],
+    );
+  };
+  expect(await textsFor()).toHaveLength(4);
+  expect(await textsFor('claude-code')).toEqual(['.github/copilot-instructions.md', 'src/CLAUDE.md', 'AGENTS.md']);
+  expect(await textsFor('codex-mcp-client')).not.toContain('AGENTS.md');
+  expect(await textsFor('Visual Studio Code')).not.toContain('.github/copilot-instructions.md');
+});
+
 test('folders of VS Code’s own setting are read, the usual one unless it is turned off, and none outside of the project', async () => {
   const body = '---\napplyTo: "**"\n---\nBe brief.';
   for (const folder of ['.github/instructions', 'docs/rules', 'elsewhere'])
