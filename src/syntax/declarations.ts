@@ -9,7 +9,7 @@ const identifier = String.raw`([\p{L}_$][\p{L}\p{N}_$]*)`;
  * Words and annotations before the declaring one: `export default async`, `pub(crate)`, `@Override
  * public`.
  */
-const before = String.raw`^[ \t]{0,40}(?:(?:[a-z]+(?:\([\w\s]*\))?|@[\w.]+(?:\([^)\n]*\))?)[ \t]+){0,5}?`;
+const before = String.raw`^(?![ \t]*import\b)[ \t]{0,40}(?:(?:[a-z]+(?:\([\w\s]*\))?|@[\w.]+(?:\([^)\n]*\))?)[ \t]+){0,5}?`;
 /**
  * Declaring words of JavaScript, TypeScript, Python, Go, Rust, Java, C#, Kotlin, Swift, Ruby, PHP,
  * C, C++, Elixir.
@@ -38,7 +38,7 @@ const methodPattern = new RegExp(
 );
 /** A member with a modifier, of Java, C#, PHP and TypeScript, whatever follows its name. */
 const memberPattern = new RegExp(
-  String.raw`^[ \t]{0,12}(?:(?:public|private|protected|internal|static|final|abstract|override|virtual|async|sealed|readonly|partial|extern|unsafe|synchronized|default)[ \t]+){1,6}(?:[\w<>[\],.?]{1,80}[ \t]+){0,3}\$?${identifier}[ \t]*(?:<[^>\n]{1,100}>[ \t]*)?(?:[({;]|=>?)`,
+  String.raw`^(?![ \t]*async[ \t]+\w+[ \t]*=>)[ \t]{0,12}(?:(?:public|private|protected|internal|static|final|abstract|override|virtual|async|sealed|readonly|partial|extern|unsafe|synchronized|default)[ \t]+){1,6}(?:[\w<>[\],.?]{1,80}[ \t]+){0,3}\$?${identifier}[ \t]*(?:<[^>\n]{1,100}>[ \t]*)?(?:[({;]|=>?)`,
   'gmu',
 );
 /** A function of C with its brace on a line of its own. */

@@ -132,7 +132,7 @@ export class InstructionsSource implements PieceSource {
       found.map((instructions) => {
         const location = { documentId: this.#files.documentId(projectId, instructions.path), line: 1 };
         const piece = { ...instructionsPiece(instructions, projectId), location };
-        return isLoaded(instructions.path) ? namedPiece(piece) : piece;
+        return isLoaded(instructions.path) ? pieceByName(piece) : piece;
       }),
     );
   }
@@ -292,7 +292,7 @@ function instructionsPiece({ path, head, body, weight }: Instructions, projectId
 }
 
 /** The same without its text. */
-function namedPiece({ renderWithin: _, ...piece }: Piece): Piece {
+function pieceByName({ renderWithin: _, ...piece }: Piece): Piece {
   const part = { file: piece.source, text: '', detail: 'loaded' } as const;
   return { ...piece, render: () => ({ kind: 'instructions', part }) };
 }

@@ -46,6 +46,8 @@ test.each([
   '  const local = 1;',
   '// a type of thing, as every class has',
   'interface that permits any kind of search',
+  '    async options => {',
+  "import type http from 'node:http';",
 ])('%j declares nothing', (line) => {
   expect(declarationsIn(line)).toEqual([]);
 });
