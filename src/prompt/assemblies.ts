@@ -284,7 +284,7 @@ export class Assemblies {
       },
       { profile, prefix, tokenCount: account.tokenCount, included: () => includedBefore(assembly.included) },
       () => {
-        if (isLook) deltas.received(asked, assembly, request.windows, isDelta);
+        if (isLook) deltas.received(asked, assembly, request.windows, isDelta ? delta : null);
         const contents = assembly.included.map(({ content }) => content);
         const readings = ordinaryReadings(live.editorState.file, contents);
         this.#services.proof.delivered(receiver, `${call('live_context', {})}\n${text}`, readings);

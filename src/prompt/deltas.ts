@@ -12,14 +12,15 @@ import type { WindowPart } from '../protocol/prompt/prompt.ts';
 import type { Redaction } from '../redaction/redaction.ts';
 import type { Readers } from './readers.ts';
 
-/** The last reply with a whole text that a reader received, and what came since. */
+/** The pieces that a reader received, and the texts that it received whole. */
 interface Held {
-  readonly version: Version;
   readonly blocks: Map<string, string>;
+  /** Lines of retrieved code, by file. */
+  readonly lines: Map<string, Set<string>>;
   readonly rules: ReadonlySet<string>;
-  windows: string;
   readonly epoch: string;
-  deltas: number;
+  readonly texts: LruMap<string, { readonly version: Version; deltas: number }>;
+  windows: string;
 }
 
 interface DeltaServices {
@@ -42,67 +43,63 @@ export interface PromptDelta {
   readonly systemText: string;
   readonly pieces: readonly Piece[];
   readonly windows: readonly WindowPart[];
+  /** Rules and settings that no longer hold. */
+  readonly gone: readonly string[];
 }
 
-/** Maximum number of readers' documents. */
+/** Maximum numbers of readers, and of whole texts of each. */
 const maxHeld = 64;
+const maxTexts = 32;
 /** Maximum number of deltas to one whole text. */
 const maxDeltas = 8;
 /** Maximum length of the patch, as a share of the text. */
 const wholePatchShare = 0.2;
 /** A shorter text is always sent whole, UTF-16 units. */
 const smallText = 2_000;
+/** A shorter reply that has more of the whole one's tokens is not used. */
+const worthShare = 0.85;
 const patchId = 'diff:held';
 
 /**
- * Replaces a reply by one patch against the text that its reader received whole, and by the pieces
- * that are new or changed.
+ * Replaces a reply by what is new to its reader: pieces that are new or changed, and of a text that
+ * it received whole one patch.
  */
 export class Deltas {
   readonly #services: DeltaServices;
-  readonly #held = new LruMap<string, Held>(maxHeld);
+  readonly #held = new LruMap<Consumer, Held>(maxHeld);
 
   constructor(services: DeltaServices) {
     this.#services = services;
   }
 
   /** Null if the reader needs the whole reply. */
-  of(
-    { reader, documentId, have }: DeltaRequest,
-    { included }: Assembly,
-    windows: readonly WindowPart[],
-  ): PromptDelta | null {
-    const { workspace, histories, summaries, redaction, readers } = this.#services;
-    const held = this.#held.get(keyOf(reader, documentId));
-    const history = histories.get(documentId);
-    if (held === undefined || history === null) return null;
-    const { version, blocks, rules, epoch, deltas } = held;
-    const isHeld = have === undefined ? readers.isKnown(reader) : have.includes(version.id);
-    const isKept = history.textOf(version.number) !== null && epoch === redaction.epoch;
-    if (!isHeld || !isKept || deltas >= maxDeltas || history.text.length < smallText) return null;
-    const ids = new Set(included.map(({ id }) => id));
-    if ([...rules].some((id) => !ids.has(id))) return null;
-    const diff = summaries.between(history, version, history.seal(), patchViewOf(workspace, redaction, documentId));
-    if (diff.patch.length > history.text.length * wholePatchShare) return null;
+  of(request: DeltaRequest, { included }: Assembly, windows: readonly WindowPart[]): PromptDelta | null {
+    const { readers, redaction } = this.#services;
+    const { reader, documentId, have } = request;
+    const held = this.#held.get(reader);
     const document = included.find(({ content }) => content.kind === 'document')?.piece;
-    if (document === undefined) return null;
-    const patch: Piece = {
-      ...withoutText(document),
-      ...{ id: patchId, window: 'diffs', keep: 'whole' },
-      render: () => ({ kind: 'anchorDiff', diff: { ...diff, base_version_id: version.id } }),
-    };
-    const pieces = included.flatMap((one) => (isNew(one, documentId, blocks) ? [withoutText(one.piece)] : []));
+    if (held === undefined || document === undefined || held.epoch !== redaction.epoch) return null;
+    const { rules, texts } = held;
+    const text = texts.get(documentId);
+    const isHeld = have === undefined ? readers.isKnown(reader) : text !== undefined && have.includes(text.version.id);
+    const ids = new Set(included.map(({ id }) => id));
+    if (!isHeld || (text?.deltas ?? 0) >= maxDeltas) return null;
+    const gone = [...rules].filter((id) => !ids.has(id));
+    const patch = text === undefined ? null : this.#patch(documentId, text.version, document);
+    const news = included.filter((one) => isNew(one, held) && (patch === null || !isOwnDiff(one, documentId)));
+    const pieces = news.map(({ piece }) => (patch === null ? piece : withoutText(piece)));
     return {
-      systemText: deltaText(version.id, diff.patch === ''),
-      pieces: diff.patch === '' ? pieces : [...pieces, patch],
+      gone,
+      systemText: deltaText(patch === null ? null : (text?.version.id ?? null), patch === 'same', gone),
+      pieces: patch === null || patch === 'same' ? pieces : [...pieces, patch],
       windows: JSON.stringify(windows) === held.windows ? [] : windows,
     };
   }
 
   /** True if a shorter reply has its patch and saves enough. */
   isWorth({ pieces }: PromptDelta, shorter: Assembly, whole: Assembly): boolean {
-    const isShown = shorter.included.length === pieces.length;
-    return isShown && shorter.account.tokenCount < whole.account.tokenCount * 0.7;
+    const isPatched = !pieces.some(({ id }) => id === patchId) || shorter.included.some(({ id }) => id === patchId);
+    return isPatched && shorter.account.tokenCount < whole.account.tokenCount * worthShare;
   }
 
   /** Remembers a reply that the reader has received. */
@@ -110,38 +107,68 @@ export class Deltas {
     { reader, documentId }: DeltaRequest,
     { included, data }: Assembly,
     windows: readonly WindowPart[],
-    isDelta: boolean,
+    delta: PromptDelta | null,
   ): void {
     const { histories, redaction } = this.#services;
-    const key = keyOf(reader, documentId);
-    const held = this.#held.get(key);
-    const blocks = included.map(({ id, block }) => [id, block] as const);
-    if (isDelta && held !== undefined) {
-      held.deltas += 1;
-      held.windows = JSON.stringify(windows);
-      for (const [id, block] of blocks) held.blocks.set(id, block);
-      return;
+    const held = delta === null ? undefined : this.#held.get(reader);
+    const blocks = new Map([...(held?.blocks ?? []), ...included.map(({ id, block }) => [id, block] as const)]);
+    const rules = new Set([...(held?.rules ?? []), ...included.filter(isStable).map(({ id }) => id)]);
+    for (const id of delta?.gone ?? []) void [blocks.delete(id), rules.delete(id)];
+    const lines = held?.lines ?? new Map<string, Set<string>>();
+    for (const { content } of included) {
+      if (content.kind !== 'chunk') continue;
+      const { file, text } = content.part;
+      lines.set(file, new Set([...(lines.get(file) ?? []), ...text.split('\n')]));
     }
-    const version = histories.get(documentId)?.find(data.payload.version_id) ?? null;
-    if (version === null || data.payload.excerpt !== undefined) this.#held.delete(key);
-    else {
-      const rules = new Set(included.filter(isStable).map(({ id }) => id));
-      const state = { blocks: new Map(blocks), windows: JSON.stringify(windows), epoch: redaction.epoch };
-      this.#held.set(key, { version, rules, ...state, deltas: 0 });
-    }
+    const texts = held?.texts ?? new LruMap(maxTexts);
+    const { excerpt, version_id: id } = data.payload;
+    const version = histories.get(documentId)?.find(id) ?? null;
+    const known = texts.get(documentId);
+    if (isPatchOnly(included)) {
+      if (known !== undefined) known.deltas += 1;
+    } else if (version === null || excerpt !== undefined) texts.delete(documentId);
+    else texts.set(documentId, { version, deltas: 0 });
+    this.#held.set(reader, { blocks, lines, rules, texts, epoch: redaction.epoch, windows: JSON.stringify(windows) });
   }
 
   /** The reader has lost what it received. */
   forget(reader: Consumer): void {
-    for (const key of [...this.#held.keys()]) if (key.startsWith(keyOf(reader, ''))) this.#held.delete(key);
+    this.#held.delete(reader);
+  }
+
+  /** The patch to the current text; null if the text is better sent whole. */
+  #patch(documentId: string, from: Version, document: Piece): Piece | 'same' | null {
+    const { workspace, histories, summaries, redaction } = this.#services;
+    const history = histories.get(documentId);
+    if (history === null || history.text.length < smallText || history.textOf(from.number) === null) return null;
+    const diff = summaries.between(history, from, history.seal(), patchViewOf(workspace, redaction, documentId));
+    if (diff.patch === '') return 'same';
+    if (diff.patch.length > history.text.length * wholePatchShare) return null;
+    return {
+      ...withoutText(document),
+      ...{ id: patchId, window: 'diffs', keep: 'whole' },
+      render: () => ({ kind: 'anchorDiff', diff: { ...diff, base_version_id: from.id } }),
+    };
   }
 }
 
-/** The patch replaces the document's own diffs; the editor's state is always there. */
-function isNew({ id, block, content, piece }: RenderedPiece, documentId: string, held: ReadonlyMap<string, string>) {
-  if (content.kind === 'document' || content.kind === 'editorState') return true;
-  const isOwnDiff = piece.window === 'diffs' && piece.location?.documentId === documentId;
-  return !isOwnDiff && held.get(id) !== block;
+/** The document and the editor's state are in every reply. */
+function isNew({ id, block, content }: RenderedPiece, { blocks, lines }: Held): boolean {
+  if (content.kind === 'chunk') {
+    const known = lines.get(content.part.file);
+    return content.part.text.split('\n').some((line) => line.trim() !== '' && !known?.has(line));
+  }
+  return content.kind === 'document' || content.kind === 'editorState' || blocks.get(id) !== block;
+}
+
+/** The patch replaces the document's own diffs. */
+function isOwnDiff({ piece }: RenderedPiece, documentId: string): boolean {
+  return piece.window === 'diffs' && piece.location?.documentId === documentId;
+}
+
+/** True if a reply names the document without its text, for a reader that has it. */
+function isPatchOnly(included: readonly RenderedPiece[]): boolean {
+  return included.some(({ content }) => content.kind === 'document' && content.part.excerpt?.last_line === 0);
 }
 
 /** A document by its name and version; any other piece as it is. */
@@ -151,11 +178,10 @@ function withoutText(piece: Piece): Piece {
   return { ...rest, render: () => piece.render('gist') };
 }
 
-function deltaText(base: string, isSame: boolean): string {
+function deltaText(base: string | null, isSame: boolean, gone: readonly string[]): string {
+  const except = gone.length === 0 ? '' : ` but ${gone.join(', ').replace(/\s+/g, ' ')}`;
+  const rest = `and what is new or changed; the rest still holds${except}. For all of it: have [].`;
+  if (base === null) return `Since your last live_context: this document, ${rest}`;
   const text = isSame ? 'its text is the same' : 'one patch on its text (Anchor Diff)';
-  return `Since your live_context of version ${base}: ${text}, and what is new or changed; the rest still holds. For all of it: have [].`;
-}
-
-function keyOf(reader: Consumer, documentId: string): string {
-  return `${reader}\n${documentId}`;
+  return `Since your live_context of version ${base}: ${text}, ${rest}`;
 }

@@ -79,6 +79,20 @@ test('a session names what it holds, and gets a patch against a text that was se
   expect(isDelta(await look('mcp:another', [payload.version_id]))).toBe(false);
 });
 
+test('another document comes whole, without the rules and the code that the reader has', async () => {
+  const rule = 'Keep the names short. '.repeat(60);
+  const about = { type: 'style', text: rule, source: 'user' } as const;
+  await workspace.ask('constraints:create', { ...about, projectId: 'file:///project' }, 'view');
+  expect((await look()).text).toContain(rule.trim());
+  const other = 'file:///project/b.ts';
+  workspace.openDocument(other, 'export const other = 1;\n', 'typescript');
+  workspace.active = other;
+  const reply = await look();
+  expect(reply.text).toMatch(/^Since your last live_context: this document, and what is new/);
+  expect(reply.text).toContain('export const other = 1;');
+  expect(reply.text).not.toContain(rule.trim());
+});
+
 test('a preview has the bytes of the delivery, and changes nothing', async () => {
   await look();
   workspace.type(document, 0, '// typed\n');
