@@ -2,11 +2,13 @@ import * as z from 'zod';
 import { AppError } from '../base/appError.ts';
 import { fieldOf } from '../base/json.ts';
 import { inlineBlock } from '../files/output/inline.ts';
-import { type Channel, channels, takes } from '../protocol/channels.ts';
+import { askedOf } from '../prompt/deliveries/asked.ts';
+import { type Channel, channels, type Params, takes } from '../protocol/channels.ts';
 import type { EditedDocument } from '../protocol/edits.ts';
 import { type Receipt, receiptSchema } from '../protocol/prompt/receipt.ts';
 import { failure, type Result, success } from '../protocol/result.ts';
 import { minReplyLength } from '../protocol/settings.ts';
+import { namedVersions } from '../session/requestAudit.ts';
 import { anchorList, verbDescriptions } from '../windows/registry.ts';
 import type { SessionClient } from './sessionClient.ts';
 import type { Tool } from './tool.ts';
@@ -17,6 +19,8 @@ export interface ToolAnswer {
   readonly ok: boolean;
   readonly text: string;
   readonly receipt: Receipt | null;
+  /** The request and the documents of the reply, to be kept with it. */
+  readonly about: Pick<Params<'deliveries:keep'>, 'channel' | 'asked' | 'outcome' | 'documents'>;
 }
 
 /** True if a repeated call changes nothing. */
@@ -48,17 +52,17 @@ export async function callTool(
   const channel = isListing ? 'windows:list' : tool.channel;
   const bound = Math.max(minReplyLength, maxCharacters);
   const sent = isListing ? success({ contents: false }) : paramsOf(tool, input ?? {});
-  if (!sent.ok) return answerOf(channel, sent, bound);
+  if (!sent.ok) return answerOf(channel, input, sent, bound);
   const amount = amounts[channel];
   let params = withinBound(channel, sent.value, bound);
   for (;;) {
     const result = await client.request(channel, params, consumer);
-    const answer = answerOf(channel, result, Number.POSITIVE_INFINITY);
+    const answer = answerOf(channel, params, result, Number.POSITIVE_INFINITY);
     if (answer.text.length <= bound) return answer;
     const asked = amount && Math.min(Number(fieldOf(params, amount.name) ?? amount.usual), bound);
     const less = asked && Math.floor((asked * bound * 0.9) / answer.text.length);
     if (!result.ok || amount === undefined || !less || (amount.name === 'maxCharacters' && less < minReplyLength)) {
-      return (await keptWhole(client, channel, answer, consumer, bound)) ?? answerOf(channel, result, bound);
+      return (await keptWhole(client, channel, answer, consumer, bound)) ?? answerOf(channel, params, result, bound);
     }
     params = { ...Object(params), [amount.name]: less };
   }
@@ -100,8 +104,10 @@ function withinBound(channel: Channel, input: unknown, bound: number): unknown {
 
 /** Reports a delivered answer, which moves the watermark. Not called for a cancelled one. */
 export async function arrived(client: SessionClient, answer: ToolAnswer, consumer: string): Promise<ToolAnswer> {
-  const { receipt } = answer;
-  return receipt === null ? answer : { ...answer, receipt: await commitDelivery(client, receipt, consumer) };
+  const { receipt, about, text } = answer;
+  if (receipt !== null) return { ...answer, receipt: await commitDelivery(client, receipt, consumer) };
+  await client.request('deliveries:keep', { ...about, text }, consumer);
+  return answer;
 }
 
 /** Requests a delivery that is sent at once. It counts as seen unless the call is cancelled. */
@@ -138,13 +144,18 @@ async function commitDelivery(client: SessionClient, receipt: Receipt, consumer:
   return { ...receipt, delivered: committed.ok && fieldOf(committed.value, 'delivered') === true };
 }
 
-function answerOf(channel: Channel, result: Result<unknown>, bound: number): ToolAnswer {
-  if (!result.ok) return { ok: false, text: failureText(result.error, bound), receipt: null };
-  const receipt = receiptSchema.safeParse(fieldOf(result.value, 'receipt'));
+function answerOf(channel: Channel, params: unknown, result: Result<unknown>, bound: number): ToolAnswer {
+  const { data } = receiptSchema.safeParse(result.ok ? fieldOf(result.value, 'receipt') : null);
   return {
-    ok: true,
-    text: valueText(modelValue(channel, result.value), bound),
-    receipt: receipt.success ? receipt.data : null,
+    ok: result.ok,
+    text: result.ok ? valueText(modelValue(channel, result.value), bound) : failureText(result.error, bound),
+    receipt: data ?? null,
+    about: {
+      channel,
+      asked: askedOf(Object(params)),
+      outcome: result.ok ? 'ok' : result.error.code,
+      documents: [...namedVersions(result.ok ? result.value : result.error.data)],
+    },
   };
 }
 

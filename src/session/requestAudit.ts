@@ -1,10 +1,10 @@
 import { encodeUtf8 } from '../base/utf8.ts';
-import type { Histories } from '../documents/histories.ts';
 import { askedOf } from '../prompt/deliveries/asked.ts';
 import { auditId, type NewAuditLine } from '../prompt/deliveries/audit.ts';
 import type { Channel } from '../protocol/channels.ts';
-import { type Consumer, consumerOfReader, trustedConsumers } from '../protocol/consumer.ts';
+import { type Consumer, consumerOfReader, developerConsumers, trustedConsumers } from '../protocol/consumer.ts';
 import type { Result } from '../protocol/result.ts';
+import { canAct } from '../windows/conversations.ts';
 import type { SessionDependencies, SessionServices } from './services.ts';
 
 /** Reading channels besides deliveries, which write their own lines. */
@@ -13,6 +13,9 @@ const reading: ReadonlySet<Channel> = new Set<Channel>([
   ...(['files:list', 'files:read', 'files:tail', 'files:grep'] as const),
 ]);
 
+type AuditServices = Pick<SessionDependencies, 'audit' | 'clock' | 'sha256' | 'newId' | 'histories'> &
+  Pick<SessionServices, 'documents'>;
+
 /** Channels that change something. */
 const writingChannels = /:(applyEdits|save|delete|clear|export|import|create|update|act|allow|accept)$/;
 
@@ -20,51 +23,57 @@ const writingChannels = /:(applyEdits|save|delete|clear|export|import|create|upd
  * Writes the audit line of a request: who read, edited or opened what, and the text of the reply.
  */
 export function auditRequest(
-  { audit, clock, sha256, newId, histories, documents }: SessionDependencies & Pick<SessionServices, 'documents'>,
+  services: AuditServices,
   { channel, params, consumer }: { readonly channel: Channel; readonly params: object; readonly consumer: Consumer },
   result: Result<unknown>,
 ): void {
   // Reads by the developer's own surfaces are not logged.
   const isRead = reading.has(channel) && !trustedConsumers.has(consumer);
   if (!isRead && !writingChannels.test(channel)) return;
-  const reply = replyText(channel, result, histories);
-  const facts = editedFacts(result);
-  const projectId = documents.project(reply?.documents.find(([id]) => histories.get(id) !== null)?.[0]);
+  // The tools of agents keep their replies themselves, as they were sent.
+  const isTool = canAct(consumer) && !developerConsumers.has(consumer);
+  const value = result.ok ? result.value : result.error;
+  const documents = namedVersions(result.ok ? result.value : result.error.data);
+  writeReply(services, {
+    ...{ channel, consumer, asked: askedOf(params), outcome: result.ok ? 'ok' : result.error.code, documents },
+    text: isTool ? null : JSON.stringify(value),
+    ...(writingChannels.test(channel) ? { facts: editedFacts(value) } : {}),
+  });
+}
+
+/** A reply as it was sent; `text` is null where it is kept elsewhere. */
+interface SentReply {
+  readonly channel: string;
+  readonly consumer: Consumer;
+  readonly asked: NewAuditLine['asked'];
+  readonly outcome: string;
+  readonly documents: readonly NamedVersion[];
+  readonly text: string | null;
+  readonly format?: 'json' | 'text';
+  readonly facts?: Record<string, unknown> | undefined;
+}
+
+/** Writes the audit line of a reply, with its text. */
+export function writeReply(
+  { audit, clock, sha256, newId, histories, documents: all }: AuditServices,
+  { consumer, documents, text, format = 'json', facts, ...about }: SentReply,
+): void {
+  const shown = documents.map(({ documentId, versionId }): [string, number | null] => [
+    documentId,
+    versionId === undefined ? null : histories.numberOf(versionId),
+  ]);
+  const size = text !== null && { sha256: sha256(text), bytes: encodeUtf8(text).length, tokens: null };
   audit.write({
-    ...{ id: auditId({ clock, newId }), consumer: consumerOfReader(consumer), channel, projectId },
+    ...{ id: auditId({ clock, newId }), consumer: consumerOfReader(consumer), ...about },
+    projectId: all.project(shown.find(([id]) => histories.get(id) !== null)?.[0]),
     time: new Date(clock.now()).toISOString(),
-    asked: askedOf(params),
-    outcome: result.ok ? 'ok' : result.error.code,
-    delivered: reply && { ...reply, sha256: sha256(reply.text), bytes: encodeUtf8(reply.text).length, tokens: null },
+    delivered: text === null || !size ? null : { text, format, ...size, documents: shown },
     ...(facts === undefined ? {} : { facts }),
   });
 }
 
-type ReplyText = Omit<NonNullable<NewAuditLine['delivered']>, 'sha256' | 'bytes' | 'tokens'>;
-
-/** The text of documents in a reply: a version's text or diff, or the JSON of refused edits. */
-function replyText(channel: Channel, result: Result<unknown>, histories: Histories): ReplyText | null {
-  const value = result.ok ? result.value : result.error.data;
-  if (!isFields(value)) return null;
-  const documents = documentsIn(value).map(({ documentId, versionId }): [string, number | null] => [
-    documentId,
-    versionId === undefined ? null : histories.numberOf(versionId),
-  ]);
-  if (result.ok && channel === 'live:version') {
-    const { text, patch } = value;
-    if (typeof text === 'string') return { text, format: 'text', documents };
-    return typeof patch === 'string' ? { text: patch, format: 'patch', documents } : null;
-  }
-  // What an anchor gave to read.
-  if (channel === 'windows:act')
-    return result.ok && typeof value['text'] === 'string' ? { text: value['text'], format: 'text', documents } : null;
-  const holdsText = channel === 'live:applyEdits' ? !result.ok : typeof value['text'] === 'string';
-  return holdsText && channel.startsWith('live:') ? { text: JSON.stringify(value), format: 'json', documents } : null;
-}
-
 /** The outcome of an edit for each document. */
-function editedFacts(result: Result<unknown>): Record<string, unknown> | undefined {
-  const value = result.ok ? result.value : result.error.data;
+function editedFacts(value: unknown): Record<string, unknown> | undefined {
   if (!isFields(value) || !Array.isArray(value['documents'])) return undefined;
   const documents = value['documents'].filter(isFields).map(({ documentId, outcome, baseVersionId, newVersionId }) => {
     return { documentId, outcome, baseVersionId, newVersionId };
@@ -72,19 +81,21 @@ function editedFacts(result: Result<unknown>): Record<string, unknown> | undefin
   return { documents };
 }
 
-interface NamedVersion {
+/** A document in a reply, with the version of its text. */
+export interface NamedVersion {
   readonly documentId: string;
-  readonly versionId: string | undefined;
+  readonly versionId?: string | undefined;
 }
 
-function documentsIn(value: Readonly<Record<string, unknown>>): readonly NamedVersion[] {
+/** The documents that the value of a reply names. */
+export function namedVersions(value: unknown): readonly NamedVersion[] {
+  if (!isFields(value)) return [];
   const all = Array.isArray(value['documents']) ? value['documents'] : [value];
   return all.filter(isFields).flatMap((one) => {
-    const fresh = isFields(one['fresh']) ? one['fresh'] : one;
+    const { versionId } = isFields(one['fresh']) ? one['fresh'] : one;
     const { documentId } = one;
-    const { versionId } = fresh;
     if (typeof documentId !== 'string') return [];
-    return [{ documentId, versionId: typeof versionId === 'string' ? versionId : undefined }];
+    return [{ documentId, ...(typeof versionId === 'string' ? { versionId } : {}) }];
   });
 }
 

@@ -21,6 +21,7 @@ const openChannels: ReadonlySet<string> = new Set<Channel>([
   // What is too long for a reply becomes a context file of the asker.
   'files:save',
   'deliveries:commit',
+  'deliveries:keep',
   'agents:turn',
   'agents:call',
   'agents:beforeWrite',

@@ -27,6 +27,11 @@ export const askedTexts: Readonly<Record<string, string>> = {
   'live:applyEdits': 'answer to an edit',
   'agents:turn': 'changes, as it was spoken to',
   'windows:act': 'part of a window',
+  'windows:list': 'part of a window',
+  'files:list': 'Context files',
+  'files:read': 'Context files',
+  'files:tail': 'Context files',
+  'files:grep': 'Context files',
 };
 
 /** Path of the notebook of a cell; VS Code names a cell by that path with a mark of its own. */
@@ -89,6 +94,19 @@ export const deliveryChannels = {
         missing: z.enum(missingReasons).nullable(),
       }),
     ),
+  },
+  /** Keeps a tool's reply as its text was sent to the agent. */
+  'deliveries:keep': {
+    params: z.lazy(() =>
+      z.strictObject({
+        channel: z.string().max(64),
+        asked: z.record(z.string().max(64), z.union([z.string().max(4_096), z.number(), z.boolean()])),
+        outcome: z.string().max(64),
+        documents: z.array(z.strictObject({ documentId: longId, versionId: z.string().max(80).optional() })).max(256),
+        text: z.string().max(1_000_000),
+      }),
+    ),
+    result: z.strictObject({}),
   },
   /**
    * Confirms that a text requested with `hold` has reached the consumer: its watermark moves.

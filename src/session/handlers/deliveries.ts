@@ -3,6 +3,7 @@ import { changedLines, patchViewOf } from '../../documents/diffSummary.ts';
 import type { Audit, AuditLine } from '../../prompt/deliveries/audit.ts';
 import { type Consumer, developerConsumers } from '../../protocol/consumer.ts';
 import type { Delivery } from '../../protocol/prompt/deliveries.ts';
+import { writeReply } from '../requestAudit.ts';
 import type { SessionServices } from '../services.ts';
 import type { HandlersOf } from './handlers.ts';
 
@@ -37,6 +38,10 @@ export function deliveryHandlers(services: SessionServices): HandlersOf<'deliver
       const { text } = redaction.redactText(line.projectId ?? 'none', found.text);
       const checked = text === found.text;
       return { delivery, text, sha256, checked, missing: checked ? null : 'hidden' };
+    },
+    'deliveries:keep': async (reply, consumer) => {
+      writeReply(services, { ...reply, consumer, format: 'text' });
+      return {};
     },
     'deliveries:commit': async ({ id }, consumer) => {
       return { delivered: deliveries.commit(id, consumer) };

@@ -257,7 +257,7 @@ describe('a reply', () => {
   });
 
   test('of a failure is its code, what happened and what to do', async () => {
-    expect(await call('live_context_version', { lines: { first: 1, last: 99 } })).toEqual({
+    expect(await call('live_context_version', { lines: { first: 1, last: 99 } })).toMatchObject({
       ok: false,
       receipt: null,
       text: 'LINES_OUTSIDE: The lines are outside the text.\nUse lines from 1 to the line count.',

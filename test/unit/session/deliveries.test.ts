@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { arrived, callTool } from '../../../src/agents/toolAnswer.ts';
+import { tools } from '../../../src/agents/tools.ts';
 import type { Channel, Params } from '../../../src/protocol/channels.ts';
 import { formats } from '../../../src/protocol/prompt/receipt.ts';
 import { ManualClock } from '../../support/manualClock.ts';
+import { clientOf } from '../../support/mcp/window.ts';
 import { MemoryFileSystem } from '../../support/memoryFileSystem.ts';
 import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
 import { loadTrace } from '../../support/texts/traces.ts';
@@ -64,21 +67,21 @@ describe('what was delivered', () => {
   });
 
   test('replies about versions and refused edits are told too, with the text that they held', async () => {
-    const { versionId } = await ask('live:version', {}, 'mcp:1');
-    await ask('live:version', { documentId: 'a.ts', lines: { first: 2, last: 2 } }, 'mcp:1');
+    const { versionId } = await ask('live:version', {}, 'ext.one');
+    const second = await ask('live:version', { documentId: 'a.ts', lines: { first: 2, last: 2 } }, 'ext.one');
     workspace.edit(document, [{ start: 0, end: 3, newText: 'other' }]);
     const edits = [{ type: 'replace', oldText: 'one', newText: 'mine' }] as const;
     const refused = await workspace.session.request(
       'live:applyEdits',
       { documentId: document, baseVersionId: versionId, edits: [...edits] },
-      'mcp:1',
+      'ext.one',
     );
     expect(refused.ok).toBe(false);
     const [conflict, lines, whole] = await list();
     expect(conflict).toMatchObject({ channel: 'live:applyEdits', format: 'json' });
     expect(await get(conflict?.id ?? '')).toMatchObject({ checked: true, text: expect.stringContaining('other') });
-    expect(await get(lines?.id ?? '')).toMatchObject({ checked: true, text: 'two\n' });
-    expect(await get(whole?.id ?? '')).toMatchObject({ checked: true, text: 'one\ntwo\nthree\n' });
+    expect(await get(lines?.id ?? '')).toMatchObject({ checked: true, text: JSON.stringify(second) });
+    expect(await get(whole?.id ?? '')).toMatchObject({ checked: true, text: expect.stringContaining('one\\ntwo') });
   });
 
   test('another consumer sees its own deliveries alone', async () => {
@@ -137,14 +140,41 @@ describe('a delivery is rebuilt', () => {
     expect(files.files.has(name)).toBe(false);
   });
 
-  test('what an anchor gave an agent to read, too', async () => {
-    const { windows } = await ask('windows:list', {}, 'mcp:a');
+  test('every kind of reply of a tool opens again as it was sent, after a reload', async () => {
+    const { ref } = await ask('files:save', { source: 'tool', hint: 'output', text: 'ok\nFAIL here\n' }, 'mcp:1');
+    const { windows } = await ask('windows:list', {}, 'mcp:1');
     const anchors = windows.find(({ kind }) => kind === 'document')?.context.anchors;
     const [id = ''] = Object.entries(anchors ?? {}).find(([, { action }]) => action === 'read') ?? [];
-    const { text = '' } = await ask('windows:act', { id, params: { first: 1, last: 2 } }, 'mcp:a');
-    const [read] = await list();
-    expect(read).toMatchObject({ consumer: 'mcp:a', channel: 'windows:act' });
-    expect(await get(read?.id ?? '')).toMatchObject({ text, checked: true });
+    const { versionId } = await ask('live:version', {}, 'mcp:1');
+    const edit = { documentId: document, baseVersionId: versionId, edits: [{ oldText: 'one', newText: 'eins' }] };
+    const calls: readonly (readonly [tool: string, input: object])[] = [
+      ['live_context', {}],
+      ['live_context_changes', {}],
+      ['live_context_version', { lines: { first: 2, last: 2 } }],
+      ['live_context_apply_edits', edit],
+      ['live_context_apply_edits', edit],
+      ['live_context_action', { id, params: { first: 1, last: 2 } }],
+      ['live_context_action', { id: 'list' }],
+      ['context_list', {}],
+      ['context_grep', { id: ref.id, pattern: 'FAIL' }],
+      ['context_tail', { id: ref.id }],
+      ['context_read', { id: ref.id }],
+    ];
+    const sent: string[] = [];
+    for (const [name, input] of calls) {
+      const tool = tools.find((one) => one.name === name);
+      if (tool === undefined) throw new RangeError(name);
+      const client = clientOf(workspace);
+      const answer = await arrived(client, await callTool(client, tool, input, 'mcp:1', 8_000), 'mcp:1');
+      sent.push(answer.text);
+      clock.advance(1_000);
+    }
+    await reload();
+    const rows = (await list()).toReversed();
+    const opened = await Promise.all(rows.map(({ id: delivery }) => get(delivery)));
+    expect(opened.map(({ text }) => text)).toEqual(sent);
+    expect(opened.every(({ checked }) => checked)).toBe(true);
+    expect(rows[2]).toMatchObject({ channel: 'live:version', documents: [{ documentId: document }] });
   });
 
   test('without a secret that is known only now, and that is said', async () => {
