@@ -98,16 +98,18 @@ export class LiveChat {
     const { talked, outside } = boundedRounds(chatHistory);
     const talk = talked.flat().map(itemOf);
     await session.request('conversations:say', { talk }, consumer);
-    const tools = await this.#toolsFor(question);
     const request = { format: 'messages', skillId, additionalInput } as const;
-    const schemas = tools === undefined ? 0 : await model.countTokens(JSON.stringify(tools.tools));
-    const room = Math.max(1, model.maxInputTokens - schemas);
-    const asked = { request, consumer, model, room };
-    const first = await this.#fitting(asked, room);
+    const roomBeside = async (offered: ChatTools | undefined) =>
+      Math.max(1, model.maxInputTokens - (offered ? await model.countTokens(JSON.stringify(offered.tools)) : 0));
+    const least = { request, consumer, model, room: await roomBeside(question.tools) };
+    const first = await this.#fitting(least, least.room);
     if (!first.ok) return first;
-    await this.#archiveOlder(asked, first.value.inputLimit, talked, outside);
+    await this.#archiveOlder(least, first.value.inputLimit, talked, outside);
+    const tools = await this.#toolsFor(question);
+    const room = await roomBeside(tools);
+    const asked = { ...least, room };
     // The account names archived files, too.
-    const last = await this.#fitting(asked, first.value.inputLimit);
+    const last = await this.#fitting(asked, room === least.room ? first.value.inputLimit : room);
     if (!last.ok) return last;
     const { inputLimit, tokens } = last.value;
     const assembled = await session.request('context:assemble', { ...request, inputLimit, hold: true }, consumer);
