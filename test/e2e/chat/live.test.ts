@@ -103,18 +103,19 @@ describe('commands of @live ask no model', () => {
   });
 });
 
-test('edits, keeps a window and ticks a note by the tools and ids that its prompt names', async () => {
+test('edits, keeps a window and ticks a note by the tools that its prompt names', async () => {
   await workbench.openFile('src/greeting.ts');
   const before = (await workbench.editorText()) ?? '';
   const { windows } = await ask<Value<'windows:list'>>('windows:list', {});
   const anchors = windows.flatMap(({ context }) => Object.keys(context.anchors));
   const id = anchors.find((one) => one.startsWith('add:note@'));
   await ask('windows:act', { id, params: { text: 'Greet politely' } });
-  await chat.play({ match: 'who are you', text: 'I am here.' });
+  const list = [{ name: 'live_context_action', input: { id: 'list' } }];
+  await chat.play({ match: 'who are you', calls: list }, { match: 'who are you', text: 'I am here.' });
   await chat.send('@live who are you?');
   await expect.poll(answer).toContain('I am here.');
   const prompt = (await scripted()).flatMap(({ messages }) => messages.map(({ text }) => text)).join('\n');
-  const [, key = ''] = /ids such as \w+:[\w-]+@(\w+)/.exec(prompt) ?? [];
+  const [, key = ''] = /verb:window@(\w+)/.exec((await scripted()).at(-1)?.results.join() ?? '') ?? [];
   const [, note = ''] = /^(\d+)\. Greet politely \(developer\)$/m.exec(prompt) ?? [];
   const [, baseVersionId = ''] = /version (v[\w-]+)/.exec(prompt) ?? [];
   const edits = [{ oldText: 'Guten Tag', newText: 'Moin' }];
