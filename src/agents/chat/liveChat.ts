@@ -65,10 +65,7 @@ export interface ChatListener {
   onProgress(step: ChatStep): void;
 }
 
-interface Verdict {
-  readonly violations: readonly AnswerViolation[];
-  readonly unjudged: readonly UnjudgedConstraint[];
-}
+type Verdict = Omit<ChatAnswer, 'receipt'>;
 
 /**
  * Answers a question with the assembled prompt and the model that the user picked. If the project
@@ -128,11 +125,15 @@ export class LiveChat {
     };
     const use = tools && { ...tools, tokens: toolRoom, withRoom };
     const turn = { messages, constraints, model, listener, consumer, ...(use && { tools: use }) };
-    const { text, ...outcome } = await this.#answer(turn);
+    const answer = await this.#answer(turn);
     if (receipt.id !== undefined) await session.request('deliveries:commit', { id: receipt.id }, consumer);
-    const said = [...talk, { type: 'User', content: question.words }, { type: 'Assistant', content: text }] as const;
+    const said = [
+      ...talk,
+      { type: 'User', content: question.words },
+      { type: 'Assistant', content: answer.text },
+    ] as const;
     await session.request('conversations:say', { talk: [...said] }, consumer);
-    return success({ receipt, text, ...outcome });
+    return success({ receipt, ...answer });
   }
 
   /**
@@ -180,32 +181,30 @@ export class LiveChat {
     await this.#session.request('conversations:say', { archived }, consumer);
   }
 
-  /** Streams the answer and judges it afterwards. */
-  async #answer(turn: Turn): Promise<Verdict & { text: string }> {
-    const { messages, constraints, model, listener, consumer, tools } = turn;
-    const picked = this.#session.judge.useModel(consumer, { ask: (asked) => model.send(asked, () => {}) });
+  /**
+   * Streams the answer and judges it afterwards. An answer is no file, so no pattern is required of
+   * it. The user's model judges prose.
+   */
+  async #answer({ messages, constraints, model, listener, consumer, tools }: Turn): Promise<Verdict> {
+    const { judge } = this.#session;
+    const picked = judge.useModel(consumer, { ask: (asked) => model.send(asked, () => {}) });
     try {
       const text = await model.send(messages, (part) => listener.onPart(part), tools);
       if (constraints.length === 0) return { text, violations: [], unjudged: [] };
-      return { text, ...(await this.#judge(turn, text)) };
+      listener.onProgress('judging');
+      const { violations, unjudged } = await judge.patterns(constraints, { text });
+      const prose = await judge.prose(constraints, text, consumer);
+      return {
+        text,
+        violations: [
+          ...violations.map(violationOf),
+          ...prose.violations.map(({ constraint, why }) => ({ ...violationOf({ constraint }), why })),
+        ],
+        unjudged: [...unjudged, ...prose.unjudged].map(({ constraint, why }) => ({ text: constraint.text, why })),
+      };
     } finally {
       picked.dispose();
     }
-  }
-
-  /** An answer is no file, so no pattern is required of it. The user's model judges prose. */
-  async #judge({ constraints, listener, consumer }: Turn, text: string): Promise<Verdict> {
-    listener.onProgress('judging');
-    const { judge } = this.#session;
-    const { violations, unjudged } = await judge.patterns(constraints, { text });
-    const prose = await judge.prose(constraints, text, consumer);
-    return {
-      violations: [
-        ...violations.map(violationOf),
-        ...prose.violations.map(({ constraint, why }) => ({ ...violationOf({ constraint }), why })),
-      ],
-      unjudged: [...unjudged, ...prose.unjudged].map(({ constraint, why }) => ({ text: constraint.text, why })),
-    };
   }
 }
 
