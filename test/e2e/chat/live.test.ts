@@ -116,7 +116,7 @@ test('edits, keeps a window and ticks a note by the tools that its prompt names'
   await expect.poll(answer).toContain('I am here.');
   const prompt = (await scripted()).flatMap(({ messages }) => messages.map(({ text }) => text)).join('\n');
   const [, key = ''] = /verb:window@(\w+)/.exec((await scripted()).at(-1)?.results.join() ?? '') ?? [];
-  const [, note = ''] = /^(\d+)\. Greet politely \(developer\)$/m.exec(prompt) ?? [];
+  const [, note = ''] = /(\d+)\. Greet politely \(/.exec(prompt) ?? [];
   const [, baseVersionId = ''] = /version (v[\w-]+)/.exec(prompt) ?? [];
   const edits = [{ oldText: 'Guten Tag', newText: 'Moin' }];
   await chat.play(
