@@ -24,7 +24,7 @@ no value | all | ^(?:x+|none|null|nil|true|false|yes|no|undefined|string|number|
 an address | any | ^(?:https?|file|wss?): | token: "https://example.com/token" | token: "q7W8e9R0t1Y2u3I4o5P6"
 a package | any | ^@[\w-]+\/ | "password": "@acme/password2" | "password": "@acme#password2"
 a call | any? | ^&?\*?[A-Za-z_]\w*\([^()]*\)$ | PASSWORD=read_password(2) | PASSWORD=read9password(2!
-a path | any? | ^(?:\.{0,2}|~|@[\w-]*)\/[\w.@-]+(?:\/[\w.@-]+)*$ | password: ./secrets/password2 | password: ./secrets#password2
+a path | any? | ^(?:\.{0,2}|~|@[\w-]*)\/[\w.@-]+(?:\/[\w.@-]+)*(?:\.md#[\w-]+)?$ | password: ./secrets/password2 | password: ./secrets#password2
 a path | any? | ^(?=.{1,256}$)[\w.@~-]*(?:\/[\w.@-]+)+\.[a-z]{1,5}$ | token: "lib/token2.ts" | token: "q7W8e9R0t1Y2u3I4o5P6"
 a path from the root | any? | ^\/[A-Za-z][\w-]*(?:\/[\w{}:*.-]+)*\/?(?:[?#][\w=&-]*)?$ | passwordResetUrl: '/auth/password/reset?token=', | password: '#auth9password!',
 a route | any? | ^[a-z_]+(?:\/[a-z_]+)*#[a-z_]+$ | edit_password: "users/passwords#edit" | edit_password: "users/passw0rds#edit9"
@@ -34,21 +34,24 @@ a reference | bare? | ^[&*!]{1,2}[A-Za-z_]+$ | shouldShowPassword = !shouldShowP
 a counter | bare | ^[A-Za-z_]\w*(?:\+\+|--)$ | it.hasPassword -> passwordCount++ | it.password = "passwordCount9++"
 a type | bare | ^[A-Za-z_]\w*\?$ | val InitMethod.password: String? | password: "String9?"
 names joined by dots | any? | ^[A-Za-z_$][\w$]*[?!]?(?:(?:\.|->|::|\?\.)[A-Za-z_$][\w$]*[?!]?)+[!:]?$ | <user-card :password="user.password" /> | <user-card password="user#passw0rd" />
-a version | any | ^[~^<>=]{0,2}v?\d{1,4}(?:\.(?:\d{1,4}|x|\*)){1,3}(?:[-+][\w.]+)?$ | rpassword = "7.5.4" | rpassword = "7.5.4ab#9"
-a translation | any | (?:\\u(?!00[0-7])[\dA-Fa-f]{4}.*){2} | login.password=\u5BC6\u7801 | login.password=u5BC6#u7801
-an algorithm | any | ^(?:PBKDF2(?:With)?\w{0,24}|Hmac(?:SHA|MD)\d+|(?:AES|RSA|DES|HMAC|ECDSA|SHA)(?:[-_/]?[A-Z0-9]+){0,3})$ | newSecretKey("PBKDF2WithHmacSHA256", 1) | password: 'PBKDF2#With9Hmac!'
+a version | any | ^(?:(?:^|[|, ]+)[~^<>=]{0,2}v?\d{1,4}(?:\.(?:\d{1,4}|x|\*)){0,3}(?:[-+][\w.]+)?)+$ | rpassword = "7.5.4" | rpassword = "7.5.4ab#9"
+a translation | any | (?:\\u(?!00[0-7])[\dA-Fa-f]{4}.*){2}|^[A-Za-z ]+\\u(?!00[0-7])[\dA-Fa-f]{4}[A-Za-z ]*$ | login.password=\u5BC6\u7801 | login.password=u5BC6#u7801
+an algorithm | any | ^(?:PBKDF2(?:With)?\w{0,24}|Hmac(?:SHA|MD)\d+|(?:A\d{3}|AES|RSA|DES|HMAC|ECDSA|SHA)(?:[-_/]?[A-Z0-9]+){0,3})$ | newSecretKey("PBKDF2WithHmacSHA256", 1) | password: 'PBKDF2#With9Hmac!'
 a flag | any | ^--?[a-z][a-z-]*=?$ | 'password' => '--password='.$connection['password'], | 'password' => '--passw0rd=9',
-a rule of validation | any | ^[a-z_]+(?::[\w,.]+)?(?:\|[a-z_]+(?::[^|\s]+)?)+$ | 'password' => 'required|string|max:255', | 'password' => 'requ1red|Str1ng',
+a rule of validation | any | ^[a-z_]+(?:(?::[\w,.]+)?(?:\|[a-z_]+(?::[^|\s]+)?)+|:[a-z_]+(?:,[a-z_]+)+)$ | 'password' => 'required|string|max:255', | 'password' => 'requ1red|Str1ng',
 a header | any | ^X-[A-Za-z]+(?:-[A-Za-z]+)+$ | new CsrfToken("X-XSRF-TOKEN", "token") | csrf_token = "q7W8e9R0t1Y2u3I4o5P6"
 a public value | any | ^(?:sha(?:1|224|256|384|512)|md5|h1|blake\w+)[-:] | "token": "sha512-7vE1wjFZ9S3TTn2YJ4D5q1eYV9f0yC1a6xUu9eQ" | "token": "q7W8e9R0t1Y2u3I4o5P6"
 a public value | any | ^(?:data|urn|arn|spiffe):|^(?:ssh|ecdsa)-[\w-]+  | "token": "arn:aws:iam::123456789012:role" | "token": "q7W8e9R0t1Y2u3I4o5P6"
 bytes | any | ^(?:\\x[\da-fA-F]{2}){4,}$ | var magicKey = []byte("\x4b\xe7\x34\xfa\x8e\x23\x8a\xcd") | var magicToken = []byte("q7W8e9R0t1Y2u3I4o5P6")
+the name of a constant | any | ^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:SECRET|TOKEN|KEY|PASSWORD)$ | S3_SECRET_KEY = envsecret("S3_SECRET_KEY") | s3_secret_key = envsecret("q7W8e9R0t1Y2u3I4o5P6")
+the name of a variable | bare | ^[a-z]\w*[a-z](?:Secret|Token|Key|Password)$ | clients[0].Secret = openIDConnectPBKDF2ClientSecret | client.secret=openID#Connect2Secret
+code between strings | any | ^\)?,\w{1,3}=\w+\.\w|^\+\w+\+$ | "Input new password: ",e=n.limitMessage," | "password": ",e9#nlimit"
 an end of a call | any | ^\)(?:\.\w+\(\))*;?$ | let password = prompt_password("Password: ").unwrap(); | let password = ")Tr0ub4dor&3";
 a filter | any? | ^[a-z_]+=(?:[\w{}.=:\/]+)[:,] | var filterFirstPass = "scale_x=w=iw/7.9:h=ih/7.9"; | var firstPassword = "scale9!x";
 a string with a variable | program? | ^[A-Za-z][A-Za-z_ -]*\$[a-z]{2,}$ | password = "mockPassword-$number", | password = "Tr0ub4dor-$3",
 a number | any | ^0x[0-9a-fA-F]{1,16}$ | readonly STENCIL_PASS: 0x0B96; | password: 0xHorse9!
 a tag | bare | <\/?[A-Za-z] | /// the resetPasswordKeys to updated reset password keys</param> | <password>Tr0ub4dor3</password>
 a word of prose | bare | ^[A-Za-z]+[,.;:]$ | Determine if the user may reset password permission, | The password is Tr0ub4dor3
-an expression of patterns | any? | \(\.[*+]\)|\\[dws][+*{]?|\[\^|\(\?[:=!<] | assert_contain %r{Reset password token(.*)invalid} | password: "token(9*)invalid!"
+an expression of patterns | any? | ^\^.*\$$|\(\.[*+]\)|\\[dws][+*{]?|\[\^|\(\?[:=!<] | assert_contain %r{Reset password token(.*)invalid} | password: "token(9*)invalid!"
 a name | program? | ^(?=.*(?:pass|pwd?\b|secret|token|key|hash|auth|mock|test|user|credential))[a-z]+(?:[-_][a-z0-9]+)+$ | const HashedPassword = "password_hash_b64"; | const hashedPassword = "Passw0rd#hash_b64";
 `;

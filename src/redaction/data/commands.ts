@@ -46,7 +46,7 @@ sure | -keypass  | - | -keypass {value} | keytool -genkey -storepass Tr0ub4dor&3
 sure | sqlplus  | - | sqlplus (?:-\S+ )*["']?[\w.]{1,60}/["']?([^\s"'@/]{4,60}) | sqlplus scott/Tr0ub4dor&3@orcl | sqlplus scott/$PASSWORD@orcl
 sure |  -u  | \b(?:smb|rpc)client\b |  -U ["']?[^\s"'%]{1,60}%([^\s"']{4,200}) | smbclient //host/share -U me%Tr0ub4dor&3 | smbclient //host/share -U me%$PASSWORD
 sure | /user: | \bnet use\b | /user:\S{1,80} ([^\s"'/*]{4,200}) | net use Z: \\host\share /user:me Tr0ub4dor&3 | net use Z: \\host\share /user:me $PASSWORD
-sure | echo  | - | echo (?:-n )?["']?(?:[\w.-]{1,40}:)?([^\s"'|$]{4,200})["']? ?\| ?(?:sudo (?:-\S+ )*-S\b|(?:sudo )?chpasswd\b|[^|\r\n]{1,200} --password-stdin|[^|\r\n]{1,60} secret put\b) | echo 'Tr0ub4dor&3' |sudo -S apt update | echo '$PASSWORD' |sudo -S apt update
+sure | echo  | - | echo (?:-n )?["']?(?:[\w.-]{1,40}:)?([^\s"'\x60|$]{4,200})["']? ?\| ?(?:sudo (?:-\S+ )*-S\b|(?:sudo )?chpasswd\b|[^|\r\n]{1,200} --password-stdin|[^|\r\n]{1,60} secret put\b) | echo 'Tr0ub4dor&3' |sudo -S apt update | echo '$PASSWORD' |sudo -S apt update
 sure | mysqli | - | mysqli(?:_connect)?\((?:{string}, ?){2}["']([^"'\r\n]{1,200})["'] | mysqli_connect('localhost', 'root', 'Tr0ub4dor&3', 'shop'); | mysqli_connect('localhost', 'root', '$PASSWORD', 'shop');
 sure | new pdo( | - | new pdo\((?:{string}, ?){2}["']([^"'\r\n]{1,200})["'] | new PDO('mysql:host=localhost', 'root', 'Tr0ub4dor&3'); | new PDO('mysql:host=localhost', 'root', '$PASSWORD');
 sure | getconnection( | - | getconnection\((?:{string}, ?){2}["']([^"'\r\n]{1,200})["'] | DriverManager.getConnection("jdbc:mysql://host/shop", "root", "Tr0ub4dor&3") | DriverManager.getConnection("jdbc:mysql://host/shop", "root", "$PASSWORD")

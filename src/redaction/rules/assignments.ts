@@ -254,7 +254,7 @@ function isKey(
 function doubtOf(value: string, vague: boolean, sure: boolean): Doubt {
   if (vague) return { least: 20, bits: sure ? 6 : 10 };
   if (!sure) return { least: 12, bits: 6 };
-  if (!/[0-9]/.test(value)) return { least: 12, bits: 8 };
+  if (!/[0-9]/.test(value)) return { least: 16, bits: 8 };
   return { least: 10, bits: value.length < 12 ? 0 : value.length < 16 ? -3 : -9 };
 }
 
@@ -304,7 +304,8 @@ function behindSpace(place: FoundPlace, nameEnd: number, { kind, chosen }: Secre
   const begin = nameStart(text, at);
   const name = text.slice(begin, nameEnd);
   const span = valueSpan(place, text, valueAt, chosen, null);
-  if (span === null || isAboutSecret(name) || name.includes('$')) return null;
+  // A backtick after a blank opens the tag of a Go struct.
+  if (span === null || isAboutSecret(name) || name.includes('$') || text[valueAt] === '`') return null;
   const { start, end, quoted } = span;
   const value = text.slice(start, end);
   const before = text.slice(0, begin);
@@ -316,7 +317,7 @@ function behindSpace(place: FoundPlace, nameEnd: number, { kind, chosen }: Secre
     isNetrcLine(text, begin, end);
   const writing = quoted ? 'quoted' : 'bare';
   const isSecret =
-    isGenerated(value, { least: 16, bits: 8 }, writing) ||
+    (/\d/.test(value) && isGenerated(value, { least: 16, bits: 8 }, writing)) ||
     ((isGiven || quoted) && chosen && isChosen(value, true, writing)) ||
     (isGiven && isChosen(value, false, writing));
   if (!isSecret && !quoted && !isGiven) return null;

@@ -20,7 +20,7 @@ dropbox-token | Dropbox: access tokens | sl. | {s=120-1400} | sl.{s135} | sl.YOU
 dropbox-token | Dropbox: access tokens | sl.u. | {s100} | sl.u.{s100} | sl.u.YOUR_TOKEN_HERE
 teamwork-token | Teamwork: API tokens | tkn.v1_ | {q60} | tkn.v1_{s68}= | tkn.v1_YOUR_TOKEN_HERE
 contentful-token | Contentful: management tokens | CFPAT- | {s43} | CFPAT-{s43} | CFPAT-YOUR_TOKEN_HERE
-sanity-token | Sanity: tokens | sk | {w=80-200} | sk{w80} | skYOUR_TOKEN_HERE
+sanity-token | Sanity: tokens | sk | {w=80-200} | sk{w80} | skYOUR_TOKEN_HERE | (?<![A-Za-z0-9+/])
 hubspot-token | HubSpot: private app tokens, developer keys | pat-na1- | {g36} | pat-na1-{g} | pat-na1-YOUR_TOKEN_HERE
 hubspot-token | HubSpot: private app tokens, developer keys | pat-eu1- | {g36} | pat-eu1-{g} | pat-eu1-YOUR_TOKEN_HERE
 hubspot-token | HubSpot: private app tokens, developer keys | pat-na2- | {g36} | pat-na2-{h36} | pat-na2-YOUR_TOKEN_HERE

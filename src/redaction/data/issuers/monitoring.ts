@@ -32,7 +32,7 @@ honeycomb-key | Honeycomb: ingest, management and environment keys | hcalk_ | {l
 honeycomb-key | Honeycomb: ingest, management and environment keys | hcamk_ | {l58} | hcamk_{l58} | hcamk_YOUR_TOKEN_HERE
 honeycomb-key | Honeycomb: ingest, management and environment keys | hcxik_ | {l58} | hcxik_{l58} | hcxik_YOUR_TOKEN_HERE
 honeycomb-key | Honeycomb: ingest, management and environment keys | hcxmk_ | {l58} | hcxmk_{l58} | hcxmk_YOUR_TOKEN_HERE
-pagerduty-key | PagerDuty: API tokens | u+ | {s=18} | PAGERDUTY_API_KEY=«u+{s18}» | u+YOUR_TOKEN_HERE
+pagerduty-key | PagerDuty: API tokens | u+ | {s=18} | PAGERDUTY_API_KEY=«u+{s18}» | u+YOUR_TOKEN_HERE | (?<![A-Za-z0-9+/])
 posthog-key | PostHog: keys | phx_ | {w43} | phx_{w43} | phx_YOUR_TOKEN_HERE
 posthog-key | PostHog: keys | phc_ | {w43} | phc_{w43} | phc_YOUR_TOKEN_HERE
 posthog-key | PostHog: keys | phs_ | {w43} | phs_{w43} | phs_YOUR_TOKEN_HERE
