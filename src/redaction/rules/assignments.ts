@@ -112,7 +112,7 @@ function assignedValue(
   if (closesString(text, begin, operator)) return null;
   const isEnvironment = /^[A-Z0-9_]+$/.test(fullName) && operator === '=';
   const begins = beginsLine(text, begin);
-  const span = valueSpan(place, text, valueAt, chosen, begins ? codeInLine(operator, chosen, isEnvironment) : null);
+  const span = valueSpan(place, text, valueAt, chosen || begins, begins ? codeInLine(operator, chosen, isEnvironment) : null);
   if (span === null) return null;
   const { start, end, quoted } = span;
   const value = text.slice(start, end);
