@@ -7,7 +7,8 @@ const shared =
 
 const pattern = new RegExp(
   `(?:^|/)(?:${rowsOf(secretFiles)
-    .map(([, name = '']) => expression(name))
+    .flatMap(([, names = '']) => names.split(' '))
+    .map(expression)
     .join('|')})$`,
 );
 

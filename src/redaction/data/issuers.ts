@@ -44,8 +44,8 @@ const unitsMark = /\{([a-z])(=?)(\d+)(?:-(\d+))?\}/g;
 const cutOff = 14;
 
 /**
- * The issuers' tokens. Columns: kind, source, prefix, body, an example, a counterexample, and
- * optionally the text before the prefix. In a body `{w36}` is a run of at least 36 units, also when
+ * The issuers' tokens. Columns: kind, source, prefixes separated by ` ~ `, body, an example, a
+ * counterexample, and optionally the text before the prefix. In a body `{w36}` is a run of at least 36 units, also when
  * it is cut off, `{w=36}` or `{w=36-40}` a run of exactly that length; the letters are keys of
  * `alphabets`. If two rows match at one place, the earlier one names the token.
  */
@@ -58,10 +58,13 @@ export const issuers: readonly Issuer[] = rowsOf(
   monitoring,
   business,
   wallets,
-).map(([kind = '', source = '', prefix = '', body = '', found = '', notFound = '', before]) => ({
-  ...{ kind, source, prefix, body: body.replaceAll(unitsMark, unitsPattern), found, notFound },
-  ...(before === undefined ? {} : { before: before === 'any' ? '' : before }),
-}));
+).flatMap(([kind = '', source = '', prefixes = '', body = '', found = '', notFound = '', before]) =>
+  prefixes.split(' ~ ').map((prefix, _, [first = '']) => ({
+    ...{ kind, source, prefix, body: body.replaceAll(unitsMark, unitsPattern) },
+    ...{ found: found.replace(first, prefix), notFound: notFound.replace(first, prefix) },
+    ...(before === undefined ? {} : { before: before === 'any' ? '' : before }),
+  })),
+);
 
 function unitsPattern(_: string, letter: string, exact: string, least: string, most = least): string {
   const units = `[${alphabets[letter]}]`;

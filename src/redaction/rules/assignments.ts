@@ -112,7 +112,8 @@ function assignedValue(
   if (closesString(text, begin, operator)) return null;
   const isEnvironment = /^[A-Z0-9_]+$/.test(fullName) && operator === '=';
   const begins = beginsLine(text, begin);
-  const span = valueSpan(place, text, valueAt, chosen || begins, begins ? codeInLine(operator, chosen, isEnvironment) : null);
+  const code = codeInLine(begins, operator, chosen, isEnvironment);
+  const span = valueSpan(place, text, valueAt, chosen || begins, code);
   if (span === null) return null;
   const { start, end, quoted } = span;
   const value = text.slice(start, end);

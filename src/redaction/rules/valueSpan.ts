@@ -30,7 +30,8 @@ const anyCall = /[()]/;
 const callAlone = /^[A-Za-z_][\w.]*\(.*\)$/;
 
 /** The pattern for code in the rest of a line, or null if the value is only a part of it. */
-export function codeInLine(operator: string, chosen: boolean, isEnvironment: boolean): RegExp | null {
+export function codeInLine(begins: boolean, operator: string, chosen: boolean, isEnvironment: boolean): RegExp | null {
+  if (!begins) return null;
   if (isEnvironment) return callAlone;
   return chosen && operator === '=' ? anyCall : null;
 }

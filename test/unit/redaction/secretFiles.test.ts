@@ -3,9 +3,11 @@ import { rowsOf } from '../../../src/redaction/data/rows.ts';
 import { secretFiles } from '../../../src/redaction/data/secretFiles.ts';
 import { isSecretFile } from '../../../src/redaction/secretFiles.ts';
 
-test.each(rowsOf(secretFiles))('%s: %s', (_source, _name, secret = '', ordinary = '') => {
-  expect(isSecretFile(secret)).toBe(true);
-  expect(isSecretFile(`folder/${secret}`)).toBe(true);
+test.each(rowsOf(secretFiles))('%s: %s', (_source, names = '', example = '', ordinary = '') => {
+  for (const secret of [example, ...names.split(' ').map((name) => name.replaceAll('*', 'work'))]) {
+    expect(isSecretFile(secret)).toBe(true);
+    expect(isSecretFile(`folder/${secret}`)).toBe(true);
+  }
   expect(isSecretFile(ordinary)).toBe(false);
 });
 

@@ -1,16 +1,10 @@
 /** Clouds, hosts of sites and services, networks, databases as a service. */
 export const cloud = String.raw`
-aws-access-key | AWS IAM: unique identifiers and their prefixes | AKIA | {u=12-20} | AKIA{t16} | AKIAYOUR_TOKEN_HERE
-aws-access-key | AWS IAM: unique identifiers and their prefixes | ASIA | {u=12-20} | ASIA{t16} | ASIAYOUR_TOKEN_HERE
-aws-access-key | AWS IAM: unique identifiers and their prefixes | ABIA | {u=12-20} | ABIA{t16} | ABIAYOUR_TOKEN_HERE
-aws-access-key | AWS IAM: unique identifiers and their prefixes | ACCA | {u=12-20} | ACCA{u12} | ACCAYOUR_TOKEN_HERE
-aws-session-token | AWS STS: session tokens | FwoGZXIvYXdzE | {b300} | "SessionToken": "«FwoGZXIvYXdzE{b300}=»" | FwoGZXIvYXdzEYOUR_TOKEN_HERE
-aws-session-token | AWS STS: session tokens | IQoJb3JpZ2luX2Vj | {b300} | aws_session_token = «IQoJb3JpZ2luX2Vj{b400}==» | IQoJb3JpZ2luX2VjYOUR_TOKEN_HERE
-aws-session-token | AWS STS: session tokens | FQoGZXIvYXdzE | {b300} | FQoGZXIvYXdzE{w300} | FQoGZXIvYXdzEYOUR_TOKEN_HERE
+aws-access-key | AWS IAM: unique identifiers and their prefixes | AKIA ~ ASIA ~ ABIA ~ ACCA | {u=12-20} | AKIA{t16} | AKIAYOUR_TOKEN_HERE
+aws-session-token | AWS STS: session tokens | FwoGZXIvYXdzE ~ IQoJb3JpZ2luX2Vj ~ FQoGZXIvYXdzE | {b300} | "SessionToken": "«FwoGZXIvYXdzE{b300}=»" | FwoGZXIvYXdzEYOUR_TOKEN_HERE
 amazon-mws-token | AWS: MWS and Amazon Pay keys | amzn.mws. | {g36} | amzn.mws.{g} | amzn.mws.YOUR_TOKEN_HERE
 amazon-oauth-secret | Login with Amazon: client secrets and tokens | amzn1.oa2-cs.v1. | {h64} | amzn1.oa2-cs.v1.{h64} | amzn1.oa2-cs.v1.YOUR_TOKEN_HERE
-amazon-oauth-secret | Login with Amazon: client secrets and tokens | Atza| | {s200} | Atza|{s200} | Atza|YOUR_TOKEN_HERE
-amazon-oauth-secret | Login with Amazon: client secrets and tokens | Atzr| | {s200} | Atzr|{s200} | Atzr|YOUR_TOKEN_HERE
+amazon-oauth-secret | Login with Amazon: client secrets and tokens | Atza| ~ Atzr| | {s200} | Atza|{s200} | Atza|YOUR_TOKEN_HERE
 aws-appsync-key | AWS: AppSync API keys | da2- | {l=26} | da2-{l26} | da2-YOUR_TOKEN_HERE
 google-api-key | Google Cloud: API keys | AIza | {s35} | AIzaSy{s33} | AIzaYOUR_TOKEN_HERE
 google-oauth-secret | Google Identity: OAuth client secrets | GOCSPX- | {s28} | GOCSPX-{s28} | GOCSPX-YOUR_TOKEN_HERE
@@ -19,53 +13,27 @@ google-refresh-token | Google Identity: refresh tokens and codes | 1//0 | {s98} 
 google-refresh-token | Google Identity: refresh tokens and codes | 4/0A | {s60} | 4/0A{s70} | 4/0AYOUR_TOKEN_HERE
 google-hmac-key | Google Cloud Storage: HMAC keys | GOOG1E | {u=55} | GOOG1E{u55} | GOOG1EYOUR_TOKEN_HERE
 google-hmac-key | Google Cloud Storage: HMAC keys | GOOG | {u=20} | GOOG{u20} | GOOGYOUR_TOKEN_HERE
-azure-client-secret | Microsoft Entra: client secrets hold a digit and Q~ | 0Q~ | [A-Za-z0-9_~.-]{14,} | {w3}0Q~{w34} | 0Q~YOUR_TOKEN_HERE | (?<![A-Za-z0-9_~.])[A-Za-z0-9_~.]{3}
-azure-client-secret | Microsoft Entra: client secrets hold a digit and Q~ | 1Q~ | [A-Za-z0-9_~.-]{14,} | {w3}1Q~{w34} | 1Q~YOUR_TOKEN_HERE | (?<![A-Za-z0-9_~.])[A-Za-z0-9_~.]{3}
-azure-client-secret | Microsoft Entra: client secrets hold a digit and Q~ | 2Q~ | [A-Za-z0-9_~.-]{14,} | {w3}2Q~{w34} | 2Q~YOUR_TOKEN_HERE | (?<![A-Za-z0-9_~.])[A-Za-z0-9_~.]{3}
-azure-client-secret | Microsoft Entra: client secrets hold a digit and Q~ | 3Q~ | [A-Za-z0-9_~.-]{14,} | {w3}3Q~{w34} | 3Q~YOUR_TOKEN_HERE | (?<![A-Za-z0-9_~.])[A-Za-z0-9_~.]{3}
-azure-client-secret | Microsoft Entra: client secrets hold a digit and Q~ | 4Q~ | [A-Za-z0-9_~.-]{14,} | {w3}4Q~{w34} | 4Q~YOUR_TOKEN_HERE | (?<![A-Za-z0-9_~.])[A-Za-z0-9_~.]{3}
-azure-client-secret | Microsoft Entra: client secrets hold a digit and Q~ | 5Q~ | [A-Za-z0-9_~.-]{14,} | {w3}5Q~{w34} | 5Q~YOUR_TOKEN_HERE | (?<![A-Za-z0-9_~.])[A-Za-z0-9_~.]{3}
-azure-client-secret | Microsoft Entra: client secrets hold a digit and Q~ | 6Q~ | [A-Za-z0-9_~.-]{14,} | {w3}6Q~{w34} | 6Q~YOUR_TOKEN_HERE | (?<![A-Za-z0-9_~.])[A-Za-z0-9_~.]{3}
-azure-client-secret | Microsoft Entra: client secrets hold a digit and Q~ | 7Q~ | [A-Za-z0-9_~.-]{14,} | {w3}7Q~{w34} | 7Q~YOUR_TOKEN_HERE | (?<![A-Za-z0-9_~.])[A-Za-z0-9_~.]{3}
-azure-client-secret | Microsoft Entra: client secrets hold a digit and Q~ | 8Q~ | [A-Za-z0-9_~.-]{14,} | {w3}8Q~{w34} | 8Q~YOUR_TOKEN_HERE | (?<![A-Za-z0-9_~.])[A-Za-z0-9_~.]{3}
-azure-client-secret | Microsoft Entra: client secrets hold a digit and Q~ | 9Q~ | [A-Za-z0-9_~.-]{14,} | {w3}9Q~{w34} | 9Q~YOUR_TOKEN_HERE | (?<![A-Za-z0-9_~.])[A-Za-z0-9_~.]{3}
+azure-client-secret | Microsoft Entra: client secrets hold a digit and Q~ | 0Q~ ~ 1Q~ ~ 2Q~ ~ 3Q~ ~ 4Q~ ~ 5Q~ ~ 6Q~ ~ 7Q~ ~ 8Q~ ~ 9Q~ | [A-Za-z0-9_~.-]{14,} | {w3}0Q~{w34} | 0Q~YOUR_TOKEN_HERE | (?<![A-Za-z0-9_~.])[A-Za-z0-9_~.]{3}
 azure-key | Microsoft: identifiable keys | AZDO | {w=4} | {w76}AZDO{w4} | AZDOYOUR_TOKEN_HERE | (?<![A-Za-z0-9])[A-Za-z0-9]{76}
 azure-key | Microsoft: identifiable keys | +AStR | [A-Za-z0-9]{4,6}(?:==)? | {w76}+AStR{w6}== | +AStRYOUR_TOKEN_HERE | (?<![A-Za-z0-9+/])[A-Za-z0-9+/]{76}
-azure-key | Microsoft: identifiable keys | +ABa | [A-Za-z0-9+/]{5,8}(?:==)? | {w76}+ABa{w5}== | +ABaYOUR_TOKEN_HERE | (?<![A-Za-z0-9+/])[A-Za-z0-9+/]{76}
-azure-key | Microsoft: identifiable keys | ACDb | [A-Za-z0-9+/]{5,8}(?:==)? | {w76}ACDb{w6}== | ACDbYOUR_TOKEN_HERE | (?<![A-Za-z0-9+/])[A-Za-z0-9+/]{76}
+azure-key | Microsoft: identifiable keys | +ABa ~ ACDb | [A-Za-z0-9+/]{5,8}(?:==)? | {w76}+ABa{w5}== | +ABaYOUR_TOKEN_HERE | (?<![A-Za-z0-9+/])[A-Za-z0-9+/]{76}
 azure-key | Microsoft: identifiable keys | AzSe | {w=6} | api-key: «{w42}AzSe{w6}» | AzSeYOUR_TOKEN_HERE | (?<![A-Za-z0-9])[A-Za-z0-9]{42}
 azure-key | Microsoft: identifiable keys | +ACR | [A-Za-z0-9+/]{5,8} | {w42}+ACR{w6} | +ACRYOUR_TOKEN_HERE | (?<![A-Za-z0-9+/])[A-Za-z0-9+/]{42}
 azure-key | Microsoft: identifiable keys | AzFu | [A-Za-z0-9_-]{5,8}(?:==)? | {w44}AzFu{w6}== | AzFuYOUR_TOKEN_HERE | (?<![A-Za-z0-9_-])[A-Za-z0-9_-]{44}
-azure-key | Microsoft: identifiable keys | +AEh | [A-Za-z0-9+/]{5,8}=? | {w33}+AEh{w6}= | +AEhYOUR_TOKEN_HERE | (?<![A-Za-z0-9+/])[A-Za-z0-9+/]{33}
-azure-key | Microsoft: identifiable keys | +ASb | [A-Za-z0-9+/]{5,8}=? | {w33}+ASb{w6}= | +ASbYOUR_TOKEN_HERE | (?<![A-Za-z0-9+/])[A-Za-z0-9+/]{33}
-azure-key | Microsoft: identifiable keys | AIoT | [A-Za-z0-9+/]{5,8}=? | {w33}AIoT{w6}= | AIoTYOUR_TOKEN_HERE | (?<![A-Za-z0-9+/])[A-Za-z0-9+/]{33}
+azure-key | Microsoft: identifiable keys | +AEh ~ +ASb ~ AIoT | [A-Za-z0-9+/]{5,8}=? | {w33}+AEh{w6}= | +AEhYOUR_TOKEN_HERE | (?<![A-Za-z0-9+/])[A-Za-z0-9+/]{33}
 azure-key | Microsoft: identifiable keys | JQQJ99 | {w46} | {w32}JQQJ99{w46} | JQQJ99YOUR_TOKEN_HERE | (?<![A-Za-z0-9])[A-Za-z0-9]{32}
 azure-sas | Microsoft: shared access signatures | sig= | ([A-Za-z0-9%/+_-]{30,100}(?:%3D|=)?) | https://a.blob.core.windows.net/c?sv=2022-11-02&sig=«{w43}%3D»&se=2026 | sig=YOUR_TOKEN_HERE | (?:[?&"';\s]|amp;|%26)
-digitalocean-token | DigitalOcean: personal, OAuth and refresh tokens | dop_v1_ | {h64} | dop_v1_{h64} | dop_v1_YOUR_TOKEN_HERE
-digitalocean-token | DigitalOcean: personal, OAuth and refresh tokens | doo_v1_ | {h64} | doo_v1_{h64} | doo_v1_YOUR_TOKEN_HERE
-digitalocean-token | DigitalOcean: personal, OAuth and refresh tokens | dor_v1_ | {h64} | dor_v1_{h64} | dor_v1_YOUR_TOKEN_HERE
+digitalocean-token | DigitalOcean: personal, OAuth and refresh tokens | dop_v1_ ~ doo_v1_ ~ dor_v1_ | {h64} | dop_v1_{h64} | dop_v1_YOUR_TOKEN_HERE
 digitalocean-key | DigitalOcean: Spaces keys | DO00 | {u=16} | DO00{u16} | DO00YOUR_TOKEN_HERE
 digitalocean-key | DigitalOcean: Spaces keys | DO801 | {u=15} | DO801{u15} | DO801YOUR_TOKEN_HERE
-cloudflare-token | Cloudflare: API keys and tokens that can be scanned for | cfk_ | {w40} | cfk_{w48} | cfk_YOUR_TOKEN_HERE
-cloudflare-token | Cloudflare: API keys and tokens that can be scanned for | cfut_ | {w40} | cfut_{w40}{h8} | cfut_YOUR_TOKEN_HERE
-cloudflare-token | Cloudflare: API keys and tokens that can be scanned for | cfat_ | {w40} | cfat_{w40} | cfat_YOUR_TOKEN_HERE
+cloudflare-token | Cloudflare: API keys and tokens that can be scanned for | cfk_ ~ cfut_ ~ cfat_ | {w40} | cfk_{w48} | cfk_YOUR_TOKEN_HERE
 cloudflare-ca-key | Cloudflare: Origin CA keys | v1.0- | [a-f0-9]{24}-[a-f0-9]{40,} | v1.0-{h24}-{h146} | v1.0-YOUR_TOKEN_HERE
-fly-token | Fly.io: macaroon and personal tokens | fm2_ | [A-Za-z0-9+/=_,-]{14,} | fm2_{b300} | fm2_YOUR_TOKEN_HERE
-fly-token | Fly.io: macaroon and personal tokens | fm1r_ | [A-Za-z0-9+/=_,-]{14,} | fm1r_{b300} | fm1r_YOUR_TOKEN_HERE
-fly-token | Fly.io: macaroon and personal tokens | fm1a_ | [A-Za-z0-9+/=_,-]{14,} | fm1a_{b300} | fm1a_YOUR_TOKEN_HERE
+fly-token | Fly.io: macaroon and personal tokens | fm2_ ~ fm1r_ ~ fm1a_ | [A-Za-z0-9+/=_,-]{14,} | fm2_{b300} | fm2_YOUR_TOKEN_HERE
 fly-token | Fly.io: macaroon and personal tokens | fo1_ | {s=43} | fo1_{s43} | fo1_YOUR_TOKEN_HERE
 render-key | Render: API keys | rnd_ | {w28} | rnd_{w28} | rnd_YOUR_TOKEN_HERE
-vercel-token | Vercel: tokens that can be scanned for | vcp_ | {w56} | vcp_{w56} | vcp_YOUR_TOKEN_HERE
-vercel-token | Vercel: tokens that can be scanned for | vca_ | {w56} | vca_{w56} | vca_YOUR_TOKEN_HERE
-vercel-token | Vercel: tokens that can be scanned for | vck_ | {w56} | vck_{w56} | vck_YOUR_TOKEN_HERE
-vercel-token | Vercel: tokens that can be scanned for | vci_ | {w56} | vci_{w56} | vci_YOUR_TOKEN_HERE
-vercel-token | Vercel: tokens that can be scanned for | vcr_ | {w56} | vcr_{w56} | vcr_YOUR_TOKEN_HERE
+vercel-token | Vercel: tokens that can be scanned for | vcp_ ~ vca_ ~ vck_ ~ vci_ ~ vcr_ | {w56} | vcp_{w56} | vcp_YOUR_TOKEN_HERE
 vercel-token | Vercel: tokens that can be scanned for | vercel_blob_rw_ | {i48} | vercel_blob_rw_{w16}_{w30} | vercel_blob_rw_YOUR_TOKEN_HERE
-netlify-token | Netlify: personal, OAuth and build tokens | nfp_ | {w36} | nfp_{w36} | nfp_YOUR_TOKEN_HERE
-netlify-token | Netlify: personal, OAuth and build tokens | nfc_ | {w36} | nfc_{w36} | nfc_YOUR_TOKEN_HERE
-netlify-token | Netlify: personal, OAuth and build tokens | nfu_ | {w36} | nfu_{w36} | nfu_YOUR_TOKEN_HERE
-netlify-token | Netlify: personal, OAuth and build tokens | nfo_ | {w36} | nfo_{w36} | nfo_YOUR_TOKEN_HERE
-netlify-token | Netlify: personal, OAuth and build tokens | nfb_ | {w36} | nfb_{w36} | nfb_YOUR_TOKEN_HERE
+netlify-token | Netlify: personal, OAuth and build tokens | nfp_ ~ nfc_ ~ nfu_ ~ nfo_ ~ nfb_ | {w36} | nfp_{w36} | nfp_YOUR_TOKEN_HERE
 heroku-key | Heroku: authorisation tokens | HRKU- | {s60} | HRKU-AA{s58} | HRKU-YOUR_TOKEN_HERE
 scaleway-key | Scaleway: access keys | SCW | {u=17} | SCW{u17} | SCWYOUR_TOKEN_HERE
 alibaba-access-key | Alibaba Cloud: AccessKey ids and STS tokens | LTAI | {w=12-26} | LTAI5t{w18} | LTAIYOUR_TOKEN_HERE
@@ -75,26 +43,17 @@ yandex-token | Yandex Cloud: API keys, IAM tokens, static keys, OAuth tokens | A
 yandex-token | Yandex Cloud: API keys, IAM tokens, static keys, OAuth tokens | t1. | [A-Z0-9a-z_-]+={0,2}\.{q86} | t1.{s100}.{s86} | t1.YOUR_TOKEN_HERE
 yandex-token | Yandex Cloud: API keys, IAM tokens, static keys, OAuth tokens | YCAJE | {s20} | YCAJE{s20} | YCAJEYOUR_TOKEN_HERE
 yandex-token | Yandex Cloud: API keys, IAM tokens, static keys, OAuth tokens | YC | {s=38} | YC{s38} | YCYOUR_TOKEN_HERE
-yandex-token | Yandex Cloud: API keys, IAM tokens, static keys, OAuth tokens | y0_ | {s55} | y0_{s55} | y0_YOUR_TOKEN_HERE
-yandex-token | Yandex Cloud: API keys, IAM tokens, static keys, OAuth tokens | y1_ | {s55} | y1_{s55} | y1_YOUR_TOKEN_HERE
-yandex-token | Yandex Cloud: API keys, IAM tokens, static keys, OAuth tokens | y2_ | {s55} | y2_{s55} | y2_YOUR_TOKEN_HERE
-yandex-token | Yandex Cloud: API keys, IAM tokens, static keys, OAuth tokens | y3_ | {s55} | y3_{s55} | y3_YOUR_TOKEN_HERE
+yandex-token | Yandex Cloud: API keys, IAM tokens, static keys, OAuth tokens | y0_ ~ y1_ ~ y2_ ~ y3_ | {s55} | y0_{s55} | y0_YOUR_TOKEN_HERE
 linode-token | Linode: tokens | lin_ | {h=64} | lin_{h64} | lin_YOUR_TOKEN_HERE
 upcloud-token | UpCloud: API tokens | ucat_ | {w26} | ucat_{w26} | ucat_YOUR_TOKEN_HERE
 exoscale-key | Exoscale: API keys | EXO | {h=24-40} | EXO{h26} | EXOYOUR_TOKEN_HERE
 tailscale-key | Tailscale: keys, OAuth clients and tokens | tskey- | [A-Za-z0-9-]{14,} | tskey-auth-{w17}CNTRL-{w32} | tskey-YOUR_TOKEN_HERE
 ngrok-token | ngrok: API keys and tunnels | ngrok_api_ | {w40} | ngrok_api_{w40} | ngrok_api_YOUR_TOKEN_HERE
-ngrok-token | ngrok: API keys and tunnels | ak_ | {w=27} | ak_{w27} | ak_YOUR_TOKEN_HERE
-ngrok-token | ngrok: API keys and tunnels | cr_ | {w=27} | cr_{w27} | cr_YOUR_TOKEN_HERE
-netbird-token | NetBird: tokens | nbp_ | {w36} | nbp_{w36} | nbp_YOUR_TOKEN_HERE
-netbird-token | NetBird: tokens | nbs_ | {w36} | nbs_{w36} | nbs_YOUR_TOKEN_HERE
-supabase-key | Supabase: keys and access tokens | sbp_ | {h40} | sbp_{h40} | sbp_YOUR_TOKEN_HERE
+ngrok-token | ngrok: API keys and tunnels | ak_ ~ cr_ | {w=27} | ak_{w27} | ak_YOUR_TOKEN_HERE
+netbird-token | NetBird: tokens | nbp_ ~ nbs_ | {w36} | nbp_{w36} | nbp_YOUR_TOKEN_HERE
+supabase-key | Supabase: keys and access tokens | sbp_ ~ sbp_oauth_ ~ sbp_v0_ | {h40} | sbp_{h40} | sbp_YOUR_TOKEN_HERE
 supabase-key | Supabase: keys and access tokens | sb_secret_ | {s40} | sb_secret_{s22}_{s8} | sb_secret_YOUR_TOKEN_HERE
-supabase-key | Supabase: keys and access tokens | sbp_oauth_ | {h40} | sbp_oauth_{h40} | sbp_oauth_YOUR_TOKEN_HERE
-supabase-key | Supabase: keys and access tokens | sbp_v0_ | {h40} | sbp_v0_{h40} | sbp_v0_YOUR_TOKEN_HERE
-planetscale-token | PlanetScale: service, OAuth tokens and passwords | pscale_tkn_ | [A-Za-z0-9_.\-=]{14,} | pscale_tkn_{s43} | pscale_tkn_YOUR_TOKEN_HERE
-planetscale-token | PlanetScale: service, OAuth tokens and passwords | pscale_oauth_ | [A-Za-z0-9_.\-=]{14,} | pscale_oauth_{s43} | pscale_oauth_YOUR_TOKEN_HERE
-planetscale-token | PlanetScale: service, OAuth tokens and passwords | pscale_pw_ | [A-Za-z0-9_.\-=]{14,} | pscale_pw_{s43} | pscale_pw_YOUR_TOKEN_HERE
+planetscale-token | PlanetScale: service, OAuth tokens and passwords | pscale_tkn_ ~ pscale_oauth_ ~ pscale_pw_ | [A-Za-z0-9_.\-=]{14,} | pscale_tkn_{s43} | pscale_tkn_YOUR_TOKEN_HERE
 neon-key | Neon: API keys and passwords | napi_ | {w64} | napi_{l64} | napi_YOUR_TOKEN_HERE
 neon-key | Neon: API keys and passwords | npg_ | {w=12-24} | postgresql://neondb_owner:«npg_{w12}»@ep-cool-1.eu-central-1.aws.neon.tech/neondb | npg_YOUR_TOKEN_HERE
 mongodb-secret | MongoDB Atlas: service account secrets and tokens | mdb_sa_sk_ | {s40} | mdb_sa_sk_{s40} | mdb_sa_sk_YOUR_TOKEN_HERE
@@ -103,8 +62,7 @@ aiven-password | Aiven: tokens and service passwords | AVNS_ | {s20} | AVNS_{s19
 aiven-password | Aiven: tokens and service passwords | aivenv1 | {b300} | aivenv1{w300} | aivenv1YOUR_TOKEN_HERE
 xata-key | Xata: API keys | xau_ | {w42} | xau_{w42} | xau_YOUR_TOKEN_HERE
 clickhouse-secret | ClickHouse Cloud: API secrets | 4b1d | {w=38} | 4b1d{w38} | 4b1dYOUR_TOKEN_HERE
-convex-key | Convex: deploy keys | prod: | [a-z]+-[a-z]+-[0-9]+\|({q60}) | prod:happy-otter-123|«{s60}» | prod:YOUR_TOKEN_HERE
-convex-key | Convex: deploy keys | dev: | [a-z]+-[a-z]+-[0-9]+\|({q60}) | dev:happy-otter-123|«{s60}» | dev:YOUR_TOKEN_HERE
+convex-key | Convex: deploy keys | prod: ~ dev: | [a-z]+-[a-z]+-[0-9]+\|({q60}) | prod:happy-otter-123|«{s60}» | prod:YOUR_TOKEN_HERE
 databricks-token | Databricks: personal and service tokens | dapi | [a-f0-9]{24,}(?:-[0-9])?(?![A-Za-z0-9]) | dapi{h32} | dapiYOUR_TOKEN_HERE
 databricks-token | Databricks: personal and service tokens | dose | [a-f0-9]{32,}(?:-[0-9])?(?![A-Za-z0-9]) | dose{h32} | doseYOUR_TOKEN_HERE
 databricks-token | Databricks: personal and service tokens | dkea | {h=32} | dkea{h32} | dkeaYOUR_TOKEN_HERE
@@ -115,27 +73,18 @@ cloudinary-url | Cloudinary: environment variable | cloudinary:// | [0-9]{10,20}
 zuplo-key | Zuplo: API keys | zpka_ | {i40} | zpka_{w40} | zpka_YOUR_TOKEN_HERE
 northflank-token | Northflank: tokens | nf- | eyJ{p80} | nf-eyJ{s80} | nf-YOUR_TOKEN_HERE
 stackhawk-key | StackHawk: keys | hawk. | {s20}\.{s20} | hawk.{s20}.{s20} | hawk.YOUR_TOKEN_HERE
-harness-token | Harness: personal and service tokens | pat. | [A-Za-z0-9_-]{22}\.[0-9a-f]{24}\.{w20} | pat.{s22}.{h24}.{w20} | pat.YOUR_TOKEN_HERE
-harness-token | Harness: personal and service tokens | sat. | [A-Za-z0-9_-]{22}\.[0-9a-f]{24}\.{w20} | sat.{s22}.{h24}.{w20} | sat.YOUR_TOKEN_HERE
+harness-token | Harness: personal and service tokens | pat. ~ sat. | [A-Za-z0-9_-]{22}\.[0-9a-f]{24}\.{w20} | pat.{s22}.{h24}.{w20} | pat.YOUR_TOKEN_HERE
 1password-token | 1Password: secret keys, service account tokens | A3- | [A-Z0-9]{6}-(?:[A-Z0-9]{5,11}-){2,4}[A-Z0-9]{5} | A3-{u6}-{u6}-{u5}-{u5}-{u5}-{u5} | A3-YOUR_TOKEN_HERE
 1password-token | 1Password: secret keys, service account tokens | ops_eyJ | {q250} | ops_eyJ{s250} | ops_eyJYOUR_TOKEN_HERE
 bitwarden-token | Bitwarden: access tokens of machine accounts | 0. | [0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}\.{b30}:{b24} | 0.{g}.{w30}:{b22}== | 0.YOUR_TOKEN_HERE
-doppler-token | Doppler: tokens | dp.pt. | {p40} | dp.pt.{w43} | dp.pt.YOUR_TOKEN_HERE
-doppler-token | Doppler: tokens | dp.st. | {p40} | dp.st.dev.{w43} | dp.st.YOUR_TOKEN_HERE
-doppler-token | Doppler: tokens | dp.ct. | {p40} | dp.ct.{w43} | dp.ct.YOUR_TOKEN_HERE
-doppler-token | Doppler: tokens | dp.sa. | {p40} | dp.sa.{w43} | dp.sa.YOUR_TOKEN_HERE
-doppler-token | Doppler: tokens | dp.scim. | {p40} | dp.scim.{w43} | dp.scim.YOUR_TOKEN_HERE
-doppler-token | Doppler: tokens | dp.audit. | {p40} | dp.audit.{s40} | dp.audit.YOUR_TOKEN_HERE
-doppler-token | Doppler: tokens | dp.said. | {p40} | dp.said.{s40} | dp.said.YOUR_TOKEN_HERE
-vault-token | HashiCorp Vault: service, batch and recovery tokens | hvs. | {s90} | hvs.{s91} | hvs.YOUR_TOKEN_HERE
+doppler-token | Doppler: tokens | dp.pt. ~ dp.st. ~ dp.ct. ~ dp.sa. ~ dp.scim. ~ dp.audit. ~ dp.said. | {p40} | dp.pt.{w43} | dp.pt.YOUR_TOKEN_HERE
+vault-token | HashiCorp Vault: service, batch and recovery tokens | hvs. ~ hvr. | {s90} | hvs.{s91} | hvs.YOUR_TOKEN_HERE
 vault-token | HashiCorp Vault: service, batch and recovery tokens | hvb. | {s138} | hvb.{s138} | hvb.YOUR_TOKEN_HERE
-vault-token | HashiCorp Vault: service, batch and recovery tokens | hvr. | {s90} | hvr.{s91} | hvr.YOUR_TOKEN_HERE
 vault-token | HashiCorp Vault: service, batch and recovery tokens | s. | {w=24} | VAULT_TOKEN=«s.{w24}» | s.YOUR_TOKEN_HERE
 terraform-token | HashiCorp: HCP Terraform tokens | .atlasv1. | {s60} | {w14}.atlasv1.{w67} | .atlasv1.YOUR_TOKEN_HERE | (?<![A-Za-z0-9])[A-Za-z0-9]{14}
 infisical-token | Infisical: service tokens | st. | [a-f0-9]{24}\.[a-f0-9]{32,}\.{h32} | st.{h24}.{h32}.{h32} | st.YOUR_TOKEN_HERE
 pulumi-token | Pulumi: access tokens | pul- | {h40} | pul-{h40} | pul-YOUR_TOKEN_HERE
 infracost-key | Infracost: API keys | ico- | {w=32} | ico-{w32} | ico-YOUR_TOKEN_HERE
-age-key | age: secret keys | AGE-SECRET-KEY-1 | {u58} | AGE-SECRET-KEY-1{u58} | AGE-SECRET-KEY-1YOUR_TOKEN_HERE
-age-key | age: secret keys | AGE-SECRET-KEY-PQ-1 | {u58} | AGE-SECRET-KEY-PQ-1{u58} | AGE-SECRET-KEY-PQ-1YOUR_TOKEN_HERE
+age-key | age: secret keys | AGE-SECRET-KEY-1 ~ AGE-SECRET-KEY-PQ-1 | {u58} | AGE-SECRET-KEY-1{u58} | AGE-SECRET-KEY-1YOUR_TOKEN_HERE
 age-key | age: secret keys | AGE-PLUGIN- | [A-Z0-9]+-1{u30} | AGE-PLUGIN-YUBIKEY-1{u30} | AGE-PLUGIN-YOUR_TOKEN_HERE
 `;

@@ -1,13 +1,6 @@
 /** Wallets. */
 export const wallets = String.raw`
-wallet-key | BIP-32: extended private keys | xprv | {x107} | xprv9{x106} | xprvYOUR_TOKEN_HERE
-wallet-key | BIP-32: extended private keys | yprv | {x107} | yprv{x107} | yprvYOUR_TOKEN_HERE
-wallet-key | BIP-32: extended private keys | zprv | {x107} | zprv{x107} | zprvYOUR_TOKEN_HERE
-wallet-key | BIP-32: extended private keys | tprv | {x107} | tprv8{x106} | tprvYOUR_TOKEN_HERE
-wallet-key | BIP-32: extended private keys | uprv | {x107} | uprv{x107} | uprvYOUR_TOKEN_HERE
-wallet-key | BIP-32: extended private keys | vprv | {x107} | vprv{x107} | vprvYOUR_TOKEN_HERE
-wallet-key | BIP-32: extended private keys | Yprv | {x107} | Yprv{x107} | YprvYOUR_TOKEN_HERE
-wallet-key | BIP-32: extended private keys | Zprv | {x107} | Zprv{x107} | ZprvYOUR_TOKEN_HERE
+wallet-key | BIP-32: extended private keys | xprv ~ yprv ~ zprv ~ tprv ~ uprv ~ vprv ~ Yprv ~ Zprv | {x107} | xprv9{x106} | xprvYOUR_TOKEN_HERE
 nostr-key | Nostr: secret keys (NIP-19, NIP-49) | nsec1 | {n58} | nsec1{n58} | nsec1YOUR_TOKEN_HERE
 nostr-key | Nostr: secret keys (NIP-19, NIP-49) | ncryptsec1 | {n150} | ncryptsec1{n155} | ncryptsec1YOUR_TOKEN_HERE
 rpc-key | Infura, Alchemy: addresses with keys | .infura.io/v3/ | ({h=32}) | https://mainnet.infura.io/v3/«{h32}» | .infura.io/v3/YOUR_TOKEN_HERE | any
