@@ -4,28 +4,17 @@ import type { Why } from '../protocol/prompt/shortfalls.ts';
 import { windowKinds } from '../protocol/windowKinds.ts';
 import type { DetailOverride } from './detailOverride.ts';
 import type { Entry } from './fill.ts';
-import type { RenderedPiece } from './measure.ts';
 import { coverageOf, type LevelOfDetail, type PieceContent } from './piece.ts';
-
-/** Lines of pieces that are there whole; prompts share them, so they cannot be changed. */
-const fullLines = new WeakMap<RenderedPiece, LedgerLine>();
 
 /**
  * The state of a piece, with its reason: the budget, an anchor, or a limit of its own. Only a piece
  * whose whole source is in the prompt is `kept`. `tokens` are those in the prompt's format, the
  * full ones those in Markdown.
  */
-export function ledgerLine(entry: Entry, tokens?: number): LedgerLine {
-  const { rendered } = entry;
-  const isAsMeasured = rendered !== null && tokens === undefined && entry.lod === 'full' && !entry.partial;
-  const known = isAsMeasured ? fullLines.get(rendered) : undefined;
-  if (known !== undefined) return known;
-  const line = Object.freeze(newLine(entry, tokens ?? rendered?.tokens ?? 0));
-  if (isAsMeasured) fullLines.set(rendered, line);
-  return line;
-}
-
-function newLine({ piece, lod, rendered, partial, fullTokens, override }: Entry, tokens: number): LedgerLine {
+export function ledgerLine(
+  { piece, lod, rendered, partial, fullTokens, override }: Entry,
+  tokens = rendered?.tokens ?? 0,
+): LedgerLine {
   const { id, layer, source, weight } = piece;
   const common = { id, layer, source, tokens, fullTokens, weight };
   if (lod === 'cut' || rendered === null) {

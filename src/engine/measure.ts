@@ -1,4 +1,4 @@
-import { holdsHostile } from './hostileContent.ts';
+import { isHostile } from './format/foreignText.ts';
 import { type LevelOfDetail, levelsOfDetail, type Piece, type PieceContent } from './piece.ts';
 
 export type CountTokens = (text: string) => number;
@@ -72,5 +72,33 @@ export class Measure {
     const content = this.#redact(whole, piece);
     const block = this.#write(content);
     return { id: piece.id, piece, content, block, tokens: this.count(block), hostile: holdsHostile(content) };
+  }
+}
+
+/** True if a text outside of fences imitates the prompt's own. */
+function holdsHostile(content: PieceContent): boolean {
+  return foreignTexts(content).some(isHostile);
+}
+
+/** The texts of a content that the prompt shows outside of fences. */
+function foreignTexts(content: PieceContent): readonly string[] {
+  switch (content.kind) {
+    case 'constraint':
+      return [content.part.text];
+    case 'setting':
+      return [content.part.name, content.part.value];
+    case 'instructions':
+      return [content.part.file];
+    case 'note':
+      return [content.part.text, content.part.place ?? ''];
+    case 'chunk':
+      return [content.part.file, content.part.why];
+    case 'planHint':
+      return [content.hint.summary, content.hint.reason ?? ''];
+    case 'document':
+    case 'recentDiff':
+    case 'anchorDiff':
+    case 'editorState':
+      return [];
   }
 }

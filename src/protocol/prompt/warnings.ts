@@ -19,7 +19,6 @@ export const warningMeanings: Readonly<Record<string, string>> = {
   SETTINGS_UNAVAILABLE: 'Settings answer late',
   SEARCH_INDEXING: 'The search is still reading the project',
   SEARCH_LEFT_OUT: 'The search leaves files out',
-  SEARCH_UNREADABLE: 'Files of the project could not be read',
   UNAVAILABLE: 'A source answers late',
   FAILED: 'A source failed',
 };

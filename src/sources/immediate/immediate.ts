@@ -1,9 +1,11 @@
 import type { LiveContext } from '../../documents/liveContext.ts';
-import type { Piece } from '../../engine/piece.ts';
-import { type DiffsWindowOptions, diffPieces } from './diffs.ts';
+import type { LevelOfDetail, Piece } from '../../engine/piece.ts';
+import type { PlanHint } from '../../protocol/prompt/liveContext.ts';
+import { type DiffsWindowOptions, degraded, diffPieces } from './diffs.ts';
 import { type DocumentWindowOptions, documentPieces } from './document.ts';
-import { editorStatePieces } from './editorState.ts';
-import { planPieces } from './plan.ts';
+
+/** Tabs and diagnostics that the summary shows. */
+const summaryItems = 5;
 
 /** The windows of the Immediate layer, in the order of the prompt. */
 export function immediatePieces(
@@ -13,7 +15,61 @@ export function immediatePieces(
   return [
     ...documentPieces(live, options),
     ...diffPieces(live, options),
-    ...editorStatePieces(live),
+    editorStatePiece(live),
     ...planPieces(live, options),
   ];
+}
+
+/** The editor's state: all of it, the first tabs and diagnostics, or neither. */
+function editorStatePiece(live: LiveContext): Piece {
+  const state = live.editorState;
+  const kept = { full: Number.POSITIVE_INFINITY, summary: summaryItems, gist: 0 };
+  return {
+    id: 'editorState',
+    layer: 'immediate',
+    window: 'editorState',
+    source: state.file,
+    location: { documentId: state.document_id, line: state.cursor?.line ?? 1 },
+    projectId: state.project_id,
+    weight: 0.9,
+    keep: 'gist',
+    render: (lod) => {
+      const { disk_diff, ...rest } = state;
+      const open_tabs = state.open_tabs.slice(0, kept[lod]);
+      const left = state.open_tabs.slice(open_tabs.length).filter((tab) => tab.file !== state.file);
+      const more = (state.more_tabs ?? 0) + left.length;
+      return {
+        kind: 'editorState',
+        state: {
+          ...rest,
+          ...(lod === 'gist' || disk_diff === undefined ? {} : { disk_diff }),
+          open_tabs,
+          ...(more > 0 ? { more_tabs: more } : {}),
+          diagnostics: state.diagnostics.slice(0, kept[lod]),
+        },
+      };
+    },
+  };
+}
+
+/**
+ * Outcomes of the agent's last edits, newest first. A refused one shows its diff, its hunk headers
+ * or neither.
+ */
+function planPieces(live: LiveContext, options: DiffsWindowOptions): readonly Piece[] {
+  return live.planHints.map((hint, index) => ({
+    id: `plan:${hint.id}`,
+    layer: 'immediate',
+    window: 'plan',
+    source: hint.consumer,
+    location: null,
+    projectId: live.editorState.project_id,
+    weight: 0.8 - index / 100,
+    render: (lod) => ({ kind: 'planHint', hint: shownHint(hint, options, lod) }),
+  }));
+}
+
+function shownHint({ diff, ...hint }: PlanHint, options: DiffsWindowOptions, lod: LevelOfDetail): PlanHint {
+  // The outline is of the current document, the diff may be of another one.
+  return diff === undefined || lod === 'gist' ? hint : { ...hint, diff: degraded(diff, [], options, lod) };
 }

@@ -87,22 +87,10 @@ export class ChunkPieces {
   #pieceOf(chunk: Chunk): Piece {
     const fresh = chunkPiece(chunk);
     const kept = this.#kept.get(fresh.id);
-    if (kept !== undefined && isSameChunk(kept.chunk, chunk)) return kept.piece;
+    if (kept !== undefined && JSON.stringify(kept.chunk) === JSON.stringify(chunk)) return kept.piece;
     this.#kept.set(fresh.id, { chunk, piece: fresh });
     return fresh;
   }
-}
-
-function isSameChunk(a: Chunk, b: Chunk): boolean {
-  const { text, why, score, language, file, projectId } = a;
-  return (
-    text === b.text &&
-    why === b.why &&
-    score === b.score &&
-    language === b.language &&
-    file === b.file &&
-    projectId === b.projectId
-  );
 }
 
 /** Lines that are shown already: numbers from one, both ends inside. */
@@ -219,12 +207,7 @@ function outside(piece: Piece, shown: ReadonlyMap<string, ShownLines>): readonly
     : [clipped(piece, part, lines.last + 1, part.last_line)];
 }
 
-/** Clipped pieces are kept as long as what they were cut from. */
-const clips = new WeakMap<Piece, { readonly first: number; readonly last: number; readonly piece: Piece }>();
-
 function clipped(piece: Piece, part: ChunkPart, first: number, last: number): Piece {
-  const known = clips.get(piece);
-  if (known?.first === first && known.last === last) return known.piece;
   const from = first - part.first_line;
   const text = linesOf(part.text)
     .slice(from, from + last - first + 1)
@@ -232,9 +215,7 @@ function clipped(piece: Piece, part: ChunkPart, first: number, last: number): Pi
   const shorter = { ...part, first_line: first, last_line: last, text };
   const id = `${piece.id.slice(0, piece.id.lastIndexOf(':'))}:${first}-${last}`;
   const location = piece.location && { ...piece.location, line: first };
-  const clip: Piece = { ...piece, id, location, ...shownAs(shorter) };
-  clips.set(piece, { first, last, piece: clip });
-  return clip;
+  return { ...piece, id, location, ...shownAs(shorter) };
 }
 
 /** The lines with their breaks. */

@@ -7,13 +7,11 @@ import type { Piece } from '../../engine/piece.ts';
 import type { SourceText } from '../../text/sourceText.ts';
 import { languageOfFile } from '../fileLanguage.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
-import { namesOf } from '../paths.ts';
 import { type Chunk, ChunkPieces, scatteredChunk } from './chunk.ts';
 import type { Definitions } from './definitions.ts';
 import { recentHunks } from './hunks.ts';
 import { type IndexAbsence, maxEntries, ProjectIndex, type ProjectIndexParts } from './index/projectIndex.ts';
 import { type IndexedFile, textOfLine, type WordIndex } from './index/wordIndex.ts';
-import { wordsIn } from './index/words.ts';
 import { isCode } from './nearness.ts';
 import { type ChosenLines, type PointedLines, plan } from './planner.ts';
 import { queryOf } from './query.ts';
@@ -34,12 +32,6 @@ const textRoom = 500;
 /** A name that more files declare is not looked up; of a declaration some lines are shown. */
 const maxDeclaringFiles = 3;
 const declaredLinesShown = 15;
-/**
- * The words of a document that is not indexed come from this many lines above the cursor, and
- * UTF-16 units from there.
- */
-const unindexedLines = 200;
-const unindexedUnits = 20_000;
 
 /** Counts the tokens of a text for the model that prompts are made for. */
 export type TokenCount = (text: string) => number;
@@ -111,7 +103,7 @@ export class RelatedCode implements PieceSource, Disposable {
     const planned = plan(index, {
       query: queryOf(edited, live.text, cursorLine),
       own,
-      ownWords: ownWords(index, own, live.text, cursorLine),
+      ownWords: ownWords(index, own),
       together,
       pointed: [
         ...near.ranges.flatMap(({ documentId: id, startLine, endLine }) => {
@@ -137,7 +129,7 @@ export class RelatedCode implements PieceSource, Disposable {
   gaps({ projectId }: SourceRequest): readonly string[] {
     const project = this.#projects.peek(projectId);
     if (project === undefined) return [];
-    const { indexed, leftOut, unread, isCutShort, isWalking, begun } = project.progress;
+    const { indexed, leftOut, isCutShort, isWalking, begun } = project.progress;
     const isLong = indexed >= minReportedFiles || this.#parts.clock.now() - begun >= minReportedMs;
     return [
       ...(isWalking && isLong ? [`SEARCH_INDEXING: ${indexed} files are indexed so far`] : []),
@@ -145,7 +137,6 @@ export class RelatedCode implements PieceSource, Disposable {
       ...(isCutShort
         ? [`SEARCH_LEFT_OUT: of more than ${maxEntries} names in the project the deepest were not looked at`]
         : []),
-      ...(unread.length > 0 ? [`SEARCH_UNREADABLE: ${namesOf(unread.map((path) => path || '.'))} cannot be read`] : []),
     ];
   }
 
@@ -255,12 +246,9 @@ function endedLine(file: IndexedFile, line: number): string {
   return /[\r\n]$/.test(text) ? text : `${text}\n`;
 }
 
-/** The words of the document in front; of one that is not indexed those near the cursor. */
-function ownWords(index: WordIndex, path: string, text: SourceText, line: number | null): ReadonlySet<string> {
-  const file = index.get(path);
-  if (file !== undefined) return new Set(Array.from(file.words, (id) => index.wordOf(id)));
-  const from = text.lineAt(Math.max(0, (line ?? 0) - unindexedLines)).start;
-  return new Set(wordsIn(text.slice(from, Math.min(text.length, from + unindexedUnits))));
+/** The words of the document in front; none before it is indexed. */
+function ownWords(index: WordIndex, path: string): ReadonlySet<string> {
+  return new Set(Array.from(index.get(path)?.words ?? [], (id) => index.wordOf(id)));
 }
 
 /** The declarations of a name, if few files declare it. */

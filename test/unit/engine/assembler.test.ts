@@ -184,12 +184,6 @@ describe('the scenarios of the assembler', () => {
   });
 });
 
-test('what a prompt says of its pieces cannot be changed for the next one', () => {
-  const request = requestOf([constraint('c', 'Say it.'), ...immediate('x')], 8_000);
-  const [line] = assembler.assemble(request).account.ledger;
-  expect(() => Object.assign(line ?? {}, { why: 'changed' })).toThrow(TypeError);
-});
-
 describe('the document under pressure', () => {
   test('a long document gets most of a small prompt, and every other layer its share of the rest', () => {
     const pieces = [

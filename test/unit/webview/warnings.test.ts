@@ -2,7 +2,6 @@ import { expect, test, vi } from 'vitest';
 import { warningOf } from '../../../webview-ui/sections/header/attention.ts';
 
 test.each([
-  ['SEARCH_UNREADABLE: "locked", "old" and 3 more cannot be read', 'Files of the project could not be read'],
   ['INSTRUCTIONS_UNREADABLE: ".claude/rules" cannot be read', 'Instruction files could not be read'],
   ['SEARCH_LEFT_OUT: 12 files found no room in the index of 20000', 'The search leaves files out'],
   ['NOTEBOOK_UNAVAILABLE: no answer within 100 ms', 'A source answers late'],

@@ -47,8 +47,6 @@ export interface IndexProgress {
   readonly indexed: number;
   /** Number of files that found no room. */
   readonly leftOut: number;
-  /** Files and folders that are there and cannot be read. */
-  readonly unread: readonly string[];
   /** True if the project has more names than the maximum. */
   readonly isCutShort: boolean;
   /** True until all folders have been walked. */
@@ -79,7 +77,6 @@ export class ProjectIndex implements Disposable {
   #entriesLeft = maxEntries;
   /** Files that found no room. */
   readonly #leftOut = new Set<string>();
-  readonly #unread = new Set<string>();
   #running: Promise<void> | null = null;
   #epoch = 0;
   #sliceStart = 0;
@@ -101,7 +98,6 @@ export class ProjectIndex implements Disposable {
     return {
       indexed: this.#index.fileCount,
       leftOut: this.#leftOut.size,
-      unread: [...this.#unread],
       isCutShort: this.#entriesLeft < 0,
       isWalking: this.#isWalking,
       begun: this.#begun,
@@ -126,7 +122,6 @@ export class ProjectIndex implements Disposable {
     this.#entriesLeft = maxEntries;
     this.#changed.clear();
     this.#leftOut.clear();
-    this.#unread.clear();
     this.#openTexts.clear();
     this.#work();
   }
@@ -228,7 +223,7 @@ export class ProjectIndex implements Disposable {
       await this.#readRules(folder.slice(0, Math.max(0, end)), epoch);
       if (epoch !== this.#epoch || (end > 0 && !this.#enters(folder.slice(0, end)))) return;
     }
-    const entries = await this.#entries(folder, epoch);
+    const entries = await this.#entries(folder);
     if (epoch !== this.#epoch) return;
     await this.#readRules(folder, epoch);
     for (const { name, kind } of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -242,13 +237,8 @@ export class ProjectIndex implements Disposable {
     if (epoch === this.#epoch && this.#entriesLeft < 0) this.#folders = [];
   }
 
-  async #entries(folder: string, epoch: number): Promise<readonly FolderEntry[]> {
-    try {
-      return await this.#parts.files.entries(this.#projectId, folder);
-    } catch {
-      if (epoch === this.#epoch) this.#unread.add(folder);
-      return [];
-    }
+  #entries(folder: string): Promise<readonly FolderEntry[]> {
+    return this.#parts.files.entries(this.#projectId, folder).catch(() => []);
   }
 
   /** Reads the `.gitignore` of a folder, once. */
@@ -256,7 +246,7 @@ export class ProjectIndex implements Disposable {
     if (this.#ruled.has(folder)) return;
     this.#ruled.add(folder);
     if (folder === '') await this.#readRepositoryRules(epoch);
-    const text = await this.#ruleText(within(folder, '.gitignore'), epoch);
+    const text = await this.#ruleText(within(folder, '.gitignore'));
     if (epoch === this.#epoch && text !== null) this.#rules.add(folder, text);
   }
 
@@ -274,12 +264,12 @@ export class ProjectIndex implements Disposable {
         .map(decodeURIComponent)
         .join('/'),
     );
-    const config = await this.#ruleText(within(root, '.git/config'), epoch);
+    const config = await this.#ruleText(within(root, '.git/config'));
     if (config !== null) rules.configure(config);
-    const exclude = await this.#ruleText(within(root, '.git/info/exclude'), epoch);
+    const exclude = await this.#ruleText(within(root, '.git/info/exclude'));
     if (exclude !== null) rules.add(root, exclude);
     for (const folder of above.toReversed()) {
-      const text = await this.#ruleText(`${folder}/.gitignore`, epoch);
+      const text = await this.#ruleText(`${folder}/.gitignore`);
       if (text !== null) rules.add(folder, text);
     }
     if (epoch !== this.#epoch) return;
@@ -287,14 +277,9 @@ export class ProjectIndex implements Disposable {
     this.#rules = rules.ignoresProject() ? new IgnoreRules() : rules;
   }
 
-  async #ruleText(path: string, epoch: number): Promise<string | null> {
-    try {
-      const bytes = await readableBytes(this.#parts.files, this.#projectId, path, maxIgnoreBytes);
-      return bytes === null ? null : decodeUtf8(bytes);
-    } catch {
-      if (epoch === this.#epoch) this.#unread.add(path);
-      return null;
-    }
+  async #ruleText(path: string): Promise<string | null> {
+    const bytes = await readableBytes(this.#parts.files, this.#projectId, path, maxIgnoreBytes).catch(() => null);
+    return bytes === null ? null : decodeUtf8(bytes);
   }
 
   /**
@@ -318,7 +303,7 @@ export class ProjectIndex implements Disposable {
     if (epoch !== this.#epoch) return;
     if (await this.#take(path, epoch)) return;
     if (!this.#enters(path)) return;
-    const entries = await this.#entries(path, epoch);
+    const entries = await this.#entries(path);
     if (epoch !== this.#epoch || entries.length === 0) return;
     for (const walked of this.#walked)
       if (walked === path || walked.startsWith(`${path}/`)) this.#walked.delete(walked);
@@ -335,18 +320,13 @@ export class ProjectIndex implements Disposable {
       this.#leftOut.add(path);
       return true;
     }
-    const { text, isUnread } = await this.#textOf(path).then(
-      (found) => ({ text: found, isUnread: false }),
-      () => ({ text: null, isUnread: true }),
-    );
+    const text = await this.#textOf(path).catch(() => null);
     if (epoch !== this.#epoch) return true;
     if (text === null || isGeneratedText(text)) {
       this.#remove(path);
-      if (isUnread) this.#unread.add(path);
       return text !== null;
     }
     this.#leftOut.delete(path);
-    this.#unread.delete(path);
     for (const _ of this.#index.put(path, text)) {
       await this.#breathe();
       if (epoch !== this.#epoch) return true;
@@ -357,8 +337,7 @@ export class ProjectIndex implements Disposable {
 
   /** Takes a file or a folder out, and those in that found no room before. */
   #remove(path: string): void {
-    for (const passedOver of [this.#leftOut, this.#unread])
-      for (const other of passedOver) if (other === path || other.startsWith(`${path}/`)) passedOver.delete(other);
+    for (const other of this.#leftOut) if (other === path || other.startsWith(`${path}/`)) this.#leftOut.delete(other);
     this.#index.remove(path);
     if (this.#leftOut.size === 0 || this.#index.isFull) return;
     const [first] = this.#leftOut;

@@ -4,11 +4,6 @@ import { missingTexts, readWarning } from '../../../../src/protocol/prompt/warni
 it.each([
   ['INSTRUCTIONS_UNREADABLE: ".claude/rules" cannot be read', 'Instruction files could not be read', '".claude/rules"'],
   [
-    'SEARCH_UNREADABLE: "a \\"b\\"", "c" and 3 more cannot be read',
-    'Files of the project could not be read',
-    '"a \\"b\\"", "c", +3',
-  ],
-  [
     'CONSTRAINTS_INVALID: .vscode/live-context.json, line 7: constraints[0].text: "x"; and 2 more of its entries cannot be read',
     'Not all constraints could be read',
     '.vscode/live-context.json:7',
