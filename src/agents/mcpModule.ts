@@ -76,7 +76,7 @@ export interface ConnectableAgent {
 }
 
 /** One step of connecting or disconnecting an agent. */
-export type SetupStep = FileStep | CommandStep;
+export type SetupStep = FileStep | FolderStep | CommandStep;
 
 /** A file that is to be written, or deleted where `after` is null. */
 export interface FileStep {
@@ -91,4 +91,10 @@ export interface FileStep {
 export interface CommandStep {
   readonly kind: 'command';
   readonly command: readonly string[];
+}
+
+/** A folder that an agent leaves behind, to be deleted. */
+export interface FolderStep {
+  readonly kind: 'folder';
+  readonly path: string;
 }

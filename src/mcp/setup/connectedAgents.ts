@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import { lstat, mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { CommandStep, ConnectableAgent, FileStep, SetupStep } from '../../agents/mcpModule.ts';
+import type { CommandStep, ConnectableAgent, FileStep, FolderStep, SetupStep } from '../../agents/mcpModule.ts';
 import { AppError } from '../../base/appError.ts';
 import { codeOf } from '../../base/codeOf.ts';
 import { linklessPath, replaceFile } from '../registration.ts';
-import { changedJson, type JsonEntry } from './jsonEntry.ts';
+import { changedJson, hasEntry, type JsonEntry } from './jsonEntry.ts';
 
 /** Paths on this machine. */
 export interface SetupPlaces {
@@ -32,7 +32,16 @@ export interface KnownAgent extends ConnectableAgent {
 }
 
 /** A change, before the files are read. */
-type Change = CommandStep | { readonly kind: 'json'; readonly path: string; readonly entries: readonly JsonEntry[] };
+type Change =
+  | (CommandStep & { readonly onlyIf?: OlderEntry })
+  | FolderStep
+  | { readonly kind: 'json'; readonly path: string; readonly entries: readonly JsonEntry[] };
+
+/** An entry of a JSON file that was pasted before. */
+interface OlderEntry {
+  readonly path: string;
+  readonly keys: readonly string[];
+}
 
 const productName = 'live-context';
 
@@ -47,8 +56,14 @@ export function connectableAgents(places: SetupPlaces): readonly KnownAgent[] {
   const bridge = join(plugin, 'mcp-bridge.js');
   const program = { command: 'node', args: [bridge] };
   const command = ['node', bridge];
-  const server = (path: string, ...keys: string[]): Change => {
-    return { kind: 'json', path, entries: [{ path: [...keys, productName], value: program }] };
+  // A pasted entry would be a second server beside the plugin's.
+  const pasted: Change = {
+    kind: 'command',
+    command: ['claude', 'mcp', 'remove', '--scope', 'user', productName],
+    onlyIf: {
+      path: environment['CLAUDE_CONFIG_DIR'] ? join(claude, '.claude.json') : at('.claude.json'),
+      keys: ['mcpServers', productName],
+    },
   };
   const codexHookFile: Change = {
     kind: 'json',
@@ -56,7 +71,6 @@ export function connectableAgents(places: SetupPlaces): readonly KnownAgent[] {
     entries: hookEntries(plugin, 'codex', codexHooks),
   };
   const gemini = at('.gemini', 'settings.json');
-  const zed = { source: 'custom', ...program, env: {} };
   return [
     {
       id: 'claude',
@@ -65,12 +79,15 @@ export function connectableAgents(places: SetupPlaces): readonly KnownAgent[] {
       mark: { path: join(claude, 'settings.json'), text: `"${productName}@${productName}":true` },
       check: ['claude', 'mcp', 'list'],
       connect: [
+        pasted,
         { kind: 'command', command: ['claude', 'plugin', 'marketplace', 'add', plugin] },
         { kind: 'command', command: ['claude', 'plugin', 'install', `${productName}@${productName}`] },
       ],
       disconnect: [
+        pasted,
         { kind: 'command', command: ['claude', 'plugin', 'uninstall', `${productName}@${productName}`] },
         { kind: 'command', command: ['claude', 'plugin', 'marketplace', 'remove', productName] },
+        { kind: 'folder', path: join(claude, 'plugins', 'cache', productName) },
       ],
     },
     {
@@ -99,48 +116,67 @@ export function connectableAgents(places: SetupPlaces): readonly KnownAgent[] {
         },
       ],
     },
+    ...serverAgents({ at, config, copilot: named('COPILOT_HOME', at('.copilot')) }).map(
+      ({ id, label, traces, path, key, value, check }): KnownAgent => {
+        const entry = { path: [key, productName], value: value?.(program) ?? program };
+        return { id, label, traces, ...(check && { check }), connect: [{ kind: 'json', path, entries: [entry] }] };
+      },
+    ),
+  ];
+}
+
+interface AgentFolders {
+  readonly at: (...parts: string[]) => string;
+  readonly config: string;
+  readonly copilot: string;
+}
+
+/** A program as its server is named in JSON. */
+interface ServerProgram {
+  readonly command: string;
+  readonly args: readonly string[];
+}
+
+/** An agent that is connected by one entry of a JSON file. */
+interface ServerAgent {
+  readonly id: string;
+  readonly label: string;
+  readonly traces: readonly string[];
+  readonly path: string;
+  readonly key: string;
+  /** The entry, if it is not just the program. */
+  readonly value?: (program: ServerProgram) => object;
+  readonly check?: readonly string[];
+}
+
+function serverAgents({ at, config, copilot }: AgentFolders): readonly ServerAgent[] {
+  const key = 'mcpServers';
+  const opencode = join(config, 'opencode');
+  const windsurf = at('.codeium', 'windsurf');
+  return [
     {
-      id: 'opencode',
-      label: 'opencode',
-      traces: [join(config, 'opencode'), at('.local', 'share', 'opencode')],
-      check: ['opencode', 'mcp', 'list'],
-      connect: [
-        {
-          kind: 'json',
-          path: join(config, 'opencode', 'opencode.json'),
-          entries: [{ path: ['mcp', productName], value: { type: 'local', command, enabled: true } }],
-        },
-      ],
+      ...{ id: 'opencode', label: 'opencode', key: 'mcp', check: ['opencode', 'mcp', 'list'] },
+      ...{ traces: [opencode, at('.local', 'share', 'opencode')], path: join(opencode, 'opencode.json') },
+      value: ({ command, args }) => ({ type: 'local', command: [command, ...args], enabled: true }),
     },
     {
-      id: 'cline',
-      label: 'Cline',
-      traces: [at('.cline')],
-      connect: [server(at('.cline', 'data', 'settings', 'cline_mcp_settings.json'), 'mcpServers')],
+      ...{ id: 'copilot', label: 'GitHub Copilot CLI', key, traces: [copilot], path: join(copilot, 'mcp-config.json') },
+      value: (program) => ({ type: 'local', ...program, tools: ['*'] }),
     },
     {
-      id: 'cursor',
-      label: 'Cursor',
-      traces: [at('.cursor')],
-      connect: [server(at('.cursor', 'mcp.json'), 'mcpServers')],
+      ...{ id: 'qwen', label: 'Qwen Code', key, traces: [at('.qwen')], path: at('.qwen', 'settings.json') },
+      check: ['qwen', 'mcp', 'list'],
     },
     {
-      id: 'windsurf',
-      label: 'Windsurf',
-      traces: [at('.codeium', 'windsurf')],
-      connect: [server(at('.codeium', 'windsurf', 'mcp_config.json'), 'mcpServers')],
+      ...{ id: 'cline', label: 'Cline', key, traces: [at('.cline')] },
+      path: at('.cline', 'data', 'settings', 'cline_mcp_settings.json'),
     },
+    { id: 'cursor', label: 'Cursor', key, traces: [at('.cursor')], path: at('.cursor', 'mcp.json') },
+    { id: 'windsurf', label: 'Windsurf', key, traces: [windsurf], path: join(windsurf, 'mcp_config.json') },
     {
-      id: 'zed',
-      label: 'Zed',
-      traces: [join(config, 'zed')],
-      connect: [
-        {
-          kind: 'json',
-          path: join(config, 'zed', 'settings.json'),
-          entries: [{ path: ['context_servers', productName], value: zed }],
-        },
-      ],
+      ...{ id: 'zed', label: 'Zed', key: 'context_servers', traces: [join(config, 'zed')] },
+      path: join(config, 'zed', 'settings.json'),
+      value: (program) => ({ source: 'custom', ...program, env: {} }),
     },
   ];
 }
@@ -204,11 +240,18 @@ export async function isConnected(agent: KnownAgent): Promise<boolean> {
 export async function stepsOf(agent: KnownAgent, to: 'connect' | 'disconnect'): Promise<readonly SetupStep[]> {
   const changes = to === 'disconnect' ? (agent.disconnect ?? agent.connect) : agent.connect;
   const steps = await Promise.all(changes.map((change) => stepOf(change, to)));
-  return steps.filter((step) => step.kind === 'command' || step.before !== step.after);
+  return steps.filter((step) => step !== null).filter((step) => step.kind !== 'file' || step.before !== step.after);
 }
 
-async function stepOf(change: Change, to: 'connect' | 'disconnect'): Promise<SetupStep> {
-  if (change.kind === 'command') return change;
+/** Null for a step that is not needed. */
+async function stepOf(change: Change, to: 'connect' | 'disconnect'): Promise<SetupStep | null> {
+  if (change.kind === 'folder') return change;
+  if (change.kind === 'command') {
+    const { onlyIf, ...command } = change;
+    return onlyIf === undefined || hasEntry(await readFile(onlyIf.path, 'utf8').catch(() => ''), onlyIf.keys)
+      ? command
+      : null;
+  }
   const { path } = change;
   const before = await readText(path);
   const text = before ?? '';
@@ -260,6 +303,7 @@ function isOwnHook(hook: unknown): boolean {
  */
 export async function carryOut(step: SetupStep): Promise<void> {
   if (step.kind === 'file') return write(step);
+  if (step.kind === 'folder') return rm(step.path, { recursive: true, force: true });
   const { ok, output } = await run(step.command);
   const about = step.command.join(' ');
   if (!ok) throw new AppError('SETUP_COMMAND_FAILED', `${about}: ${output.trim()}`, { about });

@@ -40,6 +40,10 @@ export function changedJson(text: string, entries: readonly JsonEntry[], to: 'co
   return now;
 }
 
+export function hasEntry(text: string, path: readonly string[]): boolean {
+  return valueAt(text, path) !== undefined;
+}
+
 /** Keeps others' groups of hooks, and others' hooks in our group. */
 function changedHooks(
   text: string,

@@ -81,6 +81,7 @@ async function allowed(
 
 function stepText(step: SetupStep): string {
   if (step.kind === 'command') return vscode.l10n.t('runs: {0}', step.command.join(' '));
+  if (step.kind === 'folder') return vscode.l10n.t('deletes: {0}', step.path);
   if (step.before === null) return vscode.l10n.t('creates: {0}', step.path);
   return step.after === null ? vscode.l10n.t('deletes: {0}', step.path) : vscode.l10n.t('changes: {0}', step.path);
 }

@@ -40,9 +40,9 @@ async function put(path: string, text: string): Promise<string> {
   return whole;
 }
 
-const ids = ['claude', 'codex', 'gemini', 'opencode', 'cline', 'cursor', 'windsurf', 'zed'];
+const ids = ['claude', 'codex', 'gemini', 'opencode', 'copilot', 'qwen', 'cline', 'cursor', 'windsurf', 'zed'];
 
-test('eight agents are known, each found by its own traces', async () => {
+test('ten agents are known, each found by its own traces', async () => {
   expect(agents.map(({ id }) => id)).toEqual(ids);
   for (const agent of agents) {
     expect(await isFound(agent)).toBe(false);
@@ -57,6 +57,14 @@ describe.each(ids)('%s', (id) => {
     const commands = await carryOut(agent, 'connect');
     if (id === 'claude') {
       expect(commands[1]).toBe('claude plugin install live-context@live-context');
+      // An entry that was pasted before would be a second server, and the cache would stay behind.
+      await put('.claude.json', '{"mcpServers": {"live-context": {"command": "node"}}}');
+      expect((await carryOut(agent, 'connect'))[0]).toBe('claude mcp remove --scope user live-context');
+      const left = join(userHome, '.claude/plugins/cache/live-context');
+      expect(await stepsOf(agent, 'disconnect')).toContainEqual({ kind: 'folder', path: left });
+      await mkdir(join(left, 'live-context/0.2.0'), { recursive: true });
+      await carryOutStep({ kind: 'folder', path: left });
+      await expect(readdir(left)).rejects.toThrow();
       return;
     }
     if (id === 'codex') {
