@@ -14,13 +14,13 @@ import { Connection, type ViewQuestion } from './connection.ts';
 import { attentionLines } from './sections/header/attention.ts';
 import { emptyPlace, header, loadingPlace, untrackedPlace } from './sections/header/header.ts';
 import { housekeeping } from './sections/housekeeping/housekeeping.ts';
-import { refusedEdits, refusedKey, withRefused } from './sections/timeline/refusedEdits.ts';
+import { refusedEdits, refusedKey } from './sections/timeline/refusedEdits.ts';
 import { pieceName } from './sections/tree/pieceNames.ts';
 import { filterCounts, groupsOf, type TreeInput } from './sections/tree/promptTree.ts';
 import { whyNotList } from './sections/tree/whyNot.ts';
 import { consumerTitle, whoLooked } from './sections/whoLooked.ts';
 import { type Details, type ViewState, withAnswer, withHead, withSnapshot } from './state.ts';
-import { type Filter, filters, readUiState, type UiState, withSection } from './uiState.ts';
+import { type Filter, filters, readUiState, toggled, type UiState, withSection } from './uiState.ts';
 
 /** Interval at which relative times are updated, ms. */
 const clockStep = 30_000;
@@ -74,7 +74,7 @@ class ViewElement extends LightElement {
   override connectedCallback(): void {
     super.connectedCallback();
     window.addEventListener('message', this.#receive);
-    window.addEventListener('scroll', this.#scrolled, { passive: true });
+    window.addEventListener('scroll', () => this.#keepLater(), { passive: true });
     for (const act of actsOfPeople) window.addEventListener(act, this.#stay, { passive: true });
     window.addEventListener('focus', () => void this.#lookForAnswer());
     this.#growth.observe(this);
@@ -91,7 +91,7 @@ class ViewElement extends LightElement {
     const { data, failed } = this;
     return html`
       <main aria-busy=${data === null || (data.head.document?.tracked === true && data.details === null)}>
-        ${failed === null ? nothing : problemBanner(failed.problem, { retry: failed.again, dismiss: () => this.#dismiss() })}
+        ${failed === null ? nothing : problemBanner(failed.problem, { retry: failed.again, dismiss: this.#dismiss })}
         ${data === null ? loadingPlace() : this.#content(data)}
         <p class="unseen" role="status">${this.said}</p>
       </main>
@@ -174,8 +174,7 @@ class ViewElement extends LightElement {
   #searchField(search: string): TemplateResult {
     const typed = (event: Event): void => {
       this.#keep({ ...this.ui, search: (event.target as HTMLInputElement).value });
-      clearTimeout(this.#typing);
-      this.#typing = setTimeout(() => void this.#askWhyNot(), typedPause);
+      this.#askLater();
     };
     const key = (event: KeyboardEvent): void => {
       if (event.key === 'Escape') this.#toggleSearch();
@@ -185,6 +184,11 @@ class ViewElement extends LightElement {
         <input type="search" .value=${search} placeholder=${t('Find a piece, file or name: why not?')} aria-label=${t('Find a piece, file or name: why not?')} @input=${typed} @keydown=${key} />
       </div>
     `;
+  }
+
+  #askLater(): void {
+    clearTimeout(this.#typing);
+    this.#typing = setTimeout(() => void this.#askWhyNot(), typedPause);
   }
 
   /** Finds files and declared names of the project, whether they are in the prompt or not. */
@@ -235,7 +239,7 @@ class ViewElement extends LightElement {
   #showRefused(id: string): void {
     const key = refusedKey(id);
     const ui = withSection(this.ui, 'timeline', true);
-    this.#keep({ ...ui, opened: withRefused(ui.opened, key, true) });
+    this.#keep({ ...ui, opened: toggled(ui.opened, key, true) });
     void this.updateComplete.then(() => this.querySelector<HTMLElement>(`[data-key="${key}"] summary`)?.focus());
   }
 
@@ -258,9 +262,14 @@ class ViewElement extends LightElement {
   }
 
   #toggleSearch(): void {
-    const search = this.ui.search === null ? '' : null;
+    this.#setSearch(this.ui.search === null ? '' : null);
+  }
+
+  /** Opens the search with a text, or shuts it. */
+  #setSearch(search: string | null): void {
     this.#keep({ ...this.ui, search });
     this.found = null;
+    this.#askLater();
     const target = search === null ? '.filter-row .tool:last-child' : '.search-row input';
     void this.updateComplete.then(() => this.querySelector<HTMLElement>(target)?.focus());
   }
@@ -288,6 +297,7 @@ class ViewElement extends LightElement {
     },
     ask: (channel, params, done) => void this.#attempt({ type: 'request', channel, params }, done),
     text: (piece) => this.#connection.ask({ type: 'text', piece }) as Promise<Result<string>>,
+    find: (text) => this.#setSearch(text),
     retry: () => {
       this.#sayUpdated = true;
       this.#host.postMessage({ type: 'ready' });
@@ -297,6 +307,10 @@ class ViewElement extends LightElement {
       this.#host.postMessage({ type: 'consumer', consumer });
     },
     setUi: (change) => this.#keep(change(this.ui)),
+  };
+
+  readonly #dismiss = (): void => {
+    this.failed = null;
   };
 
   readonly #receive = ({ data: message }: MessageEvent<ToView>): void => {
@@ -321,8 +335,6 @@ class ViewElement extends LightElement {
     void this.updateComplete.then(() => this.querySelector('lc-tree')?.edit(constraint));
   }
 
-  readonly #scrolled = (): void => this.#keepLater();
-
   /** Restores the scroll position, in steps while texts of open rows arrive. */
   #scrollBack(): void {
     if (this.#scrollTo === 0 || !this.data?.details) return;
@@ -344,10 +356,6 @@ class ViewElement extends LightElement {
       this.data = withAnswer(this.data, question.channel as Channel, result.value as Value<Channel>);
     this.failed = result.ok ? null : { problem: result.error, again: () => void this.#attempt(question, done) };
     this.#say(result.ok && result.value !== null ? done : '');
-  }
-
-  #dismiss(): void {
-    this.failed = null;
   }
 
   #say(text: string): void {

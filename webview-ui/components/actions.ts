@@ -23,6 +23,8 @@ export interface Actions {
   readonly ask: <C extends Channel>(channel: C, params: Params<C>, done: string) => void;
   /** The text of a piece, as the prompt has it. */
   readonly text: (piece: string) => Promise<Result<string>>;
+  /** Opens the search with the beginning of a text. */
+  readonly find: (text: string) => void;
   readonly retry: () => void;
   /** Shows another consumer's prompt. */
   readonly showFor: (consumer: string) => void;

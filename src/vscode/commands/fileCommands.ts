@@ -6,7 +6,7 @@ import { placeOf } from '../host/uris.ts';
 import type { RecordedCommand, TerminalOutput } from '../tracking/terminalOutput.ts';
 import { conversationNames, withoutIcons } from '../view/consumerNames.ts';
 import { openContextFile } from './fileDocuments.ts';
-import { askOrShow, said, showAppError, sizeText } from './messages.ts';
+import { askOrShow, confirmsDeletion, said, showAppError, sizeText } from './messages.ts';
 
 /** A larger archive is not even read, bytes. */
 const maxArchiveBytes = 1024 * 1024 * 1024;
@@ -172,13 +172,12 @@ async function clearFiles(session: Session): Promise<void> {
     void vscode.window.showInformationMessage(vscode.l10n.t('There are no context files.'));
     return;
   }
-  const clear = vscode.l10n.t('Delete');
   const question = vscode.l10n.t(
     'Delete the context files of this conversation ({0} in all, {1})? This cannot be undone.',
     files,
     sizeText(bytes),
   );
-  if ((await vscode.window.showWarningMessage(question, { modal: true }, clear)) !== clear) return;
+  if (!(await confirmsDeletion(question))) return;
   const value = await askOrShow(session, 'files:clear', { conversationId });
   if (value !== null) said(vscode.l10n.t('Context files deleted: {0}', value.deleted));
 }

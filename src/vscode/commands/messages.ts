@@ -54,6 +54,12 @@ export async function askOrShow<C extends Channel>(
   return null;
 }
 
+/** Asks if something is to be deleted. */
+export async function confirmsDeletion(question: string): Promise<boolean> {
+  const confirm = vscode.l10n.t('Delete');
+  return (await vscode.window.showWarningMessage(question, { modal: true }, confirm)) === confirm;
+}
+
 /** Says briefly that something was done. */
 export function said(message: string): void {
   vscode.window.setStatusBarMessage(`$(check) ${message}`, 5_000);

@@ -3,7 +3,7 @@ import { clipboard } from '../../protocol/consumer.ts';
 import type { ContextRef } from '../../protocol/contextFiles.ts';
 import type { Session } from '../../session/session.ts';
 import { openContextFile } from '../commands/fileDocuments.ts';
-import { askOrShow, contextFileIcons, said, sizeText } from '../commands/messages.ts';
+import { askOrShow, confirmsDeletion, contextFileIcons, said, sizeText } from '../commands/messages.ts';
 import type { Commands } from '../contributions.ts';
 import { type ConversationNode, conversationNames } from './consumerNames.ts';
 
@@ -89,9 +89,8 @@ export class ContextFilesTree implements vscode.TreeDataProvider<Node>, vscode.D
   async #delete(node: FileNode | undefined): Promise<void> {
     if (node === undefined) return;
     const { conversationId, file } = node;
-    const confirm = vscode.l10n.t('Delete');
     const question = vscode.l10n.t('Delete {0}? This cannot be undone.', file.hint);
-    if ((await vscode.window.showWarningMessage(question, { modal: true }, confirm)) !== confirm) return;
+    if (!(await confirmsDeletion(question))) return;
     const value = await askOrShow(this.#session, 'files:delete', { conversationId, id: file.id });
     if (value !== null) said(vscode.l10n.t('File deleted.'));
   }

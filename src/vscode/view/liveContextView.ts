@@ -77,36 +77,35 @@ export class LiveContextView implements vscode.WebviewViewProvider, vscode.Dispo
         if (result.ok && channel === 'constraints:create') this.#tellWalkthrough('liveContext.addConstraint');
         return result;
       }
-      case 'act': {
-        const { anchor: id, params } = question;
-        return this.#session.request('windows:act', { id, params, ...this.#snapshots.meant }, clipboard);
-      }
+      case 'act':
+        return this.#snapshots.act(question.anchor, question.params);
       case 'text':
         return this.#snapshots.textOf(question.piece);
       case 'command': {
-        const value = (await vscode.commands.executeCommand(question.command, question.row)) ?? null;
-        if (value !== null) this.#tellWalkthrough(question.command);
-        return success(value);
+        const result = await this.#run(question.command, question.row);
+        if (result.ok && result.value !== null) this.#tellWalkthrough(question.command);
+        return result;
       }
       case 'clipboard':
         return success(await holdsAnswer(this.#session));
-      case 'input': {
-        const { title, value } = question;
-        return success((await vscode.window.showInputBox({ title, value, ignoreFocusOut: true })) ?? null);
-      }
+      case 'input':
+        return success((await vscode.window.showInputBox({ ...question, ignoreFocusOut: true })) ?? null);
       case 'compare':
         return success((await editorWindow.compare(question.documentId, question.left, question.right)) ?? null);
-      case 'compareWithDisk': {
-        const uri = vscode.Uri.parse(question.documentId);
-        return success((await vscode.commands.executeCommand('workbench.files.action.compareWithSaved', uri)) ?? null);
-      }
-      case 'delivery': {
-        const command = question.compare ? 'liveContext.compareWithDelivery' : 'liveContext.showWhatWasDelivered';
-        return success((await vscode.commands.executeCommand(command, question.delivery)) ?? null);
-      }
+      case 'compareWithDisk':
+        return this.#run('workbench.files.action.compareWithSaved', vscode.Uri.parse(question.documentId));
+      case 'delivery':
+        return this.#run(
+          question.compare ? 'liveContext.compareWithDelivery' : 'liveContext.showWhatWasDelivered',
+          question.delivery,
+        );
       case 'reveal':
         return success((await editorWindow.show(question.documentId, question.line)) ?? null);
     }
+  }
+
+  async #run(command: string, argument: unknown): Promise<Result<unknown>> {
+    return success((await vscode.commands.executeCommand(command, argument)) ?? null);
   }
 
   /** Ticks off a walkthrough step: VS Code does not see commands that the view runs. */
@@ -122,6 +121,8 @@ export class LiveContextView implements vscode.WebviewViewProvider, vscode.Dispo
 /** The view's page: nothing but its own script and styles is allowed. */
 function viewPage(webview: vscode.Webview, root: vscode.Uri): string {
   const nonce = crypto.randomUUID();
+  const bundle = JSON.stringify(vscode.l10n.bundle ?? {});
+  const texts = bundle.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
   const uri = (name: string) => webview.asWebviewUri(vscode.Uri.joinPath(root, name)).toString();
   const csp = [
     "default-src 'none'",
@@ -136,7 +137,7 @@ function viewPage(webview: vscode.Webview, root: vscode.Uri): string {
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${csp}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="l10n" content="${attribute(JSON.stringify(vscode.l10n.bundle ?? {}))}">
+<meta name="l10n" content="${texts}">
 <title>Live Context</title>
 <link rel="stylesheet" href="${uri('codicon.css')}" id="vscode-codicon-stylesheet">
 <link rel="stylesheet" href="${uri('main.css')}">
@@ -146,10 +147,6 @@ function viewPage(webview: vscode.Webview, root: vscode.Uri): string {
 <script type="module" nonce="${nonce}" src="${uri('main.js')}"></script>
 </body>
 </html>`;
-}
-
-function attribute(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
 /** Events that may change the editor in front. */

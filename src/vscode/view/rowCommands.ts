@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Session } from '../../session/session.ts';
-import { askOrShow, said } from '../commands/messages.ts';
+import { askOrShow, confirmsDeletion, said, showFailure } from '../commands/messages.ts';
 import type { Commands } from '../contributions.ts';
 import type { LiveContextView } from './liveContextView.ts';
 import type { Snapshots } from './snapshots.ts';
@@ -24,8 +24,8 @@ export function rowCommands(session: Session, view: LiveContextView, snapshots: 
     if (typeof way !== 'string') return;
     // An anchor, and a mark if it is meant for the row's piece alone.
     const [id = '', mark] = way.split(' ');
-    const params = mark === undefined ? {} : { piece: String(piece) };
-    await askOrShow(session, 'windows:act', { id, params, ...snapshots.meant });
+    const result = await snapshots.act(id, mark === undefined ? {} : { piece: String(piece) });
+    if (!result.ok) showFailure(result.error);
   };
   const onAnchor = ([command, key]: [string, string]) =>
     [command, (row: RowContext = {}) => act(row[key], row['liveContextRow'])] as const;
@@ -48,9 +48,7 @@ async function unpin(session: Session, id: string): Promise<void> {
 }
 
 async function deleteConstraint(session: Session, id: string): Promise<void> {
-  const confirm = vscode.l10n.t('Delete');
-  const question = vscode.l10n.t('Delete this constraint?');
-  if ((await vscode.window.showWarningMessage(question, { modal: true }, confirm)) !== confirm) return;
+  if (!(await confirmsDeletion(vscode.l10n.t('Delete this constraint?')))) return;
   if ((await askOrShow(session, 'constraints:delete', { id })) !== null) said(vscode.l10n.t('Constraint deleted.'));
 }
 

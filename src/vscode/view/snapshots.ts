@@ -112,9 +112,11 @@ export class Snapshots implements Disposable {
     return this.#consumer;
   }
 
-  /** The conversation that is meant where the developer acts on the shown windows. */
-  get meant(): { readonly conversationId?: string } {
-    return this.#conversationId === undefined ? {} : { conversationId: this.#conversationId };
+  /** Executes an anchor for the developer, in the conversation whose windows are shown. */
+  act(id: string, params: Readonly<Record<string, string>>): Promise<Result<Value<'windows:act'>>> {
+    const conversationId = this.#conversationId;
+    const request = { id, params, ...(conversationId === undefined ? {} : { conversationId }) };
+    return this.#services.session.request('windows:act', request, clipboard);
   }
 
   /** Something may be another thing now. */

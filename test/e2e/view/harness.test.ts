@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { untrackedReasons } from '../../../src/protocol/errorCodes.ts';
+import { type UntrackedReason, untrackedReasons } from '../../../src/protocol/errorCodes.ts';
 import { askedTexts } from '../../../src/protocol/prompt/deliveries.ts';
-import { type WhyNotReason, whyNotTexts } from '../../../src/protocol/prompt/whyNot.ts';
+import { shortfalls } from '../../../src/protocol/prompt/shortfalls.ts';
+import { warningMeanings } from '../../../src/protocol/prompt/warnings.ts';
+import { type WhyNotItem, type WhyNotReason, whyNotTexts } from '../../../src/protocol/prompt/whyNot.ts';
 import { rulesOfColours } from '../../support/viewHarness/axe.ts';
 import { type Bundle, bundleView } from '../../support/viewHarness/bundle.ts';
 import {
@@ -53,6 +55,27 @@ function manyConstraints(count: number): Scene {
     constraints: { ...trackedScene.constraints, constraints },
     account: { ...trackedScene.account, ledger },
   };
+}
+
+/** A file for each reason why something is or is not in a prompt. */
+function foundForReasons(about: string): WhyNotItem[] {
+  return (Object.keys(whyNotTexts) as WhyNotReason[]).map((reason) => ({
+    ...{ documentId: `file:///home/dana/shop/${reason}.ts`, file: 'a.ts', symbol: null, lines: null, reason },
+    ...{ about: [about], setting: reason === 'excluded' ? 'liveContext.exclude' : null, canAdd: reason === 'lost' },
+  }));
+}
+
+/** Scenes with every reason and every warning of the code's tables. */
+function scenesOfTables(): readonly Scene[] {
+  const [line] = trackedScene.account.ledger;
+  const ledger = Object.keys(shortfalls).flatMap((why) =>
+    (['cut', 'degraded'] as const).map((state) => ({ ...line!, id: `setting:indent ${why} ${state}`, why, state })),
+  );
+  const warnings = Object.keys(warningMeanings).map((code) => `${code}: a.ts`);
+  return [
+    ...(Object.keys(untrackedReasons) as UntrackedReason[]).map(untrackedScene),
+    { ...trackedScene, account: { ...trackedScene.account, ledger, warnings } },
+  ];
 }
 
 const row = (page: Page, key: string) => page.locator(`[data-key="${key}"]`);
@@ -329,25 +352,20 @@ describe('the view', () => {
   });
 
   it('says why each file that is found is not in the prompt, adds it, and names the setting', async () => {
-    const reasons = Object.keys(whyNotTexts) as WhyNotReason[];
     const host = new FakeHost(trackedScene);
-    host.found = reasons.map((reason) => ({
-      ...{ documentId: `file:///home/dana/shop/${reason}.ts`, file: `${reason}.ts`, symbol: null, lines: null, reason },
-      ...{ about: ['rival.ts'], setting: reason === 'excluded' ? 'liveContext.exclude' : null },
-      canAdd: reason === 'lost',
-    }));
+    host.found = foundForReasons('rival.ts');
     await withView({ host }, async (view) => {
       const { page } = view;
       await page.getByRole('button', { name: 'Find, or ask why not' }).press('Enter');
       await page.keyboard.type('ts');
       const listed = page.getByRole('list', { name: 'Why not?' });
       await listed.getByText('Less related to your work than rival.ts').waitFor();
-      expect(await listed.getByRole('listitem').count()).toBe(reasons.length);
+      expect(await listed.getByRole('listitem').count()).toBe(host.found.length);
       expect(await violations(view)).toEqual([]);
       await listed.getByRole('button', { name: 'Settings' }).click();
       expect(received(host, 'command')).toMatchObject([{ row: { query: 'liveContext.exclude' } }]);
       await listed.getByRole('button', { name: 'Add' }).click();
-      await expect.poll(() => listed.getByText('In the prompt', { exact: true }).count()).toBe(reasons.length);
+      await expect.poll(() => listed.getByText('In the prompt', { exact: true }).count()).toBe(host.found.length);
     });
   });
 
@@ -771,13 +789,19 @@ describe('the view', () => {
     const { default: chinese } = await import('../../../l10n/bundle.l10n.zh-cn.json', { with: { type: 'json' } });
     const pseudo = Object.fromEntries(Object.keys(chinese).map((text) => [text, `⟦${text}⟧`]));
     await withView({ host: new FakeHost(trackedScene, pseudo) }, async (view, host) => {
-      for (const scene of Object.values(scenes)) {
+      for (const scene of [...Object.values(scenes), ...scenesOfTables()]) {
         await push(view, host, scene);
         await unfold(view.page);
         // What an opened section shows comes with its next update.
         await view.page.waitForTimeout(200);
         expect(await view.page.evaluate(unmarked)).toEqual([]);
       }
+      await push(view, host, trackedScene);
+      host.found = foundForReasons('a.ts');
+      await view.page.locator('.filter-row .tool').last().press('Enter');
+      await view.page.keyboard.type('a');
+      await view.page.locator('.look .open').getByText('⟦Not related').waitFor();
+      expect(await view.page.evaluate(unmarked)).toEqual([]);
     });
   });
 });

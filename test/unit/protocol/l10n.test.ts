@@ -59,6 +59,13 @@ test('every text for people is translated into Simplified Chinese, and nothing e
   expect(Object.keys(bundle).sort()).toEqual([...all].sort());
 });
 
+test('a translation is Chinese, but for names and marks', () => {
+  const others = Object.entries(bundle).filter(([, translated]) => !/\p{Script=Han}/u.test(translated));
+  expect(others.map(([text]) => text).sort()).toEqual(
+    ['API', 'Git HEAD', 'Live Context', 'of {0}', '{0} of {1}', '{0}. {1}'].sort(),
+  );
+});
+
 test('translations keep the places for values', () => {
   const places = (text: string) => [...text.matchAll(/\{\d\}/g)].map(([place]) => place).sort();
   for (const [text, translated] of Object.entries(bundle)) expect(places(translated), text).toEqual(places(text));

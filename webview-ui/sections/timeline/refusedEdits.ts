@@ -38,7 +38,7 @@ function refusedEdit(
   const isOpen = ui.opened.includes(key);
   const keep = (event: Event): void => {
     const { open } = event.currentTarget as HTMLDetailsElement;
-    if (open !== isOpen) actions.setUi((now) => ({ ...now, opened: withRefused(now.opened, key, open) }));
+    if (open !== isOpen) actions.setUi((now) => ({ ...now, opened: toggled(now.opened, key, open) }));
   };
   return html`
     <details name="refused" data-key=${key} ?open=${isOpen} @toggle=${keep}>
@@ -57,15 +57,7 @@ function refusedEdit(
   `;
 }
 
-const prefix = 'refused:';
-
 /** The name under which the view remembers that it is open. */
 export function refusedKey(id: string): string {
-  return `${prefix}${id}`;
-}
-
-/** The open rows with a refused edit opened or shut; one is open at a time. */
-export function withRefused(opened: readonly string[], key: string, isOpen: boolean): readonly string[] {
-  const others = isOpen ? opened.filter((one) => !one.startsWith(prefix)) : opened;
-  return toggled(others, key, isOpen);
+  return `refused:${id}`;
 }

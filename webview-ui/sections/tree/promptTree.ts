@@ -81,13 +81,9 @@ export function filterCounts(account: Account, fresh: ReadonlySet<string>): Read
   const { ledger } = account;
   return {
     all: ledger.length,
-    shortened: ledger.filter(isShortenedLine).length,
+    shortened: ledger.filter(({ state }) => state !== 'kept').length,
     new: ledger.filter(({ id }) => fresh.has(id)).length,
   };
-}
-
-function isShortenedLine({ state }: LedgerLine): boolean {
-  return state !== 'kept';
 }
 
 /** The window of each piece, by the form of its id. */

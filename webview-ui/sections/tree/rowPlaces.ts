@@ -36,30 +36,6 @@ export function visibleRows(
   return { rows, rest: gap };
 }
 
-/** Longest pause within a typed word, ms. */
-const wordPause = 800;
-
-/** Finds what is typed at a list by the beginning of its name. */
-export class TypeAhead {
-  #typed = '';
-  #typedAt = Number.NEGATIVE_INFINITY;
-
-  /**
-   * Returns the index of the next name, from `at` on and then from the first, that begins with the
-   * typed text; null if none does. The same character again goes to the next name; a word stays
-   * where it fits.
-   */
-  find(character: string, names: readonly string[], at: number, now: number): number | null {
-    this.#typed = (now - this.#typedAt < wordPause ? this.#typed : '') + character.toLowerCase();
-    this.#typedAt = now;
-    const isRepeated = this.#typed === character.toLowerCase().repeat(this.#typed.length);
-    const beginning = isRepeated ? character.toLowerCase() : this.#typed;
-    const first = isRepeated ? at + 1 : at;
-    const places = names.map((_, index) => (first + index) % names.length);
-    return places.find((place) => names[place]?.toLowerCase().startsWith(beginning)) ?? null;
-  }
-}
-
 /**
  * The rows, with open ones that have left the prompt at their former place, so that no selection in
  * them is lost.

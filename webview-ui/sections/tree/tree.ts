@@ -12,7 +12,7 @@ import { toggled, type UiState } from '../../uiState.ts';
 import { constraintForm, createParams, draftOfConstraint, emptyDraft, updateParams } from './constraintForm.ts';
 import { promptRows, type Row, type TreeInput } from './promptTree.ts';
 import { constraintId, removeButton } from './rowActions.ts';
-import { nearestRow, TypeAhead, visibleRows, withOpenRows } from './rowPlaces.ts';
+import { nearestRow, visibleRows, withOpenRows } from './rowPlaces.ts';
 import { openMenuAt, treeRow } from './treeRow.ts';
 
 /** Height of a row without what is open below it, CSS pixels; as the stylesheet says. */
@@ -45,7 +45,6 @@ class PromptTree extends LightElement {
   /** Open rows as they were last: one that leaves the prompt meanwhile stays until it is shut. */
   readonly #openRows = new Map<string, Row>();
   readonly #heights = new Map<string, number>();
-  readonly #typeAhead = new TypeAhead();
   #rows: readonly Row[] = [];
   /** The row whose button was clicked, and where, until the mouse moves. */
   #clicked: { readonly key: string; readonly x: number; readonly y: number } | null = null;
@@ -187,10 +186,8 @@ class PromptTree extends LightElement {
     else if (key === 'Enter') this.#open(row);
     else if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) openMenuAt(this.#element(row.key));
     else if (key === 'Delete') removeButton(row, this)?.click();
-    else if (key.length === 1 && !ctrlKey && !altKey && !metaKey) {
-      const names = this.#rows.map(({ label }) => label.name);
-      this.#goTo(this.#typeAhead.find(key, names, index, Date.now()) ?? index);
-    } else return false;
+    else if (key.length === 1 && !ctrlKey && !altKey && !metaKey) this.actions.find(key);
+    else return false;
     return true;
   }
 
