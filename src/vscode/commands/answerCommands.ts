@@ -56,7 +56,8 @@ const editMarks = /^[ \t]*(```|~~~|<{5,} |\*\*\* Begin Patch|diff --git |--- |@@
 /** True if the clipboard holds an answer with edits that are not made yet. */
 export async function holdsAnswer(session: Session): Promise<boolean> {
   const { text } = await answerOfClipboard();
-  const isOurs = [clipboard, editorTools].some((consumer) => text.startsWith(systemTextFor(consumer)));
+  const ours = [systemTextFor(clipboard), systemTextFor(editorTools), '# Changes since '];
+  const isOurs = ours.some((beginning) => text.startsWith(beginning));
   if (isOurs || text.length > maxAnswerLength || !editMarks.test(text)) return false;
   const read = await session.request('answers:read', { text, choices: [] }, clipboard);
   return read.ok && (read.value.documents.length > 0 || read.value.questions.length > 0);

@@ -809,7 +809,7 @@ describe('the view', () => {
 /** Words that stand neither in marks nor come from the scene: names of files and settings, texts of people, codes with what the log says of them, numbers and times. */
 function unmarked(): readonly string[] {
   const data =
-    /^[\d\s.,:·%+−–k~]*$|^\d+[mh]$|^@@ -\d+,\d+ \+\d+,\d+ @@$|discount|money|cart|AGENTS|\.env|Money|console|editor|indent|Rename|\bago\b|now|last|yesterday|Mar |Feb |single|Statements|typescript|stripe|password|private-key|settings\.ts|Copilot|gpt-5|@live|Claude|clipboard|disk is full|\ba\.ts|pricing|coupon|tax service|packages|Live Context|docs|SHA-256|changed since version|^[A-Z_]+(: .*)?$/;
+    /^[\d\s.,:·%+−–k~]*$|^\d+[mh]$|^@@ -\d+,\d+ \+\d+,\d+ @@$|discount|\bsrc\b|money|cart|AGENTS|\.env|Money|console|editor|indent|Rename|\bago\b|now|last|yesterday|Mar |Feb |single|Statements|typescript|stripe|password|private-key|settings\.ts|Copilot|gpt-5|@live|Claude|clipboard|disk is full|\ba\.ts|pricing|coupon|tax service|packages|Live Context|docs|SHA-256|changed since version|^[A-Z_]+(: .*)?$/;
   const texts = document.createTreeWalker(document.querySelector('main') as Node, NodeFilter.SHOW_TEXT);
   const found: string[] = [];
   while (texts.nextNode()) {

@@ -33,7 +33,7 @@ describe('the name of a piece', () => {
     ['diff:v20260305-103900-119', '', 'edit', 'Typing', '215–221 · now'],
     ['diff:anchor', '', 'bookmark', 'Since “before the coupon rules”', ''],
     ['plan:p1', '', 'error', 'Rename bestDiscount to chooseDiscount', 'refused: conflict · 6m ago'],
-    ['chunk:search:file:///w/src/a.ts:3-9', 'src/a.ts', 'search', 'a.ts', '3–9 · found by search'],
+    ['chunk:search:file:///w/src/a.ts:3-9', 'src/a.ts', 'search', 'a.ts', '3–9 · src'],
     ['chunk:pin:vscode-remote://host:22/w/a%20b.ts:3-3', '', 'pinned', 'a b.ts', '3 · pinned'],
     [
       'chunk:cell:vscode-notebook-cell:/w/a.ipynb%23W0:1-4',

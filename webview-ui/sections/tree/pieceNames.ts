@@ -162,8 +162,12 @@ function chunkName(id: string, source: string): PieceName {
   if (parts === null) return { icon: 'file', name: splitPath(source).name || id, note: '' };
   const [, origin = '', uri = '', first, last] = parts;
   if (origin === 'context-file') return { icon: 'output', name: splitPath(uri).name, note: t('context file') };
-  const { icon = 'file', note = '' } = chunkKinds[origin] ?? {};
+  if (origin === 'declarations') return { icon: 'symbol-class', name: t('Declarations of other files'), note: '' };
+  const { icon = 'file', note: kind = '' } = chunkKinds[origin] ?? {};
   const lines = lineSpan(Number(first), Number(last));
+  // Files of one name differ by their folders.
+  const folder = splitPath(splitPath(withoutCellMark(source)).folder).name;
+  const note = origin === 'search' && folder !== '' ? folder : kind;
   return {
     icon,
     name: decodedName(splitPath(withoutCellMark(source || uri)).name),
