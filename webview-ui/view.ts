@@ -297,7 +297,7 @@ class ViewElement extends LightElement {
     },
     ask: (channel, params, done) => void this.#attempt({ type: 'request', channel, params }, done),
     text: (piece) => this.#connection.ask({ type: 'text', piece }) as Promise<Result<string>>,
-    find: (text) => this.#setSearch(text),
+    find: (text) => this.#setSearch(`${this.ui.search ?? ''}${text}`),
     retry: () => {
       this.#sayUpdated = true;
       this.#host.postMessage({ type: 'ready' });

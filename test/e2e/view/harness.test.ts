@@ -69,7 +69,13 @@ function foundForReasons(about: string): WhyNotItem[] {
 function scenesOfTables(): readonly Scene[] {
   const [line] = trackedScene.account.ledger;
   const ledger = Object.keys(shortfalls).flatMap((why) =>
-    (['cut', 'degraded'] as const).map((state) => ({ ...line!, id: `setting:indent ${why} ${state}`, why, state })),
+    (['cut', 'degraded'] as const).map((state) => ({
+      ...line!,
+      id: `setting:indent ${why} ${state}`,
+      source: 'docs',
+      why,
+      state,
+    })),
   );
   const warnings = Object.keys(warningMeanings).map((code) => `${code}: a.ts`);
   return [
@@ -291,12 +297,14 @@ describe('the view', () => {
     });
   });
 
-  it('goes to the row whose name begins with what is typed at the tree, and leaves what is typed in a form alone', async () => {
+  it('searches for what is typed at the tree, and leaves what is typed in a form alone', async () => {
     await withView({}, async ({ page }) => {
-      const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-key'));
       await row(page, 'layer:rules').focus();
-      await page.keyboard.type('im');
-      await expect.poll(focused).toBe('layer:immediate');
+      await page.keyboard.type('im', { delay: 50 });
+      const search = page.getByRole('searchbox');
+      await expect.poll(() => search.inputValue()).toBe('im');
+      await expect.poll(() => search.evaluate(isFocused)).toBe(true);
+      await search.press('Escape');
       const [constraint] = trackedScene.constraints.constraints;
       const rule = row(page, `constraint:${constraint!.id}`);
       await rule.press('Space');
@@ -387,8 +395,9 @@ describe('the view', () => {
       await removes.first().hover();
       const box = (await removes.first().locator('.codicon-close').boundingBox())!;
       const at = [box.x + box.width / 2, box.y + box.height / 2] as const;
+      const slid = await removes.first().getAttribute('data-key');
       await page.mouse.click(...at);
-      await page.getByRole('status').getByText('Done.').waitFor();
+      await expect.poll(() => removes.first().getAttribute('data-key')).not.toBe(slid);
       const acts = () => received(host, 'act').length;
       await page.mouse.click(...at);
       expect(acts()).toBe(1);
