@@ -1,4 +1,4 @@
-import type { Channel, Value } from '../src/protocol/channels.ts';
+import type { Value } from '../src/protocol/channels.ts';
 import type { Failure, Result } from '../src/protocol/result.ts';
 import type { ViewHead, ViewSnapshot } from '../src/protocol/viewMessages.ts';
 
@@ -58,23 +58,6 @@ export function withSnapshot(before: ViewState | null, snapshot: ViewSnapshot): 
     deliveries: loaded(before?.deliveries, snapshot.deliveries),
     details: detail === null ? null : (details as Details),
   };
-}
-
-/** The state after a change: its answer is shown before the next snapshot. */
-export function withAnswer<C extends Channel>(before: ViewState | null, channel: C, value: Value<C>): ViewState | null {
-  const details = before?.details ?? null;
-  if (before === null || details === null) return before;
-  if (channel === 'context:budget:update') return withDetails(before, { budget: { value, problem: null } });
-  if (channel === 'preferences:decide') return withDetails(before, { preferences: { value, problem: null } });
-  const list = details.constraints.value;
-  if (channel !== 'constraints:update' || list === null) return before;
-  const { constraint } = value as Value<'constraints:update'>;
-  const constraints = list.constraints.map((one) => (one.id === constraint.id ? constraint : one));
-  return withDetails(before, { constraints: { value: { ...list, constraints }, problem: null } });
-}
-
-function withDetails(state: ViewState, change: { readonly [K in keyof Details]?: Loaded<unknown> }): ViewState {
-  return { ...state, details: { ...state.details, ...change } as Details };
 }
 
 function isSameDocument(one: ViewHead, other: ViewHead): boolean {

@@ -1,4 +1,3 @@
-import type { Pick } from './sections/timeline/timelinePick.ts';
 import type { ConstraintDraft } from './sections/tree/constraintForm.ts';
 
 /** The sections of the view that fold, in their order. */
@@ -31,8 +30,6 @@ export interface UiState {
   readonly work: ConstraintWork | null;
   /** CSS pixels. */
   readonly scroll: number;
-  /** The last picks of the timeline, by document, the newest last; at most 20. */
-  readonly picks: readonly (Pick & { readonly documentId: string })[];
 }
 
 export const freshUiState: UiState = {
@@ -45,9 +42,7 @@ export const freshUiState: UiState = {
   consumer: 'clipboard',
   work: null,
   scroll: 0,
-  picks: [],
 };
-const mostPicks = 20;
 const mostRows = 200;
 
 /** Reads what the view has kept; what an older view kept is dropped. */
@@ -64,9 +59,4 @@ export function withSection(ui: UiState, section: SectionId, open: boolean): UiS
 export function toggled<T>(list: readonly T[], item: T, isIn: boolean): readonly T[] {
   const others = list.filter((one) => one !== item);
   return isIn ? [...others, item].slice(-mostRows) : others;
-}
-
-export function withPick(ui: UiState, documentId: string, pick: Pick): UiState {
-  const others = ui.picks.filter((kept) => kept.documentId !== documentId);
-  return { ...ui, picks: [...others, { documentId, focus: pick.focus, other: pick.other }].slice(-mostPicks) };
 }

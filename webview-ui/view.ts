@@ -1,7 +1,6 @@
 import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
-import type { Channel, Value } from '../src/protocol/channels.ts';
 import type { WhyNotItem } from '../src/protocol/prompt/whyNot.ts';
 import type { Failure, Result } from '../src/protocol/result.ts';
 import type { ToView, ViewPrompt } from '../src/protocol/viewMessages.ts';
@@ -19,7 +18,7 @@ import { pieceName } from './sections/tree/pieceNames.ts';
 import { filterCounts, groupsOf, type TreeInput } from './sections/tree/promptTree.ts';
 import { whyNotList } from './sections/tree/whyNot.ts';
 import { consumerTitle, whoLooked } from './sections/whoLooked.ts';
-import { type Details, type ViewState, withAnswer, withHead, withSnapshot } from './state.ts';
+import { type Details, type ViewState, withHead, withSnapshot } from './state.ts';
 import { type Filter, filters, readUiState, toggled, type UiState, withSection } from './uiState.ts';
 
 /** Interval at which relative times are updated, ms. */
@@ -55,7 +54,6 @@ class ViewElement extends LightElement {
   @state() private failed: { readonly problem: Failure; readonly again: () => void } | null = null;
   readonly #host = acquireVsCodeApi();
   readonly #connection = new Connection((message) => this.#host.postMessage(message));
-  #sayUpdated = false;
   #silence: ReturnType<typeof setTimeout> | undefined;
   #typing: ReturnType<typeof setTimeout> | undefined;
   #store: ReturnType<typeof setTimeout> | undefined;
@@ -158,7 +156,7 @@ class ViewElement extends LightElement {
           .input=${input} .ui=${ui} .constraints=${details.constraints.value} .pins=${details.pins.value} .actions=${this.#actions}
           .isRestricted=${this.data?.head.isRestricted === true}
         ></lc-tree>
-        ${this.found === null ? nothing : whyNotList(this.found, this.#actions, () => void this.#askWhyNot())}
+        ${this.found === null ? nothing : whyNotList(this.found, this.#actions)}
       `,
     });
   }
@@ -224,7 +222,6 @@ class ViewElement extends LightElement {
           ${refusedEdits(timeline.value?.refused ?? [], (id) => consumerTitle(id, data.consumers), { ui, now: this.now }, this.#actions)}
           <lc-timeline
             .timeline=${timeline.value} .now=${this.now} .actions=${this.#actions}
-            .pick=${ui.picks.find((pick) => pick.documentId === documentId) ?? null}
           ></lc-timeline>
         `,
       })}
@@ -291,17 +288,13 @@ class ViewElement extends LightElement {
     change: async (channel, params, done) => {
       const result = await this.#connection.request(channel, params);
       if (!result.ok) return result.error;
-      this.data = withAnswer(this.data, channel, result.value);
       this.#say(done);
       return null;
     },
     ask: (channel, params, done) => void this.#attempt({ type: 'request', channel, params }, done),
     text: (piece) => this.#connection.ask({ type: 'text', piece }) as Promise<Result<string>>,
     find: (text) => this.#setSearch(`${this.ui.search ?? ''}${text}`),
-    retry: () => {
-      this.#sayUpdated = true;
-      this.#host.postMessage({ type: 'ready' });
-    },
+    retry: () => this.#host.postMessage({ type: 'ready' }),
     showFor: (consumer) => {
       this.#keep({ ...this.ui, consumer });
       this.#host.postMessage({ type: 'consumer', consumer });
@@ -320,8 +313,7 @@ class ViewElement extends LightElement {
     if (message.type !== 'snapshot') return;
     this.data = withSnapshot(this.data, message.snapshot);
     this.now = Date.now();
-    if (this.#sayUpdated && message.snapshot.detail?.prompt.ok !== false) this.#say(t('Updated.'));
-    this.#sayUpdated = false;
+    if (this.found !== null) this.#askLater();
   };
 
   /** Asks if the clipboard holds an answer; only when the view gets the keyboard. */
@@ -352,8 +344,6 @@ class ViewElement extends LightElement {
    */
   async #attempt(question: ViewQuestion, done = ''): Promise<void> {
     const result = await this.#connection.ask(question);
-    if (question.type === 'request' && result.ok)
-      this.data = withAnswer(this.data, question.channel as Channel, result.value as Value<Channel>);
     this.failed = result.ok ? null : { problem: result.error, again: () => void this.#attempt(question, done) };
     this.#say(result.ok && result.value !== null ? done : '');
   }

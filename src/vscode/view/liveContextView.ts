@@ -74,6 +74,7 @@ export class LiveContextView implements vscode.WebviewViewProvider, vscode.Dispo
         // The session refuses an unknown channel and parameters that do not fit.
         const { channel, params } = question;
         const result = await this.#session.request(channel as Channel, params as Params<Channel>, clipboard);
+        this.#snapshots.changed();
         if (result.ok && channel === 'constraints:create') this.#tellWalkthrough('liveContext.addConstraint');
         return result;
       }

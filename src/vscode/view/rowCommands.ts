@@ -39,7 +39,6 @@ export function rowCommands(session: Session, view: LiveContextView, snapshots: 
       typeof liveContextConstraint === 'string' ? view.edit(liveContextConstraint) : undefined,
     'liveContext.deleteConstraint': ({ liveContextConstraint }: RowContext = {}) =>
       typeof liveContextConstraint === 'string' ? deleteConstraint(session, liveContextConstraint) : undefined,
-    'liveContext.addToPrompt': () => addToPrompt(view),
   };
 }
 
@@ -50,23 +49,4 @@ async function unpin(session: Session, id: string): Promise<void> {
 async function deleteConstraint(session: Session, id: string): Promise<void> {
   if (!(await confirmsDeletion(vscode.l10n.t('Delete this constraint?')))) return;
   if ((await askOrShow(session, 'constraints:delete', { id })) !== null) said(vscode.l10n.t('Constraint deleted.'));
-}
-
-/** Asks what to add to every prompt. */
-async function addToPrompt(view: LiveContextView): Promise<void> {
-  const { t } = vscode.l10n;
-  const items = [
-    { label: `$(pin) ${t('The selected lines')}`, run: 'liveContext.pinSelection' },
-    { label: `$(law) ${t('A constraint')}`, run: null },
-    { label: `$(note) ${t('A note')}`, run: 'liveContext.addNote' },
-    { label: `$(save) ${t('The selection, as a context file')}`, run: 'liveContext.saveSelectionAsContextFile' },
-    {
-      label: `$(terminal) ${t('The output of a terminal command')}`,
-      run: 'liveContext.saveTerminalOutputAsContextFile',
-    },
-  ];
-  const picked = await vscode.window.showQuickPick(items, { placeHolder: t('Add what to the prompt?') });
-  if (picked === undefined) return;
-  if (picked.run === null) await view.edit(null);
-  else await vscode.commands.executeCommand(picked.run);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { failure } from '../../../src/protocol/result.ts';
 import type { ViewSnapshot } from '../../../src/protocol/viewMessages.ts';
-import { withAnswer, withHead, withSnapshot } from '../../../webview-ui/state.ts';
+import { withHead, withSnapshot } from '../../../webview-ui/state.ts';
 import { emptyScene, type Scene, trackedScene, untrackedScene } from '../../support/viewHarness/fakeData.ts';
 import { FakeHost } from '../../support/viewHarness/fakeHost.ts';
 
@@ -44,13 +44,4 @@ describe('the state of the view', () => {
       });
     },
   );
-
-  it('shows what a change has answered before the next snapshot', () => {
-    const state = withSnapshot(null, snapshot);
-    const { version, budget } = trackedScene.budget;
-    const saved = { version: version + 1, budget: { ...budget, modelLimit: 48_000 } };
-    const after = withAnswer(state, 'context:budget:update', saved);
-    expect(after).toEqual({ ...state, details: { ...state.details, budget: { value: saved, problem: null } } });
-    expect(withAnswer(state, 'pins:delete', { projectId: 'file:///w', deleted: true })).toBe(state);
-  });
 });

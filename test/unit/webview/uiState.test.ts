@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyDraft } from '../../../webview-ui/sections/tree/constraintForm.ts';
-import { freshUiState, readUiState, toggled, withPick, withSection } from '../../../webview-ui/uiState.ts';
+import { freshUiState, readUiState, toggled, withSection } from '../../../webview-ui/uiState.ts';
 
 describe('the kept state of the view', () => {
   it('comes back as it was kept, a half-written form and the place of reading included', () => {
     const closed = withSection(withSection(freshUiState, 'timeline', false), 'housekeeping', true);
     const kept = {
-      ...withPick(closed, 'file:///a.ts', { focus: 'v2', other: 'v1' }),
+      ...closed,
       folded: toggled([], 'layer:rules', true),
       opened: ['document'],
       filter: 'new' as const,

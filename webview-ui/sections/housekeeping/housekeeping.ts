@@ -6,11 +6,10 @@ import { problemBanner } from '../../components/forms.ts';
 import { icon, tokensText } from '../../components/parts.ts';
 import type { BudgetReply, Details, Loaded, ViewState } from '../../state.ts';
 import { warningOf } from '../header/attention.ts';
-import { layersInOrder, layerTitles } from '../tree/promptTree.ts';
 import { preferenceList, redactionList } from './lists.ts';
 
 /**
- * Budget and housekeeping: the model's limit, the layers' shares, the stable prefix, what was
+ * Budget and housekeeping: the model's limit, what was
  * learned and hidden, what was saved.
  */
 export function housekeeping(state: ViewState, details: Details, actions: Actions): TemplateResult {
@@ -19,7 +18,7 @@ export function housekeeping(state: ViewState, details: Details, actions: Action
   return html`
     ${failedPart(details.budget, actions)}
     ${details.budget.value === null ? nothing : budgetFacts(details.budget.value, actions)}
-    ${account === null ? nothing : html`${shares(account)}${prefixLine(account)}${warnings(account)}`}
+    ${account === null ? nothing : html`${warnings(account)}`}
     ${savedStatus(state, actions)}
     <h3>${t('Learned preferences')}</h3>
     ${failedPart(details.preferences, actions)}
@@ -61,35 +60,6 @@ function budgetFacts({ version, budget }: BudgetReply, actions: Actions): Templa
       ${fact('outputReserve', t('Output reserve'), t('Tokens left free for the answer; empty: by profile'), t('by profile'))}
     </p>
   `;
-}
-
-function shares({ layers }: Account): TemplateResult {
-  return html`
-    <ul class="shares" aria-label=${t('Layers and their shares')}>
-      ${layersInOrder.map((layer) => {
-        const { tokens, share } = layers[layer];
-        const over = tokens > share;
-        return html`
-          <li>
-            <span class="swatch ${layer}" aria-hidden="true"></span><span class="name">${layerTitles[layer]}</span>
-            ${over ? html`<span class="severity warning">${icon('warning', t('Over its share'))}</span>` : nothing}
-            <span class="numbers">${t('{0} of {1}', tokensText(tokens), tokensText(share))}</span>
-          </li>
-        `;
-      })}
-    </ul>
-  `;
-}
-
-/** States if a model's cache still knows the beginning of the prompt. */
-function prefixLine({ prefix }: Account): TemplateResult {
-  const { unchanged, isFirst, tokens, hash } = prefix;
-  const text = unchanged
-    ? t('Stable prefix: unchanged since the last copy, {0} tokens', tokensText(tokens))
-    : isFirst
-      ? t('Stable prefix: nothing was copied yet, {0} tokens', tokensText(tokens))
-      : t('Stable prefix: changed since the last copy, {0} tokens', tokensText(tokens));
-  return html`<p class="quiet line" title="SHA-256 ${hash}">${icon(unchanged ? 'check' : 'info')} ${text}</p>`;
 }
 
 function warnings(account: Account): TemplateResult | typeof nothing {

@@ -61,12 +61,6 @@ const typeTitles: Readonly<Record<Constraint['type'], string>> = {
   plot: t('Plot'),
 };
 
-const sourceTitles: Readonly<Record<Constraint['source'], string>> = {
-  user: t('User'),
-  project: t('Project'),
-  knowledge: t('Knowledge'),
-};
-
 const checkTitles: Readonly<Record<ConstraintDraft['check'], string>> = {
   none: t('No pattern'),
   forbid: t('Must not occur'),
@@ -117,7 +111,7 @@ export function constraintForm(
         <textarea name="text" rows="3" maxlength="2000" required .value=${draft.text}></textarea>
       </label>
       <div class="fields">
-        ${choice('type', t('Type'), Object.fromEntries(types), draft.type)} ${choice('source', t('Source'), sourceTitles, draft.source)}
+        ${choice('type', t('Type'), Object.fromEntries(types), draft.type)}
         ${choice('check', t('Checked pattern'), checkTitles, draft.check)}
       </div>
       ${draft.check === 'none' ? nothing : patternFields(draft)} ${failure === null ? nothing : problemBanner(failure)}

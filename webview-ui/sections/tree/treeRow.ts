@@ -76,7 +76,7 @@ function buttons(row: Row, { tools, addConstraint }: RowParts): TemplateResult {
   const hasMenu = kind !== 'leftOut' && (kind !== 'layer' || row.window !== null);
   const add = {
     rules: addConstraint && rowButton('add', t('Add Constraint'), addConstraint),
-    retrieved: rowButton('add', t('Add to Prompt…'), () => tools.actions.run('liveContext.addToPrompt', null)),
+    retrieved: rowButton('add', t('Add a File or Name…'), () => tools.actions.find('')),
     ...{ settings: null, immediate: null },
   }[layer];
   return html`

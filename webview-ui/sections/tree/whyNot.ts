@@ -6,12 +6,9 @@ import { keepListPlace, moveInList } from '../../components/lists.ts';
 import { foreignName, icon, splitPath } from '../../components/parts.ts';
 
 /** Files and symbols that were found, each with why it is or is not in the prompt, and Add. */
-export function whyNotList(items: readonly WhyNotItem[], actions: Actions, added: () => void): TemplateResult {
-  const add = async ({ documentId, lines }: WhyNotItem): Promise<void> => {
-    const failure = await actions.change('pins:create', { documentId, lines: lines ?? 'all' }, t('Added.'));
-    if (failure === null) added();
-    else actions.tell({ type: 'request', channel: 'pins:create', params: { documentId, lines: lines ?? 'all' } });
-  };
+export function whyNotList(items: readonly WhyNotItem[], actions: Actions): TemplateResult {
+  const add = ({ documentId, lines }: WhyNotItem): void =>
+    actions.ask('pins:create', { documentId, lines: lines ?? 'all' }, t('Added.'));
   const row = (item: WhyNotItem): TemplateResult => {
     const { documentId, file, symbol, lines, reason, about, setting, canAdd } = item;
     const subject = about.join(', ');
@@ -25,7 +22,7 @@ export function whyNotList(items: readonly WhyNotItem[], actions: Actions, added
           ${icon(symbol === null ? 'file' : 'symbol-class')}
           <span class="name">${foreignName(symbol ?? splitPath(file).name)} <span class="quiet">${why}</span></span>
         </button>
-        ${canAdd ? button(t('Add'), () => void add(item)) : nothing}
+        ${canAdd ? button(t('Add'), () => add(item)) : nothing}
         ${setting === null ? nothing : button(t('Settings'), change)}
       </li>
     `;
