@@ -24,7 +24,7 @@ export function whyNotHandlers(services: SessionServices): Pick<Handlers, 'promp
     'prompt:whyNot': async ({ reader, query, ...params }, consumer) => {
       const { assemblies, projectFiles, related } = services;
       if (!trustedConsumers.has(consumer)) throw new AppError('CONVERSATION_FORBIDDEN');
-      const request = { ...params, skillId: 'chat', format: 'markdown', preview: true } as const;
+      const request = { ...params, skillId: 'chat', format: 'markdown', preview: true, trace: true } as const;
       const prompt = await assemblies.assemble(request, reader, 'live:get');
       const projectId = prompt.live.editorState.project_id;
       const paths = await projectFiles.find(projectId, query, foundFiles);

@@ -38,7 +38,7 @@ export function windowHandlers(services: WindowServices): HandlersOf<'windows' |
     documentId: string | undefined,
     limits: Partial<PromptLimits> = { ...conversation.promptLimits, format: 'markdown' },
   ): Promise<NextPrompt> => {
-    const params = { documentId, skillId: 'chat', format: 'markdown', ...limits, preview: true } as const;
+    const params = { documentId, skillId: 'chat', format: 'markdown', ...limits, preview: true, trace: true } as const;
     const assembled = await assemblies.assemble(params, reader);
     return { assembled, windows: windowStates(assembled, conversation, clock.now()) };
   };
