@@ -308,16 +308,6 @@ describe('edits that VS Code stops halfway', () => {
     expect(await onDisk(created.documentId)).toBe('!');
   });
 
-  test('since the new name was taken: text and name are as they were', async () => {
-    const { folder, shown, closed, edited } = await prepared();
-    const to = `${folder}/renamed.txt`;
-    const targets = [await edited(closed), await edited(shown, { type: 'rename', to })];
-    await meanwhile('rename', { made: to });
-    expect(await refused(targets)).toMatchObject({ error: { code: 'EDIT_FILE_EXISTS' } });
-    await expectUntouched(shown, closed);
-    expect(await onDisk(to)).toBe('!');
-  });
-
   test('since the file to be deleted was gone: what was made before is taken back', async () => {
     const { shown, closed, edited, created } = await prepared();
     const gone = { documentId: closed, baseVersionId: await versionOf(closed), edits: [{ type: 'delete' }] };

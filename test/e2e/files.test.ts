@@ -117,14 +117,6 @@ describe('commands', () => {
     expect(document).not.toMatchObject({ tracked: true, file: expect.stringContaining('selection-') });
   });
 
-  test('a catalogue of the language-model tools is among them', async () => {
-    const [ref] = (await listed('catalog')) as [ContextRef];
-    const { content } = await ask<Value<'files:read'>>('files:read', { id: ref.id, limit: 65_536 });
-    const names = await workbench.probe.run((api) => api.lm.tools.map(({ name }) => name));
-    expect(content).toContain('# Language-model tools');
-    for (const name of names.slice(0, 3)) expect(content).toContain(`## ${name}\n`);
-  });
-
   test('Export, Clear, Import give the same files back', { tags: 'contract' }, async () => {
     const before = (await ask<Value<'files:list'>>('files:list', { limit: 100 })).items;
     const archive = join(server.workspace, 'live-context-workspace.zip');

@@ -1,4 +1,4 @@
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { askTruth, expectTruth } from '../support/vscode/documentTruth.ts';
@@ -222,21 +222,6 @@ describe('what happens to files', () => {
     expect(await newestOrigin(id)).toContain('DOCUMENT_MISSING');
   });
 
-  test('a deleted file is said to be deleted', async () => {
-    const id = await openNew('deleted.txt', 'text\n');
-    await workbench.type('dirty ');
-    await rm(join(server.workspace, 'deleted.txt'));
-    const disk = async () => {
-      const result = (await workbench.probe.request('live:get', { documentId: id, preview: true })) as {
-        value: { payload: { editor_state: { disk: string } } };
-      };
-      return result.value.payload.editor_state.disk;
-    };
-    await expect.poll(disk).toBe('deleted');
-    await expectTruth(workbench, id);
-    await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));
-  });
-
   test('a change on disk under a clean editor', { tags: 'contract' }, async () => {
     const id = await openNew('disk.txt', 'one\ntwo\nthree\n');
     await writeFile(join(server.workspace, 'disk.txt'), 'one\n2\nthree\n');
@@ -264,22 +249,6 @@ describe('what happens to files', () => {
     await workbench.type('mine ');
     await expect.poll(() => editorText(id)).toContain('mine ');
     expect(await disk()).toBe('same');
-  });
-
-  test('closing and reopening', async () => {
-    const id = await openNew('closed.txt', 'text\n');
-    await workbench.type('typed ');
-    await workbench.probe.run(async (api) => {
-      await api.window.activeTextEditor?.document.save();
-      await api.commands.executeCommand('workbench.action.closeActiveEditor');
-    });
-    // As a whole: what is read while it is being written would be one more version.
-    await writeFile(join(server.workspace, 'longer.txt'), 'typed text\nand more\n');
-    await rename(join(server.workspace, 'longer.txt'), join(server.workspace, 'closed.txt'));
-    await workbench.probe.run((api, uri) => api.window.showTextDocument(api.Uri.parse(uri)).then(() => {}), id);
-    await expect.poll(() => editorText(id)).toBe('typed text\nand more\n');
-    await expect.poll(() => newestOrigin(id)).toBe('disk');
-    expect((await expectTruth(workbench, id)).slice(-2)).toEqual(['typing', 'disk']);
   });
 });
 

@@ -214,10 +214,6 @@ describe('the timeline', () => {
   });
 });
 
-describe('typing 20 characters a second', () => {});
-
-describe('what a person is reading', () => {});
-
 const notFollowed = async (name: string | RegExp, reason: UntrackedReason) => {
   await view.frame.locator('h1 .name').getByText(name, { exact: true }).waitFor();
   await view.frame.getByText(untrackedReasons[reason].text).waitFor();

@@ -238,19 +238,6 @@ describe('an answer', () => {
     expect(JSON.parse(delivered.text ?? 'null')).toEqual(model.sent[0]);
   });
 
-  test('a thread is named after what it began with, an MCP client as it calls itself', async () => {
-    await ask(new ScriptedModel('One.'), 'What does\nthis do?');
-    const name = 'Claude Code';
-    await workspace.ask('conversations:say', { name }, 'mcp:1');
-    const { conversations } = await workspace.ask('conversations:list', {}, 'view');
-    expect(conversations.map((one) => [one.consumer, one.name])).toEqual([
-      ['mcp:1', 'Claude Code'],
-      ['live', 'What does this do?'],
-    ]);
-    const hostile = await workspace.session.request('conversations:say', { name: '\u202eedoC' }, 'mcp:1');
-    expect(hostile).toMatchObject({ ok: false, error: { code: 'REQUEST_INVALID' } });
-  });
-
   test('the chat so far goes without its secrets', async () => {
     const token = `ghp_${'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8'}`;
     const model = new ScriptedModel('yes');

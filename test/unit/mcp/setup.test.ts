@@ -115,15 +115,6 @@ describe('what was there before', () => {
     await expect(stepsOf(named('cursor'), 'connect')).rejects.toMatchObject(refused);
   });
 
-  test('stays when others have written beside ours, and it can still be taken away', async () => {
-    const cursor = await put('.cursor/mcp.json', '');
-    await carryOut(named('cursor'), 'connect');
-    const entry = JSON.parse(await readFile(cursor, 'utf8'));
-    entry.mcpServers['live-context'].disabled = false;
-    await writeFile(cursor, JSON.stringify(entry));
-    expect(await isConnected(named('cursor'))).toBe(true);
-  });
-
   test.each([
     ['trailing commas', '{\n  "context_servers": {\n    "live-context": {},\n  },\n}\n', null],
     [

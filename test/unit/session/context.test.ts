@@ -35,6 +35,18 @@ describe('context:assemble', () => {
     expect(result.stablePrefixHash).toMatch(/^[0-9a-f]{64}$/);
   });
 
+  test('a prompt asks the rules, the instructions, the settings and the problems of other files', async () => {
+    const { projectFiles } = workspace;
+    const rule = { id: 'c', type: 'convention', source: 'project', text: 'First person' };
+    projectFiles.put('file:///project/.vscode/live-context.json', JSON.stringify({ version: 1, constraints: [rule] }));
+    projectFiles.put('file:///project/AGENTS.md', 'Be brief.\n');
+    projectFiles.put('file:///project/.editorconfig', '[*]\nindent_style = tab\n');
+    projectFiles.put('file:///project/b.ts', 'broken\n');
+    workspace.errors = () => [{ documentId: 'file:///project/b.ts', line: 0, message: 'Missing ;' }];
+    const kinds = (await assemble()).ledger.map(({ id }) => id.split(':').slice(0, -1).join(':').slice(0, 16));
+    expect(kinds).toEqual(expect.arrayContaining(['constraint', 'instructions', 'setting', 'chunk:diagnostic']));
+  });
+
   test('preview, live:get and context:assemble are the same bytes', async () => {
     workspace.pieces = () => [constraint('c', 'First person'), chunk('b.ts', 'text', 0.5)];
     const preview = await assemble({ preview: true });

@@ -101,16 +101,6 @@ test('each consumer has files of its own beside the shared ones; nobody reads an
   expect(told.map(({ conversationId }) => conversationId).sort()).toEqual([agent, 'workspace'].sort());
 });
 
-test('what one consumer has kept stands in no other’s prompt', async () => {
-  workspace.openDocument('file:///project/a.ts', 'let a;\n');
-  const params = { text: 'only for one', source: 'tool', hint: 'a reply' } as const;
-  await workspace.ask('files:save', params, 'mcp:1');
-  const shown = async (consumer: string) => (await workspace.ask('live:get', { preview: true }, consumer)).text;
-  expect(await shown('mcp:1')).toContain('only for one');
-  for (const consumer of ['mcp:2', 'lm-tools', 'clipboard'])
-    expect(await shown(consumer)).not.toContain('only for one');
-});
-
 test.each<[Channel, object, string]>([
   ['files:read', { id: '../secret' }, 'FILE_ID_INVALID'],
   ['files:tail', { id: 'terminal-0123456789' }, 'FILE_UNKNOWN'],

@@ -73,19 +73,6 @@ describe('the picture of now', () => {
     expect(anchor_diff?.version_id).toBe(recent_diffs.at(-1)?.base_version_id);
   });
 
-  test.each(['opened', 'saved', 'auto'])('the setting anchor = %s', async (anchor) => {
-    workspace.settings.anchor = anchor;
-    workspace.settings.recentDiffs = 0;
-    workspace.openDocument(document, 'start\n');
-    workspace.type(document, 0, 'a');
-    workspace.histories.checkpoint(document, 'saved');
-    workspace.clock.advance(3_700_000);
-    workspace.type(document, 0, 'b');
-    const { anchor_diff } = (await get()).payload;
-    const from = { opened: '-start\n', saved: '-astart\n', auto: '-astart\n' }[anchor] ?? '';
-    expect(anchor_diff?.patch).toContain(from);
-  });
-
   test('the anchor diff starts at the state an hour ago, whatever was named or saved since', async () => {
     workspace.settings.recentDiffs = 0;
     workspace.openDocument(document, 'old\n');
@@ -191,17 +178,6 @@ describe('a long document', () => {
     },
   );
 
-  test('shortened, it takes little, however long its lines are', async () => {
-    workspace.openDocument(document, `${'minified(code);'.repeat(20_000)}\n`);
-    const { windows } = await workspace.ask('windows:list', {}, 'clipboard');
-    const anchors = windows.find(({ kind }) => kind === 'document')?.context.anchors ?? {};
-    const [id = ''] = Object.entries(anchors).find(([, { action }]) => action === 'shorten') ?? [];
-    await workspace.ask('windows:act', { id }, 'clipboard');
-    const { account, payload } = await get();
-    expect(account.ledger.find(({ id: piece }) => piece === 'document')?.tokens).toBeLessThan(2_000);
-    expect(payload.current_document.length).toBeGreaterThan(3_000);
-  });
-
   test('symbols are its index where a provider knows them; a slow one costs only itself', async () => {
     workspace.openDocument(document, `${lines.join('\n')}\n`);
     workspace.outline = async () => [{ name: 'main', kind: 'function', startLine: 9, endLine: 19, depth: 0 }];
@@ -273,32 +249,9 @@ describe('formats', () => {
       expect(account.tokenCount - count(payload.current_document) - patches).toBeLessThanOrEqual(250);
     },
   );
-
-  test('messages are one system and one user message with a string each', async () => {
-    workspace.openDocument(document, 'x');
-    const messages = JSON.parse((await get({ format: 'messages' })).text);
-    expect(messages).toEqual([
-      { role: 'system', content: expect.any(String) },
-      { role: 'user', content: expect.stringMatching(/^# Live Context\n/) },
-    ]);
-  });
 });
 
 describe('deliveries', () => {
-  test('a preview is the bytes that the next delivery gives, and moves nothing', async () => {
-    workspace.openDocument(document, 'one\n');
-    workspace.type(document, 0, 'x');
-    for (const format of formats) {
-      const preview = await get({ format, preview: true });
-      expect(await workspace.audit()).toHaveLength(formats.indexOf(format));
-      expect(workspace.histories.get(document)?.watermarks.size).toBe(0);
-      const shown = await get({ format });
-      expect(shown.text).toBe(preview.text);
-      expect(shown.receipt).toEqual({ ...preview.receipt, id: expect.any(String), delivered: true });
-      workspace.histories.get(document)?.forget('clipboard');
-    }
-  });
-
   test('each writes one audit line with hash and versions, and no text', async () => {
     workspace.openDocument(document, 'planted-word\n');
     workspace.type(document, 0, 'x');

@@ -35,15 +35,6 @@ describe('an agent that has written a file', () => {
     expect(await news(other)).toContain('+TWO');
   });
 
-  test('is not told of it when the editor notices it later, or two writes at once', async () => {
-    await asks();
-    await hasWritten(replace('two', 'TWO'));
-    await asks();
-    await hasWritten(replace('three', 'THREE'));
-    workspace.reload(document, 'one\nTWO\nTHREE\n');
-    expect(await news()).toMatch(/^No document has changed/);
-  });
-
   test('is told what another wrote between its hooks', async () => {
     await asks();
     workspace.reload(document, 'ONE\ntwo\nthree\n');

@@ -149,22 +149,6 @@ describe('what changed since', () => {
     expect(await workspace.audit()).toHaveLength(2);
   });
 
-  test('a mark older than the ring is still exact; an id that is gone gives the fresh text', async () => {
-    workspace = await MemoryWorkspace.open(undefined, undefined, { historyBytes: 16_000 });
-    workspace.openDocument(a, 'start\n');
-    await workspace.session.request('live:get', {}, 'clipboard');
-    const gone: string[] = [];
-    for (let index = 0; index < 150; index++) {
-      workspace.type(a, 0, `${index}\n`);
-      workspace.clock.advance(2_000);
-      gone.push((await workspace.ask('live:version', {}, 'agent')).versionId);
-    }
-    const [document] = (await changes()).documents;
-    expect(document?.status === 'changed' && applyStrictly(document.patch, 'start\n')).toBe(workspace.text(a));
-    const [fresh] = (await changes({ since: gone[10] ?? '' }, 'agent')).documents;
-    expect(fresh).toMatchObject({ status: 'gone', code: 'VERSION_GONE', text: workspace.text(a) });
-  });
-
   test('a document that was edited before another one was copied is told all the same', async () => {
     workspace.openDocument(b, 'b\n');
     workspace.openDocument(a, 'a\n');
@@ -228,19 +212,6 @@ describe('what changed since', () => {
     for (const since of ['v20251009-123456-99999', 'nonsense']) {
       const result = await workspace.session.request('live:changesSince', { since }, 'agent');
       expect(result).toMatchObject({ ok: false, error: { code: 'VERSION_UNKNOWN' } });
-    }
-  });
-});
-
-describe('the memory cap', () => {
-  test('the least recently used history goes first, an open document stays followed', async () => {
-    workspace = await MemoryWorkspace.open(undefined, undefined, { historyBytes: 300_000 });
-    for (let index = 0; index < 10; index++) workspace.openDocument(`file:///project/${index}.ts`, 'x'.repeat(40_000));
-    for (let index = 0; index < 10; index++) {
-      const id = `file:///project/${index}.ts`;
-      workspace.type(id, 0, 'typed');
-      workspace.clock.advance(3_000);
-      expect(workspace.histories.get(id)?.text.toString()).toBe(workspace.text(id));
     }
   });
 });

@@ -11,11 +11,6 @@ function conversation(...items: readonly (readonly [ContextItem['type'], string]
 }
 
 describe('the items of a conversation', () => {
-  test('numbers come from its clock, one after the other', () => {
-    const manager = conversation(['System', 'a'], ['User', 'b'], ['Assistant', 'c']);
-    expect(manager.all().map(({ seq }) => seq)).toEqual([1, 2, 3]);
-  });
-
   test('a closed window is obsolete wherever it is referred to, and no other', () => {
     const manager = conversation(['Window', 'todo'], ['User', 'todo'], ['Window', 'other'], ['Window', 'todo']);
     manager.markWindowObsolete('todo');
@@ -27,16 +22,6 @@ describe('the items of a conversation', () => {
       windowItems: 3,
       estimatedTokens: 17,
     });
-  });
-
-  test('the debug listing has its published form', () => {
-    const manager = conversation(['System', '你是 ContextUI 助手'], ['User', 'x'.repeat(60)], ['Window', 'temp_67890']);
-    manager.markWindowObsolete('temp_67890');
-    expect(manager.listing((text) => text)).toEqual([
-      '[✓] [0001] System: 你是 ContextUI 助手',
-      `[✓] [0002] User: ${'x'.repeat(50)}...`,
-      '[X] [0003] Window: temp_67890',
-    ]);
   });
 
   test('it grows to a bound: obsolete windows make room first, system texts never', () => {

@@ -174,20 +174,6 @@ describe('closing, renaming and forgetting', () => {
     expect(await timeline(after)).toEqual(await timeline(workspace));
   });
 
-  test('a renamed history is stored under its new name, without another edit', async () => {
-    const workspace = await worked();
-    await workspace.histories.flush();
-    const to = 'file:///project/renamed.ts';
-    const entries = await timeline(workspace);
-    workspace.histories.rename(document, to);
-    await new Promise((resolve) => setImmediate(resolve));
-    const after = await MemoryWorkspace.open(workspace.files, workspace.clock);
-    expect(after.store.has(document)).toBe(false);
-    after.openDocument(to, 'one\ntwo\nthree\n');
-    await after.histories.ready();
-    expect((await timeline(after)).map((entry) => entry.versionId)).toEqual(entries.map((entry) => entry.versionId));
-  });
-
   test('a rename over a name with a stored history keeps the history of what was renamed', async () => {
     const before = await worked();
     const target = 'file:///project/target.ts';
@@ -227,34 +213,6 @@ describe('closing, renaming and forgetting', () => {
     await after.histories.flush();
     const again = await MemoryWorkspace.open(before.files, before.clock);
     expect([deep, after.active].map((id) => again.store.has(id))).toEqual([false, true]);
-  });
-
-  test('an empty untitled document is a new one, whatever an older one of its name held', async () => {
-    const untitled = 'untitled:Untitled-1';
-    const before = await MemoryWorkspace.open();
-    before.openDocument(untitled, '');
-    before.type(untitled, 0, 'discarded');
-    await before.histories.flush();
-    const restored = await MemoryWorkspace.open(before.files, before.clock);
-    restored.openDocument(untitled, 'discarded');
-    await restored.histories.ready();
-    expect((await timeline(restored)).map((entry) => entry.edit?.origin)).toEqual(['typing', undefined]);
-    const other = await MemoryWorkspace.open(before.files, before.clock);
-    other.openDocument(untitled, '');
-    await other.histories.ready();
-    expect(await timeline(other)).toHaveLength(1);
-  });
-
-  test('a forgotten history is removed as soon as the disk allows it', async () => {
-    const workspace = await worked();
-    await workspace.histories.flush();
-    workspace.files.fail = 'denied';
-    workspace.histories.forget(document);
-    await workspace.histories.flush();
-    workspace.files.fail = null;
-    workspace.clock.advance(10_000);
-    await workspace.histories.flush();
-    expect([...workspace.files.files.keys()].filter((name) => /^history.*\.jsonl$/.test(name))).toEqual([]);
   });
 });
 

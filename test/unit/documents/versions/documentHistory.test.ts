@@ -111,15 +111,6 @@ describe('joining keystrokes', () => {
     expect(history.text.toString()).toBe('helloone\ntwo\n');
   });
 
-  test('a pause of more than a second begins another version, which is reported together with the one before', () => {
-    const history = historyOf('');
-    insert(history, 0, 'a', start);
-    insert(history, 1, 'b', start + 1001);
-    history.seal();
-    expect(history.edits).toHaveLength(2);
-    expect([...history.recentEdits()]).toHaveLength(1);
-  });
-
   test('law: who looks at the document meanwhile changes nothing in how its edits are told', () => {
     const keystroke = fc.record({
       at: fc.nat(40),
@@ -175,15 +166,6 @@ describe('joining keystrokes', () => {
     insert(history, 3, 'd', start, 'agent');
     history.seal();
     expect(history.edits.map((edit) => edit.origin)).toEqual(['typing', 'undo', 'agent', 'agent']);
-  });
-
-  test('handing out an id seals the open edit', () => {
-    const history = historyOf('');
-    insert(history, 0, 'a', start);
-    const { number } = history.seal();
-    insert(history, 1, 'b', start + 1);
-    expect(history.textOf(number)?.toString()).toBe('a');
-    expect(history.seal().number).toBeGreaterThan(number);
   });
 
   test('a change that turns out to be from disk leaves the typing before it alone', () => {
@@ -251,24 +233,6 @@ describe('what is kept', () => {
     expect(history.versionAt(versions[0]?.number ?? 0)).toBe('gone');
     expect(history.versionAt(versions[9]?.number ?? 0)).toEqual(versions[9]);
     expect(history.versionAt(0)).toBeNull();
-  });
-
-  test('saving often does not cost the opened text, HEAD or what was named', () => {
-    const history = historyOf('opened');
-    history.checkpoint('opened', start);
-    history.detachedCheckpoint(
-      'head',
-      SourceText.empty,
-      ChangeSet.of([{ start: 0, end: 0, newText: 'opened' }], 0),
-      start,
-    );
-    history.checkpoint('named', start, 'mine');
-    for (let index = 0; index < 40; index++) {
-      insert(history, 0, 'x', start + index * 5000);
-      history.checkpoint('saved', start + index * 5000);
-    }
-    expect(history.checkpoints).toHaveLength(43);
-    expect(history.checkpoints.slice(0, 3).map((one) => one.kind)).toEqual(['opened', 'head', 'named']);
   });
 
   test('a save is a mark that goes with its version, save the last one', () => {

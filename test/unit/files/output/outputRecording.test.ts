@@ -91,16 +91,6 @@ describe('the output of a command', () => {
     expect((await named.keep()).hint).not.toContain('sss');
   });
 
-  test('is held at its end when no file is wanted, and can be kept', async () => {
-    const recording = record('watch', null);
-    for (let i = 0; i < 20; i++) await recording.push(`${i} `.padEnd(65_534, 'x').concat('\r\n'));
-    expect(await recording.end(undefined)).toBeNull();
-    const text = await textOf(await recording.keep());
-    expect(text).toMatch(/^\n… \d+ bytes left out …\n/);
-    expect(text.endsWith(`${'19 '.padEnd(65_534, 'x')}\n`)).toBe(true);
-    expect(text.length).toBeLessThan(2 * 256 * 1024 + 100);
-  });
-
   test('that goes on can be kept as it is now; what follows is another file', async () => {
     const recording = record('serve');
     const lines = (from: number) => Array.from({ length: 300 }, (_, i) => `${from + i}\r\n`).join('');

@@ -90,18 +90,6 @@ describe('a file that was written while its secret was shown', () => {
     await expect(files.open(conversationId, id)).rejects.toMatchObject({ code: 'FILE_DAMAGED' });
   });
 
-  test('is hidden by two windows on one folder, and read in both', async () => {
-    const other = reopened();
-    const { id } = await files.save(about, text);
-    expect(await wholeText(other, conversationId, id, 65_536)).toBe(text);
-    isOn = true;
-    expect((await other.list(conversationId))[0]?.byteSize).toBe(hidden.length);
-    expect(await wholeText(files, conversationId, id, 65_536)).toBe(hidden);
-    expect((await files.list(conversationId))[0]?.byteSize).toBe(hidden.length);
-    const both = await Promise.all([files, other].map((window) => wholeText(window, conversationId, id, 65_536)));
-    expect(both).toEqual([hidden, hidden]);
-  });
-
   test('is there, as it was or without its secret, whenever the process is killed', async () => {
     const { id } = await files.save(about, text);
     isOn = true;

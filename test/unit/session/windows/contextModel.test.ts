@@ -169,23 +169,6 @@ describe('the context of a window', () => {
     const majors = contexts.map(({ header }) => header.version.major);
     expect(majors).toEqual([...majors].sort((a, b) => a - b));
   });
-
-  test('what is asked twice is the same, to the last byte; header, content, anchors and history change by their own causes alone', async () => {
-    workspace.pieces = () => [chunk('b.ts', 'some text', 0.5), setting('s', 'y', 0.5)];
-    const before = await agent.windows();
-    expect(await agent.windows()).toEqual(before);
-    await agent.act('settings', 'keep');
-    const after = await agent.windows();
-    for (const [at, window] of after.entries()) {
-      const old = before[at]?.context;
-      if (window.kind !== 'settings') expect(window.context).toEqual(old);
-      else {
-        expect(window.context.content).toBe(old?.content);
-        expect(window.context.history).toMatchObject([{ action: 'keep', result: 'done', by: consumer }]);
-        expect(window.context.header.sessionId).toBe(old?.header.sessionId);
-      }
-    }
-  });
 });
 
 describe('errors', () => {

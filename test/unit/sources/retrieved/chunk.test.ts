@@ -105,11 +105,6 @@ describe('overlaps', () => {
     expect(withoutOverlaps([inside, reaching], [documentPiece('a.ts')])).toEqual([]);
   });
 
-  test('a document of another project with the same path hides nothing', () => {
-    const piece = chunkPiece(chunk(1, 5, { projectId: 'file:///q' }));
-    expect(withoutOverlaps([piece], [documentPiece('a.ts')])).toEqual([piece]);
-  });
-
   test('laws: no line twice, none that is shown, and what is dropped has a reason', () => {
     const place = fc.record({
       first: fc.integer({ min: 1, max: 60 }),

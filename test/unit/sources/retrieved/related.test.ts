@@ -142,11 +142,6 @@ describe('the search', () => {
     expect(await foundFiles()).toEqual(['own.ts']);
     for (const piece of await found()) expect(piece.projectId).toBe(project);
   });
-
-  test('the document in front is never found', async () => {
-    files.put(current, 'computeOrbit(planet);\n');
-    expect(await found()).toEqual([]);
-  });
 });
 
 describe('in a project of a few hundred ordinary chunks', () => {
@@ -358,36 +353,6 @@ describe('a large workspace', () => {
     await found();
     expect(files.reads.length).toBeGreaterThan(50);
     expect(files.reads.length).toBeLessThan(100);
-  });
-
-  test('works in slices: typing waits for a few ms at most', async () => {
-    for (let index = 0; index < 200; index++) files.put(`${project}/${index}.ts`, `paintRainbow(${index})\n`);
-    files.put(`${project}/near.ts`, 'computeOrbit(planet)\n');
-    let now = 0;
-    let pauses = 0;
-    let sliceStart = 0;
-    let longest = 0;
-    const clock: Clock = {
-      now: () => {
-        longest = Math.max(longest, now - sliceStart);
-        return now++;
-      },
-      after: (_ms, callback) => {
-        pauses++;
-        const timer = setImmediate(() => {
-          sliceStart = now;
-          callback();
-        });
-        return { dispose: () => clearImmediate(timer) };
-      },
-    };
-    search = searchWith(clock);
-    expect(await search.pieces(requestAt(workspace, current))).toEqual([]);
-    longest = 0;
-    await search.settled(project);
-    expect(pauses).toBeGreaterThan(30);
-    expect(longest).toBeLessThanOrEqual(8);
-    expect(await foundFiles()).not.toEqual([]);
   });
 });
 

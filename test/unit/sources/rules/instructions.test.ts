@@ -265,15 +265,6 @@ describe('what a piece shows', () => {
     expect(piece?.render('gist')).toMatchObject({ part: { text: '', detail: 'line' } });
   });
 
-  test('of a very long file the head, with a note', async () => {
-    put('AGENTS.md', `${'a line of it\n'.repeat(10_000)}`);
-    const [piece] = await pieces('a.ts');
-    const content = piece?.render('full');
-    const text = content?.kind === 'instructions' ? content.part.text : '';
-    expect(text.length).toBeLessThan(66_000);
-    expect(text.endsWith('a line of it\n[Cut here: the file goes on.]\n')).toBe(true);
-  });
-
   test('a file that cannot be read costs only itself', async () => {
     put('AGENTS.md');
     put('CLAUDE.md');

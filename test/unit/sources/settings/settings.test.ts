@@ -318,29 +318,6 @@ describe('learned preferences', () => {
     );
   });
 
-  test('typing moves nothing; saving, or a large change, does', async () => {
-    const a = { file: 'a.ts', text: code };
-    const other = code.replaceAll("'", '"');
-    const before = await source.pieces(requestFor(a));
-    expect(await source.pieces(requestFor({ ...a, text: other, dirty: true }))).toBe(before);
-    expect(await settings({ ...a, text: other, dirty: false })).toMatchObject({ quotes: { value: 'double quotes' } });
-    expect(await settings({ ...a, text: code.repeat(10), dirty: true })).toMatchObject({
-      quotes: { value: 'single quotes' },
-    });
-  });
-
-  test('Scenario: Settings 变更导致缓存失效', async () => {
-    const request = requestFor({ file: 'a.ts', text: code });
-    const before = await source.pieces(request);
-    expect(await source.pieces(request)).toBe(before);
-    const confirmed = { id: 'typescript:quotes', decision: 'confirmed', text: 'single quotes' };
-    put(rulesFilePath, JSON.stringify({ version: 1, preferences: [confirmed] }));
-    const now = await source.pieces(request);
-    const quotes = now.find(({ id }) => id === 'setting:quotes');
-    expect(quotes).toMatchObject({ weight: 1, source: 'confirmed by the developer' });
-    expect(before.find(({ id }) => id === 'setting:quotes')?.weight).toBeLessThan(1);
-  });
-
   test('a sure habit outweighs the editor, .editorconfig outweighs both, the developer all', async () => {
     const a = { file: 'a.ts', text: code };
     expect(await settings(a)).toMatchObject({
