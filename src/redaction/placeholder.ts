@@ -11,22 +11,15 @@ export function placeholderOf(kind: string, number: number): string {
 }
 
 export function countPlaceholders(text: string): number {
-  return placeholdersIn(text).length;
+  return text.match(placeholders)?.length ?? 0;
 }
 
-/** Ranges of placeholders in a text, ascending, including literal ones. */
-export function placeholdersIn(text: string): readonly TextSpan[] {
-  return spansOf(text, placeholders);
-}
-
-/** Ranges of texts that begin like a placeholder. */
+/** Ranges of texts that begin like a placeholder, ascending. */
 export function likePlaceholdersIn(text: string): readonly TextSpan[] {
-  return spansOf(text, likePlaceholders);
-}
-
-function spansOf(text: string, pattern: RegExp): readonly TextSpan[] {
-  if (!text.includes('[REDACTED:')) return [];
-  return [...text.matchAll(pattern)].map(({ 0: { length }, index }) => ({ start: index, end: index + length }));
+  return [...text.matchAll(likePlaceholders)].map(({ 0: { length }, index }) => ({
+    start: index,
+    end: index + length,
+  }));
 }
 
 /** The line breaks of a text. A placeholder keeps those of its secret, so line numbers stay. */

@@ -1,7 +1,7 @@
 import { leadingCount } from '../base/leadingCount.ts';
 import { ChangeSet } from '../text/changeSet.ts';
 import type { SourceText, TextChange } from '../text/sourceText.ts';
-import { likePlaceholdersIn, placeholdersIn } from './placeholder.ts';
+import { likePlaceholdersIn } from './placeholder.ts';
 import type { PlaceholderSpan, RedactedText } from './redactedText.ts';
 
 /** A refusal to change redacted text, with the reason for the author of the change. */
@@ -84,10 +84,7 @@ function isInsidePlaceholder(offset: number, { start, end }: PlaceholderSpan): b
 }
 
 function hiddenRefusal(redacted: RedactedText, changes: ChangeSet): RedactionRefusal | null {
-  const { text } = redacted;
-  // Literal placeholders count too: the author cannot tell them from real ones.
-  const literal = placeholdersIn(text.toString()).map((span) => ({ ...span, from: span.start }));
-  const places = placesOnce([...redacted.placeholders, ...literal]);
+  const { text, placeholders: places } = redacted;
   const disturbed = disturbedPlace(text, changes.changes, places);
   if (disturbed !== undefined) {
     const line = text.lineIndexOf(disturbed.start) + 1;
@@ -140,9 +137,4 @@ function writtenPlaceholder(newer: SourceText, changes: ChangeSet, places: reado
       newText.includes('[REDACTED') && places.some((place) => start <= place.start && place.end <= end),
   );
   return made[index]?.start ?? null;
-}
-
-function placesOnce(places: readonly PlaceholderSpan[]): readonly PlaceholderSpan[] {
-  const inOrder = places.toSorted((a, b) => a.start - b.start || b.end - a.end);
-  return inOrder.filter(({ start }, index) => start >= (inOrder[index - 1]?.end ?? 0));
 }

@@ -147,18 +147,14 @@ export class Redaction {
   }
 
   /** Redacts a text that is no document, such as an output. */
-  redactText(projectId: string, text: string): { readonly text: string; readonly count: number } {
-    return this.#redactText(projectId, text, (secret) => this.#known.isAllowed(projectId, secret));
-  }
-
-  #redactText(projectId: string, text: string, isAllowed: (secret: string) => boolean) {
+  redactText(projectId: string, text: string, showsAllowed = true): { readonly text: string; readonly count: number } {
     if (!this.#isOn()) return { text, count: 0 };
     const found = findSecrets(text).spans;
     const known = this.#textsOf(projectId);
     this.#learn(known, text, found);
     const spans = united(found, known.find(text));
     if (spans.length === 0) return { text, count: 0 };
-    const hide = (span: Hideable) => this.#hidden(projectId, text, span, isAllowed);
+    const hide = (span: Hideable) => this.#hidden(projectId, text, span, showsAllowed);
     const redacted = RedactedText.of(SourceText.from(text), spans, hide);
     return { text: redacted.text.toString(), count: redacted.hidden.length };
   }
@@ -168,7 +164,7 @@ export class Redaction {
    * withdrawn.
    */
   storedLabel(projectId: string, text: string): string {
-    return this.#redactText(projectId, text, () => false).text;
+    return this.redactText(projectId, text, false).text;
   }
 
   /**
@@ -253,12 +249,12 @@ export class Redaction {
     projectId: string,
     text: Sliceable,
     { start, end, from, kind, doubt, secret: whole }: Hideable,
-    isAllowed = (secret: string) => this.#known.isAllowed(projectId, secret),
+    showsAllowed = true,
   ): HiddenSpan | null {
     const shown = text.slice(start, end);
     if (doubt === true) return { start, end, from, placeholder: placeholderOf(kind, 0), breaks: breaksOf(shown) };
     const secret = whole ?? shown;
-    if (isAllowed(secret)) return null;
+    if (showsAllowed && this.#known.isAllowed(projectId, secret)) return null;
     return { start, end, from, placeholder: this.#known.shown(projectId, kind, secret), breaks: breaksOf(shown) };
   }
 }

@@ -1,5 +1,5 @@
 import { encodeAscii } from '../../base/utf8.ts';
-import { isLetter, letterCost } from './letterPairs.ts';
+import { isLetter, letterCost } from './randomness.ts';
 
 /** A text to search for, at least two units long. */
 export interface Keyword {

@@ -1,4 +1,27 @@
-import { pairCost, wordEdge } from './letterPairs.ts';
+import { letterPairs } from '../data/letterPairs.ts';
+
+/** Row and column of a word's edge; letters are 0 to 25. */
+const wordEdge = 26;
+const half = 2;
+const costs = Float64Array.from(letterPairs.join(''), (unit) => Number.parseInt(unit, 36) / half);
+
+export function isLetter(unit: string): boolean {
+  return /^[A-Za-z]$/.test(unit);
+}
+
+/** The cost of a letter after another unit, bits; case is ignored. */
+export function letterCost(before: string, letter: string): number {
+  return pairCost(pairColumn(before), pairColumn(letter));
+}
+
+function pairColumn(unit: string): number {
+  return isLetter(unit) ? (unit.charCodeAt(0) | 32) - 97 : wordEdge;
+}
+
+/** The same by index: 0 to 25, or {@link wordEdge}. */
+function pairCost(before: number, letter: number): number {
+  return costs[before * (wordEdge + 1) + letter] as number;
+}
 
 /**
  * Tells random values from words. A value is described twice: as words and as random units of its

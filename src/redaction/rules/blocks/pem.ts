@@ -130,23 +130,10 @@ function kindOfLine(line: string, prefix: string, canBeLast: boolean): LineKind 
 
 /** The length of the prefix that two lines share, ignoring digits; 0 if they differ. */
 function sharedPrefix(prefix: string, line: string): number {
-  let at = 0;
-  for (let index = 0; index < prefix.length; ) {
-    const run = /^(?:\d+|[ \t]+)/.exec(prefix.slice(index))?.[0] ?? '';
-    if (run !== '') {
-      const pattern = /\d/.test(run) ? /^\d+/ : /^[ \t]+/;
-      const found = pattern.exec(line.slice(at, at + 40))?.[0];
-      if (found === undefined) return 0;
-      at += found.length;
-      index += run.length;
-      continue;
-    }
-    const [a, b] = [prefix[index] as string, line[at]];
-    if (a !== b && !(':-'.includes(a) && ':-'.includes(b ?? 'x'))) return 0;
-    at++;
-    index++;
-  }
-  return at;
+  const pattern = prefix.replaceAll(/\d+|[ \t]+|[:-]|[^\w\s]/g, (part) =>
+    /\d/.test(part) ? '\\d+' : /\s/.test(part) ? '[ \\t]+' : /[:-]/.test(part) ? '[:-]' : `\\${part}`,
+  );
+  return new RegExp(`^${pattern}`).exec(line)?.[0].length ?? 0;
 }
 
 function prefixBefore(text: Slices, at: number): string {
