@@ -54,6 +54,7 @@ class Clone {
         const texts = this.#texts(blob.old, blob.new, other.get(path)?.new ?? '', `${commit}:${path}`);
         if (texts === null) continue;
         const [oldText = '', mineText = '', theirText = '', people = ''] = texts;
+        if (oldText === mineText || oldText === theirText) continue;
         found.push({ commit, path, base: oldText, mine: mineText, theirs: theirText, people });
       }
       if (found.length >= perRepository) break;
