@@ -1,20 +1,13 @@
 import { leadingCount } from '../base/leadingCount.ts';
 import type { ChangeSet } from './changeSet.ts';
 import type { SourceText, TextChange } from './sourceText.ts';
+import { textDiff } from './textDiff.ts';
 
-/**
- * A text with every line break (`
- * `, `\r
- * ` or `\r`) written as `
- * `. Offsets are UTF-16 units.
- */
+/** A text with every line break (`\n`, `\r\n`, `\r`) written as `\n`. Offsets are UTF-16 units. */
 export class LineFeedText {
   readonly text: string;
   readonly #raw: string;
-  /**
-   * Offsets of each `\r
-   * ` in the raw text, ascending.
-   */
+  /** Offsets of each `\r\n` in the raw text, ascending. */
   readonly #pairs: readonly number[];
 
   constructor(source: SourceText) {
@@ -23,14 +16,7 @@ export class LineFeedText {
     this.text = withLineFeeds(this.#raw);
   }
 
-  get hasPairs(): boolean {
-    return this.#pairs.length > 0;
-  }
-
-  /**
-   * Returns true if an offset of the raw text is between a `\r` and its `
-   * `.
-   */
+  /** Returns true if an offset of the raw text is between a `\r` and its `\n`. */
   cutsBreak(offset: number): boolean {
     return this.#raw[offset] === '\n' && this.#raw[offset - 1] === '\r';
   }
@@ -51,50 +37,18 @@ export function withLineFeeds(text: string): string {
 }
 
 /**
- * Translates the changes of `set` to the texts with line feeds: ascending and disjoint. A change of
- * line breaks alone changes nothing there, but may be listed as a change of a text into itself.
+ * Translates the changes of `set` to the texts with line feeds: ascending and disjoint. If line
+ * breaks themselves have changed, the two texts decide.
  */
 export function changesInLineFeeds(older: LineFeedText, newer: LineFeedText, set: ChangeSet): readonly TextChange[] {
-  const spans: { start: number; end: number; newStart: number; newEnd: number }[] = [];
   let growth = 0;
-  for (const { start, end, newText } of set.changes) {
-    const span = { start, end, newStart: start + growth, newEnd: start + growth + newText.length };
-    growth = span.newEnd - end;
-    // A `\r\n` on either side is taken in whole.
-    if (older.cutsBreak(span.start) || newer.cutsBreak(span.newStart)) {
-      span.start--;
-      span.newStart--;
-    }
-    if (older.cutsBreak(span.end) || newer.cutsBreak(span.newEnd)) {
-      span.end++;
-      span.newEnd++;
-    }
-    const last = spans.at(-1);
-    if (last !== undefined && span.start < last.end) Object.assign(last, { end: span.end, newEnd: span.newEnd });
-    else spans.push(span);
-  }
-  const changes = spans.map(({ start, end, newStart, newEnd }) => ({
-    start: older.offsetOf(start),
-    end: older.offsetOf(end),
-    newText: newer.text.slice(newer.offsetOf(newStart), newer.offsetOf(newEnd)),
-  }));
-  // Where the line breaks have changed, too, those beside another change have become one with it.
-  return older.hasPairs === newer.hasPairs ? changes : changes.map((change) => withoutOuterFeeds(older.text, change));
-}
-
-/**
- * A `\r` changes before its `
- * `: so the line feed at the end was included, and is unchanged.
- */
-function withoutOuterFeeds(text: string, { start, end, newText }: TextChange): TextChange {
-  let [from, to, written] = [start, end, newText];
-  while (from < to && text[to - 1] === '\n' && written.endsWith('\n')) {
-    to--;
-    written = written.slice(0, -1);
-  }
-  while (from < to && text[from] === '\n' && written.startsWith('\n')) {
-    from++;
-    written = written.slice(1);
-  }
-  return { start: from, end: to, newText: written };
+  const changes = set.changes.map(({ start, end, newText }) => {
+    const newStart = start + growth;
+    growth = newStart + newText.length - end;
+    const isCut = [start, end].some((offset) => older.cutsBreak(offset));
+    if (isCut || newer.cutsBreak(newStart) || newer.cutsBreak(end + growth)) return null;
+    return { start: older.offsetOf(start), end: older.offsetOf(end), newText: withLineFeeds(newText) };
+  });
+  const known = changes.filter((change) => change !== null);
+  return known.length === changes.length ? known : textDiff(older.text, newer.text);
 }

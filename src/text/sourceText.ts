@@ -17,10 +17,8 @@ export interface TextLine {
  * An immutable text that shares its structure with the texts made from it: an edit costs about one
  * leaf of at most 768 units and the path to it, not a copy.
  *
- * Offsets and lengths are UTF-16 units, as in an editor. `
- * `, `\r
- * ` and `\r` end a line and are kept. Any string is a text, also with lone surrogates or NUL, or
- * empty.
+ * Offsets and lengths are UTF-16 units, as in an editor. `\n`, `\r\n` and `\r` end a line and are
+ * kept. Any string is a text, also with lone surrogates or NUL, or empty.
  *
  * Law: `SourceText.from(s).toString()` is `s`, and every other answer is that of the same question
  * to that string.
@@ -65,8 +63,7 @@ export class SourceText {
 
   /**
    * The index of the line that holds `offset`. A break belongs to the line it ends, and so does the
-   * offset between `\r` and `
-   * `.
+   * offset between `\r` and `\n`.
    *
    * @throws RangeError if `offset` is outside the text.
    */
@@ -77,8 +74,7 @@ export class SourceText {
 
   /**
    * Counts the line feeds before `offset`. Diff and git count lines so, while {@link lineIndexOf}
-   * also counts a `\r` without a `
-   * ` behind it.
+   * also counts a `\r` without a `\n` behind it.
    *
    * @throws RangeError if `offset` is outside the text.
    */
@@ -152,8 +148,7 @@ export class SourceText {
    * For texts made from one another, shared parts are skipped unread and each differing region is
    * trimmed by its common ends, so a range may hold several nearby edits. For other texts it is one
    * range: all but their common start and end. A range may begin or end inside a surrogate pair or
-   * a `\r
-   * `.
+   * a `\r\n`.
    */
   getChangeRanges(older: SourceText): readonly ChangeRange[] {
     return differingRanges(older.#root, this.#root);

@@ -1,33 +1,46 @@
 import { ChangeSet } from '../../text/changeSet.ts';
 import type { SourceText, TextChange } from '../../text/sourceText.ts';
-import { EditBlock } from './editBlock.ts';
+import { joinTouching } from '../../text/textChange.ts';
+import { flatCopy } from '../../text/tree/leaf.ts';
 
 /** Edits from one kept text to the next: an old version costs at most as many replayed edits. */
 const blockEdits = 128;
+/** Maximum length of text that is joined with the next edit instead of being applied at once. */
+const maxJoined = 2048;
+/** Memory of a change, and of a leaf and its path at a new place, bytes. */
+const loggedBytes = 56;
+const placeBytes = 2560;
+/** Length of a place, UTF-16 units. */
+const placeUnits = 1024;
+
+type LoggedEdit = TextChange | readonly TextChange[];
 
 /**
  * Every version of a document: its first text and its edits, with a text kept every 128 edits. The
- * index of a version is the number of edits before it; dropping old edits does not renumber. Small
- * for small logs.
+ * index of a version is the number of edits before it; dropping old edits does not renumber.
  *
- * Laws: `at(i + 1)` is `changes(i).apply(at(i))`; `between(i, j).apply(at(i))` is `at(j)`;
+ * Laws: `at(i + 1)` is `at(i)` with the edit made to it; `between(i, j).apply(at(i))` is `at(j)`;
  * `dropBefore` changes no answer that can still be requested.
  */
 export class EditLog {
-  /** At least one; all but the first and the last hold `blockEdits` edits. */
-  #blocks: EditBlock[];
+  /** The edit that was made to version `#first + i`; most are one change, which takes less memory. */
+  #edits: LoggedEdit[] = [];
+  /** Texts by index: the first one and every 128th. */
+  readonly #texts = new Map<number, SourceText>();
   #first = 0;
-  #length = 0;
   #newest: SourceText;
+  #place = -1;
+  /** Approximate memory of the edits, bytes; texts in between count by their places. */
+  #editBytes = 0;
 
   constructor(text: SourceText) {
-    this.#blocks = [new EditBlock(text)];
+    this.#texts.set(0, text);
     this.#newest = text;
   }
 
   /** The number of edits ever appended; also the index of the newest version. */
   get length(): number {
-    return this.#length;
+    return this.#first + this.#edits.length;
   }
 
   /** The text of the newest version. */
@@ -42,31 +55,25 @@ export class EditLog {
 
   /** Approximate memory in bytes, at two bytes a unit. */
   get byteSize(): number {
-    return this.editBytes + 2 * (this.#blocks[0] as EditBlock).base.length;
+    return this.#editBytes + 2 * (this.#texts.get(this.#first)?.length ?? 0);
   }
 
-  /** Memory of the edits alone; texts in between count as the text inserted before them. */
   get editBytes(): number {
-    return this.#blocks.reduce((bytes, block) => bytes + block.byteSize, 0);
+    return this.#editBytes;
   }
 
   /**
-   * Adds an edit made to the newest version; all its changes are in that version's coordinates.
+   * Adds an edit made to the newest version.
    *
-   * @throws RangeError if a change is outside the text, overlaps another, or is for another length.
+   * @throws RangeError if it is for a text of another length.
    */
-  append(changes: readonly TextChange[] | ChangeSet): void {
-    const set = changes instanceof ChangeSet ? changes : ChangeSet.of(changes, this.#newest.length);
-    const text = set.apply(this.#newest);
-    let block = this.#blocks.at(-1) as EditBlock;
-    if (block.length >= blockEdits) {
-      block.seal();
-      block = new EditBlock(this.#newest);
-      this.#blocks.push(block);
-    }
-    block.append(set.changes);
-    this.#newest = text;
-    this.#length++;
+  append(edit: ChangeSet): void {
+    this.#newest = edit.apply(this.#newest);
+    // A long slice would keep the text that it was cut from.
+    const changes = edit.changes.map((one) => ({ ...one, newText: flatCopy(one.newText) }));
+    this.#edits.push(changes.length === 1 ? (changes[0] as TextChange) : changes);
+    this.#editBytes += this.#bytesOf(changes);
+    if (this.length % blockEdits === 0) this.#texts.set(this.length, this.#newest);
   }
 
   /**
@@ -75,10 +82,19 @@ export class EditLog {
    * @throws RangeError when that version is not kept.
    */
   at(index: number): SourceText {
-    this.#check(index, this.#length);
-    if (index === this.#length) return this.#newest;
-    const [block, edit] = this.#find(index);
-    return block.textAfter(edit);
+    this.#check(index, this.length);
+    if (index === this.length) return this.#newest;
+    const start = Math.max(this.#first, index - (index % blockEdits));
+    let text = this.#texts.get(start) as SourceText;
+    let pending: TextChange | null = null;
+    for (const edit of this.#edits.slice(start - this.#first, index - this.#first)) {
+      const next: TextChange | null = 'start' in edit ? edit : null;
+      const joined: TextChange | null = pending && next && joinTouching(pending, next, maxJoined);
+      if (joined === null && pending !== null) text = text.withChanges([pending]);
+      if (next === null) text = text.withChanges(changesIn(edit));
+      pending = joined ?? next;
+    }
+    return pending === null ? text : text.withChanges([pending]);
   }
 
   /**
@@ -87,17 +103,15 @@ export class EditLog {
    * @throws RangeError when either version is not kept or `to` is older than `from`.
    */
   between(from: number, to: number): ChangeSet {
-    this.#check(to, this.#length);
+    this.#check(to, this.length);
     this.#check(from, to);
-    let length = this.#lengthAt(from);
-    const sets: ChangeSet[] = [];
-    const before = length;
-    for (let index = from; index < to; index++) {
-      const [block, edit] = this.#find(index);
-      const set = ChangeSet.of(block.changes(edit), length);
+    const before = this.at(from).length;
+    let length = before;
+    const sets = this.#edits.slice(from - this.#first, to - this.#first).map((edit) => {
+      const set = ChangeSet.of(changesIn(edit), length);
       length = set.lengthAfter;
-      sets.push(set);
-    }
+      return set;
+    });
     return ChangeSet.composeAll(sets, before);
   }
 
@@ -107,29 +121,23 @@ export class EditLog {
    * @throws RangeError when that version is not kept.
    */
   dropBefore(index: number): void {
-    this.#check(index, this.#length);
-    if (index === this.#length) this.#blocks = [new EditBlock(this.#newest)];
-    else {
-      const [block, edit] = this.#find(index);
-      const rest = this.#blocks.slice(this.#blocks.indexOf(block) + 1);
-      this.#blocks = [edit === 0 ? block : block.after(edit), ...rest];
-    }
+    this.#texts.set(index, this.at(index));
+    for (const kept of this.#texts.keys()) if (kept < index) this.#texts.delete(kept);
+    this.#edits = this.#edits.slice(index - this.#first);
     this.#first = index;
+    this.#place = -1;
+    this.#editBytes = this.#edits.reduce((bytes, edit) => bytes + this.#bytesOf(changesIn(edit)), 0);
   }
 
-  /** The block that holds the edit made to version `index`, and its place there. */
-  #find(index: number): [block: EditBlock, edit: number] {
-    const at = index - this.#first;
-    const { length } = this.#blocks[0] as EditBlock;
-    if (at < length) return [this.#blocks[0] as EditBlock, at];
-    const block = this.#blocks[1 + Math.floor((at - length) / blockEdits)] as EditBlock;
-    return [block, (at - length) % blockEdits];
-  }
-
-  #lengthAt(index: number): number {
-    if (index === this.#length) return this.#newest.length;
-    const [block, edit] = this.#find(index);
-    return block.base.length + block.growth(edit);
+  /** Counts the place of an edit if it is another one than that of the edit before. */
+  #bytesOf(changes: readonly TextChange[]): number {
+    let bytes = 0;
+    for (const { start, newText } of changes) {
+      const place = Math.floor(start / placeUnits);
+      bytes += loggedBytes + 4 * newText.length + (place === this.#place ? 0 : placeBytes);
+      this.#place = place;
+    }
+    return bytes;
   }
 
   #check(index: number, newest: number): void {
@@ -137,4 +145,8 @@ export class EditLog {
       throw new RangeError(`Version ${index} is not one of ${this.#first} to ${newest}`);
     }
   }
+}
+
+function changesIn(edit: LoggedEdit): readonly TextChange[] {
+  return 'start' in edit ? [edit] : edit;
 }

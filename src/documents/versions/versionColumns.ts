@@ -1,5 +1,5 @@
 import { leadingCount } from '../../base/leadingCount.ts';
-import { type Origin, origins } from '../../protocol/prompt/liveContext.ts';
+import type { Origin } from '../../protocol/prompt/liveContext.ts';
 import { type Version, versionOf } from './versionId.ts';
 
 /** The report of an edit. */
@@ -11,41 +11,33 @@ export interface EditLabel {
   readonly joins?: boolean;
 }
 
-const joinsBit = 0x80;
-
-/** Versions in order, each with the label of its edit, in columns of about 20 bytes a version. */
+/** Versions in order, each with the label of its edit, in columns: an object a version would be large. */
 export class VersionColumns {
-  #numbers = new Float64Array(8);
-  #timestamps = new Float64Array(8);
-  #runs = new Uint16Array(8);
-  #origins = new Uint8Array(8);
-  readonly #runNames: string[] = [];
-  readonly #reasons = new Map<number, string>();
-  #length = 0;
+  #numbers: number[] = [];
+  #timestamps: number[] = [];
+  #runs: string[] = [];
+  #labels: EditLabel[] = [];
+  /** Equal labels are one object. */
+  readonly #known = new Map<string, EditLabel>();
 
   get length(): number {
-    return this.#length;
+    return this.#numbers.length;
   }
 
   get byteSize(): number {
-    return 19 * this.#numbers.length;
+    return 32 * this.length;
   }
 
   push({ number, timestamp, run }: Version, label: EditLabel): void {
-    const at = this.#length++;
-    if (at === this.#numbers.length) this.#resize(2 * at, 0);
-    this.#numbers[at] = number;
-    this.#timestamps[at] = timestamp;
-    let name = this.#runNames.indexOf(run);
-    if (name < 0) name = this.#runNames.push(run) - 1;
-    this.#runs[at] = name;
-    this.setLabel(at, label);
+    this.#numbers.push(number);
+    this.#timestamps.push(timestamp);
+    this.#runs.push(this.#runs.at(-1) === run ? (this.#runs.at(-1) as string) : run);
+    this.setLabel(this.length - 1, label);
   }
 
   /** The version at an index that is in use. */
   at(index: number): Version {
-    const run = this.#runNames[this.#runs[index] as number] as string;
-    return versionOf(this.number(index), this.timestamp(index), run);
+    return versionOf(this.number(index), this.timestamp(index), this.#runs[index] as string);
   }
 
   number(index: number): number {
@@ -57,24 +49,19 @@ export class VersionColumns {
   }
 
   label(index: number): EditLabel {
-    const packed = this.#origins[index] as number;
-    const reason = this.#reasons.get(this.number(index));
-    return {
-      origin: origins[packed & ~joinsBit] as Origin,
-      ...(reason === undefined ? {} : { reason }),
-      ...(packed & joinsBit ? { joins: true } : {}),
-    };
+    return this.#labels[index] as EditLabel;
   }
 
-  setLabel(index: number, { origin, reason, joins = false }: EditLabel): void {
-    this.#origins[index] = origins.indexOf(origin) | (joins ? joinsBit : 0);
-    if (reason === undefined) this.#reasons.delete(this.number(index));
-    else this.#reasons.set(this.number(index), reason);
+  setLabel(index: number, label: EditLabel): void {
+    const key = JSON.stringify([label.origin, label.reason, label.joins]);
+    const known = this.#known.get(key) ?? label;
+    this.#known.set(key, known);
+    this.#labels[index] = known;
   }
 
   /** The index of the newest version that is not newer than `number`; -1 when all are. */
   lastUpTo(number: number): number {
-    return leadingCount(this.#numbers.subarray(0, this.#length), (one) => one <= number) - 1;
+    return leadingCount(this.#numbers, (one) => one <= number) - 1;
   }
 
   /** The index of a version; -1 when it is not here. */
@@ -85,19 +72,9 @@ export class VersionColumns {
 
   /** Forgets the first versions. */
   dropFirst(count: number): void {
-    for (let index = 0; index < count; index++) this.#reasons.delete(this.number(index));
-    this.#length -= count;
-    this.#resize(Math.max(8, 2 ** Math.ceil(Math.log2(this.#length + 1))), count);
-  }
-
-  #resize(capacity: number, from: number): void {
-    const resized = <T extends Float64Array | Uint16Array | Uint8Array>(older: T, newer: T): T => {
-      newer.set(older.subarray(from, from + Math.min(this.#length, capacity)));
-      return newer;
-    };
-    this.#numbers = resized(this.#numbers, new Float64Array(capacity));
-    this.#timestamps = resized(this.#timestamps, new Float64Array(capacity));
-    this.#runs = resized(this.#runs, new Uint16Array(capacity));
-    this.#origins = resized(this.#origins, new Uint8Array(capacity));
+    this.#numbers = this.#numbers.slice(count);
+    this.#timestamps = this.#timestamps.slice(count);
+    this.#runs = this.#runs.slice(count);
+    this.#labels = this.#labels.slice(count);
   }
 }

@@ -103,8 +103,7 @@ export function lineStart(root: TextNode, index: number): number {
 
 /**
  * The offset after break number `count` (from 1); after its `\r` when a leaf ends between its `\r`
- * and its `
- * `.
+ * and its `\n`.
  */
 function breakEnd(root: TextNode, count: number): number {
   let node = root;

@@ -5,8 +5,8 @@ import { crLast, type Edges, Leaf, lfFirst } from './leaf.ts';
  * change; an edit makes a new leaf and new branches above it and shares all other nodes with the
  * old tree. All leaves are at one depth.
  *
- * Every node counts its breaks as if it were alone. If two neighbours join a `\r` and a `
- * `, their parent counts the pair once. The feeds just add up.
+ * Every node counts its breaks as if it were alone. If two neighbours join a `\r` and a `\n`, their
+ * parent counts the pair once. The feeds just add up.
  */
 
 const maxLeaf = 1536;
@@ -34,7 +34,7 @@ export class Branch {
   }
 }
 
-export const emptyLeaf: Leaf = Leaf.of('');
+export const emptyLeaf: Leaf = new Leaf('');
 
 export function treeOf(text: string): TextNode {
   return rootOf(leavesOf(text));
@@ -52,8 +52,7 @@ export function replaceRange(root: TextNode, start: number, end: number, newText
 }
 
 /**
- * Returns true if a `\r` at the end of one node and a `
- * ` at the start of the next are one break.
+ * Returns true if a `\r` at the end of one node and a `\n` at the start of the next are one break.
  */
 export function sharesBreak(left: TextNode | undefined, right: TextNode): boolean {
   return left !== undefined && (left.edges & crLast) !== 0 && (right.edges & lfFirst) !== 0;
@@ -64,7 +63,7 @@ function replaceInLeaf(node: TextNode, start: number, end: number, newText: stri
   if (node instanceof Leaf) {
     const length = node.length - (end - start) + newText.length;
     if (length > maxLeaf || (length < minLeaf && length < node.length && node !== root)) return null;
-    return node.replace(start, end, newText);
+    return new Leaf(node.text.slice(0, start) + newText + node.text.slice(end));
   }
   const { children } = node;
   let offset = 0;
@@ -134,7 +133,7 @@ function leavesOf(text: string): Leaf[] {
   return Array.from({ length: count }, (_, i) => {
     const start = Math.floor((text.length * i) / count);
     const end = Math.floor((text.length * (i + 1)) / count);
-    return Leaf.of(text.slice(start, end));
+    return new Leaf(text.slice(start, end));
   });
 }
 

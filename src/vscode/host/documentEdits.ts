@@ -109,26 +109,8 @@ async function takeBack(
   return back.size > 0 && !(await applied(back)) ? 'partly' : isPartly ? 'partly' : 'refused';
 }
 
-/** If names ignore case, a file is also found by its old name: the folder's list decides. */
 async function isRenamed(documentId: string, newId: string): Promise<boolean> {
-  const [from, to] = [vscode.Uri.parse(documentId), vscode.Uri.parse(newId)];
-  if (!(await exists(to))) return false;
-  if (from.path.toLowerCase() !== to.path.toLowerCase()) return !(await exists(from));
-  const names = await namesBeside(to);
-  return names.has(ownName(to)) && !names.has(ownName(from));
-}
-
-async function namesBeside(uri: vscode.Uri): Promise<ReadonlySet<string>> {
-  try {
-    const entries = await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(uri, '..'));
-    return new Set(entries.map(([name]) => name));
-  } catch {
-    return new Set();
-  }
-}
-
-function ownName({ path }: vscode.Uri): string {
-  return path.slice(path.lastIndexOf('/') + 1);
+  return (await exists(vscode.Uri.parse(newId))) && !(await exists(vscode.Uri.parse(documentId)));
 }
 
 function edited(text: string, changes: DocumentEdit['changes']): string {

@@ -1,28 +1,17 @@
 import * as vscode from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
 import type { LogSink } from '../../host.ts';
-import type { Platform } from './platform/platform.ts';
 
-/**
- * Our log: an output channel for people and a file of our own beside it (output channels stay empty
- * in some builds). It holds codes, ids and counts, never text of the user's files.
- */
+/** Our log, which VS Code also writes to a file. It holds codes, ids and counts, never users' text. */
 export class Log implements LogSink, Disposable {
-  readonly #channel = vscode.window.createOutputChannel('Live Context');
-  readonly #file;
-
-  constructor(platform: Platform, root: vscode.Uri) {
-    this.#file = platform.logFile(root, 'live-context.log');
-  }
+  readonly #channel = vscode.window.createOutputChannel('Live Context', { log: true });
 
   info(message: string): void {
-    const line = `${new Date().toISOString()} ${message}`;
-    this.#channel.appendLine(line);
-    this.#file.write(line);
+    this.#channel.info(message);
   }
 
   warning(code: string, message: string): void {
-    this.info(`warning ${code} ${message}`);
+    this.#channel.warn(`${code} ${message}`);
   }
 
   security(line: string): void {
@@ -40,7 +29,7 @@ export class Log implements LogSink, Disposable {
             .slice(0, 6)
             .join('')
         : '';
-    this.info(`fault ${error instanceof Error ? error.name : typeof error}${place}`);
+    this.#channel.error(`${error instanceof Error ? error.name : typeof error}${place}`);
   }
 
   show(): void {
@@ -49,6 +38,5 @@ export class Log implements LogSink, Disposable {
 
   dispose(): void {
     this.#channel.dispose();
-    this.#file.dispose();
   }
 }

@@ -25,7 +25,7 @@ export interface VscodeHost extends Host {
 
 export async function openVscodeHost(context: vscode.ExtensionContext, platform: Platform): Promise<VscodeHost> {
   const storage = await platform.storage(context);
-  const log = new Log(platform, context.logUri);
+  const log = new Log();
   const rules = new WindowTrackingRules();
   const disk = new DiskStates();
   const heads = new GitHeads();

@@ -57,7 +57,7 @@ function replayRow(name: TraceName, { startContent, edits }: Trace): BenchRow {
 function everyVersionRows({ startContent, edits }: Trace): BenchRow[] {
   const before = usedBytes();
   const log = new EditLog(SourceText.from(startContent));
-  for (const edit of edits) log.append([edit]);
+  for (const edit of edits) log.append(ChangeSet.of([edit], log.newest.length));
   const bytes = (usedBytes() - before) / edits.length;
   const random = seededRandom(1);
   const times: number[] = [];

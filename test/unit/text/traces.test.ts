@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EditLog } from '../../../src/documents/versions/editLog.ts';
+import { ChangeSet } from '../../../src/text/changeSet.ts';
 import { SourceText } from '../../../src/text/sourceText.ts';
 import { runs } from '../../support/runs.ts';
 import { changedString } from '../../support/texts/arbitraryText.ts';
@@ -27,7 +28,7 @@ describe.each(traceNames.slice(0, runs(1)))('the recorded session %s', (name) =>
 
   it('ends in the recorded text, and its texts and lines are right at every sampled moment, then and from a log', () => {
     const log = new EditLog(SourceText.from(trace.startContent));
-    for (const edit of trace.edits) log.append([edit]);
+    for (const edit of trace.edits) log.append(ChangeSet.of([edit], log.newest.length));
     const end = replay(trace, step, (source, text, count) => {
       expect(source.toString() === text).toBe(true);
       expect(log.at(count).toString() === text).toBe(true);

@@ -1,16 +1,11 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { gitCommits } from './gitLog.ts';
 import { nodeFileSystem, nodeFileTree, realPath } from './nodeFiles.ts';
-import type { LogFile, Platform } from './platform.ts';
+import type { Platform } from './platform.ts';
 import { ripgrep, ripgrepPlaces } from './ripgrep.ts';
 import { claimFolder, takeFolder } from './windowFolder.ts';
-
-/** A log is moved aside when it is longer, bytes. */
-const maxLogBytes = 5 * 1024 * 1024;
 
 /** Node's own files: they still write while the editor shuts down. */
 export const nodePlatform: Platform = {
@@ -37,21 +32,4 @@ export const nodePlatform: Platform = {
   search: (root) => ripgrep(root.fsPath, ripgrepPlaces(vscode.env.appRoot)),
   commits: async (program, { scheme, fsPath }, most) =>
     ['file', 'vscode-remote'].includes(scheme) ? gitCommits(program, fsPath, most) : [],
-  logFile: (root, name) => nodeLogFile(join(root.fsPath, name)),
 };
-
-/** A failing log must not disturb anything: the line is lost, the next one may find room again. */
-function nodeLogFile(path: string): LogFile {
-  return {
-    write(line) {
-      try {
-        mkdirSync(dirname(path), { recursive: true });
-        appendFileSync(path, `${line}\n`);
-        if (statSync(path).size > maxLogBytes) renameSync(path, `${path}.old`);
-      } catch {
-        // Nothing to tell it to.
-      }
-    },
-    dispose() {},
-  };
-}

@@ -29,8 +29,6 @@ export interface Platform {
   search(root: import('vscode').Uri): Search | null;
   /** The newest commits of a folder's repository; none if git cannot be run. Never rejects. */
   commits(program: string, folder: import('vscode').Uri, most: number): Promise<readonly Commit[]>;
-  /** A log file that lines are added to; a long one is replaced. */
-  logFile(root: import('vscode').Uri, name: string): LogFile;
 }
 
 /** The two folders that VS Code gives an extension. */
@@ -43,8 +41,4 @@ export interface Storage extends Disposable {
   readonly uri: import('vscode').Uri;
   /** False once another window has taken the folder over. */
   isOurs(): Promise<boolean>;
-}
-
-export interface LogFile extends Disposable {
-  write(line: string): void;
 }

@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import * as vscode from 'vscode';
 import { type FileEntry, type FileSystem, FileSystemError, type FileTree } from '../../../base/ports/fileSystem.ts';
-import type { LogFile, Platform } from './platform.ts';
+import type { Platform } from './platform.ts';
 
 /** The browser: the editor's own file systems, which write whole files only. */
 export const webPlatform: Platform = {
@@ -22,7 +22,6 @@ export const webPlatform: Platform = {
   owner: async () => null,
   search: () => null,
   commits: async () => [],
-  logFile: virtualLogFile,
 };
 
 function virtualFileSystem(root: vscode.Uri): FileSystem {
@@ -97,29 +96,4 @@ async function settledWebOperation<T>(operation: () => Promise<T>, ...missing: [
     if (code === 'FileNotFound' && missing.length > 0) return missing[0] as T;
     throw new FileSystemError(code === 'NoPermissions' ? 'denied' : 'other', `A file operation failed: ${code}`);
   }
-}
-
-/**
- * The browser has no file to append to: the last lines are kept and written together now and then.
- */
-function virtualLogFile(root: vscode.Uri, name: string): LogFile {
-  const lines: string[] = [];
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const flush = () => {
-    timer = undefined;
-    vscode.workspace.fs
-      .writeFile(vscode.Uri.joinPath(root, name), utf8ToBytes(`${lines.join('\n')}\n`))
-      .then(undefined, () => {});
-  };
-  return {
-    write(line) {
-      lines.push(line);
-      if (lines.length > 2_000) lines.shift();
-      timer ??= setTimeout(flush, 1_000);
-    },
-    dispose() {
-      clearTimeout(timer);
-      if (timer !== undefined) flush();
-    },
-  };
 }
