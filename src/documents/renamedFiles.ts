@@ -46,6 +46,6 @@ function equalLength(some: ReadonlyMap<string, number>, others: ReadonlyMap<stri
   return length;
 }
 
-function lastPart(id: string): string {
+export function lastPart(id: string): string {
   return id.slice(id.lastIndexOf('/') + 1);
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { versionOnDisk } from '../../documents/diffBase.ts';
 import type { Tracking } from '../../documents/documents.ts';
 import type { Histories } from '../../documents/histories.ts';
-import { type FileText, renamedFiles } from '../../documents/renamedFiles.ts';
+import { type FileText, lastPart, renamedFiles } from '../../documents/renamedFiles.ts';
 import { movedTo } from '../../documents/store/storeFolder.ts';
 import { openDocument } from '../host/openDocument.ts';
 import type { DiskStates, FileEvent } from './diskStates.ts';
@@ -81,6 +81,9 @@ export class DiskRenames implements vscode.Disposable {
     const ids = [...new Set([...inFolders, ...this.#created.keys()])].filter(
       (id) => this.#tracking(id) === null && !this.#isUsed(id),
     );
+    // The names that disappeared come first: there may be very many new files.
+    const names = new Set(gone.map(({ id }) => lastPart(id)));
+    ids.sort((a, b) => Number(names.has(lastPart(b))) - Number(names.has(lastPart(a))));
     const texts = await Promise.all(ids.slice(0, maxNewFiles).map(async (id) => ({ id, text: await fileTextOf(id) })));
     return texts.flatMap(({ id, text }) => (text === null ? [] : [{ id, text }]));
   }

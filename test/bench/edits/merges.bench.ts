@@ -160,7 +160,9 @@ function hasDoubled(text: string, { base, mine, theirs, people }: Merge): boolea
   });
   return [...(found ?? [])].some(([line, count]) => {
     const [inBase = 0, inMine = 0, inTheirs = 0, inPeople = 0] = known.map((one) => one.get(line) ?? 0);
-    return count > Math.max(inBase, inMine, inTheirs, inPeople, inMine + inTheirs - inBase);
+    return (
+      inBase + inMine + inTheirs > 0 && count > Math.max(inBase, inMine, inTheirs, inPeople, inMine + inTheirs - inBase)
+    );
   });
 }
 
