@@ -141,7 +141,7 @@ export async function createLiveContext(host: Host, options: LiveContextOptions 
     ...built.changes.map((event) => event(change)),
     contextFiles.onDidChange(() => clientChanged.fire('files')),
     store.onDidFail((code) => notices.add(code)),
-    store.onDidRecover(() => notices.withdraw('STORE_FULL', 'STORE_DENIED', 'STORE_TAKEN', 'STORE_FAILED')),
+    store.onDidRecover(() => notices.withdraw('STORE_FULL', 'STORE_DENIED', 'STORE_FAILED')),
     notices.onDidAdd(({ code }) => host.log.info(`notice ${code}`)),
   ];
   const disposables: readonly Disposable[] = [

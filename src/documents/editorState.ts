@@ -78,10 +78,7 @@ export function editorStateOf(
   };
 }
 
-/**
- * Orders tabs: active, unsaved, recently active, near the document. A file that is open twice
- * counts once.
- */
+/** Orders tabs: active, unsaved, near the document. A file that is open twice counts once. */
 function rankedTabs(tabs: readonly OpenTab[], path: string): readonly OpenTab[] {
   const byPath = new Map<string, OpenTab>();
   for (const tab of tabs) if (tab.active || !byPath.has(tab.path)) byPath.set(tab.path, tab);
@@ -93,10 +90,7 @@ function rankedTabs(tabs: readonly OpenTab[], path: string): readonly OpenTab[] 
   };
   return [...byPath.values()].sort(
     (a, b) =>
-      Number(b.active) - Number(a.active) ||
-      Number(b.dirty) - Number(a.dirty) ||
-      (b.lastInFront ?? -1) - (a.lastInFront ?? -1) ||
-      sharedFolders(b) - sharedFolders(a),
+      Number(b.active) - Number(a.active) || Number(b.dirty) - Number(a.dirty) || sharedFolders(b) - sharedFolders(a),
   );
 }
 

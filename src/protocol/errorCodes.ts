@@ -22,10 +22,6 @@ const rows = {
     'Check the permissions of the storage folder; saving resumes automatically.',
   ],
   STORE_FAILED: ['The history store is unavailable.', 'See the log; saving is retried automatically.'],
-  STORE_TAKEN: [
-    'During sleep another window took over this storage; the history is in memory only.',
-    'Reload the window to get new storage.',
-  ],
   STORE_DAMAGED: [
     'A stored history was damaged and set aside.',
     'Nothing to do: readable parts are kept, and the history continues from the current text.',

@@ -77,6 +77,5 @@ export class FileSystemError extends Error {
 export function storeErrorCode(error: unknown): ErrorCode {
   const kind = error instanceof FileSystemError ? error.kind : 'other';
   if (kind === 'full') return 'STORE_FULL';
-  if (kind === 'taken') return 'STORE_TAKEN';
   return kind === 'denied' ? 'STORE_DENIED' : 'STORE_FAILED';
 }

@@ -172,8 +172,6 @@ export interface OpenTab {
   readonly path: string;
   readonly active: boolean;
   readonly dirty: boolean;
-  /** The later it was in front, the higher; absent when it was not since the window opened. */
-  readonly lastInFront?: number;
 }
 
 export interface Diagnostic {

@@ -1,6 +1,6 @@
 import type { ChangeRange } from '../textChange.ts';
-import { textBetween } from './textQuery.ts';
-import { Branch, type TextNode } from './textTree.ts';
+import type { Leaf } from './leaf.ts';
+import { Branch, leavesIn, type TextNode } from './textTree.ts';
 
 /**
  * The ranges in which the text of `newer` differs from that of `older`: exact, ascending, disjoint,
@@ -8,21 +8,10 @@ import { Branch, type TextNode } from './textTree.ts';
  * compared, by their common start and end.
  */
 export function differingRanges(older: TextNode, newer: TextNode): readonly ChangeRange[] {
-  if (older === newer) return [];
   const walk = new Walk();
-  let olderNodes: readonly TextNode[] = [older];
-  let newerNodes: readonly TextNode[] = [newer];
-  while (heightOf(olderNodes[0]) > heightOf(newerNodes[0])) olderNodes = childrenOf(olderNodes);
-  while (heightOf(newerNodes[0]) > heightOf(olderNodes[0])) newerNodes = childrenOf(newerNodes);
-  walk.compare(olderNodes, newerNodes);
+  walk.compare(older, newer);
   return walk.finish();
 }
-
-/**
- * Lists of nodes of this length, as in branches, are compared in pairs, each searched for among the
- * others.
- */
-const maxPairs = 16;
 
 /**
  * A walk over both trees from left to right that collects the leaves between two shared nodes and
@@ -32,32 +21,15 @@ class Walk {
   readonly #ranges: ChangeRange[] = [];
   /** The offset in the older text after the last shared node, and the differing leaves since. */
   #start = 0;
-  #older: TextNode[] = [];
-  #newer: TextNode[] = [];
+  #older: Leaf[] = [];
+  #newer: Leaf[] = [];
 
-  /**
-   * Continues with nodes of one height on both sides. Edits never reorder nodes, so shared ones
-   * have the same order.
-   */
-  compare(older: readonly TextNode[], newer: readonly TextNode[]): void {
-    const pairs = older.length === newer.length && older.length <= maxPairs ? older.length : 0;
-    let i = 0;
-    for (; i < pairs; i++) {
-      const before = older[i] as TextNode;
-      const after = newer[i] as TextNode;
-      if (before === after) this.#pass(before);
-      else if (older.includes(after)) break;
-      else this.#comparePair(before, after);
-    }
-    if (i < older.length || i < newer.length) this.#compareApart(older.slice(i), newer.slice(i));
-  }
-
-  #comparePair(before: TextNode, after: TextNode): void {
-    if (before instanceof Branch && after instanceof Branch) this.compare(before.children, after.children);
-    else {
-      this.#older.push(before);
-      this.#newer.push(after);
-    }
+  /** Continues with nodes at the same place. Edits never reorder nodes. */
+  compare(older: TextNode, newer: TextNode): void {
+    if (older === newer) this.#pass(older);
+    else if (older instanceof Branch && newer instanceof Branch && areAligned(older.children, newer.children))
+      for (const [i, child] of newer.children.entries()) this.compare(older.children[i] as TextNode, child);
+    else this.#compareApart(leavesIn(older), leavesIn(newer));
   }
 
   finish(): readonly ChangeRange[] {
@@ -65,30 +37,20 @@ class Walk {
     return this.#ranges;
   }
 
-  /** Continues with nodes whose shared ones may be at different indexes. */
-  #compareApart(older: readonly TextNode[], newer: readonly TextNode[]): void {
-    const places = new Map(older.map((node, index) => [node, index]));
-    let from = 0; // in older, after the last shared node
-    let first = 0; // in newer, after the last shared node
-    for (let i = 0; i <= newer.length; i++) {
-      const node = newer[i];
-      const place = node === undefined ? older.length : (places.get(node) ?? -1);
-      if (place < from) continue;
-      this.#descend(older.slice(from, place), newer.slice(first, i));
-      if (node !== undefined) this.#pass(node);
-      from = place + 1;
-      first = i + 1;
+  /** Continues with leaves whose shared ones may be at different indexes. */
+  #compareApart(older: readonly Leaf[], newer: readonly Leaf[]): void {
+    const places = new Map(older.map((leaf, index) => [leaf, index]));
+    let from = 0; // in older, after the last shared leaf
+    for (const leaf of newer) {
+      const place = places.get(leaf) ?? -1;
+      if (place < from) this.#newer.push(leaf);
+      else {
+        for (const gone of older.slice(from, place)) this.#older.push(gone);
+        this.#pass(leaf);
+        from = place + 1;
+      }
     }
-  }
-
-  /** Continues with nodes of which none is shared. */
-  #descend(older: readonly TextNode[], newer: readonly TextNode[]): void {
-    if (older.length > 0 && newer.length > 0 && older[0] instanceof Branch) {
-      this.compare(childrenOf(older), childrenOf(newer));
-      return;
-    }
-    for (const node of older) this.#older.push(node);
-    for (const node of newer) this.#newer.push(node);
+    for (const gone of older.slice(from)) this.#older.push(gone);
   }
 
   #pass(shared: TextNode): void {
@@ -104,24 +66,21 @@ class Walk {
   }
 }
 
-function heightOf(node: TextNode | undefined): number {
-  return node instanceof Branch ? 1 + heightOf(node.children[0]) : 0;
-}
-
-function childrenOf(nodes: readonly TextNode[]): readonly TextNode[] {
-  return nodes.flatMap((node) => (node instanceof Branch ? node.children : [node]));
+/** True if both have as many nodes, and shared ones at the same indexes. */
+function areAligned(older: readonly TextNode[], newer: readonly TextNode[]): boolean {
+  return older.length === newer.length && newer.every((node, index) => node === older[index] || !older.includes(node));
 }
 
 /**
  * The ranges of differing nodes at `start`: one for all, or one for each pair if both sides have
  * the same number and that finds less to change.
  */
-function trimmedRanges(older: readonly TextNode[], newer: readonly TextNode[], start: number): readonly ChangeRange[] {
+function trimmedRanges(older: readonly Leaf[], newer: readonly Leaf[], start: number): readonly ChangeRange[] {
   const whole = [trimmed(textOfNodes(older), textOfNodes(newer), start)];
   if (older.length !== newer.length || older.length === 1) return whole;
   let at = start;
   const pairs = older.map((before, i) => {
-    const range = trimmed(textOfNodes([before]), textOfNodes([newer[i] as TextNode]), at);
+    const range = trimmed(textOfNodes([before]), textOfNodes([newer[i] as Leaf]), at);
     at += before.length;
     return range;
   });
@@ -180,12 +139,10 @@ function addRange(ranges: ChangeRange[], { start, end, newLength }: ChangeRange)
   } else if (end > start || newLength > 0) ranges.push({ start, end, newLength });
 }
 
-function textOfNodes(nodes: readonly TextNode[]): string {
-  const only = nodes[0];
-  if (nodes.length === 1 && only !== undefined && !(only instanceof Branch)) return only.text;
-  return nodes.map((node) => textBetween(node, 0, node.length)).join('');
+function textOfNodes(nodes: readonly Leaf[]): string {
+  return nodes.length === 1 ? (nodes[0] as Leaf).text : nodes.map(({ text }) => text).join('');
 }
 
-function lengthOfNodes(nodes: readonly TextNode[]): number {
+function lengthOfNodes(nodes: readonly Leaf[]): number {
   return nodes.reduce((length, node) => length + node.length, 0);
 }

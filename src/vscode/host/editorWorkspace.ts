@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { LruMap } from '../../base/lruMap.ts';
 import type {
   CellOutput,
   Diagnostic,
@@ -24,9 +23,6 @@ import { idsOf, placeOf } from './uris.ts';
 /** Longest delay of a text after its tab, ms. */
 const openingMs = 150;
 
-/** Maximum number of documents whose order in front is remembered. */
-const maxInFront = 256;
-
 /** The tracking of the window's rules: the reason why a document is not followed, or null. */
 type Reason = (documentId: string) => UntrackedReason | null;
 
@@ -38,8 +34,6 @@ export class EditorWorkspace implements Workspace, vscode.Disposable {
   readonly #subscription: vscode.Disposable;
   /** The last selections of documents whose editor is not visible. */
   readonly #selections = new WeakMap<vscode.TextDocument, readonly vscode.Selection[]>();
-  /** The documents that were in front, by URI, oldest first. */
-  readonly #inFront = new LruMap<string, true>(maxInFront);
   #active: vscode.TextDocument | undefined;
   /** The title of the tab that came to the front with the active document. */
   #title = '';
@@ -195,15 +189,12 @@ export class EditorWorkspace implements Workspace, vscode.Disposable {
 
   #openTabs(uri: vscode.Uri): EditorSnapshot['openTabs'] {
     const project = placeOf(uri).projectId;
-    const inFront = [...this.#inFront.keys()];
     return vscode.window.tabGroups.all.flatMap((group) =>
       group.tabs.flatMap((tab): EditorSnapshot['openTabs'] => {
         if (!(tab.input instanceof vscode.TabInputText || tab.input instanceof vscode.TabInputNotebook)) return [];
         const { projectId, path } = placeOf(tab.input.uri);
         if (projectId !== project) return [];
-        const at = inFront.indexOf(tab.input.uri.toString());
-        const recency = at === -1 ? {} : { lastInFront: at };
-        return [{ path, active: tab.isActive && group.isActive, dirty: tab.isDirty, ...recency }];
+        return [{ path, active: tab.isActive && group.isActive, dirty: tab.isDirty }];
       }),
     );
   }
@@ -258,7 +249,6 @@ export class EditorWorkspace implements Workspace, vscode.Disposable {
   #isInFront(document: vscode.TextDocument): void {
     this.#active = document;
     this.#title = vscode.window.tabGroups.activeTabGroup.activeTab?.label ?? '';
-    this.#inFront.set(document.uri.toString(), true);
   }
 }
 

@@ -8,7 +8,6 @@ import { WindowTrackingRules } from '../tracking/trackingRules.ts';
 import { systemClock } from './clock.ts';
 import { editorSettings } from './editorSettings.ts';
 import { EditorWorkspace } from './editorWorkspace.ts';
-import { guardedFiles } from './guardedFiles.ts';
 import { findJudgeModel } from './judgeModel.ts';
 import { editorLanguageFeatures } from './languageFeatures.ts';
 import { Log } from './log.ts';
@@ -38,7 +37,7 @@ export async function openVscodeHost(context: vscode.ExtensionContext, platform:
     sha256: platform.sha256,
     hasher: platform.hasher,
     newId: () => crypto.randomUUID(),
-    files: guardedFiles(platform.files(storage.uri), storage.isOurs),
+    files: platform.files(storage.uri),
     tree: platform.tree(storage.uri),
     sharedTree: platform.tree(context.globalStorageUri),
     languages: editorLanguageFeatures,

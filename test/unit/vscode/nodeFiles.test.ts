@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FileSystemError } from '../../../src/base/ports/fileSystem.ts';
-import { guardedFiles } from '../../../src/vscode/host/guardedFiles.ts';
 import { nodeFileSystem } from '../../../src/vscode/host/platform/nodeFiles.ts';
 
 /** What happens instead of opening a file, one entry a call; then files are opened as always. */
@@ -55,22 +54,4 @@ test('whole writes of one file at once never mix', async () => {
     expect(texts).toContain(Buffer.from((await files.read('file')) ?? []).toString());
   }
   expect(await files.list('.')).toHaveLength(1);
-});
-
-test('a folder that another window has taken over is read, but not written', async () => {
-  let isOurs = true;
-  const files = guardedFiles(nodeFileSystem(root), async () => isOurs);
-  await files.write('file', Buffer.from('mine'));
-  isOurs = false;
-  await appendFile(join(root, 'file'), ' theirs');
-  for (const attempt of [
-    () => files.write('file', new Uint8Array()),
-    () => files.append('file', new Uint8Array(1)),
-    () => files.rename('file', 'other'),
-    () => files.remove('file'),
-  ]) {
-    const error = await attempt().catch((reason: unknown) => reason);
-    expect(error instanceof FileSystemError && error.kind).toBe('taken');
-  }
-  expect(Buffer.from((await files.read('file')) ?? []).toString()).toBe('mine theirs');
 });

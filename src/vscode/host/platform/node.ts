@@ -5,7 +5,7 @@ import { gitCommits } from './gitLog.ts';
 import { nodeFileSystem, nodeFileTree, realPath } from './nodeFiles.ts';
 import type { Platform } from './platform.ts';
 import { ripgrep, ripgrepPlaces } from './ripgrep.ts';
-import { claimFolder, takeFolder } from './windowFolder.ts';
+import { claimFolder } from './windowFolder.ts';
 
 /** Node's own files: they still write while the editor shuts down. */
 export const nodePlatform: Platform = {
@@ -17,9 +17,9 @@ export const nodePlatform: Platform = {
   files: (root) => nodeFileSystem(root.fsPath),
   tree: (root) => nodeFileTree(root.fsPath),
   async storage({ storageUri, globalStorageUri }) {
-    const isAlone = storageUri === undefined;
-    const folder = await (isAlone ? claimFolder(globalStorageUri.fsPath) : takeFolder(storageUri.fsPath));
-    return { uri: isAlone ? vscode.Uri.file(folder.path) : storageUri, isOurs: folder.isOurs, dispose: folder.dispose };
+    if (storageUri !== undefined) return { uri: storageUri, dispose: () => {} };
+    const { path, dispose } = await claimFolder(globalStorageUri.fsPath);
+    return { uri: vscode.Uri.file(path), dispose };
   },
   async realPath(uri) {
     const path = ['file', 'vscode-remote'].includes(uri.scheme) ? await realPath(uri.fsPath) : null;

@@ -13,9 +13,8 @@ export interface Platform {
   /** The same for large files and hostile trees. */
   tree(root: import('vscode').Uri): FileTree;
   /**
-   * This window's storage: the workspace's folder, owned by the window opened last, or without a
-   * workspace an own folder below the shared one. In the browser it is the shared one, and the last
-   * writer wins.
+   * This window's storage: the workspace's folder, or without a workspace an own folder below the
+   * shared one. In the browser it is the shared one, and the last writer wins.
    */
   storage(folders: StorageFolders): Promise<Storage>;
   /**
@@ -39,6 +38,4 @@ export interface StorageFolders {
 
 export interface Storage extends Disposable {
   readonly uri: import('vscode').Uri;
-  /** False once another window has taken the folder over. */
-  isOurs(): Promise<boolean>;
 }

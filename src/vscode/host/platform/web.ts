@@ -15,7 +15,6 @@ export const webPlatform: Platform = {
   tree: virtualFileTree,
   storage: async ({ storageUri, globalStorageUri }) => ({
     uri: storageUri ?? globalStorageUri,
-    isOurs: async () => true,
     dispose: () => {},
   }),
   realPath: async () => null,
