@@ -9,7 +9,7 @@ const minSimilarity = 0.5;
 
 /**
  * Pairs files that disappeared with those that appeared at the same time, as git does: by the most
- * equal lines, then by equal names. Empty files are not paired.
+ * equal lines, then by equal ends of the paths. Empty files are not paired.
  */
 export function renamedFiles(
   gone: readonly FileText[],
@@ -22,10 +22,10 @@ export function renamedFiles(
       const longer = Math.max(text.length, newText.length);
       const isPossible = Math.min(text.length, newText.length) >= longer * minSimilarity && longer > 0;
       const score = !isPossible ? 0 : text === newText ? 1 : equalLength(lines, newLines[index] ?? lines) / longer;
-      return score < minSimilarity ? [] : [{ from, to, score, hasName: lastPart(from) === lastPart(to) }];
+      return score < minSimilarity ? [] : [{ from, to, score, shared: sharedParts(from, to) }];
     });
   });
-  pairs.sort((a, b) => b.score - a.score || Number(b.hasName) - Number(a.hasName));
+  pairs.sort((a, b) => b.score - a.score || b.shared - a.shared);
   const taken = new Set<string>();
   return pairs.filter(({ from, to }) => {
     if (taken.has(`-${from}`) || taken.has(`+${to}`)) return false;
@@ -44,6 +44,13 @@ function equalLength(some: ReadonlyMap<string, number>, others: ReadonlyMap<stri
   let length = 0;
   for (const [line, count] of some) length += Math.min(count, others.get(line) ?? 0) * (line.length + 1);
   return length;
+}
+
+/** Counts the equal parts at the ends of two paths. */
+function sharedParts(from: string, to: string): number {
+  const [old, newer] = [from, to].map((id) => id.split('/').reverse()) as [string[], string[]];
+  const differs = old.findIndex((part, index) => part !== newer[index]);
+  return differs < 0 ? old.length : differs;
 }
 
 export function lastPart(id: string): string {
