@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { FileSystemError } from '../../../src/base/ports/fileSystem.ts';
 import { nodeFileSystem } from '../../../src/vscode/host/platform/nodeFiles.ts';
 
 /** What happens instead of opening a file, one entry a call; then files are opened as always. */
