@@ -268,23 +268,24 @@ export class Assemblies {
     const whole = assemble({});
     const isLook = channel === 'live:get' && format === 'markdown' && receiver === consumer && !params.markers;
     const asked = { reader: consumer, documentId, have: params.have };
-    const delta = isLook && !params.trace ? deltas.of(asked, whole, request.windows) : null;
+    const delta = isLook && !params.trace ? deltas.of(asked, whole) : null;
     const shorter = delta && assemble(delta);
-    const isDelta = delta !== null && shorter !== null && deltas.isWorth(delta, shorter, whole);
-    const assembly = isDelta ? shorter : whole;
+    const used = delta !== null && shorter !== null && deltas.isWorth(delta, shorter, whole) ? delta : null;
+    const assembly = used === null ? whole : (shorter ?? whole);
     for (const line of assembly.violations) onViolation(line);
     const { text, prefix, data, account } = assembly;
     const { excerpt } = data.payload;
     const receipt = deliveries.account(
       {
         ...{ channel, params, consumer: receiver, projectId, documentId, format, text, shown: [documentId] },
-        received: new Map([[documentId, this.#received(documentId, receiver, live, isDelta ? undefined : excerpt)]]),
+        received: new Map([
+          [documentId, this.#received(documentId, receiver, live, used?.isPatch ? undefined : excerpt)],
+        ]),
         now: live.versionId,
-        versionIds: versionIds(data.payload),
       },
       { profile, prefix, tokenCount: account.tokenCount, included: () => includedBefore(assembly.included) },
       () => {
-        if (isLook) deltas.received(asked, assembly, request.windows, isDelta ? delta : null);
+        if (isLook) deltas.received(asked, assembly, used);
         const contents = assembly.included.map(({ content }) => content);
         const readings = ordinaryReadings(live.editorState.file, contents);
         this.#services.proof.delivered(receiver, `${call('live_context', {})}\n${text}`, readings);
@@ -409,13 +410,4 @@ function inLayerOrder(pieces: readonly Piece[]): readonly Piece[] {
     const ofLayer = pieces.filter((piece) => piece.layer === layer);
     return layer === 'immediate' ? ofLayer : ofLayer.toSorted((a, b) => b.weight - a.weight || (a.id < b.id ? -1 : 1));
   });
-}
-
-function versionIds(payload: LiveContextPayload): readonly string[] {
-  const diffs = payload.anchor_diff === null ? payload.recent_diffs : [...payload.recent_diffs, payload.anchor_diff];
-  const ids = diffs.flatMap((diff) => [
-    diff.version_id,
-    ...(diff.base_version_id === undefined ? [] : [diff.base_version_id]),
-  ]);
-  return [...new Set([payload.version_id, ...ids])];
 }

@@ -41,17 +41,12 @@ const linesAround = 1;
 /** Maximum number of replies that can be continued. */
 const maxContinuations = 64;
 
-/** The part of a reply that was not sent. */
+/** A reply that is continued, with the delta that was sent in part. */
 interface Continuation {
   readonly consumer: Consumer;
   readonly since: string | null;
   readonly from: string;
-  /** The delta that was sent in part, and how far. */
   readonly begun: { readonly delta: Delta; readonly offset: number } | null;
-  /** Documents that were not sent, with the version number that the consumer has. */
-  readonly pending: ReadonlyMap<string, number>;
-  /** Documents that were sent or unchanged, with the version number that the consumer has. */
-  readonly sent: ReadonlyMap<string, number>;
 }
 
 /**
@@ -68,7 +63,7 @@ export class Changes {
     this.#services = services;
     this.#divergences = new Divergences(services);
     // Another document may take the old name at once, so check for the rename itself.
-    services.histories.onDidRename(({ from }) => this.#end((known) => reportedBy(known).includes(from)));
+    services.histories.onDidRename(({ from }) => this.#end(({ begun }) => begun?.delta.documentId === from));
   }
 
   async since(params: ParsedParams<'live:changesSince'>, consumer: Consumer): Promise<Value<'live:changesSince'>> {
@@ -79,9 +74,7 @@ export class Changes {
 
   async #begin(params: ParsedParams<'live:changesSince'>, consumer: Consumer): Promise<Value<'live:changesSince'>> {
     const { documents, histories } = this.#services;
-    const asked = params.documentId
-      ? [await documents.find(params.documentId, !params.preview)]
-      : this.#activeFirst(await documents.ofProject(!params.preview));
+    const asked = await this.#asked(params);
     const since = params.since ?? this.#lastReceived(asked, consumer);
     const number = params.since === undefined ? null : documents.number(params.since);
     const first = histories.firstDelivery(consumer) === null ? 'the files on disk' : 'the first delivery';
@@ -104,27 +97,25 @@ export class Changes {
     const known = this.#continuations.get(id);
     if (known === undefined || known.consumer !== consumer) throw new AppError('CONTINUATION_GONE');
     const { documents, histories, tracking } = this.#services;
-    const { since, from, begun, pending, sent } = known;
-    const reported = reportedBy(known);
-    await Promise.all(reported.map((documentId) => histories.recall(documentId)));
-    // A renamed document has another id; the next call reports it from its last delivery.
-    if (reported.some((documentId) => histories.get(documentId) === null || tracking(documentId) !== null))
-      throw new AppError('CONTINUATION_GONE');
-    const rest = [...pending].map(([documentId, number]) =>
-      this.#delta(documents.now(documentId, !params.preview), number),
-    );
+    const { since, from, begun } = known;
+    const asked = await this.#asked(params);
+    const others = asked.filter(({ documentId }) => documentId !== begun?.delta.documentId);
+    const rest = others.map((document) => this.#deltaSince(document, null, consumer));
+    if (begun === null) return this.#reply({ params, consumer, since, from, deltas: rest, offset: 0 });
+    const { documentId, start, to, body } = begun.delta;
+    await histories.recall(documentId);
+    if (histories.get(documentId) === null || tracking(documentId) !== null) throw new AppError('CONTINUATION_GONE');
     // Text that is hidden since then is sent again.
-    const again = begun && this.#delta(documents.now(begun.delta.documentId), begun.delta.start, begun.delta.to);
-    const offset = begun !== null && again?.body === begun.delta.body ? begun.offset : 0;
-    // The last part names one moment, so it adds later changes of the documents that were sent
-    // before.
-    const told = [
-      ...sent,
-      ...(again === null || pending.has(again.documentId) ? [] : [[again.documentId, again.to.number] as const]),
-    ];
-    const newer = told.map(([documentId, number]) => this.#delta(documents.now(documentId, !params.preview), number));
-    const deltas = [...(again === null ? [] : [again]), ...rest, ...newer];
-    return this.#reply({ params, consumer, since, from, deltas, offset });
+    const again = this.#delta(documents.now(documentId, !params.preview), start, to);
+    const newer = this.#delta(documents.now(documentId), again.to.number);
+    const offset = again.body === body ? begun.offset : 0;
+    return this.#reply({ params, consumer, since, from, deltas: [again, ...rest, newer], offset });
+  }
+
+  async #asked({ documentId, preview }: ParsedParams<'live:changesSince'>): Promise<readonly TrackedDocument[]> {
+    const { documents } = this.#services;
+    if (documentId !== undefined) return [await documents.find(documentId, !preview)];
+    return this.#activeFirst(await documents.ofProject(!preview));
   }
 
   /** Ends continuations and reports divergences again: the consumer has lost what it received. */
@@ -158,8 +149,8 @@ export class Changes {
   }): Value<'live:changesSince'> {
     const { documents, deliveries } = this.#services;
     const page = fillPage(from, deltas, offset, params.maxCharacters ?? Number.POSITIVE_INFINITY);
-    const next = page.rest && continuation({ consumer, since, from }, page.rest, received(deltas, page));
-    const more = next && this.#idOf(next);
+    const next = page.rest && { consumer, since, from, begun: page.rest.begun };
+    const more = next && this.#idOf(next, page.rest?.waiting ?? []);
     const changes = changesText(from, page.documents, more);
     const room = (params.maxCharacters ?? Number.POSITIVE_INFINITY) - changes.length;
     const asked =
@@ -176,9 +167,6 @@ export class Changes {
       received: received(deltas, page),
       // Whoever gave an earlier version later on would miss what is still to come.
       now: more === null ? newestOf(deltas) : since,
-      versionIds: page.documents.flatMap((one) =>
-        one.status === 'gone' ? [one.versionId] : [one.fromVersionId, one.versionId],
-      ),
       format: 'markdown',
       text,
       isAgain,
@@ -192,16 +180,7 @@ export class Changes {
     );
     if (receipt.delivered) this.#divergences.markReported(diverged, consumer);
     if (next !== null && more !== null) this.#continuations.set(more, next);
-    // The reply replaces earlier continuations of its documents.
-    const told = new Set(deltas.map(({ documentId }) => documentId));
-    if (!params.preview)
-      this.#end(
-        (known, id) =>
-          known.consumer === consumer &&
-          id !== params.more &&
-          id !== more &&
-          reportedBy(known).some((one) => told.has(one)),
-      );
+    if (!params.preview) this.#end((known, id) => known.consumer === consumer && id !== params.more && id !== more);
     const reply = { text, since, documents: [...page.documents], more, receipt };
     return diverged.length === 0 ? reply : { ...reply, diverged: [...diverged] };
   }
@@ -259,11 +238,10 @@ export class Changes {
   }
 
   /** The same rest has the same id, so that a preview has the bytes of the delivery. */
-  #idOf({ consumer, from, begun, pending, sent }: Continuation): string {
+  #idOf({ consumer, from, begun }: Continuation, waiting: readonly Delta[]): string {
     const part = begun && [begun.delta.documentId, begun.delta.start, begun.delta.to.id, begun.offset];
-    return this.#services
-      .sha256(JSON.stringify([consumer, from, part, [...pending], [...sent]]))
-      .slice(0, continuationIdLength);
+    const rest = waiting.map(({ documentId, start, to }) => [documentId, start, to.id]);
+    return this.#services.sha256(JSON.stringify([consumer, from, part, rest])).slice(0, continuationIdLength);
   }
 
   #activeFirst(documents: readonly TrackedDocument[]): readonly TrackedDocument[] {
@@ -292,22 +270,6 @@ export class Changes {
     const patch = head === undefined ? null : summaries.between(history, head.version, history.seal(), view).patch;
     return [readingOf(file, documents.redacted(document).text.toString(), patch)];
   }
-}
-
-/** The documents that a continued reply is about. */
-function reportedBy({ begun, pending, sent }: Continuation): readonly string[] {
-  return [...pending.keys(), ...(begun === null ? [] : [begun.delta.documentId]), ...sent.keys()];
-}
-
-function continuation(
-  head: Pick<Continuation, 'consumer' | 'since' | 'from'>,
-  { begun, waiting }: NonNullable<ChangesPage['rest']>,
-  has: ReadonlyMap<string, number>,
-): Continuation {
-  const pending = new Map(waiting.map(({ documentId, start }) => [documentId, start]));
-  const isSent = ([documentId]: readonly [string, number]) =>
-    !pending.has(documentId) && documentId !== begun?.delta.documentId;
-  return { ...head, begun, pending, sent: new Map([...has].filter(isSent)) };
 }
 
 /** New watermarks: the new version of each document that was sent whole, else the old one. */

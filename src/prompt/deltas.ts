@@ -20,7 +20,6 @@ interface Held {
   readonly rules: ReadonlySet<string>;
   readonly epoch: string;
   readonly texts: LruMap<string, { readonly version: Version; deltas: number }>;
-  windows: string;
 }
 
 interface DeltaServices {
@@ -45,6 +44,8 @@ export interface PromptDelta {
   readonly windows: readonly WindowPart[];
   /** Rules and settings that no longer hold. */
   readonly gone: readonly string[];
+  /** True if the reader has the text, and the reply at most a patch of it. */
+  readonly isPatch: boolean;
 }
 
 /** Maximum numbers of readers, and of whole texts of each. */
@@ -73,9 +74,8 @@ export class Deltas {
   }
 
   /** Null if the reader needs the whole reply. */
-  of(request: DeltaRequest, { included }: Assembly, windows: readonly WindowPart[]): PromptDelta | null {
+  of({ reader, documentId, have }: DeltaRequest, { included }: Assembly): PromptDelta | null {
     const { readers, redaction } = this.#services;
-    const { reader, documentId, have } = request;
     const held = this.#held.get(reader);
     const document = included.find(({ content }) => content.kind === 'document')?.piece;
     if (held === undefined || document === undefined || held.epoch !== redaction.epoch) return null;
@@ -90,9 +90,10 @@ export class Deltas {
     const pieces = news.map(({ piece }) => (patch === null ? piece : withoutText(piece)));
     return {
       gone,
+      isPatch: patch !== null,
       systemText: deltaText(patch === null ? null : (text?.version.id ?? null), patch === 'same', gone),
       pieces: patch === null || patch === 'same' ? pieces : [...pieces, patch],
-      windows: JSON.stringify(windows) === held.windows ? [] : windows,
+      windows: [],
     };
   }
 
@@ -103,12 +104,7 @@ export class Deltas {
   }
 
   /** Remembers a reply that the reader has received. */
-  received(
-    { reader, documentId }: DeltaRequest,
-    { included, data }: Assembly,
-    windows: readonly WindowPart[],
-    delta: PromptDelta | null,
-  ): void {
+  received({ reader, documentId }: DeltaRequest, { included, data }: Assembly, delta: PromptDelta | null): void {
     const { histories, redaction } = this.#services;
     const held = delta === null ? undefined : this.#held.get(reader);
     const blocks = new Map([...(held?.blocks ?? []), ...included.map(({ id, block }) => [id, block] as const)]);
@@ -124,11 +120,11 @@ export class Deltas {
     const { excerpt, version_id: id } = data.payload;
     const version = histories.get(documentId)?.find(id) ?? null;
     const known = texts.get(documentId);
-    if (isPatchOnly(included)) {
+    if (delta?.isPatch === true) {
       if (known !== undefined) known.deltas += 1;
     } else if (version === null || excerpt !== undefined) texts.delete(documentId);
     else texts.set(documentId, { version, deltas: 0 });
-    this.#held.set(reader, { blocks, lines, rules, texts, epoch: redaction.epoch, windows: JSON.stringify(windows) });
+    this.#held.set(reader, { blocks, lines, rules, texts, epoch: redaction.epoch });
   }
 
   /** The reader has lost what it received. */
@@ -164,11 +160,6 @@ function isNew({ id, block, content }: RenderedPiece, { blocks, lines }: Held): 
 /** The patch replaces the document's own diffs. */
 function isOwnDiff({ piece }: RenderedPiece, documentId: string): boolean {
   return piece.window === 'diffs' && piece.location?.documentId === documentId;
-}
-
-/** True if a reply names the document without its text, for a reader that has it. */
-function isPatchOnly(included: readonly RenderedPiece[]): boolean {
-  return included.some(({ content }) => content.kind === 'document' && content.part.excerpt?.last_line === 0);
 }
 
 /** A document by its name and version; any other piece as it is. */

@@ -37,7 +37,6 @@ export function auditRequest(
   writeReply(services, {
     ...{ channel, consumer, asked: askedOf(params), outcome: result.ok ? 'ok' : result.error.code, documents },
     text: isTool ? null : JSON.stringify(value),
-    ...(writingChannels.test(channel) ? { facts: editedFacts(value) } : {}),
   });
 }
 
@@ -50,13 +49,12 @@ interface SentReply {
   readonly documents: readonly NamedVersion[];
   readonly text: string | null;
   readonly format?: 'json' | 'text';
-  readonly facts?: Record<string, unknown> | undefined;
 }
 
 /** Writes the audit line of a reply, with its text. */
 export function writeReply(
   { audit, clock, sha256, newId, histories, documents: all }: AuditServices,
-  { consumer, documents, text, format = 'json', facts, ...about }: SentReply,
+  { consumer, documents, text, format = 'json', ...about }: SentReply,
 ): void {
   const shown = documents.map(({ documentId, versionId }): [string, number | null] => [
     documentId,
@@ -68,17 +66,7 @@ export function writeReply(
     projectId: all.project(shown.find(([id]) => histories.get(id) !== null)?.[0]),
     time: new Date(clock.now()).toISOString(),
     delivered: text === null || !size ? null : { text, format, ...size, documents: shown },
-    ...(facts === undefined ? {} : { facts }),
   });
-}
-
-/** The outcome of an edit for each document. */
-function editedFacts(value: unknown): Record<string, unknown> | undefined {
-  if (!isFields(value) || !Array.isArray(value['documents'])) return undefined;
-  const documents = value['documents'].filter(isFields).map(({ documentId, outcome, baseVersionId, newVersionId }) => {
-    return { documentId, outcome, baseVersionId, newVersionId };
-  });
-  return { documents };
 }
 
 /** A document in a reply, with the version of its text. */

@@ -36,8 +36,6 @@ const auditLineSchema = z.lazy(() =>
     outcome: z.string(),
     /** Null if it delivered no text. */
     delivered: deliveredSchema.nullable(),
-    /** Further facts for readers of the log. */
-    facts: z.record(z.string(), z.unknown()).optional(),
   }),
 );
 /** One thing that a consumer did: it read, it edited, it was given something. Never a text. */

@@ -29,8 +29,6 @@ export interface DeliveredText {
   readonly received: ReadonlyMap<string, number>;
   /** The newest version that it knows. */
   readonly now: string | null;
-  /** Every version that it shows or compares. */
-  readonly versionIds: readonly string[];
   readonly format: Format;
   readonly text: string;
   /** True if it repeats {@link Deliveries.superseded}. */
@@ -182,20 +180,18 @@ export class Deliveries {
 
   #write(
     id: string,
-    { text, shown, received, versionIds, channel, params }: DeliveredText,
-    { consumer, projectId, documentId, now, format, sha256, bytes, redactions }: Omit<Receipt, 'id' | 'delivered'>,
+    { text, shown, received, channel, params }: DeliveredText,
+    { consumer, projectId, format, sha256, bytes }: Omit<Receipt, 'id' | 'delivered'>,
     prompt: DeliveredPrompt | undefined,
   ): void {
-    const profile = prompt && { profile: prompt.profile, prefix: prompt.prefix.hash };
     const documents = shown.map((one): [string, number | null] => [one, received.get(one) ?? null]);
-    const isPreview = params.preview === true;
     this.#parts.audit.write({
       ...{ id, consumer, channel, projectId },
       time: new Date(this.#parts.clock.now()).toISOString(),
       asked: askedOf(params),
       outcome: 'ok',
-      delivered: isPreview ? null : { text, format, sha256, bytes, tokens: prompt?.tokenCount ?? null, documents },
-      facts: { documentId, now, redactions, versionIds, ...(isPreview ? { sha256, bytes } : {}), ...profile },
+      delivered:
+        params.preview === true ? null : { text, format, sha256, bytes, tokens: prompt?.tokenCount ?? null, documents },
     });
   }
 

@@ -357,24 +357,8 @@ describe('what changed since an agent looked', () => {
 
   test.each<[string, (workspace: MemoryWorkspace) => unknown]>([
     [
-      'a document that was not sent has another name',
-      ({ histories }) => histories.rename(documents[1] ?? '', 'file:///project/d.ts'),
-    ],
-    [
       'a document that was sent in part has another name',
       ({ histories }) => histories.rename(documents[0] ?? '', 'file:///project/d.ts'),
-    ],
-    [
-      'a document that was sent has another name',
-      ({ histories }) => histories.rename(documents[2] ?? '', 'file:///project/d.ts'),
-    ],
-    [
-      'a document has another name and a new one has the old name',
-      (workspace) => {
-        const [, id = ''] = documents;
-        workspace.histories.rename(id, 'file:///project/d.ts');
-        workspace.openDocument(id, 'another one\n');
-      },
     ],
     [
       'the consumer has looked anew',

@@ -61,7 +61,7 @@ function firstTurn(
   const text = `${head}\nYou have not seen its text yet: call live_context before you read or edit what is open there.\n`;
   const receipt = deliveries.account({
     ...{ channel: 'agents:turn', params, consumer, projectId: documents.project(), documentId: null },
-    ...{ shown: [], received: new Map(), now: null, versionIds: [], format: 'markdown', text },
+    ...{ shown: [], received: new Map(), now: null, format: 'markdown', text },
   });
   return { text, receipt };
 }
