@@ -8,7 +8,7 @@ import type { Documents } from '../documents/documents.ts';
 import type { LiveContext } from '../documents/liveContext.ts';
 import { call } from '../edits/ordinary.ts';
 import type { Proof } from '../edits/proof.ts';
-import type { Assembly } from '../engine/assembler.ts';
+import { Assembler, type Assembly } from '../engine/assembler.ts';
 import type { Budget } from '../engine/budget.ts';
 import { writeBlock } from '../engine/format/markdown.ts';
 import { layers, type Piece } from '../engine/piece.ts';
@@ -28,20 +28,22 @@ import { withoutOverlaps } from '../sources/retrieved/chunk.ts';
 import { inputWindowOf } from '../tokens/modelTokens.ts';
 import { fitsTokens } from '../tokens/tokenFit.ts';
 import { type Conversation, type Conversations, canAct } from '../windows/conversations.ts';
-import { Assemblers, type ModelAssembler } from './assemblers.ts';
 import type { Budgets } from './budgets.ts';
 import type { Deliveries, LastPrompt } from './deliveries/deliveries.ts';
 import type { Deltas, PromptDelta } from './deltas.ts';
 import { type PictureServices, takePicture } from './livePicture.ts';
 import { ordinaryReadings } from './ordinaryReadings.ts';
 import type { Outlines } from './outlines.ts';
+import { redactContent } from './redactContent.ts';
 import { systemTextFor } from './systemText.ts';
-import type { Tokenizers } from './tokenizer.ts';
+import { fallbackCounter, type ModelCounter, type Tokenizers } from './tokenizer.ts';
 
 /** Maximum time that a delivery waits for rules and settings, ms; then it names them as missing. */
 const essentialMs = 2_000;
 /** Longer patches are shown by their hunk headers. */
 const maxPatchTokens = 4_000;
+
+const fallbackWarning = 'CONTEXT_BUDGET_FALLBACK: the tokenizer failed; tokens are overstated, a byte each';
 
 export interface AssemblyParams {
   readonly projectId?: string | undefined;
@@ -126,7 +128,7 @@ interface GatheredParts {
   readonly missing: readonly string[];
   readonly warnings: readonly string[];
   readonly budget: LimitedBudget;
-  readonly assembler: ModelAssembler;
+  readonly assembler: Assembler;
 }
 
 /**
@@ -136,7 +138,8 @@ export class Assemblies {
   readonly #services: AssembliesServices;
   /** Limits the concurrent assemblies of each document. */
   readonly #limiter = new KeyedLimiter({ running: 4, waiting: 8, code: 'CONTEXT_BACKPRESSURE' });
-  readonly #assemblers: Assemblers;
+  #assemblers = new WeakMap<ModelCounter, Assembler>();
+  #redactionEpoch = '';
   /** Previews without a picture so far. An equal request shares the result. */
   readonly #previews = new Map<string, Promise<Assembled>>();
   readonly #assembled = new Emitter<AssembledPrompt>();
@@ -146,7 +149,6 @@ export class Assemblies {
 
   constructor(services: AssembliesServices) {
     this.#services = services;
-    this.#assemblers = new Assemblers(services);
   }
 
   async assemble(
@@ -187,8 +189,9 @@ export class Assemblies {
     const { excerptTokens } = values;
     const { documentId } = params;
     const budget = limitedBudget(await budgets.get(), values.model);
-    const assembler = await this.#assemblers.of(values.model);
-    const { count } = assembler;
+    const counter = await this.#services.tokenizers.counterFor(values.model).catch(() => fallbackCounter);
+    const assembler = this.#assembler(counter);
+    const count = (text: string) => assembler.count(text);
     const room = roomOfPrompt(budget, params);
     const fitsPatch = (patch: string) => fitsTokens(patch, maxPatchTokens, count);
     const fitsShare = (patch: string) => fitsTokens(patch, Math.min(maxPatchTokens, room * patchShare), count);
@@ -231,11 +234,23 @@ export class Assemblies {
     const shorter = { excerptTokens: left, isWhole: (text: ShareableText) => fitsTokens(text, left, count) };
     const immediate = immediatePieces(live, left < excerptTokens ? { ...sharing, ...shorter } : options);
     const pieces = inLayerOrder([...withoutOverlaps(gathered.pieces, immediate), ...immediate]);
-    const { missing, warnings } = gathered;
+    const { missing } = gathered;
+    const warnings = counter === fallbackCounter ? [...gathered.warnings, fallbackWarning] : gathered.warnings;
     return this.#write({
       params: { ...params, projectId },
       ...{ consumer, channel, live, pieces, missing, warnings, budget, assembler },
     });
+  }
+
+  /** One for each counter, since it remembers counts; what is redacted changes them. */
+  #assembler(counter: ModelCounter): Assembler {
+    const { redaction, sha256 } = this.#services;
+    if (redaction.epoch !== this.#redactionEpoch) this.#assemblers = new WeakMap();
+    this.#redactionEpoch = redaction.epoch;
+    const known = this.#assemblers.get(counter);
+    const assembler = known ?? new Assembler(counter.count, redactContent(redaction), sha256, counter.exact);
+    this.#assemblers.set(counter, assembler);
+    return assembler;
   }
 
   /** Writes the prompt and accounts for it, at once. */

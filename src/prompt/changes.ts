@@ -44,7 +44,6 @@ const maxContinuations = 64;
 /** A reply that is continued, with the delta that was sent in part. */
 interface Continuation {
   readonly consumer: Consumer;
-  readonly since: string | null;
   readonly from: string;
   readonly begun: { readonly delta: Delta; readonly offset: number } | null;
 }
@@ -75,18 +74,16 @@ export class Changes {
   async #begin(params: ParsedParams<'live:changesSince'>, consumer: Consumer): Promise<Value<'live:changesSince'>> {
     const { documents, histories } = this.#services;
     const asked = await this.#asked(params);
-    const since = params.since ?? this.#lastReceived(asked, consumer);
     const number = params.since === undefined ? null : documents.number(params.since);
-    const first = histories.firstDelivery(consumer) === null ? 'the files on disk' : 'the first delivery';
-    const from = params.since ?? (since === null ? first : 'the last delivery');
+    const last = histories.firstDelivery(consumer) === null ? 'the files on disk' : 'the last delivery';
+    const from = params.since ?? last;
     const deltas = asked.map((document) => this.#deltaSince(document, number, consumer));
     const before = this.#services.deliveries.superseded(consumer);
     const hasNews = number !== null || deltas.some(({ change }) => change !== null);
     const again = hasNews ? [] : asked.flatMap((document) => this.#deltaAgain(document, before));
-    if (again.every(({ change }) => change === null))
-      return this.#reply({ params, consumer, since, from, deltas, offset: 0 });
+    if (again.every(({ change }) => change === null)) return this.#reply({ params, consumer, from, deltas, offset: 0 });
     const repeated = 'an earlier delivery, again for the other agents of this session';
-    return this.#reply({ params, consumer, since, from: repeated, deltas: again, offset: 0, isAgain: true });
+    return this.#reply({ params, consumer, from: repeated, deltas: again, offset: 0, isAgain: true });
   }
 
   async #goOn(
@@ -97,11 +94,11 @@ export class Changes {
     const known = this.#continuations.get(id);
     if (known === undefined || known.consumer !== consumer) throw new AppError('CONTINUATION_GONE');
     const { documents, histories, tracking } = this.#services;
-    const { since, from, begun } = known;
+    const { from, begun } = known;
     const asked = await this.#asked(params);
     const others = asked.filter(({ documentId }) => documentId !== begun?.delta.documentId);
     const rest = others.map((document) => this.#deltaSince(document, null, consumer));
-    if (begun === null) return this.#reply({ params, consumer, since, from, deltas: rest, offset: 0 });
+    if (begun === null) return this.#reply({ params, consumer, from, deltas: rest, offset: 0 });
     const { documentId, start, to, body } = begun.delta;
     await histories.recall(documentId);
     if (histories.get(documentId) === null || tracking(documentId) !== null) throw new AppError('CONTINUATION_GONE');
@@ -109,7 +106,7 @@ export class Changes {
     const again = this.#delta(documents.now(documentId, !params.preview), start, to);
     const newer = this.#delta(documents.now(documentId), again.to.number);
     const offset = again.body === body ? begun.offset : 0;
-    return this.#reply({ params, consumer, since, from, deltas: [again, ...rest, newer], offset });
+    return this.#reply({ params, consumer, from, deltas: [again, ...rest, newer], offset });
   }
 
   async #asked({ documentId, preview }: ParsedParams<'live:changesSince'>): Promise<readonly TrackedDocument[]> {
@@ -132,7 +129,6 @@ export class Changes {
   #reply({
     params,
     consumer,
-    since,
     from,
     deltas,
     offset,
@@ -140,7 +136,6 @@ export class Changes {
   }: {
     readonly params: ParsedParams<'live:changesSince'>;
     readonly consumer: Consumer;
-    readonly since: string | null;
     readonly from: string;
     readonly deltas: readonly Delta[];
     /** Offset in the first delta. */
@@ -149,7 +144,7 @@ export class Changes {
   }): Value<'live:changesSince'> {
     const { documents, deliveries } = this.#services;
     const page = fillPage(from, deltas, offset, params.maxCharacters ?? Number.POSITIVE_INFINITY);
-    const next = page.rest && { consumer, since, from, begun: page.rest.begun };
+    const next = page.rest && { consumer, from, begun: page.rest.begun };
     const more = next && this.#idOf(next, page.rest?.waiting ?? []);
     const changes = changesText(from, page.documents, more);
     const room = (params.maxCharacters ?? Number.POSITIVE_INFINITY) - changes.length;
@@ -166,7 +161,7 @@ export class Changes {
       shown: page.documents.map(({ documentId }) => documentId),
       received: received(deltas, page),
       // Whoever gave an earlier version later on would miss what is still to come.
-      now: more === null ? newestOf(deltas) : since,
+      now: more === null ? newestOf(deltas) : null,
       format: 'markdown',
       text,
       isAgain,
@@ -181,7 +176,7 @@ export class Changes {
     if (receipt.delivered) this.#divergences.markReported(diverged, consumer);
     if (next !== null && more !== null) this.#continuations.set(more, next);
     if (!params.preview) this.#end((known, id) => known.consumer === consumer && id !== params.more && id !== more);
-    const reply = { text, since, documents: [...page.documents], more, receipt };
+    const reply = { text, since: params.since ?? null, documents: [...page.documents], more, receipt };
     return diverged.length === 0 ? reply : { ...reply, diverged: [...diverged] };
   }
 
@@ -249,15 +244,6 @@ export class Changes {
     return documents.toSorted((a, b) => Number(b.documentId === active) - Number(a.documentId === active));
   }
 
-  /** The newest version that the consumer received of any of the documents. */
-  #lastReceived(documents: readonly TrackedDocument[], consumer: Consumer): string | null {
-    const marks = documents.flatMap(({ history }) => {
-      const mark = history.watermarks.get(consumer);
-      return (mark === undefined ? null : history.version(mark)) ?? [];
-    });
-    return newest(marks)?.id ?? null;
-  }
-
   /** The usual ways to read the change: the whole file, or git's diff if HEAD is known. */
   #ordinaryReading({ documentId, file, part }: ChangedDocument): readonly OrdinaryReading[] {
     // A document that is sent in parts was read once.
@@ -285,12 +271,10 @@ function received(deltas: readonly Delta[], { rest }: ChangesPage): ReadonlyMap<
 }
 
 function newestOf(deltas: readonly Delta[]): string | null {
-  return newest(deltas.map(({ to }) => to))?.id ?? null;
-}
-
-function newest(versions: readonly Version[]): Version | null {
-  return versions.reduce<Version | null>(
-    (best, version) => (best === null || version.number > best.number ? version : best),
-    null,
+  return (
+    deltas
+      .map(({ to }) => to)
+      .sort((a, b) => a.number - b.number)
+      .at(-1)?.id ?? null
   );
 }

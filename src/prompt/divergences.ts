@@ -1,5 +1,4 @@
 import { LruMap } from '../base/lruMap.ts';
-import type { Sha256 } from '../base/ports/hash.ts';
 import type { Workspace } from '../base/ports/workspace.ts';
 import { diskDiff } from '../documents/diskDiff.ts';
 import type { TrackedDocument } from '../documents/documents.ts';
@@ -12,20 +11,19 @@ import type { Redaction } from '../redaction/redaction.ts';
 export type Divergence = NonNullable<Value<'live:changesSince'>['diverged']>[number];
 
 /** Maximum number of consumers' documents of which it is remembered what was reported. */
-const maxReported = 1_024;
+const maxReported = 256;
 /** A longer patch is given by its hunk headers, UTF-16 units. */
 const maxPatchLength = 16_000;
 
 interface Dependencies {
   readonly workspace: Workspace;
   readonly redaction: Redaction;
-  readonly sha256: Sha256;
 }
 
 /** Files that changed on disk under unsaved text. Each consumer gets each divergence once. */
 export class Divergences {
   readonly #dependencies: Dependencies;
-  readonly #reported = new LruMap<string, { readonly consumer: Consumer; readonly digest: string }>(maxReported);
+  readonly #reported = new LruMap<string, { readonly consumer: Consumer; readonly patch: string }>(maxReported);
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies;
@@ -37,7 +35,7 @@ export class Divergences {
     return documents.flatMap((document) => {
       const divergence = this.#of(document);
       const reported = divergence && this.#reported.peek(divergenceKey(consumer, divergence));
-      if (divergence === null || reported?.digest === this.#digest(divergence)) return [];
+      if (divergence === null || reported?.patch === divergence.patch) return [];
       left -= divergenceText(divergence).length;
       return left < 0 ? [] : [divergence];
     });
@@ -45,8 +43,7 @@ export class Divergences {
 
   /** Remembers that the consumer received these. */
   markReported(divergences: readonly Divergence[], consumer: Consumer): void {
-    for (const one of divergences)
-      this.#reported.set(divergenceKey(consumer, one), { consumer, digest: this.#digest(one) });
+    for (const one of divergences) this.#reported.set(divergenceKey(consumer, one), { consumer, patch: one.patch });
   }
 
   /** The consumer no longer knows of any. */
@@ -62,10 +59,6 @@ export class Divergences {
     const redacted = redaction.document(projectId, documentId);
     const patch = diskDiff(file, snapshot, history.text, redacted, (one) => one.length <= maxPatchLength);
     return patch === null ? null : { documentId, file, versionId: history.seal().id, patch };
-  }
-
-  #digest({ patch }: Divergence): string {
-    return this.#dependencies.sha256(patch);
   }
 }
 
