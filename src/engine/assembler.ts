@@ -15,7 +15,7 @@ import { type Segment, textOf } from './format/segments.ts';
 import { ledgerLine, withShortages } from './ledger.ts';
 import { type CountTokens, Measure, type Redact, type RenderedPiece } from './measure.ts';
 import { dataOf, type Layer, type LevelOfDetail, type Piece, type PieceContent, type PieceData } from './piece.ts';
-import { comparePrefix, PrefixWriter, type StablePrefix } from './prefix.ts';
+import { comparePrefix, prefixOf, type StablePrefix } from './prefix.ts';
 import { type PromptData, promptData } from './promptData.ts';
 import { noTalk, type Talk, TalkFit } from './talk.ts';
 
@@ -76,13 +76,13 @@ const maxInputTokens = 64_000;
 /** Makes prompts of pieces: pure but for its caches. The same request gives the same bytes. */
 export class Assembler {
   readonly #measure: Measure;
-  readonly #prefixes: PrefixWriter;
+  readonly #sha256: Sha256;
   readonly #exact: boolean;
 
   /** `exact` is false when the counter is an estimate. */
   constructor(count: CountTokens, redact: Redact, sha256: Sha256, exact: boolean) {
     this.#measure = new Measure(count, redact, writeBlock);
-    this.#prefixes = new PrefixWriter(this.#measure, sha256);
+    this.#sha256 = sha256;
     this.#exact = exact;
   }
 
@@ -174,7 +174,7 @@ export class Assembler {
     const dataOfKind = <K extends PieceContent['kind']>(kind: K) =>
       contents(kind).map(({ content }) => dataOf(content)) as readonly object[] as readonly PieceData<K>[];
     const data = promptData(systemText, dataOfKind, additionalInput, windows, missing);
-    const prefix = this.#prefixes.write(shown);
+    const prefix = prefixOf(shown, this.#measure, this.#sha256);
     const markdown = markdownSegments(systemText, prefix, contents, additionalInput, windows, missing);
     const { text, segments, read } = writePrompt(data, markdown, format, shown, talk.messages);
     const tokens = read.reduce((sum, one) => sum + (one.tokens ?? this.#measure.count(one.text)), 0);

@@ -1,5 +1,5 @@
 import { isHostile } from './format/foreignText.ts';
-import { type LevelOfDetail, levelsOfDetail, type Piece, type PieceContent } from './piece.ts';
+import type { LevelOfDetail, Piece, PieceContent } from './piece.ts';
 
 export type CountTokens = (text: string) => number;
 
@@ -29,7 +29,7 @@ export class Measure {
   readonly #count: CountTokens;
   readonly #redact: Redact;
   readonly #write: (content: PieceContent) => string;
-  readonly #rendered = new WeakMap<Piece, (RenderedPiece | undefined)[]>();
+  readonly #rendered = new WeakMap<Piece, Map<LevelOfDetail, RenderedPiece>>();
   readonly #counts = new Map<string, number>();
   #units = 0;
 
@@ -55,16 +55,9 @@ export class Measure {
   }
 
   at(piece: Piece, lod: LevelOfDetail): RenderedPiece {
-    const level = levelsOfDetail.indexOf(lod);
-    const levels = this.#rendered.get(piece);
-    const known = levels?.[level];
-    if (known !== undefined) return known;
-    const rendered = this.of(piece, piece.render(lod));
-    if (levels === undefined) {
-      const first: (RenderedPiece | undefined)[] = levelsOfDetail.map(() => undefined);
-      first[level] = rendered;
-      this.#rendered.set(piece, first);
-    } else levels[level] = rendered;
+    const levels = this.#rendered.get(piece) ?? new Map<LevelOfDetail, RenderedPiece>();
+    const rendered = levels.get(lod) ?? this.of(piece, piece.render(lod));
+    this.#rendered.set(piece, levels.set(lod, rendered));
     return rendered;
   }
 

@@ -1,5 +1,4 @@
 import type { Sha256 } from '../base/ports/hash.ts';
-import { haveSameItems } from '../base/sameItems.ts';
 import type { PrefixState } from '../protocol/prompt/assembly.ts';
 import { isStable, prefixSegments } from './format/markdown.ts';
 import { type Segment, textOf } from './format/segments.ts';
@@ -15,27 +14,12 @@ export interface StablePrefix {
   readonly tokens: number;
 }
 
-/** Writes stable prefixes. While the same pieces are shown, it returns the same prefix. */
-export class PrefixWriter {
-  readonly #measure: Measure;
-  readonly #sha256: Sha256;
-  #last: { readonly shown: readonly RenderedPiece[]; readonly prefix: StablePrefix } | undefined;
-
-  constructor(measure: Measure, sha256: Sha256) {
-    this.#measure = measure;
-    this.#sha256 = sha256;
-  }
-
-  write(all: readonly RenderedPiece[]): StablePrefix {
-    const shown = all.filter(isStable);
-    if (this.#last !== undefined && haveSameItems(shown, this.#last.shown)) return this.#last.prefix;
-    const segments = prefixSegments(shown);
-    const text = textOf(segments);
-    const tokens = segments.reduce((sum, { text: own, tokens }) => sum + (tokens ?? this.#measure.count(own)), 0);
-    const prefix = { segments, text, hash: this.#sha256(text), tokens };
-    this.#last = { shown, prefix };
-    return prefix;
-  }
+/** Writes the prefix of the pieces that are shown. */
+export function prefixOf(all: readonly RenderedPiece[], measure: Measure, sha256: Sha256): StablePrefix {
+  const segments = prefixSegments(all.filter(isStable));
+  const text = textOf(segments);
+  const tokens = segments.reduce((sum, { text: own, tokens }) => sum + (tokens ?? measure.count(own)), 0);
+  return { segments, text, hash: sha256(text), tokens };
 }
 
 /** Compares a prefix with the one delivered before. */
