@@ -1,6 +1,6 @@
 import { gridLines, type IndexedFile, textOfCell, textOfLine, type WordIndex } from './index/wordIndex.ts';
 import { isCommon } from './index/words.ts';
-import { isCode, stemOf } from './nearness.ts';
+import { stemOf } from './nearness.ts';
 import type { Query } from './query.ts';
 
 /** A word in more cells is ignored; a name with more uses is not searched for. */
@@ -74,9 +74,8 @@ export interface ChosenLines {
   readonly file: IndexedFile;
   readonly lines: readonly number[];
   readonly value: number;
-  /** False where declaring lines alone are shown. */
-  readonly hasWindows: boolean;
-  readonly why: RetrievalReason;
+  /** Null where declaring lines alone are shown. */
+  readonly why: RetrievalReason | null;
 }
 
 /** Reasons for a window, the best first. */
@@ -104,8 +103,7 @@ interface Signature {
 interface Chosen {
   readonly lines: Set<number>;
   value: number;
-  hasWindows: boolean;
-  why: RetrievalReason;
+  why: RetrievalReason | null;
 }
 
 /**
@@ -119,19 +117,13 @@ export function plan(index: WordIndex, request: ChoiceRequest): readonly ChosenL
 class LineChoice {
   readonly #index: WordIndex;
   readonly #request: ChoiceRequest;
-  /** Rarity of each word, 1 for the rarest; 0 for a word that tells nothing. */
-  readonly #rarity: Float64Array;
+  readonly #cells: number;
   readonly #chosen = new Map<IndexedFile, Chosen>();
 
   constructor(index: WordIndex, request: ChoiceRequest) {
     this.#index = index;
     this.#request = request;
-    const cells = Math.max(leastCells, index.cellCount);
-    const rarest = Math.log(1 + cells);
-    this.#rarity = Float64Array.from({ length: index.wordCount }, (_, id) => {
-      const places = index.placesOf(id);
-      return places === 0 || places > mostPlaces ? 0 : Math.log(1 + cells / places) / rarest;
-    });
+    this.#cells = Math.max(leastCells, index.cellCount);
   }
 
   plan(): readonly ChosenLines[] {
@@ -150,45 +142,43 @@ class LineChoice {
   #windows(): readonly Window[] {
     const { query, own, together, isAllowed, pointed } = this.#request;
     const { words, uses } = this.#weights();
-    const scored = [...this.#index.files].flatMap((file) => {
-      if (file.path === own || !isAllowed(file.path)) return [];
-      const matches = cellSums(file, words);
-      return [{ file, matches, best: Math.max(...matches) }];
-    });
     const weak = query.changed.size > 0 ? weakMatch.edited : weakMatch.unedited;
-    const most = Math.max(weak, ...scored.map(({ best }) => best));
+    const others = [...this.#index.files].filter(({ path }) => path !== own);
+    const scored = others.map((file) => ({ file, matches: cellSums(file, words) }));
+    const most = scored.reduce((best, { matches }) => matches?.reduce((a, b) => Math.max(a, b), best) ?? best, weak);
     const stem = stemOf(own);
     const rated = scored
-      .map(({ file, matches, best }) => {
-        const { path } = file;
+      .map(({ file, matches }) => {
         const likely =
           fileWeights.base +
-          fileWeights.together * Math.sqrt(together.get(path) ?? 0) +
-          (stemOf(path) === stem ? fileWeights.stem : 0) +
-          fileWeights.match * (best / most);
-        return { file, matches, factor: likely * (isCode(path) ? 1 : textShare) };
+          fileWeights.together * Math.sqrt(together.get(file.path) ?? 0) +
+          (file.stem === stem ? fileWeights.stem : 0) +
+          (matches === null ? 0 : fileWeights.match * (Math.max(...matches) / most));
+        return { file, matches, factor: likely * (file.isCode ? 1 : textShare) };
       })
       .sort((a, b) => b.factor - a.factor);
-    const cells = rated.flatMap(({ file, matches, factor }, rank) => {
-      const used = cellSums(file, uses);
+    const cells: Omit<Window, 'tokens' | 'names'>[] = [];
+    let rank = 0;
+    for (const { file, matches, factor } of rated) {
       const places = pointed.filter(({ path }) => path === file.path);
-      return Array.from(matches, (match, cell) => {
-        const use = (used[cell] ?? 0) + nextToUse * ((used[cell - 1] ?? 0) + (used[cell + 1] ?? 0));
+      const isBest = rank < maxBestFiles;
+      if ((matches === null && places.length === 0 && !isBest) || !isAllowed(file.path)) continue;
+      rank++;
+      const used = cellSums(file, uses);
+      const isTogether = (together.get(file.path) ?? 0) >= leastTogether;
+      for (let cell = 0; cell < file.cells.length - 1; cell++) {
+        const match = matches?.[cell] ?? 0;
         const isPointedAt = places.some(({ first, last }) => isCellAt(cell, first, last));
+        if (match === 0 && !isPointedAt && !isBest) continue;
+        const use = (used?.[cell] ?? 0) + nextToUse * ((used?.[cell - 1] ?? 0) + (used?.[cell + 1] ?? 0));
         const value =
           (windowWeights.base + (match / most) ** 2 + windowWeights.uses * Math.min(maxUseScore, use)) * factor +
           (isPointedAt ? windowWeights.pointed : 0);
-        const isTogether = (together.get(file.path) ?? 0) >= leastTogether;
-        const why: RetrievalReason = isPointedAt
-          ? 'definition'
-          : (used[cell] ?? 0) > 0
-            ? 'use'
-            : isTogether
-              ? 'changed-together'
-              : '';
-        return { file, cell, why, value, isFound: isPointedAt || match > 0 || rank < maxBestFiles };
-      }).filter(({ isFound }) => isFound);
-    });
+        const isUse = (used?.[cell] ?? 0) > 0;
+        const why = isPointedAt ? 'definition' : isUse ? 'use' : isTogether ? 'changed-together' : '';
+        cells.push({ file, cell, why, value });
+      }
+    }
     return cells
       .sort((a, b) => b.value - a.value)
       .slice(0, mostWindows)
@@ -207,7 +197,7 @@ class LineChoice {
     const uses = new Float64Array(this.#index.wordCount);
     for (const [word, weight] of query.words) {
       const id = this.#index.idOf(word);
-      if (id !== undefined) words[id] = weight * (this.#rarity[id] ?? 0);
+      if (id !== undefined) words[id] = weight * this.#rarityOf(id);
     }
     for (const name of query.changed) {
       const id = this.#index.idOf(name);
@@ -234,7 +224,7 @@ class LineChoice {
     return new Map(
       [...sums].map(([id, sum]) => {
         const likely = (Math.sqrt(sum / largest) + (own.has(id) ? ownRank : 0)) / (1 + ownRank);
-        return [id, likely * (this.#rarity[id] ?? 0) ** rarityPower];
+        return [id, likely * this.#rarityOf(id) ** rarityPower];
       }),
     );
   }
@@ -311,18 +301,17 @@ class LineChoice {
 
   /** `why` is null for declaring lines. */
   #choose(file: IndexedFile, lines: readonly number[], value: number, why: RetrievalReason | null): void {
-    const chosen = this.#chosen.get(file) ?? { lines: new Set(), value: 0, hasWindows: false, why: '' };
+    const chosen = this.#chosen.get(file) ?? { lines: new Set(), value: 0, why: null };
     for (const line of lines) chosen.lines.add(line);
     chosen.value += value;
-    chosen.hasWindows ||= why !== null;
-    if (why !== null && reasons.indexOf(why) < reasons.indexOf(chosen.why)) chosen.why = why;
+    if (why !== null && (chosen.why === null || reasons.indexOf(why) < reasons.indexOf(chosen.why))) chosen.why = why;
     this.#chosen.set(file, chosen);
   }
 
   /** Tokens of a window with its file's heading, unless the file has one already. */
   #costOf({ file, tokens }: Window): number {
     const chosen = this.#chosen.get(file);
-    const heading = chosen === undefined ? headingTokens : chosen.hasWindows ? 0 : headingTokens - nameTokens;
+    const heading = chosen === undefined ? headingTokens : chosen.why === null ? headingTokens - nameTokens : 0;
     return tokens + gapTokens + heading;
   }
 
@@ -337,9 +326,15 @@ class LineChoice {
     return tokens;
   }
 
+  /** 1 for the rarest words; 0 for a word that tells nothing. */
+  #rarityOf(id: number): number {
+    const places = this.#index.placesOf(id);
+    return places === 0 || places > mostPlaces ? 0 : Math.log(1 + this.#cells / places) / Math.log(1 + this.#cells);
+  }
+
   readonly #isTelling = (id: number): boolean => {
     const word = this.#index.wordOf(id);
-    return word.length > 2 && !isCommon(word) && (this.#rarity[id] ?? 0) > 0;
+    return word.length > 2 && !isCommon(word) && this.#rarityOf(id) > 0;
   };
 }
 
@@ -352,11 +347,16 @@ function lineCountOf({ lines, text }: IndexedFile): number {
   return lines.at(-1) === text.length ? lines.length - 1 : lines.length;
 }
 
-/** Sum of the weights of the words of each cell. */
-function cellSums({ words, cells }: IndexedFile, weights: Float64Array): Float64Array {
-  return Float64Array.from({ length: cells.length - 1 }, (_, cell) => {
-    let sum = 0;
-    for (let at = cells[cell] ?? 0; at < (cells[cell + 1] ?? 0); at++) sum += weights[words[at] ?? 0] ?? 0;
-    return sum;
-  });
+/** Sum of the weights of the words of each cell; null if there is none. */
+function cellSums({ words, cells }: IndexedFile, weights: Float64Array): Float64Array | null {
+  let sums: Float64Array | null = null;
+  for (let cell = 0, at = 0; cell < cells.length - 1; cell++) {
+    for (const end = cells[cell + 1] ?? 0; at < end; at++) {
+      const weight = weights[words[at] ?? 0] ?? 0;
+      if (weight === 0) continue;
+      sums ??= new Float64Array(cells.length - 1);
+      sums[cell] = (sums[cell] ?? 0) + weight;
+    }
+  }
+  return sums;
 }

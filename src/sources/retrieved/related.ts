@@ -193,23 +193,15 @@ export class RelatedCode implements PieceSource, Disposable {
 
   /** A chunk for each file with windows, and one for the declaring lines of all others. */
   #chunksOf(projectId: string, planned: readonly ChosenLines[]): readonly Chunk[] {
-    const withWindows = planned.filter(({ hasWindows }) => hasWindows);
-    const declared = planned.filter(({ hasWindows }) => !hasWindows);
-    const chunks = withWindows.map(({ file, lines, why }, rank): Chunk => {
+    const declared = planned.filter(({ why }) => why === null);
+    const chunks = planned.flatMap(({ file, lines, why }, rank): readonly Chunk[] => {
+      if (why === null) return [];
       const documentId = this.#parts.files.documentId(projectId, file.path);
       const language = this.#workspace.editor(documentId)?.language ?? languageOfFile(file.path);
       const score = Math.max(leastScore, bestFileScore - rank * scoreStep);
-      const about = {
-        origin: 'search',
-        documentId,
-        projectId,
-        file: file.path,
-        language,
-        why,
-        score,
-      } as const;
+      const about = { origin: 'search', documentId, projectId, file: file.path, language, why, score } as const;
       const numbers = lines.map((line) => line + 1);
-      return scatteredChunk(about, numbers, (line) => endedLine(file, line - 1));
+      return [scatteredChunk(about, numbers, (line) => endedLine(file, line - 1))];
     });
     const [best] = declared;
     if (best === undefined) return chunks;
@@ -217,13 +209,7 @@ export class RelatedCode implements PieceSource, Disposable {
       .map(({ file, lines }) => `${file.path}\n${lines.map((line) => endedLine(file, line)).join('')}`)
       .join('');
     const language = languageOfFile(best.file.path);
-    const place = {
-      documentId: projectId,
-      projectId,
-      file: 'declarations',
-      first_line: 0,
-      last_line: 0,
-    };
+    const place = { documentId: projectId, projectId, file: 'declarations', first_line: 0, last_line: 0 };
     return [...chunks, { ...place, origin: 'declarations', language, why: '', score: bestFileScore, text }];
   }
 }

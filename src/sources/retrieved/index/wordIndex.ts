@@ -1,5 +1,5 @@
 import { type Declaration, declarationsIn } from '../../../syntax/declarations.ts';
-import { isCode } from '../nearness.ts';
+import { isCode, stemOf } from '../nearness.ts';
 import { wordsIn } from './words.ts';
 
 export interface IndexBounds {
@@ -18,6 +18,8 @@ const cellsAtOnce = 32;
 /** A text with the words of its cells. */
 export interface IndexedFile {
   readonly path: string;
+  readonly stem: string;
+  readonly isCode: boolean;
   readonly text: string;
   /** Offset of each line. */
   readonly lines: Uint32Array;
@@ -120,7 +122,17 @@ export class WordIndex {
     }
     const tokens = new Uint16Array(cells.length - 1);
     const declarations = isCode(path) ? declarationsIn(text) : [];
-    const file = { path, text, lines, cells, words: Uint32Array.from(words), declarations, tokens };
+    const file = {
+      path,
+      stem: stemOf(path),
+      isCode: isCode(path),
+      text,
+      lines,
+      cells,
+      words: Uint32Array.from(words),
+      declarations,
+      tokens,
+    };
     this.#drop(path);
     this.#files.set(path, file);
     this.#count(file, 1);
