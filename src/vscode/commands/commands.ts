@@ -5,7 +5,7 @@ import type { Format, Receipt } from '../../protocol/prompt/receipt.ts';
 import type { Session } from '../../session/session.ts';
 import type { Commands } from '../contributions.ts';
 import type { Log } from '../host/log.ts';
-import { localisedMissing, localisedReason } from '../view/localised.ts';
+import { localisedMissing } from '../view/localised.ts';
 import { askOrShow, said, sizeText } from './messages.ts';
 import { compareVersions, timeText } from './versionDocuments.ts';
 
@@ -114,10 +114,7 @@ async function compareWithVersion(session: Session): Promise<void> {
 function versionItem(entry: TimelineEntry): vscode.QuickPickItem & { readonly versionId: string } {
   const names = entry.checkpoints.map(({ name, kind }) => name ?? checkpointNames[kind]);
   const { edit } = entry;
-  const change =
-    edit === undefined
-      ? ''
-      : `${edit.reason === undefined ? originNames[edit.origin] : localisedReason(edit.reason)} +${edit.added} −${edit.removed}`;
+  const change = edit === undefined ? '' : `+${edit.added} −${edit.removed}`;
   return {
     versionId: entry.versionId,
     label: `${names.length > 0 ? '$(bookmark) ' : '$(edit) '}${timeText(new Date(entry.timestamp))}`,
@@ -131,14 +128,4 @@ const checkpointNames: Readonly<Record<TimelineEntry['checkpoints'][number]['kin
   named: vscode.l10n.t('Snapshot'),
   head: vscode.l10n.t('Git HEAD'),
   switched: vscode.l10n.t('Files changed at once'),
-};
-
-const originNames: Readonly<Record<NonNullable<TimelineEntry['edit']>['origin'], string>> = {
-  typing: vscode.l10n.t('Typing'),
-  undo: vscode.l10n.t('Undo'),
-  redo: vscode.l10n.t('Redo'),
-  agent: vscode.l10n.t('Agent'),
-  disk: vscode.l10n.t('Change on disk'),
-  format: vscode.l10n.t('Formatting'),
-  unknown: vscode.l10n.t('Other change'),
 };

@@ -43,7 +43,6 @@ export function attentionLines(
     ...(hasAnswer ? [line('clippy', 'quiet', t('The clipboard holds an answer'), t('Apply'), apply)] : []),
     ...notices.map((notice) => line('warning', 'warning', notice.message, null, () => {}, notice.code)),
     ...ruleLines(prompt, actions),
-    ...hostileLine(prompt, actions),
     ...diskLine(prompt, actions),
     ...refusedLine(details.timeline.value?.refused ?? [], ways),
     ...hiddenLine(prompt, details.redactions.value, ways),
@@ -92,16 +91,6 @@ function ruleLines(prompt: ViewPrompt, actions: Actions): readonly AttentionLine
       ? actions.reveal(lineOf(first.detail), rulesFileOf(prompt.payload.editor_state.project_id))
       : actions.run('liveContext.showLog', null);
   return [line('warning', 'error', first.text, t('Open'), open, first.tooltip)];
-}
-
-/** Texts that imitate our own: harmless, but somebody wrote them. */
-function hostileLine(prompt: ViewPrompt, actions: Actions): readonly AttentionLine[] {
-  const hostile = prompt.account.warnings.map(warningOf).filter(({ code }) => code === 'CONTEXT_TEXT_HOSTILE');
-  const [first] = hostile;
-  if (first === undefined) return [];
-  const details = hostile.map(({ tooltip }) => tooltip).join('\n');
-  const open = (): void => actions.run('liveContext.openPrompt', null);
-  return [line('shield', 'warning', first.text, t('Open'), open, details)];
 }
 
 /** The line (from one) that a problem of the rules names. */

@@ -17,7 +17,7 @@ export function housekeeping(state: ViewState, details: Details, actions: Action
   const account = details.prompt.value?.account ?? null;
   return html`
     ${failedPart(details.budget, actions)}
-    ${details.budget.value === null ? nothing : budgetFacts(details.budget.value, actions)}
+    ${details.budget.value === null ? nothing : modelLimit(details.budget.value, actions)}
     ${account === null ? nothing : html`${warnings(account)}`}
     ${savedStatus(state, actions)}
     <h3>${t('Learned preferences')}</h3>
@@ -33,31 +33,21 @@ function failedPart({ problem }: Loaded<unknown>, actions: Actions): TemplateRes
   return problem === null ? nothing : problemBanner(problem, { retry: actions.retry });
 }
 
-/** The model's limit and the output reserve; a click asks for another number. */
-function budgetFacts({ version, budget }: BudgetReply, actions: Actions): TemplateResult {
-  const change = async (key: 'modelLimit' | 'outputReserve', title: string): Promise<void> => {
-    const typed = (await actions.input(title, String(budget[key] ?? '')))?.trim();
+/** The model's limit; a click asks for another one. */
+function modelLimit({ version, budget }: BudgetReply, actions: Actions): TemplateResult {
+  const title = t('Tokens that the model takes; empty: by model');
+  const change = async (): Promise<void> => {
+    const typed = (await actions.input(title, String(budget.modelLimit ?? '')))?.trim();
     if (typed === undefined) return;
-    const value = typed === '' ? null : Number(typed);
-    actions.ask('context:budget:update', { version, budget: { [key]: value } }, t('Budget saved.'));
+    const limit = typed === '' ? null : Number(typed);
+    actions.ask('context:budget:update', { version, budget: { modelLimit: limit } }, t('Budget saved.'));
   };
-  const fact = (
-    key: 'modelLimit' | 'outputReserve',
-    name: string,
-    title: string,
-    byDefault: string,
-  ): TemplateResult => html`
-    <span>
-      <span class="quiet">${name}</span>
-      <button type="button" class="link" title=${title} @click=${() => change(key, title)}
-        >${budget[key] === null ? byDefault : tokensText(budget[key])}</button
-      >
-    </span>
-  `;
   return html`
     <p class="budget-facts">
-      ${fact('modelLimit', t('Model limit'), t('Tokens that the model takes; empty: by model'), t('by model'))}
-      ${fact('outputReserve', t('Output reserve'), t('Tokens left free for the answer; empty: by profile'), t('by profile'))}
+      <span class="quiet">${t('Model limit')}</span>
+      <button type="button" class="link" title=${title} @click=${change}
+        >${budget.modelLimit === null ? t('by model') : tokensText(budget.modelLimit)}</button
+      >
     </p>
   `;
 }
