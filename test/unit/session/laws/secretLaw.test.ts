@@ -47,8 +47,8 @@ test(
     const projects = await TwoProjects.open(0);
     let guessed = 0;
     for (let round = 0; round < runs; round++) {
-      const wrong = Array.from({ length: 500 }, (_, at) => `${body(`${round} ${at}`, 7)}!${at}horse`);
-      const guesses = [...wrong.slice(0, 250), one.password, other.password, ...wrong.slice(250)];
+      const wrong = Array.from({ length: runs > 1 ? 500 : 40 }, (_, at) => `${body(`${round} ${at}`, 7)}!${at}horse`);
+      const guesses = [one.password, other.password, ...wrong];
       const bare = guesses.map((guess) => `see ${guess}`).join('\n');
       const named = guesses.map((guess) => `password = '${guess}';`).join('\n');
       for (const [at, text] of [
@@ -64,11 +64,11 @@ test(
           summary: text.slice(0, 200),
         });
         await projects.ask('live:version', { documentId });
-        const saved = await projects.ask('files:save', { source: 'tool', hint: text.slice(4_000, 4_100), text });
+        const saved = await projects.ask('files:save', { source: 'tool', hint: text.slice(0, 100), text });
         const { ref } = (saved as { value: { ref: { id: string } } }).value;
         await projects.ask('files:read', { id: ref.id });
         await projects.output(() => text);
-        await projects.ask('constraints:create', { type: 'api', text: text.slice(4_000, 4_900) });
+        await projects.ask('constraints:create', { type: 'api', text: text.slice(0, 900) });
         await projects.ask('constraints:list', {});
         await projects.ask('conversations:say', { tools: [text] });
         await projects.ask('context:assemble', { documentId: document, additionalInput: text });
