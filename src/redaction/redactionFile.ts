@@ -5,7 +5,7 @@ import type { Clock } from '../base/ports/clock.ts';
 import type { FileTree } from '../base/ports/fileSystem.ts';
 
 const projectSchema = z.lazy(() =>
-  z.looseObject({
+  z.object({
     projectId: z.string(),
     /** Digest, kind and number of each secret seen, the oldest first. */
     known: z.array(z.tuple([z.string(), z.string(), z.int().min(1)])),
@@ -16,7 +16,7 @@ const projectSchema = z.lazy(() =>
 export type StoredProject = z.infer<typeof projectSchema>;
 
 const redactionFileSchema = z.lazy(() =>
-  z.looseObject({
+  z.object({
     version: z.int().min(2),
     /** Part of every digest, so that none can be looked up elsewhere. */
     salt: z.string().min(16),
@@ -32,7 +32,7 @@ const lock = 'redactions/lock';
 
 /**
  * The numbers of placeholders and the developer's decisions: digests, never secrets. Several
- * windows share the file: each merges its state into it. Fields of later versions are kept.
+ * windows share the file: each merges its state into it.
  */
 export class RedactionFile {
   readonly #tree: FileTree;
@@ -73,18 +73,7 @@ export class RedactionFile {
       this.#due = null;
       if (next === null) return;
       await assertHeld();
-      await this.#file.save(() => withUnknown(stored, next(stored)));
+      await this.#file.save(() => next(stored));
     });
   }
-}
-
-/** Adds the stored fields that this version does not know. */
-function withUnknown(stored: StoredRedactions | null, next: StoredRedactions): StoredRedactions {
-  const projects = new Map(stored?.projects.map((project) => [project.projectId, project]));
-  return {
-    ...stored,
-    ...next,
-    version: Math.max(stored?.version ?? 0, next.version),
-    projects: next.projects.map((project) => ({ ...projects.get(project.projectId), ...project })),
-  };
 }
