@@ -1,21 +1,34 @@
 import type { SourceText } from '../text/sourceText.ts';
-import { Encoder } from './encoder.ts';
+import { characterClasses } from './characterClasses.ts';
 import { type Encoding, unpackRanks } from './packedRanks.ts';
+import type { PairTable } from './pairTable.ts';
+import { PieceCounts } from './pieceCounts.ts';
+import { scanCl100k, scanO200k } from './pieceScan.ts';
+import { SafeCuts } from './safeCuts.ts';
+import { Utf8Text } from './utf8Text.ts';
+
+/** Units counted at once, up to a safe cut. */
+const CHUNK = 0x8000;
 
 /** Reads the packed ranks of an encoding (`dist/ranks/<encoding>.bin`). */
 export type ReadRanks = (encoding: Encoding) => Promise<Uint8Array>;
 
 /**
  * Counts tokens exactly as OpenAI's tiktoken does, with special tokens as plain text and lone
- * surrogates as U+FFFD. A count runs at tens of MB/s, so callers count the whole text.
+ * surrogates as U+FFFD. A count runs at tens of MB/s, so callers count the whole text. Holds working
+ * memory; not reentrant.
  */
 export class TokenCounter {
   readonly encoding: Encoding;
-  readonly #encoder: Encoder;
+  readonly #cuts: SafeCuts;
+  readonly #classes = characterClasses();
+  readonly #pieces: PieceCounts;
+  readonly #utf8 = new Utf8Text();
 
-  private constructor(encoding: Encoding, encoder: Encoder) {
+  private constructor(encoding: Encoding, pairs: PairTable) {
     this.encoding = encoding;
-    this.#encoder = encoder;
+    this.#cuts = new SafeCuts(encoding, this.#classes);
+    this.#pieces = new PieceCounts(pairs);
   }
 
   /**
@@ -23,16 +36,40 @@ export class TokenCounter {
    * js-tiktoken, which only a source checkout has.
    */
   static async load(encoding: Encoding, readRanks: ReadRanks = buildHere): Promise<TokenCounter> {
-    return new TokenCounter(encoding, new Encoder(encoding, unpackRanks(await readRanks(encoding))));
+    return new TokenCounter(encoding, unpackRanks(await readRanks(encoding)));
   }
 
   count(text: string | SourceText): number {
-    if (typeof text === 'string') return this.#encoder.count(text);
     let tokens = 0;
     for (let at = 0; at < text.length; ) {
-      const chunk = this.#encoder.chunkAt(text, at);
-      tokens += this.#encoder.countChunk(chunk);
+      const chunk = this.#chunkAt(text, at);
+      tokens += this.#countChunk(chunk);
       at += chunk.length;
+    }
+    return tokens;
+  }
+
+  /** The part of `text` to count next: from `start` to a safe cut, or to the end without one. */
+  #chunkAt(text: string | SourceText, start: number): string {
+    for (let size = CHUNK; ; size *= 2) {
+      if (start + size >= text.length) return text.slice(start, text.length);
+      const chunk = text.slice(start, start + size);
+      const cut = this.#cuts.last(chunk);
+      if (cut > 0) return chunk.slice(0, cut);
+    }
+  }
+
+  #countChunk(text: string): number {
+    const utf8 = this.#utf8;
+    const classes = this.#classes;
+    const pieces = this.#pieces;
+    const scan = this.encoding === 'o200k_base' ? scanO200k : scanCl100k;
+    const end = utf8.write(text);
+    let tokens = 0;
+    for (let at = 0; at < end; ) {
+      const next = scan(utf8.bytes, classes, at);
+      tokens += pieces.count(utf8, at, next);
+      at = next;
     }
     return tokens;
   }

@@ -271,8 +271,7 @@ export class ContextFiles implements Disposable {
     const files = conversations.flatMap((conversation) =>
       conversation.files.map((file) => ({ conversation, file, used: this.#used.get(`${conversation.id}/${file.id}`) })),
     );
-    const room = { needed: bytes, quotaBytes: this.quotaBytes, mayEvict };
-    const gone = evictions(files, room, this.#parts.clock.now());
+    const gone = evictions(files, bytes, { quotaBytes: this.quotaBytes, mayEvict, now: this.#parts.clock.now() });
     if (gone === null) throw new AppError('FILES_QUOTA_FULL');
     for (const conversation of new Set(gone.map((one) => one.conversation))) {
       const ids = gone.filter((one) => one.conversation === conversation).map(({ file }) => file.id);

@@ -10,28 +10,16 @@ export interface Limits {
 /** Maximum number of files of all conversations together. */
 const maxFiles = 5_000;
 
-export interface Candidate {
-  readonly file: StoredFile;
-  /** When it was read last, ms since the Unix epoch. */
-  readonly used: number | undefined;
-}
-
-export interface Room {
-  /** For what is on its way, bytes. */
-  readonly needed: number;
-  readonly quotaBytes: number;
-  /** True if files that have not expired may go. */
-  readonly mayEvict: boolean;
-}
-
 /**
  * Returns the files to remove before another is added: the expired, then the least recently used
  * until it fits. Null if that is not enough.
+ *
+ * @param needed bytes of the file to add
  */
-export function evictions<C extends Candidate>(
+export function evictions<C extends { readonly file: StoredFile; readonly used: number | undefined }>(
   candidates: readonly C[],
-  { needed, quotaBytes, mayEvict }: Room,
-  now: number,
+  needed: number,
+  { quotaBytes, mayEvict, now }: { readonly quotaBytes: number; readonly mayEvict: boolean; readonly now: number },
 ): readonly C[] | null {
   const gone = candidates.filter(({ file }) => file.expires <= now);
   const left = candidates.filter(({ file }) => file.expires > now);
