@@ -4,6 +4,9 @@ export interface FileText {
   readonly text: string;
 }
 
+/** A shorter text says nothing about where it comes from, unless the name is the same. */
+const minTelling = 16;
+
 /** Minimum share of equal lines of a renamed file, by length; git's default. */
 const minSimilarity = 0.5;
 
@@ -22,7 +25,9 @@ export function renamedFiles(
       const longer = Math.max(text.length, newText.length);
       const isPossible = Math.min(text.length, newText.length) >= longer * minSimilarity && longer > 0;
       const score = !isPossible ? 0 : text === newText ? 1 : equalLength(lines, newLines[index] ?? lines) / longer;
-      return score < minSimilarity ? [] : [{ from, to, score, shared: sharedParts(from, to) }];
+      const shared = sharedParts(from, to);
+      const isTelling = shared > 0 || longer >= minTelling;
+      return score < minSimilarity || !isTelling ? [] : [{ from, to, score, shared }];
     });
   });
   pairs.sort((a, b) => b.score - a.score || b.shared - a.shared);

@@ -79,20 +79,13 @@ export class DiskRenames implements vscode.Disposable {
       [...this.#deleted.keys()].flatMap((from) => gone.flatMap(({ id }) => movedTo(id, from, to) ?? [])),
     );
     const ids = [...new Set([...inFolders, ...this.#created.keys()])].filter(
-      (id) => this.#tracking(id) === null && !this.#isUsed(id),
+      (id) => this.#tracking(id) === null && !this.#histories.get(id)?.edits.length,
     );
     // The names that disappeared come first: there may be very many new files.
     const names = new Set(gone.map(({ id }) => lastPart(id)));
     ids.sort((a, b) => Number(names.has(lastPart(b))) - Number(names.has(lastPart(a))));
     const texts = await Promise.all(ids.slice(0, maxNewFiles).map(async (id) => ({ id, text: await fileTextOf(id) })));
     return texts.flatMap(({ id, text }) => (text === null ? [] : [{ id, text }]));
-  }
-
-  /** True for a file that was edited or opened when it was created: somebody made it there. */
-  #isUsed(documentId: string): boolean {
-    const history = this.#histories.get(documentId);
-    if (history === null) return false;
-    return history.edits.length > 0 || Date.now() - history.oldest.timestamp < 2 * renameMs;
   }
 }
 

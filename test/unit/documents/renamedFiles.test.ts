@@ -10,6 +10,7 @@ describe('files that another program renamed', () => {
     ['the same text', lines(0, 20), lines(0, 20), true],
     ['a similar text', lines(0, 20), `${lines(0, 15)}new\n`, true],
     ['another text', lines(0, 20), lines(15, 40), false],
+    ['a text that says nothing', 'text\n', 'text\n', false],
     ['no text', '', '', false],
   ])('%s', (_, from, to, isRenamed) => {
     const [gone, appeared] = [
@@ -31,7 +32,10 @@ describe('files that another program renamed', () => {
   });
 
   test('each file is renamed once at most', () => {
-    const files = fc.array(fc.string({ unit: fc.constantFrom('a\n', 'b\n', 'c\n'), maxLength: 6 }), { maxLength: 5 });
+    const files = fc.array(
+      fc.string({ unit: fc.constantFrom('the first line\n', 'the second one\n', 'a third one too\n'), maxLength: 6 }),
+      { maxLength: 5 },
+    );
     fc.assert(
       fc.property(files, files, (gone, appeared) => {
         const named = (side: string, texts: readonly string[]) =>
