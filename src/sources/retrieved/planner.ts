@@ -144,26 +144,27 @@ class LineChoice {
     const { words, uses } = this.#weights();
     const weak = query.changed.size > 0 ? weakMatch.edited : weakMatch.unedited;
     const others = [...this.#index.files].filter(({ path }) => path !== own);
-    const scored = others.map((file) => ({ file, matches: cellSums(file, words) }));
-    const most = scored.reduce((best, { matches }) => matches?.reduce((a, b) => Math.max(a, b), best) ?? best, weak);
+    const scored = others.map((file) => {
+      const matches = cellSums(file, words);
+      return { file, matches, best: largestOf(matches) };
+    });
+    const most = scored.reduce((largest, { best }) => Math.max(largest, best), weak);
     const stem = stemOf(own);
     const rated = scored
-      .map(({ file, matches }) => {
+      .map(({ file, matches, best }) => {
         const likely =
           fileWeights.base +
           fileWeights.together * Math.sqrt(together.get(file.path) ?? 0) +
           (file.stem === stem ? fileWeights.stem : 0) +
-          (matches === null ? 0 : fileWeights.match * (Math.max(...matches) / most));
+          fileWeights.match * (best / most);
         return { file, matches, factor: likely * (file.isCode ? 1 : textShare) };
       })
       .sort((a, b) => b.factor - a.factor);
     const cells: Omit<Window, 'tokens' | 'names'>[] = [];
-    let rank = 0;
-    for (const { file, matches, factor } of rated) {
+    for (const [rank, { file, matches, factor }] of rated.entries()) {
       const places = pointed.filter(({ path }) => path === file.path);
       const isBest = rank < maxBestFiles;
-      if ((matches === null && places.length === 0 && !isBest) || !isAllowed(file.path)) continue;
-      rank++;
+      if (matches === null && places.length === 0 && !isBest) continue;
       const used = cellSums(file, uses);
       const isTogether = (together.get(file.path) ?? 0) >= leastTogether;
       for (let cell = 0; cell < file.cells.length - 1; cell++) {
@@ -182,6 +183,7 @@ class LineChoice {
     return cells
       .sort((a, b) => b.value - a.value)
       .slice(0, mostWindows)
+      .filter(({ file }) => isAllowed(file.path))
       .flatMap(({ file, cell, why, value }): Window[] => {
         const tokens = this.#tokensOf(file, cell);
         if (tokens === 0) return [];
@@ -345,6 +347,12 @@ function isCellAt(cell: number, first: number, last: number): boolean {
 /** Without the empty line after the last break. */
 function lineCountOf({ lines, text }: IndexedFile): number {
   return lines.at(-1) === text.length ? lines.length - 1 : lines.length;
+}
+
+function largestOf(sums: Float64Array | null): number {
+  let largest = 0;
+  for (const sum of sums ?? []) if (sum > largest) largest = sum;
+  return largest;
 }
 
 /** Sum of the weights of the words of each cell; null if there is none. */
