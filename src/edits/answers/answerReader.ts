@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { parseJson } from '../../base/json.ts';
 import { editListSchema } from '../../protocol/edits.ts';
 import { type Answer, type AnswerBlock, type AnswerPart, type Incomplete, Lines, withoutCutPart } from './answer.ts';
-import { isExample, isRemoval, isReplacement, isWarning } from './leads.ts';
+import { exampleLead, isReplacement, removalLead, warningLead } from './leads.ts';
 import { beginsEnvelope, endsEnvelope, readEnvelope } from './patchEnvelope.ts';
 import { commentPath, infoPath, pathLine, quotedPath } from './paths.ts';
 import { beginsSearch, endsSearch, readSearch } from './searchReplace.ts';
@@ -172,10 +172,10 @@ class Reader {
       isDocument && !beginsSearch(begin) && !beginsEnvelope(begin) && !beginsPatch(new Lines(body.rest, at), false);
     const inner = isWhole ? [] : new Reader(new Lines(body.rest, at), isDiff, path).read();
     const isCut = mayGoOn && !isMarkdown && !endsEnvelope(filled.at(-1) ?? '');
-    const facts = { path, isNamed, language, mayGoOn, isExample: isWarning(lead) || isExample(lead) };
+    const facts = { path, isNamed, language, mayGoOn, isExample: warningLead.test(lead) || exampleLead.test(lead) };
     if (edits !== null) this.#found.push(...edits);
     else if (onlyPath !== null) this.#path = onlyPath;
-    else if (isWarning(lead)) this.#addWhole(body.rest, at, facts);
+    else if (warningLead.test(lead)) this.#addWhole(body.rest, at, facts);
     else if (inner.length > 0) for (const one of isCut ? withoutCutPart(inner) : inner) this.#addFound(one, path);
     else if (isDiff && path !== null) this.#addBareDiff(body.rest, at, path, isCut);
     else if (mayGoOn || !this.#addReplacement(lead, body.rest, at, path)) this.#addWhole(body.rest, at, facts);
@@ -200,7 +200,7 @@ class Reader {
       this.#addBlock(mayGoOn ? { at, text: old.join('\n') } : { ...block, rows }, path);
       return true;
     }
-    if (!isRemoval(lead)) return false;
+    if (!removalLead.test(lead)) return false;
     this.#addBlock({ ...block, rows: signed('-', old) }, path);
     return true;
   }
@@ -237,11 +237,7 @@ class Reader {
     return false;
   }
 
-  #addWhole(
-    body: readonly string[],
-    at: number,
-    { path, isNamed, language, mayGoOn, isExample: isShown }: FenceFacts,
-  ): void {
+  #addWhole(body: readonly string[], at: number, { path, isNamed, language, mayGoOn, isExample }: FenceFacts): void {
     const [first = '', ...rest] = body;
     const commented = commentPath(first) ?? (isNamed ? null : pathLine(first));
     const named =
@@ -252,7 +248,7 @@ class Reader {
     // A comment with just the path may be a line of the file; `filepath:` is Copilot's heading.
     const isHeading = commented !== null && (headingPath.test(first) || commentPath(first) === null);
     const text = joinedLines(isHeading ? rest : body);
-    const shown = isShown ? { isExample: true } : {};
+    const shown = isExample ? { isExample } : {};
     this.#found.push({ kind: 'whole', at, path: named, text, isSure: false, isNew: false, mayGoOn, ...shown });
   }
 

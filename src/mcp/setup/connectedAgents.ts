@@ -116,69 +116,61 @@ export function connectableAgents(places: SetupPlaces): readonly KnownAgent[] {
         },
       ],
     },
-    ...serverAgents({ at, config, copilot: named('COPILOT_HOME', at('.copilot')) }).map(
-      ({ id, label, traces, path, key, value, check }): KnownAgent => {
-        const entry = { path: [key, productName], value: value?.(program) ?? program };
-        return { id, label, traces, ...(check && { check }), connect: [{ kind: 'json', path, entries: [entry] }] };
-      },
-    ),
+    ...serverAgents({ at, config, copilot: named('COPILOT_HOME', at('.copilot')), program }),
   ];
 }
 
-interface AgentFolders {
+interface ServerPlaces {
   readonly at: (...parts: string[]) => string;
   readonly config: string;
   readonly copilot: string;
+  readonly program: { readonly command: string; readonly args: readonly string[] };
 }
 
-/** A program as its server is named in JSON. */
-interface ServerProgram {
-  readonly command: string;
-  readonly args: readonly string[];
-}
+type ServerRow = readonly [
+  id: string,
+  label: string,
+  file: readonly [string, ...string[]],
+  key?: string,
+  value?: object,
+];
 
-/** An agent that is connected by one entry of a JSON file. */
-interface ServerAgent {
-  readonly id: string;
-  readonly label: string;
-  readonly traces: readonly string[];
-  readonly path: string;
-  readonly key: string;
-  /** The entry, if it is not just the program. */
-  readonly value?: (program: ServerProgram) => object;
-  readonly check?: readonly string[];
-}
-
-function serverAgents({ at, config, copilot }: AgentFolders): readonly ServerAgent[] {
-  const key = 'mcpServers';
-  const opencode = join(config, 'opencode');
-  const windsurf = at('.codeium', 'windsurf');
-  return [
-    {
-      ...{ id: 'opencode', label: 'opencode', key: 'mcp', check: ['opencode', 'mcp', 'list'] },
-      ...{ traces: [opencode, at('.local', 'share', 'opencode')], path: join(opencode, 'opencode.json') },
-      value: ({ command, args }) => ({ type: 'local', command: [command, ...args], enabled: true }),
-    },
-    {
-      ...{ id: 'copilot', label: 'GitHub Copilot CLI', key, traces: [copilot], path: join(copilot, 'mcp-config.json') },
-      value: (program) => ({ type: 'local', ...program, tools: ['*'] }),
-    },
-    {
-      ...{ id: 'qwen', label: 'Qwen Code', key, traces: [at('.qwen')], path: at('.qwen', 'settings.json') },
-      check: ['qwen', 'mcp', 'list'],
-    },
-    {
-      ...{ id: 'cline', label: 'Cline', key, traces: [at('.cline')] },
-      path: at('.cline', 'data', 'settings', 'cline_mcp_settings.json'),
-    },
-    { id: 'cursor', label: 'Cursor', key, traces: [at('.cursor')], path: at('.cursor', 'mcp.json') },
-    { id: 'windsurf', label: 'Windsurf', key, traces: [windsurf], path: join(windsurf, 'mcp_config.json') },
-    {
-      ...{ id: 'zed', label: 'Zed', key: 'context_servers', traces: [join(config, 'zed')] },
-      path: join(config, 'zed', 'settings.json'),
-      value: (program) => ({ source: 'custom', ...program, env: {} }),
-    },
+/** The agents that one entry of a JSON file connects. */
+function serverAgents({ at, config, copilot, program }: ServerPlaces): readonly KnownAgent[] {
+  const command = [program.command, ...program.args];
+  const rows: readonly ServerRow[] = [
+    [
+      'opencode',
+      'opencode',
+      [join(config, 'opencode'), 'opencode.json'],
+      'mcp',
+      { type: 'local', command, enabled: true },
+    ],
+    [
+      'copilot',
+      'GitHub Copilot CLI',
+      [copilot, 'mcp-config.json'],
+      'mcpServers',
+      { type: 'local', ...program, tools: ['*'] },
+    ],
+    ['qwen', 'Qwen Code', [at('.qwen'), 'settings.json']],
+    ['cline', 'Cline', [at('.cline'), 'data', 'settings', 'cline_mcp_settings.json']],
+    ['cursor', 'Cursor', [at('.cursor'), 'mcp.json']],
+    ['windsurf', 'Windsurf', [at('.codeium', 'windsurf'), 'mcp_config.json']],
+    [
+      'zed',
+      'Zed',
+      [join(config, 'zed'), 'settings.json'],
+      'context_servers',
+      { source: 'custom', ...program, env: {} },
+    ],
   ];
+  const listing = new Set(['opencode', 'qwen']);
+  return rows.map(([id, label, [folder, ...file], key = 'mcpServers', value = program]) => ({
+    ...{ id, label, traces: [folder, at('.local', 'share', id)] },
+    ...(listing.has(id) && { check: [id, 'mcp', 'list'] }),
+    connect: [{ kind: 'json', path: join(folder, ...file), entries: [{ path: [key, productName], value }] }],
+  }));
 }
 
 /** An event of an agent, and the tools it applies to. */
