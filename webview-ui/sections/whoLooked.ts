@@ -25,7 +25,9 @@ export function whoLooked(deliveries: readonly Delivery[], onlookers: Onlookers,
       <button type="button" class="link" @click=${() => actions.run('workbench.action.chat.open', null)}>${t('Ask @live')}</button> ·
       <button type="button" class="link" @click=${() => actions.run('liveContext.connectAnAgent', null)}>${t('Connect an agent')}</button>
     </p>`;
-  const newest = new Set(onlookers.consumers.map(({ id }) => deliveries.find(({ consumer }) => consumer === id)?.id));
+  const isText = ({ documents }: Delivery): boolean => documents.some(({ unseen }) => unseen !== null);
+  const newestOf = (id: string) => deliveries.find((one) => one.consumer === id && isText(one))?.id;
+  const newest = new Set(onlookers.consumers.map(({ id }) => newestOf(id)));
   return html`
     <ul class="looked roving" @keydown=${moveInList} @focusin=${keepListPlace}>
       ${deliveries.map(

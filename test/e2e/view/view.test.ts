@@ -187,7 +187,8 @@ describe('who looked', () => {
     await section.getByText('1 changed line it has not seen').first().waitFor();
     // Rows move when others come in above: who clicked beside one clicks again.
     const opened = async () => {
-      await section.getByRole('listitem').first().getByRole('button').first().click();
+      const looked = section.getByRole('listitem').filter({ hasText: 'it has not seen' });
+      await looked.first().getByRole('button').first().click();
       await workbench.page
         .locator('.editor-group-container.active .tab.active:not([data-resource-name="looked.txt"])')
         .waitFor({ timeout: 5_000 });
