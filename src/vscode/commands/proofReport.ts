@@ -36,9 +36,7 @@ function proofTable(days: readonly ProofDay[]): string {
   return `${title}\n\n${table}\n\n${about}\n`;
 }
 
-type ProofColumn = readonly [name: string, count: (day: ProofDay) => number];
-
-function proofColumns(t: typeof vscode.l10n.t): readonly ProofColumn[] {
+function proofColumns(t: typeof vscode.l10n.t): readonly (readonly [name: string, count: (day: ProofDay) => number])[] {
   return [
     [t('Edits'), ({ edits }) => edits],
     [t('Rebased'), ({ rebased }) => rebased],

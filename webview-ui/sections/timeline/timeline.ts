@@ -100,15 +100,13 @@ class TimelineElement extends LightElement {
 
   readonly #key = (event: KeyboardEvent): void => {
     const by = steps[event.key];
-    if (event.key === 'Enter') this.#compare();
+    if (event.key === 'Enter') this.#open(this.pick);
     else if (by !== undefined && this.timeline !== null) {
       this.#focusList = true;
       this.pick = movePick(this.timeline, validPick(this.timeline, this.pick), by, event.shiftKey);
     } else return;
     event.preventDefault();
   };
-
-  readonly #compare = (): void => this.#open(this.pick);
 
   #open(pick: Pick | null): void {
     if (this.timeline === null) return;
