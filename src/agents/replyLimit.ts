@@ -1,3 +1,5 @@
+import { encodeUtf8 } from '../base/utf8.ts';
+import { minReplyLength } from '../protocol/settings.ts';
 import { pageEnd } from '../text/pages.ts';
 
 /**
@@ -65,4 +67,24 @@ export function chatParts(text: string): readonly string[] {
     start = end;
   }
   return parts;
+}
+
+/** The room for an answer in the receiver's own measure: tokens, or bytes. */
+export interface ReplyRoom {
+  readonly budget: number;
+  readonly count: (text: string) => PromiseLike<number> | number;
+  /** Characters that fit in any case, for calls that cannot be repeated, and at the most. */
+  readonly surely: number;
+  readonly most: number;
+}
+
+/** The room of a client that counts bytes of UTF-8: at most three for a UTF-16 unit. */
+export function byteRoom(budget: number, written: (text: string) => string = (text) => text): ReplyRoom {
+  return { budget, count: (text) => encodeUtf8(written(text)).length, surely: Math.floor(budget / 3), most: budget };
+}
+
+/** The room of a reader that counts UTF-16 units. */
+export function characterRoom(limit: number): ReplyRoom {
+  const budget = Math.max(minReplyLength, limit);
+  return { budget, count: (text) => text.length, surely: budget, most: budget };
 }

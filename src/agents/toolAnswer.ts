@@ -10,6 +10,7 @@ import { failure, type Result, success } from '../protocol/result.ts';
 import { minReplyLength } from '../protocol/settings.ts';
 import { namedVersions } from '../session/requestAudit.ts';
 import { anchorList, verbDescriptions } from '../windows/registry.ts';
+import { characterRoom, type ReplyRoom } from './replyLimit.ts';
 import type { SessionClient } from './sessionClient.ts';
 import type { Tool } from './tool.ts';
 import { failureText, valueText } from './toolText.ts';
@@ -23,14 +24,10 @@ export interface ToolAnswer {
   readonly about: Pick<Params<'deliveries:keep'>, 'channel' | 'asked' | 'outcome' | 'documents'>;
 }
 
-/** True if a repeated call changes nothing. */
-export function isReading(channel: Channel): boolean {
-  return Object.hasOwn(amounts, channel);
-}
-
 /** The size parameter of a reading call: a reply that is too long is requested again with less. */
+const wholeText = { name: 'maxCharacters', usual: Number.POSITIVE_INFINITY };
 const amounts: Readonly<Partial<Record<Channel, { readonly name: string; readonly usual: number }>>> = {
-  'live:version': { name: 'maxCharacters', usual: Number.POSITIVE_INFINITY },
+  'live:version': wholeText,
   'files:list': { name: 'limit', usual: 50 },
   'files:read': { name: 'limit', usual: 8_192 },
   'files:tail': { name: 'lines', usual: 200 },
@@ -38,33 +35,40 @@ const amounts: Readonly<Partial<Record<Channel, { readonly name: string; readonl
 };
 
 /**
- * Calls a tool for a consumer; the answer's text has at most `maxCharacters` UTF-16 units. The
- * session validates the input. The caller reports a delivered answer with {@link arrived}.
+ * Calls a tool for a consumer, again with less until its answer fits; `limit` is a room, or a number
+ * of UTF-16 units. The session validates the input. The caller reports a delivered answer with
+ * {@link arrived}.
  */
 export async function callTool(
   client: SessionClient,
   tool: Pick<Tool, 'channel' | 'input'>,
   input: unknown,
   consumer: string,
-  maxCharacters: number,
+  limit: number | ReplyRoom,
 ): Promise<ToolAnswer> {
   const isListing = tool.channel === 'windows:act' && fieldOf(input, 'id') === 'list';
   const channel = isListing ? 'windows:list' : tool.channel;
-  const bound = Math.max(minReplyLength, maxCharacters);
+  const amount = takes(channel, 'hold') ? wholeText : amounts[channel];
+  const { budget, count, surely, most } = typeof limit === 'number' ? characterRoom(limit) : limit;
+  const bound = Math.max(minReplyLength, amount === undefined ? surely : most);
   const sent = isListing ? success({ contents: false }) : paramsOf(tool, input ?? {});
   if (!sent.ok) return answerOf(channel, input, sent, bound);
-  const amount = amounts[channel];
+  const least = amount === wholeText ? minReplyLength : 1;
   let params = withinBound(channel, sent.value, bound);
   for (;;) {
     const result = await client.request(channel, params, consumer);
     const answer = answerOf(channel, params, result, Number.POSITIVE_INFINITY);
-    if (answer.text.length <= bound) return answer;
-    const asked = amount && Math.min(Number(fieldOf(params, amount.name) ?? amount.usual), bound);
-    const less = asked && Math.floor((asked * bound * 0.9) / answer.text.length);
-    if (!result.ok || amount === undefined || !less || (amount.name === 'maxCharacters' && less < minReplyLength)) {
-      return (await keptWhole(client, channel, answer, consumer, bound)) ?? answerOf(channel, params, result, bound);
+    const share = budget / (await count(answer.text));
+    if (share >= 1) return answer;
+    const asked = amount && Math.min(Number(fieldOf(params, amount.name) ?? amount.usual), answer.text.length);
+    if (!result.ok || amount === undefined || !asked || asked <= least) {
+      if (answer.receipt !== null) return answer;
+      const fitting = amount === undefined ? bound : Math.floor(answer.text.length * share);
+      return (
+        (await keptWhole(client, channel, answer, consumer, fitting)) ?? answerOf(channel, params, result, fitting)
+      );
     }
-    params = { ...Object(params), [amount.name]: less };
+    params = { ...Object(params), [amount.name]: Math.max(least, Math.floor(asked * share * 0.9)) };
   }
 }
 

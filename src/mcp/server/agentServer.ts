@@ -5,8 +5,7 @@ import {
   Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { chatParts, replyLimitOf, resultFormOf } from '../../agents/replyLimit.ts';
-import { byteRoom, callWithin } from '../../agents/replyRoom.ts';
+import { byteRoom, chatParts, replyLimitOf, resultFormOf } from '../../agents/replyLimit.ts';
 import type { DistantClient, SessionClient } from '../../agents/sessionClient.ts';
 import type { Tool } from '../../agents/tool.ts';
 import { arrived, callTool, type Receiver } from '../../agents/toolAnswer.ts';
@@ -103,11 +102,7 @@ async function callRemotely(
 ): Promise<CallToolResult> {
   const { isJson, marksErrors } = resultFormOf(clientName);
   const room = byteRoom(maxBytes, isJson ? resultText : undefined);
-  const answer = await callWithin(
-    tool,
-    (bound) => callTool(client, tool, input, consumer, Math.min(bound, maxBytes)),
-    room,
-  );
+  const answer = await callTool(client, tool, input, consumer, room);
   // The answer of a cancelled call is not sent.
   const { ok, text, receipt } = signal.aborted ? answer : await arrived(client, answer, consumer);
   const guess =

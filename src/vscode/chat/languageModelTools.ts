@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { type AnchorCall, anchorCall } from '../../agents/anchorCall.ts';
 import { confirmationText } from '../../agents/confirmation.ts';
 import { chatParts, chatReplyLimit } from '../../agents/replyLimit.ts';
-import { callWithin } from '../../agents/replyRoom.ts';
 import type { SessionClient } from '../../agents/sessionClient.ts';
 import type { Tool } from '../../agents/tool.ts';
 import { arrived, callTool } from '../../agents/toolAnswer.ts';
@@ -57,16 +56,14 @@ class LanguageModelTool implements vscode.LanguageModelTool<object> {
   ): Promise<vscode.LanguageModelToolResult> {
     if (token.isCancellationRequested) throw new vscode.CancellationError();
     const consumer = readerOfChat(toolInvocationToken);
-    const call = (maxCharacters: number) => callTool(this.#client, this.#tool, input, consumer, maxCharacters);
-    const asked =
-      tokenizationOptions === undefined
-        ? call(chatReplyLimit)
-        : callWithin(this.#tool, call, {
-            budget: tokenizationOptions.tokenBudget,
-            // A token is a character at the least, but for a few rare ones.
-            surely: tokenizationOptions.tokenBudget,
-            count: (text) => tokenizationOptions.countTokens(text, token),
-          });
+    const room = tokenizationOptions && {
+      budget: tokenizationOptions.tokenBudget,
+      // A token is a character at the least, but for a few rare ones.
+      surely: tokenizationOptions.tokenBudget,
+      most: chatReplyLimit,
+      count: (text: string) => tokenizationOptions.countTokens(text, token),
+    };
+    const asked = callTool(this.#client, this.#tool, input, consumer, room ?? chatReplyLimit);
     const answer = await settledUnless(token, asked);
     const { text } = await arrived(this.#client, answer, consumer);
     return new vscode.LanguageModelToolResult(chatParts(text).map((part) => new vscode.LanguageModelTextPart(part)));

@@ -6,7 +6,6 @@ import { anchorCall } from '../../../src/agents/anchorCall.ts';
 import { confirmationText } from '../../../src/agents/confirmation.ts';
 import { editParams } from '../../../src/agents/editInput.ts';
 import { chatParts } from '../../../src/agents/replyLimit.ts';
-import { callWithin } from '../../../src/agents/replyRoom.ts';
 import type { Tool } from '../../../src/agents/tool.ts';
 import { arrived, callTool } from '../../../src/agents/toolAnswer.ts';
 import { inputSchemaOf, tools, writes } from '../../../src/agents/tools.ts';
@@ -377,8 +376,12 @@ describe('a bound', () => {
     let input: Record<string, unknown> = {};
     for (let asked = 0; asked < 20; asked++) {
       const client = clientOf(workspace);
-      const ask = (limit: number) => callTool(client, tool, input, 'mcp:test', limit);
-      const answer = await callWithin(tool, ask, { budget: 1_000, count, surely: 1_000 });
+      const answer = await callTool(client, tool, input, 'mcp:test', {
+        budget: 1_000,
+        count,
+        surely: 1_000,
+        most: 100_000,
+      });
       const { text, receipt } = await arrived(client, answer, 'mcp:test');
       expect(receipt?.delivered).toBe(true);
       expect(await count(text)).toBeLessThanOrEqual(1_000);

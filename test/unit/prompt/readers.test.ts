@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { byteRoom, callWithin } from '../../../src/agents/replyRoom.ts';
+import { byteRoom } from '../../../src/agents/replyLimit.ts';
 import { callTool } from '../../../src/agents/toolAnswer.ts';
 import { tools } from '../../../src/agents/tools.ts';
 import { hookRequest } from '../../../src/mcp/programs/hookDialects.ts';
@@ -77,8 +77,7 @@ test.each(['x', '字', '😀'])('a reply of %s has at most the bytes that the cl
   workspace.openDocument(document, `${unit.repeat(40)}\n`.repeat(2_000));
   for (const tool of tools.filter(({ name }) => /^live_context(_changes|_version)?$/.test(name))) {
     for (const bytes of [8_000, 18_000, 50_000]) {
-      const call = (most: number) => callTool(clientOf(workspace), tool, {}, 'mcp:bytes', Math.min(most, bytes));
-      const { text } = await callWithin(tool, call, byteRoom(bytes));
+      const { text } = await callTool(clientOf(workspace), tool, {}, 'mcp:bytes', byteRoom(bytes));
       expect(Buffer.byteLength(text), tool.name).toBeLessThanOrEqual(bytes);
     }
     workspace.edit(document, [{ start: 0, end: 0, newText: `${unit.repeat(30)}\n`.repeat(900) }]);
