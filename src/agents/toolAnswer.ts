@@ -25,9 +25,9 @@ export interface ToolAnswer {
 }
 
 /** The size parameter of a reading call: a reply that is too long is requested again with less. */
-const wholeText = { name: 'maxCharacters', usual: Number.POSITIVE_INFINITY };
+const characterAmount = { name: 'maxCharacters', usual: Number.POSITIVE_INFINITY };
 const amounts: Readonly<Partial<Record<Channel, { readonly name: string; readonly usual: number }>>> = {
-  'live:version': wholeText,
+  'live:version': characterAmount,
   'files:list': { name: 'limit', usual: 50 },
   'files:read': { name: 'limit', usual: 8_192 },
   'files:tail': { name: 'lines', usual: 200 },
@@ -48,12 +48,12 @@ export async function callTool(
 ): Promise<ToolAnswer> {
   const isListing = tool.channel === 'windows:act' && fieldOf(input, 'id') === 'list';
   const channel = isListing ? 'windows:list' : tool.channel;
-  const amount = takes(channel, 'hold') ? wholeText : amounts[channel];
+  const amount = takes(channel, 'hold') ? characterAmount : amounts[channel];
   const { budget, count, surely, most } = typeof limit === 'number' ? characterRoom(limit) : limit;
   const bound = Math.max(minReplyLength, amount === undefined ? surely : most);
   const sent = isListing ? success({ contents: false }) : paramsOf(tool, input ?? {});
   if (!sent.ok) return answerOf(channel, input, sent, bound);
-  const least = amount === wholeText ? minReplyLength : 1;
+  const least = amount === characterAmount ? minReplyLength : 1;
   let params = withinBound(channel, sent.value, bound);
   for (;;) {
     const result = await client.request(channel, params, consumer);
