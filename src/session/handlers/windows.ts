@@ -6,7 +6,7 @@ import { type Consumer, trustedConsumers } from '../../protocol/consumer.ts';
 import type { AnchorInfo, Context, ContextStats } from '../../protocol/prompt/contextModel.ts';
 import type { ConversationState, WindowState } from '../../protocol/windows.ts';
 import type { Redaction } from '../../redaction/redaction.ts';
-import type { Conversation, PromptLimits } from '../../windows/conversations.ts';
+import { type Conversation, canAct, type PromptLimits } from '../../windows/conversations.ts';
 import { anchorList } from '../../windows/registry.ts';
 import { type WindowPiece, windowState } from '../../windows/windowContext.ts';
 import { type AnchorParams, checkedParams, type FoundAnchor, type OpenWindow } from '../../windows/windowSet.ts';
@@ -38,7 +38,9 @@ export function windowHandlers(services: WindowServices): HandlersOf<'windows' |
     documentId: string | undefined,
     limits: Partial<PromptLimits> = { ...conversation.promptLimits, format: 'markdown' },
   ): Promise<NextPrompt> => {
-    const params = { documentId, skillId: 'chat', format: 'markdown', ...limits, preview: true, trace: true } as const;
+    const bound = canAct(reader) ? { maxCharacters: settings().replyLength } : {};
+    const usual = { documentId, skillId: 'chat', format: 'markdown', ...bound } as const;
+    const params = { ...usual, ...limits, preview: true, trace: true };
     const assembled = await assemblies.assemble(params, reader);
     return { assembled, windows: windowStates(assembled, conversation, clock.now()) };
   };

@@ -87,13 +87,20 @@ function findInMarkdown(text: string): Layers {
       const facts = lines.peek?.startsWith('```') ? {} : readFacts(lines.next());
       found.instructions.push({ facts: { file: plain(file), ...facts }, text: lines.fence() });
     }
-    if (line.startsWith('### ')) found.chunks.push({ facts: readFacts(line.slice(4)), text: lines.fence() });
+    if (line.startsWith('### ')) found.chunks.push({ facts: chunkFacts(line.slice(4)), text: lines.fence() });
   }
   const windows = readWindows(text).flatMap((line) => {
     const [, window = '', shown] = /^(\w+): (\w[\w ,]*?)(?:;|$)/.exec(line) ?? [];
     return shown !== undefined && /^(?:Full|Summary|Gist|left out)/.test(shown) ? [[window, shown] as const] : [];
   });
   return { ...found, windows: new Map(windows) };
+}
+
+/** `path, lines 1-9, reason, detail head`: the path and the reason have no name. */
+function chunkFacts(line: string): Said {
+  const unnamed = ['file', 'why'];
+  const facts = line.matchAll(/(?:(lines|detail) )?("(?:[^"\\]|\\.)*"|[\w./:+-]+)(?:, |$)/gsy);
+  return Object.fromEntries([...facts].map(([, name, value = '']) => [name ?? unnamed.shift(), plain(value)]));
 }
 
 function plain(text: string): string {

@@ -52,7 +52,8 @@ export function toldOf(payload: LiveContextPayload, format: Format): unknown {
       text: current_document,
       outline,
     },
-    recent: recent_diffs.map(diff),
+    // A recent diff begins where the next older one ends.
+    recent: recent_diffs.map(({ base_version_id: _, ...one }) => diff(one)),
     anchor: anchor_diff === null ? [] : [diff(anchor_diff)],
     state: said({
       project: state.project_id,
@@ -99,7 +100,7 @@ function said(values: Record<string, string | boolean | undefined>): Said {
 }
 
 function readJson(text: string): LiveContextPayload {
-  const { system_text, constraints, instructions, settings, chunks, windows, additional_input, ...payload } =
+  const { system_text, constraints, instructions, settings, chunks, windows, notes, additional_input, ...payload } =
     JSON.parse(text);
   return liveContextPayloadSchema.parse(payload);
 }

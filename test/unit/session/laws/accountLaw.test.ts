@@ -115,6 +115,8 @@ const step = fc.oneof(
 class World {
   readonly workspace: MemoryWorkspace;
   planted: readonly Planted[] = [];
+  /** The versions that recent diffs begin at, by the version that they end at. */
+  bases = new Map<string, string | undefined>();
   diagnostics = 0;
 
   constructor(workspace: MemoryWorkspace) {
@@ -194,7 +196,9 @@ class World {
     if (diff === undefined) return;
     expect(diff['detail'], said).toBe({ full: undefined, summary: 'hunks', gist: 'line', cut: '' }[lod]);
     if (state !== 'kept') return;
-    expect(applyStrictly(String(diff['text']), this.#textOf(diff['from'])), said).toBe(this.#textOf(diff['version']));
+    expect(applyStrictly(String(diff['text']), this.#textOf(diff['from'] ?? this.bases.get(version))), said).toBe(
+      this.#textOf(diff['version']),
+    );
   }
 
   #textOf(version: unknown): string {
@@ -218,11 +222,12 @@ interface Seen {
 
 function check(
   world: World,
-  { text, account, trace }: Value<'live:get'>,
+  { text, account, trace, payload }: Value<'live:get'>,
   format: (typeof formats)[number],
   seen: Seen,
 ) {
   const prompt = findIn(text, format);
+  world.bases = new Map(payload.recent_diffs.map((diff) => [diff.version_id, diff.base_version_id]));
   for (const line of account.ledger) world.check(line, prompt);
   // Nothing stands there that the account does not know.
   const known = (start: string) =>
@@ -316,7 +321,7 @@ test('what the account says is shown is what a reader finds in the bytes, in eve
               await workspace.session.request('context:budget:update', { version, budget }, 'clipboard');
               const result = await workspace.session.request(
                 'live:get',
-                { format: one.format, trace: true },
+                { format: one.format, trace: true, have: [] },
                 one.consumer,
               );
               if (result.ok) check(world, result.value, one.format, seen);

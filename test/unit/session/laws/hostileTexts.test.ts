@@ -163,7 +163,8 @@ const mine = [
   /^# (Rules|Settings|Learned Settings|Retrieved|Live Context|Windows|Request|Notes [-\d]+ [\d:]+Z)$/,
   /^## (Constraints \(must not be violated\)|Current Document|Recent Diffs \(new→old\)|Anchor Diff|Editor State|Plan Hints)$/,
   /^## Instructions from /,
-  /^### (file|version) /,
+  /^### version /,
+  /^### .*, lines \d+-\d+(, |$)/s,
 ];
 
 /** What a reader of CommonMark finds: headings, tags, and the texts outside of code. */

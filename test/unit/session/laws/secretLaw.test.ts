@@ -194,7 +194,7 @@ describe('an agent that would uncover a secret by an edit', () => {
       const quoted = `password: ${guess}`;
       asked.problems = () => [{ severity: 'error', message: `Unexpected ${quoted}`, start }];
       asked.outline = async () => [{ kind: 'heading', name: quoted, startLine: 3, endLine: 3, depth: 0 }];
-      asked.settings.excerptTokens = 250;
+      asked.settings.excerptTokens = 1_000;
       asked.openDocument(document, `${raw}${'// much text that leaves no room for the whole\n'.repeat(200)}`);
       answers.push(
         settled(await asked.session.request('live:get', {}, agent)).text,

@@ -65,7 +65,7 @@ async function act(workspace: MemoryWorkspace, consumer: string, { at, piece, de
 /** The windows and the prompt of one moment: a search that comes late may change both in between. */
 async function atOneMoment(workspace: MemoryWorkspace, consumer: string) {
   const prompt = async () =>
-    settled(await workspace.session.request('live:get', { preview: true, trace: true }, consumer));
+    settled(await workspace.session.request('live:get', { preview: true, trace: true, have: [] }, consumer));
   for (let before = await prompt(); ; ) {
     const { windows } = await list(workspace, consumer);
     const shown = await prompt();
