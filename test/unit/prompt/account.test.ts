@@ -9,13 +9,18 @@ import { applyStrictly } from '../../support/strictPatch.ts';
 const documents = ['file:///project/a.ts', 'file:///project/b.ts', 'file:///project/long.ts'];
 const readers = ['mcp:codex-1', readerIn('mcp:codex-1', 'thread'), readerIn('lm-tools', 'chat'), 'mcp:client'];
 
+/** Lines of a text of `of` lines, from the line `first`. */
+interface Part {
+  readonly first: number;
+  readonly lines: readonly string[];
+  readonly of: number;
+}
+
 /** What a reader can know: texts that it was given by their versions, and the files on disk. */
 class Reader {
   readonly #whole = new Map<string, string>();
-  readonly #lines = new Map<
-    string,
-    { readonly first: number; readonly lines: readonly string[]; readonly of: number }
-  >();
+  /** The parts that it was shown of each version. */
+  readonly #lines = new Map<string, readonly Part[]>();
   readonly #has = new Map<string, string>();
   deltas = 0;
 
@@ -25,7 +30,7 @@ class Reader {
   }
 
   takeLines(version: string, first: number, of: number, text: string): void {
-    this.#lines.set(version, { first, lines: linesOf(text), of });
+    this.#lines.set(version, [...(this.#lines.get(version) ?? []), { first, lines: linesOf(text), of }]);
   }
 
   takePatch(id: string, from: string, to: string, patch: string, files: ReadonlySet<string>, now: string): void {
@@ -46,7 +51,7 @@ class Reader {
   has(id: string, text: string, files: ReadonlySet<string>): boolean {
     const own = this.#has.get(id);
     return (own === undefined ? [...files] : [own]).some(
-      (one) => one === text || [...this.#lines.values()].some((part) => withPart(one, part) === text),
+      (one) => one === text || [...this.#lines.values()].some((parts) => parts.reduce(withPart, one) === text),
     );
   }
 
@@ -55,9 +60,9 @@ class Reader {
   }
 
   #joined(id: string, version: string, files: ReadonlySet<string>): readonly string[] {
-    const part = this.#lines.get(version);
+    const parts = this.#lines.get(version);
     const bases = this.#has.has(id) ? [this.#has.get(id) ?? ''] : [...files];
-    return part === undefined ? [] : bases.map((base) => withPart(base, part));
+    return parts === undefined ? [] : bases.map((base) => parts.reduce(withPart, base));
   }
 }
 
@@ -66,7 +71,7 @@ function linesOf(text: string): readonly string[] {
 }
 
 /** A text in which only the shown lines are other ones. */
-function withPart(text: string, part: { first: number; lines: readonly string[]; of: number }): string {
+function withPart(text: string, part: Part): string {
   const all = linesOf(text);
   const before = all.slice(0, part.first - 1);
   const behind = part.of - (part.first - 1) - part.lines.length - (text.endsWith('\n') ? 1 : 0);
