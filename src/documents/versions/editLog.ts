@@ -4,7 +4,7 @@ import { joinTouching } from '../../text/textChange.ts';
 import { flatCopy } from '../../text/tree/leaf.ts';
 
 /** Edits from one kept text to the next: an old version costs at most as many replayed edits. */
-const blockEdits = 128;
+const blockEdits = 64;
 /** Maximum length of text that is joined with the next edit instead of being applied at once. */
 const maxJoined = 2048;
 /** Memory of a change, and of a leaf and its path at a new place, bytes. */
@@ -16,7 +16,7 @@ const placeUnits = 1024;
 type LoggedEdit = TextChange | readonly TextChange[];
 
 /**
- * Every version of a document: its first text and its edits, with a text kept every 128 edits. The
+ * Every version of a document: its first text and its edits, with a text kept every 64 edits. The
  * index of a version is the number of edits before it; dropping old edits does not renumber.
  *
  * Laws: `at(i + 1)` is `at(i)` with the edit made to it; `between(i, j).apply(at(i))` is `at(j)`;
@@ -25,7 +25,7 @@ type LoggedEdit = TextChange | readonly TextChange[];
 export class EditLog {
   /** The edit that was made to version `#first + i`; most are one change, which takes less memory. */
   #edits: LoggedEdit[] = [];
-  /** Texts by index: the first one and every 128th. */
+  /** Texts by index: the first one and every 64th. */
   readonly #texts = new Map<number, SourceText>();
   #first = 0;
   #newest: SourceText;
