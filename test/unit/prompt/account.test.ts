@@ -19,22 +19,23 @@ interface Part {
 /** What a reader can know: texts that it was given by their versions, and the files on disk. */
 class Reader {
   readonly #whole = new Map<string, string>();
-  /** The parts that it was shown of each version. */
-  readonly #lines = new Map<string, readonly Part[]>();
+  /** The parts of each document that it was shown since it had its text, in their order. */
+  readonly #parts = new Map<string, readonly Part[]>();
   readonly #has = new Map<string, string>();
   deltas = 0;
 
   takeWhole(id: string, version: string, text: string): void {
     this.#whole.set(version, text);
     this.#has.set(id, text);
+    this.#parts.delete(id);
   }
 
-  takeLines(version: string, first: number, of: number, text: string): void {
-    this.#lines.set(version, [...(this.#lines.get(version) ?? []), { first, lines: linesOf(text), of }]);
+  takeLines(id: string, first: number, of: number, text: string): void {
+    this.#parts.set(id, [...(this.#parts.get(id) ?? []), { first, lines: linesOf(text), of }]);
   }
 
   takePatch(id: string, from: string, to: string, patch: string, files: ReadonlySet<string>, now: string): void {
-    const bases = this.#whole.has(from) ? [this.#whole.get(from) ?? ''] : [...this.#joined(id, from, files), ...files];
+    const bases = this.#whole.has(from) ? [this.#whole.get(from) ?? ''] : this.#texts(id, files);
     const texts = bases.flatMap((base) => {
       try {
         return [applyStrictly(patch, base)];
@@ -49,20 +50,21 @@ class Reader {
 
   /** True if the reader has the text, or can read it from the disk. */
   has(id: string, text: string, files: ReadonlySet<string>): boolean {
-    const own = this.#has.get(id);
-    return (own === undefined ? [...files] : [own]).some(
-      (one) => one === text || [...this.#lines.values()].some((parts) => parts.reduce(withPart, one) === text),
-    );
+    return this.#texts(id, files).includes(text);
   }
 
   holds(version: string): boolean {
     return this.#whole.has(version);
   }
 
-  #joined(id: string, version: string, files: ReadonlySet<string>): readonly string[] {
-    const parts = this.#lines.get(version);
-    const bases = this.#has.has(id) ? [this.#has.get(id) ?? ''] : [...files];
-    return parts === undefined ? [] : bases.map((base) => parts.reduce(withPart, base));
+  /** The texts that it can put together: its own or the file's, with the parts shown since. */
+  #texts(id: string, files: ReadonlySet<string>): readonly string[] {
+    const own = this.#has.get(id);
+    return (own === undefined ? [...files] : [own]).flatMap((base) => {
+      const texts = [base];
+      for (const part of this.#parts.get(id) ?? []) texts.push(withPart(texts.at(-1) ?? '', part));
+      return texts;
+    });
   }
 }
 
@@ -166,7 +168,7 @@ class World {
       reader.takePatch(id, base, version, patch?.patch ?? '', new Set(), '');
     } else if (excerpt === undefined) reader.takeWhole(id, version, shown);
     else if (excerpt.last_line > 0 && excerpt.first_column === undefined)
-      reader.takeLines(version, excerpt.first_line, excerpt.line_count ?? 0, shown);
+      reader.takeLines(id, excerpt.first_line, excerpt.line_count ?? 0, shown);
     if (isDelta || excerpt === undefined) expect(reader.has(id, this.#workspace.text(id) ?? '', new Set())).toBe(true);
   }
 
