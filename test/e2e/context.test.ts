@@ -163,7 +163,7 @@ describe('what has no file of its own', () => {
 describe('the budget', () => {
   test('the status bar shows tokens of budget, and a click opens the view', { tags: 'contract' }, async () => {
     const item = workbench.page.locator('.statusbar-item[id*="liveContext.tokens"]');
-    await expect.poll(() => item.textContent()).toMatch(/\d.* \/ 123\.9k/);
+    await expect.poll(() => item.textContent()).toMatch(/\d.* \/ 267\.9k/);
     await item.click();
     await (await workbench.viewFrame()).locator('live-context-view').first().waitFor();
     await workbench.openFile('src/guestbook.ts');

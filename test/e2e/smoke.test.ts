@@ -35,10 +35,12 @@ describe('Live Context in VS Code', () => {
     await expect.poll(opened).toBe(true);
     await page.getByText('Copy the context').first().click();
     await page.getByRole('button', { name: 'Copy Context' }).waitFor();
-    const media = workbench.page
-      .frameLocator('iframe.webview.ready:not([src*="extensionId=live-context"])')
-      .frameLocator('#active-frame');
-    await media.getByText('Paste it into any chat').waitFor();
+    // Other webviews may be there, hidden ones too.
+    const isShown = async () => {
+      const texts = workbench.page.frames().map((frame) => frame.getByText('Paste it into any chat'));
+      return (await Promise.all(texts.map((text) => text.isVisible().catch(() => false)))).includes(true);
+    };
+    await expect.poll(isShown).toBe(true);
     await workbench.screenshot('walkthrough');
     await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.closeAllEditors'));
   });
