@@ -3,7 +3,7 @@ import { Emitter } from '../base/event.ts';
 import { JsonFile } from '../base/jsonFile.ts';
 import type { Clock } from '../base/ports/clock.ts';
 import type { FileSystem } from '../base/ports/fileSystem.ts';
-import type { Consumer } from '../protocol/consumer.ts';
+import { type Consumer, consumerOfReader } from '../protocol/consumer.ts';
 import { type DiffSummary, type PlanHint, planHintSchema } from '../protocol/prompt/liveContext.ts';
 
 /** Maximum numbers of outcomes, stored for each project and reported to a consumer. */
@@ -56,17 +56,19 @@ export class PlanLog {
   }
 
   /** The outcomes for a consumer in a project, newest first; the view gets all. */
-  hints(projectId: string, consumer: Consumer): readonly PlanHint[] {
+  hints(projectId: string, reader: Consumer): readonly PlanHint[] {
+    const consumer = consumerOfReader(reader);
+    const isOwn = (hint: PlanHint) => consumerOfReader(hint.consumer) === consumer;
     const all = this.#ofLastHour.filter((entry) => entry.projectId === projectId).map(({ hint }) => hint);
     if (consumer === 'view') return all.slice(0, reportedHints);
-    const own = all.filter((hint) => hint.consumer === consumer);
+    const own = all.filter(isOwn);
     return all
-      .filter((hint) => hint.consumer === consumer || own.some((other) => meets(hint, other)))
+      .filter((hint) => isOwn(hint) || own.some((other) => meets(hint, other)))
       .slice(0, reportedHints)
       .map((hint) => {
         const { diff, ...line } = hint;
         if (diff === undefined) return hint;
-        return hint.consumer === consumer && !isSettled(hint, own) ? hint : line;
+        return isOwn(hint) && !isSettled(hint, own) ? hint : line;
       });
   }
 

@@ -37,7 +37,7 @@ async function told(prompt: string): Promise<string> {
   return (await asked()).flatMap(({ messages }) => messages.map(({ text }) => text)).join('\n');
 }
 
-const skill = 'Work with what the developer has in the VS Code editor now';
+const skill = "Work with the developer's current VS Code editor";
 
 test('of the skill, while the window answers no hooks', async () => {
   const text = await told('First.');
