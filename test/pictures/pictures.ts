@@ -1,23 +1,19 @@
 /**
  * `npm run pictures`: makes the pictures of the README and of the walkthrough from a real VS Code with the packed extension, so that they
- * stay true. The scenes of the view are kept as PNG in `test-results/pictures`, to be looked at; names of scenes choose some of them.
+ * stay true. Names of scenes choose some of them.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
-import type { Value } from '../../src/protocol/channels.ts';
-import type { Result } from '../../src/protocol/result.ts';
 import { root } from '../support/running/toolchain.mjs';
 import { closeBrowser, ensureBrowser } from '../support/vscode/browser.ts';
 import { packExtension } from '../support/vscode/packedExtension.ts';
-import type { ThemeKind } from '../support/vscode/release.ts';
 import { type Server, startServer } from '../support/vscode/server.ts';
 import { ShownView } from '../support/vscode/shownView.ts';
 import { openWorkbench, type Workbench } from '../support/vscode/workbench.ts';
-import { cart, constraints, discount, discountRules, longFile, notebook, withSecrets } from './projectTexts.ts';
+import { cart, constraints, discount, discountRules } from './projectTexts.ts';
 import { type Frame, moving } from './webp.ts';
 
-const looked = join(root, 'test-results/pictures');
 const media = join(root, 'media');
 const constraintsFile = '.vscode/live-context.json';
 const size = { width: 1000, height: 740 };
@@ -26,17 +22,14 @@ const tall = { width: 1000, height: 960 };
 
 interface Scene {
   readonly name: string;
-  readonly width?: number;
-  readonly theme?: ThemeKind;
-  readonly language?: string;
-  /** The file of `media` that the picture becomes, besides. */
-  readonly shipped?: string;
+  /** The file of `media` that the picture becomes. */
+  readonly shipped: string;
   /** What is in the picture. Default: the side bar. */
   readonly part?: 'sideBar' | 'editor';
   /** So much of what stands beside it on the right is in the picture, too, CSS pixels. */
   readonly beside?: number;
-  /** Of a picture that is shipped so much is shown, from its top, CSS pixels. */
-  readonly shippedHeight?: number;
+  /** So much is shown, from its top, CSS pixels. */
+  readonly height: number;
   prepare(window: Window, view: ShownView): Promise<unknown>;
   /** Takes back what would be seen in the next scene. */
   restore?(window: Window, view: ShownView): Promise<unknown>;
@@ -130,7 +123,7 @@ const scenes: readonly Scene[] = [
   {
     name: 'first-sight',
     shipped: 'walkthrough/view.webp',
-    shippedHeight: 640,
+    height: 640,
     prepare: async (window, view) => {
       await window.openShop('src');
       await view.row('layer:settings').waitFor();
@@ -139,7 +132,7 @@ const scenes: readonly Scene[] = [
   {
     name: 'who-looked',
     shipped: 'walkthrough/agents.webp',
-    shippedHeight: 640,
+    height: 640,
     async prepare(window, view) {
       await window.openShop('src');
       await view.showsFile('discountRules.ts');
@@ -149,71 +142,10 @@ const scenes: readonly Scene[] = [
     },
   },
   {
-    name: 'quiet-file',
-    prepare: (window) => window.open('src/answer.ts', 'export const answer = 42;\n'),
-  },
-  {
-    name: 'edit-refused',
-    async prepare(window, view) {
-      await window.openShop('refused');
-      await view.showsFile('discountRules.ts');
-      const version = await versionOf(window);
-      // Within the line that the agent replaces.
-      await window.type('Cheapest', 5, '  let best'.length);
-      const edit = {
-        type: 'replace',
-        oldText: '  let best: Discount | null = null;\n',
-        newText: '  let best = none;\n',
-      };
-      await view.frame.getByRole('treeitem', { name: /^Typing/ }).waitFor();
-      await window.ask('live:applyEdits', { ...version, edits: [edit] });
-      await view.frame.getByText('1 agent edit refused').waitFor();
-    },
-  },
-  {
-    name: 'secrets-hidden',
-    prepare: async (window, view) => {
-      await window.open('src/payments.ts', withSecrets);
-      await view.button('Review').waitFor();
-    },
-  },
-  {
-    name: 'long-file',
-    prepare: async (window, view) => {
-      await window.open('src/long.ts', longFile);
-      await window.type('const typed = 1;\n', 700);
-      await view.showsFile('long.ts');
-      await setModelLimit(view, 8_000);
-      await view.button('Show').waitFor();
-    },
-    restore: (_, view) => setModelLimit(view, ''),
-  },
-  {
-    name: 'high-contrast',
-    theme: 'highContrast',
-    prepare: (window) => window.openShop('contrast'),
-  },
-  {
-    name: 'notebook',
-    prepare: (window) => window.open('prices.ipynb', notebook),
-  },
-  {
-    name: 'untracked',
-    prepare: (window) => window.open('.env', 'KEY=1\n'),
-  },
-  {
-    name: 'items-500',
-    prepare: async (window) => {
-      await window.open(constraintsFile, constraints(500));
-      await window.openShop('many');
-    },
-  },
-  { name: 'narrow-170', width: 170, prepare: (window) => window.openShop('narrow') },
-  {
     name: 'copy',
     part: 'editor',
     shipped: 'walkthrough/copy.webp',
-    shippedHeight: 400,
+    height: 400,
     async prepare(window, view) {
       await window.openShop('copy');
       await view.showsFile('discountRules.ts');
@@ -226,7 +158,7 @@ const scenes: readonly Scene[] = [
     name: 'changes',
     part: 'editor',
     shipped: 'walkthrough/changes.webp',
-    shippedHeight: 300,
+    height: 300,
     async prepare(window, view) {
       await window.openShop('changes');
       await view.showsFile('discountRules.ts');
@@ -247,7 +179,7 @@ const scenes: readonly Scene[] = [
     name: 'snapshot',
     beside: 340,
     shipped: 'walkthrough/anchor.webp',
-    shippedHeight: 306,
+    height: 306,
     async prepare(window, view) {
       await window.openShop('snapshot');
       await view.showsFile('discountRules.ts');
@@ -265,7 +197,7 @@ const scenes: readonly Scene[] = [
   {
     name: 'constraint',
     shipped: 'walkthrough/constraint.webp',
-    shippedHeight: 480,
+    height: 480,
     async prepare(window, view) {
       await window.open(constraintsFile, constraints(2));
       await window.openShop('rules');
@@ -275,14 +207,6 @@ const scenes: readonly Scene[] = [
     },
     restore: async (window) => window.workbench.press('Escape'),
   },
-  {
-    name: 'chinese',
-    language: 'zh-cn',
-    prepare: async (window, view) => {
-      await window.openShop('chinese');
-      await view.row('layer:settings').waitFor();
-    },
-  },
 ];
 
 /** Folds what stands above the timeline, or unfolds it again. */
@@ -290,40 +214,17 @@ async function foldAboveTimeline(view: ShownView): Promise<void> {
   for (const title of ['In the prompt', 'Read by']) await view.section(title).locator('summary').first().click();
 }
 
-/** Sets the room of a prompt as a person does, in the view; empty for that of the model. */
-async function setModelLimit(view: ShownView, tokens: number | ''): Promise<void> {
-  const title = view.section('Budget and housekeeping').locator('summary').first();
-  await title.click();
-  await view.frame.locator('.budget-facts button').first().click();
-  await view.workbench.page.locator('.quick-input-widget input').fill(String(tokens));
-  await view.workbench.press('Enter');
-  await view.frame.getByRole('status').getByText('Budget saved.').waitFor();
-  await title.click();
-}
-
-/** What an agent must name to edit the document in front. */
-async function versionOf(window: Window): Promise<{ documentId: string; baseVersionId: string }> {
-  for (;;) {
-    const answer = (await window.ask('live:version', {})) as Result<Value<'live:version'>>;
-    if (answer.ok) return { documentId: answer.value.documentId, baseVersionId: answer.value.versionId };
-    await window.workbench.page.waitForTimeout(200);
-  }
-}
-
-async function take(server: Server, chosen: readonly Scene[], language?: string): Promise<void> {
-  const workbench = await openWorkbench(server, {
-    context: { viewport: tall },
-    ...(language === undefined ? {} : { language }),
-  });
+async function take(server: Server, chosen: readonly Scene[]): Promise<void> {
+  const workbench = await openWorkbench(server, { context: { viewport: tall } });
   const window = new Window(workbench);
   await workbench.probe.request('live:status', {});
+  await workbench.setColorTheme('dark');
   const view = await ShownView.open(workbench);
   for (const scene of chosen) {
     console.log(`· ${scene.name}`);
-    await workbench.setColorTheme(scene.theme ?? 'dark');
     await window.clear();
     await scene.prepare(window, view);
-    await window.widen(scene.width ?? 300);
+    await window.widen(300);
     // Late answers of language servers and searches belong to the picture.
     await workbench.page.waitForTimeout(4_000);
     await closeToasts(workbench);
@@ -332,13 +233,12 @@ async function take(server: Server, chosen: readonly Scene[], language?: string)
       .first()
       .boundingBox();
     if (part === null) throw new Error('That part of the window is closed');
-    const box = { ...part, width: part.width + (scene.beside ?? 0) };
-    await writeFile(join(looked, `${scene.name}.png`), await workbench.page.screenshot({ clip: box }));
-    if (scene.shipped !== undefined) {
-      const clip = { ...box, height: Math.min(box.height, scene.shippedHeight ?? box.height) };
-      const shipped = await workbench.page.screenshot({ clip });
-      await writeFile(join(media, scene.shipped), await asWebp(workbench.page, shipped));
-    }
+    const height = Math.min(part.height, scene.height);
+    const clip = { ...part, width: part.width + (scene.beside ?? 0), height };
+    await writeFile(
+      join(media, scene.shipped),
+      await asWebp(workbench.page, await workbench.page.screenshot({ clip })),
+    );
     await scene.restore?.(window, view);
   }
   await workbench.close();
@@ -417,17 +317,8 @@ async function asWebp(page: Page, png: Buffer): Promise<Buffer> {
 async function main(names: readonly string[]): Promise<void> {
   await packExtension();
   await ensureBrowser(console.log);
-  await mkdir(looked, { recursive: true });
   const chosen = scenes.filter(({ name }) => names.length === 0 || names.includes(name));
-  if (chosen.length > 0)
-    await onServer(async (server) => {
-      for (const language of new Set(chosen.map(({ language }) => language)))
-        await take(
-          server,
-          chosen.filter((scene) => scene.language === language),
-          language,
-        );
-    });
+  if (chosen.length > 0) await onServer((server) => take(server, chosen));
   if (names.length === 0 || names.includes('moving')) await onServer(takeMovingPicture);
   await closeBrowser();
 }

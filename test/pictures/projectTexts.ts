@@ -37,36 +37,6 @@ export interface DiscountRule {
 }
 `;
 
-/** More than the usual budget holds. */
-export const longFile = Array.from(
-  { length: 6_000 },
-  (_, i) =>
-    `export function price${i}(cents: number): number {\n  return Math.round(cents * ${(i % 90) + 10}) / 100;\n}\n`,
-).join('\n');
-
-export const withSecrets = `export const payments = {
-  account: 'shop',
-  apiKey: '${'sk_live_'}4eC39HqLyjWDarjtT1zdp7dc9Xw2',
-  password: 'correct-Horse-7-battery-staple',
-};
-`;
-
-export const notebook = JSON.stringify({
-  cells: [
-    { cell_type: 'markdown', metadata: {}, source: ['# Prices'] },
-    {
-      cell_type: 'code',
-      execution_count: null,
-      metadata: {},
-      outputs: [],
-      source: ['cents = 1250\n', 'print(cents / 100)'],
-    },
-  ],
-  metadata: { language_info: { name: 'python' } },
-  nbformat: 4,
-  nbformat_minor: 5,
-});
-
 /** A project's file of rules. */
 export function constraints(count: number): string {
   const rule = (i: number) => ({

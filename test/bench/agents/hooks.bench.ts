@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { AgentHome, AgentWindow, newFolder } from '../../support/mcp/window.ts';
-import { type BenchRow, valueRow } from '../benchRow.ts';
+import { type BenchRow, quantile, valueRow } from '../benchRow.ts';
 
 // How long an agent waits for its hook: a program that starts, finds the window, asks it and writes what it says.
 
@@ -22,7 +22,7 @@ function timed(args: readonly string[], home: string, input: object): Promise<nu
 async function percentile95(attempt: () => Promise<number>): Promise<number> {
   const taken: number[] = [];
   for (let time = 0; time < times; time++) taken.push(await attempt());
-  return taken.sort((a, b) => a - b)[Math.floor(times * 0.95)] as number;
+  return quantile(taken, 0.95);
 }
 
 export async function run(): Promise<BenchRow[]> {

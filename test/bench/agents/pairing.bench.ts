@@ -1,14 +1,13 @@
 import type { Tool } from '../../../src/agents/tool.ts';
 import { callTool } from '../../../src/agents/toolAnswer.ts';
 import { tools } from '../../../src/agents/tools.ts';
-import { call, fileRead, gitDiff } from '../../../src/edits/ordinary.ts';
+import { call, fileRead } from '../../../src/edits/ordinary.ts';
 import { instructions } from '../../../src/mcp/server/agentServer.ts';
 import { listedTools } from '../../../src/mcp/server/listedTools.ts';
 import type { Receipt } from '../../../src/protocol/prompt/receipt.ts';
 import { ChangeSet } from '../../../src/text/changeSet.ts';
 import { SourceText, type TextChange } from '../../../src/text/sourceText.ts';
 import { textDiff } from '../../../src/text/textDiff.ts';
-import { unifiedDiff } from '../../../src/text/unifiedDiff.ts';
 import { TokenCounter } from '../../../src/tokens/tokenCounter.ts';
 import { clientOf } from '../../support/mcp/window.ts';
 import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
@@ -17,11 +16,10 @@ import { type BenchRow, printRows } from '../benchRow.ts';
 
 /**
  * A recorded developer and a scripted agent at one document, from the middle of the recording on. In each task the developer types, the agent looks, the developer
- * types on while the agent thinks, and the agent marks the end of a line. Five habits do the same tasks, each after one look at the whole
+ * types on while the agent thinks, and the agent marks the end of a line. Four habits do the same tasks, each after one look at the whole
  * document; all is counted, nothing timed:
  *
  * - whole: reads the whole file from disk, replaces a unique text on disk;
- * - ranges: reads git's diff and the lines around the place, applies a patch with three lines of context on disk, at the first match;
  * - memory: replaces a text that it read before, on disk; refused, it reads 20 lines on both sides of the place again;
  * - tools: `live_context_changes`, then `live_context_apply_edits` against the version that it names;
  * - hooks: what the plugin's hook says at the beginning of each turn (`agents:turn`), unasked, and the same edit.
@@ -43,7 +41,7 @@ const maxTries = 4;
 const path = 'src/trace.txt';
 const document = `file:///project/${path}`;
 const consumer = 'mcp:bench';
-const diskHabits = ['whole', 'ranges', 'memory'] as const;
+const diskHabits = ['whole', 'memory'] as const;
 const habits = [...diskHabits, 'tools', 'hooks'] as const;
 type Habit = (typeof habits)[number];
 
@@ -62,7 +60,6 @@ class Developer {
   #next = 0;
   text: SourceText;
   disk: SourceText;
-  head: SourceText;
   /** Offsets that move with the text. */
   tracked = 0;
 
@@ -71,7 +68,6 @@ class Developer {
     this.#edits = edits;
     this.text = SourceText.from(start);
     this.disk = this.text;
-    this.head = this.text;
     workspace.openDocument(document, start);
   }
 
@@ -110,7 +106,6 @@ async function played(counter: TokenCounter, name: TraceName, habit: Habit): Pro
     developer.type(editsBefore);
     const share = random.next().value as number;
     await agent.task(task, share);
-    if (task % 10 === 0) developer.head = developer.disk;
   }
   return score;
 }
@@ -146,7 +141,7 @@ class Agent {
   async task(task: number, share: number): Promise<void> {
     const developer = this.#developer;
     for (let tries = 0; tries < maxTries; tries++) {
-      if (this.#habit !== 'memory') await this.#look(share);
+      if (this.#habit !== 'memory') await this.#look();
       else if (tries > 0) this.#readAgain(share);
       const seen = this.#isOurs ? developer.text : this.#habit === 'memory' ? this.#memory : developer.disk;
       const line = lineFor(seen, share);
@@ -162,19 +157,11 @@ class Agent {
     }
   }
 
-  async #look(share: number): Promise<void> {
-    const { disk, head } = this.#developer;
+  async #look(): Promise<void> {
     // What a hook says comes with the developer's request.
     if (this.#habit !== 'hooks') this.#score.trips++;
-    if (this.#habit === 'whole') this.#count(fileRead(path, disk.toString()));
-    else if (this.#habit === 'ranges') {
-      this.#count(gitDiff(path, unifiedDiff(head, disk, { oldPath: path, newPath: path })));
-      const line = lineFor(disk, share);
-      const [first, last] = [Math.max(0, line - aroundLines), Math.min(disk.lineCount - 1, line + aroundLines)];
-      const text = disk.slice(disk.lineAt(first).start, disk.lineAt(last).end);
-      this.#count(fileRead(path, text, first + 1));
-      this.#score.trips++;
-    } else if (this.#habit === 'tools') await this.#tool('live_context_changes', {});
+    if (this.#habit === 'whole') this.#count(fileRead(path, this.#developer.disk.toString()));
+    else if (this.#habit === 'tools') await this.#tool('live_context_changes', {});
     else await this.#turn();
   }
 
@@ -233,7 +220,7 @@ class Agent {
 
   #applyOnDisk(seen: SourceText, line: number, mark: string): boolean {
     const { disk } = this.#developer;
-    const written = this.#habit === 'ranges' ? this.#patched(seen, line, mark) : this.#replaced(seen, line, mark);
+    const written = this.#replaced(seen, line, mark);
     if (written === null) return false;
     // The developer goes on with their own text; the file is as it was before the next task.
     this.#measure(written, mark);
@@ -252,26 +239,6 @@ class Agent {
     }
     this.#count(`The file ${path} has been updated.`);
     return disk.slice(0, at) + newText + disk.slice(at + oldText.length);
-  }
-
-  #patched(seen: SourceText, line: number, mark: string): string | null {
-    const lines = seen.toString().split('\n');
-    const [first, last] = [Math.max(0, line - 3), Math.min(lines.length - 1, line + 3)];
-    const rows = lines.slice(first, last + 1).flatMap((text, index) => {
-      return first + index === line ? [`-${text}`, `+${text}${mark}`] : [` ${text}`];
-    });
-    const patch = ['*** Begin Patch', `*** Update File: ${path}`, '@@', ...rows, '*** End Patch'].join('\n');
-    this.#count(call('apply_patch', { patch }));
-    const old = lines.slice(first, last + 1);
-    const disk = this.#developer.disk.toString().split('\n');
-    const at = disk.findIndex((_, index) => old.every((text, offset) => disk[index + offset] === text));
-    if (at < 0) {
-      this.#count('Error: Failed to find the lines of the hunk in the file.');
-      return null;
-    }
-    this.#count('Success. Updated the following files:\nM src/trace.txt');
-    disk[at + line - first] += mark;
-    return disk.join('\n');
   }
 
   /** What of the developer's text is not in the one that the agent left, and whether the mark stands on the line that was meant. */

@@ -101,6 +101,17 @@ const search = (hunk: CommitHunk) => [
 ];
 const unnumbered = (one: Commit) => one.hunks.flatMap(({ rows }) => ['@@ ... @@', ...rows]);
 
+/** The old rows of each hunk below a heading, the new ones below another. */
+const pairs = (before: (one: Commit) => string, after: string) => (one: Commit) =>
+  lines(
+    ...one.hunks.map((hunk) =>
+      lines(before(one), '', code(one, oldRows(hunk)), '', after, '', code(one, newRows(hunk)), ''),
+    ),
+  );
+
+/** The one hunk's enclosing block; null where there are several. */
+const onlyBlock = (one: Commit) => (one.hunks.length === 1 ? enclosing(one, one.hunks[0] as CommitHunk) : null);
+
 /** Each form by its name. Null for a commit that nobody would write in it. */
 export const forms: Readonly<Record<string, (one: Commit) => string | null>> = {
   'elided, path in bold': (one) =>
@@ -115,8 +126,7 @@ export const forms: Readonly<Record<string, (one: Commit) => string | null>> = {
     lines(`In \`${one.path}\`, update the code:`, '', code(one, elided(one, comment(one, '... rest of the code ...')))),
   'elided, bare dots': (one) => lines(`### ${one.path}`, '', code(one, elided(one, comment(one, '...')))),
   'the changed block alone': (one) => {
-    const [only, ...others] = one.hunks;
-    const block = only === undefined || others.length > 0 ? null : enclosing(one, only);
+    const block = onlyBlock(one);
     return block && lines(`Update the block in \`${one.path}\`:`, '', code(one, block));
   },
   'the changed lines with what is around them': (one) => {
@@ -126,62 +136,14 @@ export const forms: Readonly<Record<string, (one: Commit) => string | null>> = {
       : lines(`\`${one.path}\`:`, '', code(one, newRows(only)), '', 'That is it.');
   },
   'a block alone below a filepath comment': (one) => {
-    const [only, ...others] = one.hunks;
-    const block = only === undefined || others.length > 0 ? null : enclosing(one, only);
+    const block = onlyBlock(one);
     return block && lines(code(one, [comment(one, `filepath: ${one.path}`), ...block]));
   },
-  'replace with': (one) =>
-    lines(
-      `In \`${one.path}\`:`,
-      ...one.hunks.map((hunk) =>
-        lines('', 'Replace', '', code(one, oldRows(hunk)), '', 'with', '', code(one, newRows(hunk))),
-      ),
-    ),
-  'replace this with this': (one) =>
-    lines(
-      ...one.hunks.map((hunk) =>
-        lines(
-          `Replace this in \`${one.path}\`:`,
-          '',
-          code(one, oldRows(hunk)),
-          '',
-          'With this:',
-          '',
-          code(one, newRows(hunk)),
-          '',
-        ),
-      ),
-    ),
-  'before and after': (one) =>
-    lines(
-      `## ${one.path}`,
-      ...one.hunks.map((hunk) =>
-        lines('', '**Before:**', code(one, oldRows(hunk)), '', '**After:**', code(one, newRows(hunk))),
-      ),
-    ),
-  'find and change to': (one) =>
-    lines(
-      `Open \`${one.path}\`.`,
-      ...one.hunks.map((hunk) =>
-        lines(
-          '',
-          'Find these lines:',
-          '',
-          code(one, oldRows(hunk)),
-          '',
-          'Change them to:',
-          '',
-          code(one, newRows(hunk)),
-        ),
-      ),
-    ),
-  'old and new code': (one) =>
-    lines(
-      `File: \`${one.path}\``,
-      ...one.hunks.map((hunk) =>
-        lines('', '#### Old code', '', code(one, oldRows(hunk)), '', '#### New code', '', code(one, newRows(hunk))),
-      ),
-    ),
+  'replace with': pairs(({ path }) => lines(`In \`${path}\`:`, '', 'Replace'), 'with'),
+  'replace this with this': pairs(({ path }) => `Replace this in \`${path}\`:`, 'With this:'),
+  'before and after': pairs(({ path }) => lines(`## ${path}`, '', '**Before:**'), '**After:**'),
+  'find and change to': pairs(({ path }) => lines(`Open \`${path}\`.`, '', 'Find these lines:'), 'Change them to:'),
+  'old and new code': pairs(({ path }) => lines(`File: \`${path}\``, '', '#### Old code'), '#### New code'),
   'a diff': (one) =>
     lines(
       fence('diff', [

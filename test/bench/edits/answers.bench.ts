@@ -1,7 +1,6 @@
 /**
  * `npm run bench -- answers`: real commits written as chat answers in 22 forms, and where they land. `ANSWER_CLONES` is a folder of
- * git repositories; without it this repository is read. `ANSWER_COMMITS` is the number of commits of each (40);
- * `ANSWER_PRINT=wrong` or `asked` prints those answers, `ANSWER_FORM` limits that.
+ * git repositories; without it this repository is read. `ANSWER_PRINT=wrong` or `asked` prints those answers.
  */
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
@@ -12,33 +11,22 @@ import { applyAnswer } from '../../unit/edits/answers/applyAnswer.ts';
 import { type BenchRow, valueRow } from '../benchRow.ts';
 import { type Commit, forms, hunksOf, noEdits } from './answerForms.ts';
 
-const wanted = Number(process.env['ANSWER_COMMITS'] ?? 40);
+/** Number of commits of each repository. */
+const wanted = 40;
 const print = process.env['ANSWER_PRINT'];
-const only = process.env['ANSWER_FORM'];
 const clones = process.env['ANSWER_CLONES'];
 const folders = clones === undefined ? [process.cwd()] : readdirSync(clones).map((name) => join(clones, name));
 
 function git(folder: string, ...args: readonly string[]): string {
-  return execFileSync('git', ['-c', 'core.quotePath=false', ...args], {
-    cwd: folder,
-    encoding: 'utf8',
-    maxBuffer: 2 ** 28,
-  });
+  const options = { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 28 } as const;
+  return execFileSync('git', ['-c', 'core.quotePath=false', ...args], options);
 }
 
 /** Changes of one file of code in commits that change at most five, the newest first. */
 function commitsOf(folder: string): readonly Commit[] {
   const found: Commit[] = [];
-  const log = git(
-    folder,
-    'log',
-    '--no-merges',
-    '--max-count=1500',
-    '--format=%x01%H',
-    '--name-only',
-    '--diff-filter=M',
-    'HEAD',
-  );
+  const choice = ['--no-merges', '--max-count=1500', '--diff-filter=M'];
+  const log = git(folder, 'log', ...choice, '--format=%x01%H', '--name-only', 'HEAD');
   for (const entry of log.split('\x01').slice(1)) {
     const [commit = '', ...names] = entry.split('\n').filter((line) => line !== '');
     const path = names.find((name) => /\.(?:ts|js|py|go|rs|java|cs|php|css|c|cc|md)$/.test(name));
@@ -65,7 +53,7 @@ function outcomeOf(one: Commit, form: string, answer: string): Outcome {
   const { files, questions } = applyAnswer(answer, { [one.path]: one.before, 'other/notes.txt': 'nothing\n' });
   const isRight = !noEdits.has(form) && files[one.path] === one.after && Object.keys(files).length === 2;
   const outcome = questions.length > 0 ? 'asked' : isRight ? 'right' : 'wrong';
-  if (print === outcome && (only === undefined || form.includes(only)))
+  if (print === outcome)
     console.log(
       `\n##### ${form}, ${one.path} ${questions.map(({ reason }) => reason)}\n${answer}\n----- made\n${unifiedDiff(SourceText.from(one.after), SourceText.from(files[one.path] ?? ''), { oldPath: 'wanted', newPath: 'made' })}`,
     );
