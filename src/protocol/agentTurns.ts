@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { longId } from './longId.ts';
 import { receiptSchema } from './prompt/receipt.ts';
+import { longId } from './schemas.ts';
 
 /**
  * Channels of an agent's hooks: programs that it runs on each prompt and around each file write.

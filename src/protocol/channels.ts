@@ -7,7 +7,6 @@ import { preferenceChannels } from './decisions/preferences.ts';
 import { redactionChannels } from './decisions/redactions.ts';
 import { answerChannels, editChannels } from './edits.ts';
 import { type UntrackedReason, untrackedReasons } from './errorCodes.ts';
-import { longId } from './longId.ts';
 import {
   accountSchema,
   assembleResultSchema,
@@ -22,6 +21,7 @@ import { profileNames } from './prompt/profiles.ts';
 import { formats, receiptSchema } from './prompt/receipt.ts';
 import { whyNotChannels } from './prompt/whyNot.ts';
 import { proofChannels } from './proof.ts';
+import { lazyObject, longId } from './schemas.ts';
 import { minReplyLength } from './settings.ts';
 import { windowChannels } from './windows.ts';
 
@@ -88,26 +88,22 @@ const changedDocumentSchema = z.lazy(() =>
 );
 export type ChangedDocument = z.infer<typeof changedDocumentSchema>;
 
-const checkpointSchema = z.lazy(() =>
-  z.strictObject({
-    versionId,
-    kind: z.enum(['opened', 'saved', 'named', 'head', 'switched']),
-    timestamp: z.iso.datetime(),
-    name: z.string().optional(),
-  }),
-);
+const checkpointSchema = lazyObject(() => ({
+  versionId,
+  kind: z.enum(['opened', 'saved', 'named', 'head', 'switched']),
+  timestamp: z.iso.datetime(),
+  name: z.string().optional(),
+}));
 
-const timelineEntrySchema = z.lazy(() =>
-  z.strictObject({
-    versionId,
-    timestamp: z.iso.datetime(),
-    /** Present on the versions that an edit made; `added` and `removed` are lines. */
-    edit: z
-      .strictObject({ origin: z.enum(origins), reason: z.string().optional(), added: z.int(), removed: z.int() })
-      .optional(),
-    checkpoints: z.array(checkpointSchema),
-  }),
-);
+const timelineEntrySchema = lazyObject(() => ({
+  versionId,
+  timestamp: z.iso.datetime(),
+  /** Present on the versions that an edit made; `added` and `removed` are lines. */
+  edit: z
+    .strictObject({ origin: z.enum(origins), reason: z.string().optional(), added: z.int(), removed: z.int() })
+    .optional(),
+  checkpoints: z.array(checkpointSchema),
+}));
 export type TimelineEntry = z.infer<typeof timelineEntrySchema>;
 
 const documentStatusSchema = z.lazy(() =>
@@ -122,9 +118,7 @@ const documentStatusSchema = z.lazy(() =>
   ]),
 );
 
-const noticeSchema = z.lazy(() =>
-  z.strictObject({ code: z.string(), message: z.string(), timestamp: z.iso.datetime() }),
-);
+const noticeSchema = lazyObject(() => ({ code: z.string(), message: z.string(), timestamp: z.iso.datetime() }));
 export type Notice = z.infer<typeof noticeSchema>;
 
 const assembleParams = z.strictObject({
@@ -146,37 +140,33 @@ const assembleParams = z.strictObject({
 export const channels = {
   /** The Live Context as a prompt, in one of the formats. */
   'live:get': {
-    params: z.lazy(() =>
-      z.strictObject({
-        documentId,
-        format: z.enum(formats).default('markdown'),
-        preview,
-        /** Default: the setting `liveContext.recentDiffs`. */
-        diffs: z.int().min(0).max(20).optional().describe('How many recent diffs; 3 to 5 are useful'),
-        /** Adds `<cursor/>` and `<sel:N>` marks to the text. Default: the setting. */
-        markers: z.boolean().optional().describe('Mark cursor and selections in the text'),
-        /** Adds the origin of each part of the text and the changes since the last delivery. */
-        trace: z.boolean().default(false).describe('Also tell where each part of the prompt comes from'),
-        maxCharacters,
-        hold,
-        have: z
-          .array(versionId)
-          .max(64)
-          .optional()
-          .describe('Versions whose whole text you hold: returns one patch. []: everything again'),
-        /** The client whose prompt is delivered to the developer, who alone may name one. */
-        reader: z.string().min(1).max(200).optional(),
-      }),
-    ),
-    result: z.lazy(() =>
-      z.strictObject({
-        text: z.string(),
-        payload: liveContextPayloadSchema,
-        receipt: receiptSchema,
-        account: accountSchema,
-        trace: promptTraceSchema.optional(),
-      }),
-    ),
+    params: lazyObject(() => ({
+      documentId,
+      format: z.enum(formats).default('markdown'),
+      preview,
+      /** Default: the setting `liveContext.recentDiffs`. */
+      diffs: z.int().min(0).max(20).optional().describe('How many recent diffs; 3 to 5 are useful'),
+      /** Adds `<cursor/>` and `<sel:N>` marks to the text. Default: the setting. */
+      markers: z.boolean().optional().describe('Mark cursor and selections in the text'),
+      /** Adds the origin of each part of the text and the changes since the last delivery. */
+      trace: z.boolean().default(false).describe('Also tell where each part of the prompt comes from'),
+      maxCharacters,
+      hold,
+      have: z
+        .array(versionId)
+        .max(64)
+        .optional()
+        .describe('Versions whose whole text you hold: returns one patch. []: everything again'),
+      /** The client whose prompt is delivered to the developer, who alone may name one. */
+      reader: z.string().min(1).max(200).optional(),
+    })),
+    result: lazyObject(() => ({
+      text: z.string(),
+      payload: liveContextPayloadSchema,
+      receipt: receiptSchema,
+      account: accountSchema,
+      trace: promptTraceSchema.optional(),
+    })),
   },
   /** Changes since a version or since this consumer's last delivery, unsaved edits included. */
   'live:changesSince': {
@@ -190,88 +180,78 @@ export const channels = {
       maxCharacters,
       hold,
     }),
-    result: z.lazy(() =>
-      z.strictObject({
-        text: z.string(),
-        /** Null when the consumer never received anything: nothing is known to have changed. */
-        since: versionId.nullable(),
-        documents: z.array(changedDocumentSchema),
-        /**
-         * Files that changed on disk while their document was unsaved, each reported once. The
-         * patch leads from `versionId` to the file.
-         */
-        diverged: z
-          .array(z.strictObject({ documentId: z.string(), file: z.string(), versionId, patch: z.string() }))
-          .optional(),
-        /** Goes on with what did not fit; null when everything has been reported. */
-        more: z.string().nullable(),
-        receipt: receiptSchema,
-      }),
-    ),
+    result: lazyObject(() => ({
+      text: z.string(),
+      /** Null when the consumer never received anything: nothing is known to have changed. */
+      since: versionId.nullable(),
+      documents: z.array(changedDocumentSchema),
+      /**
+       * Files that changed on disk while their document was unsaved, each reported once. The
+       * patch leads from `versionId` to the file.
+       */
+      diverged: z
+        .array(z.strictObject({ documentId: z.string(), file: z.string(), versionId, patch: z.string() }))
+        .optional(),
+      /** Goes on with what did not fit; null when everything has been reported. */
+      more: z.string().nullable(),
+      receipt: receiptSchema,
+    })),
   },
   /**
    * Text of a version (or some of its lines), or its diff to another one. Default: the current
    * text.
    */
   'live:version': {
-    params: z.lazy(() =>
-      z.strictObject({
-        documentId,
-        versionId: versionId.optional().describe('Default: the text now'),
-        lines: z
-          .strictObject({ first: z.int().min(1), last: z.int().min(1) })
-          .optional()
-          .describe('Only these lines, counted from 1, both included'),
-        compareWith: versionId.optional().describe('Instead of a text: the unified diff between the two versions'),
-        offset: z.int().min(0).optional().describe('Goes on where a reply ended: its nextOffset'),
-        maxCharacters,
-      }),
-    ),
-    result: z.lazy(() =>
-      z.strictObject({
-        documentId: z.string(),
-        file: z.string(),
-        versionId,
-        lineCount: z.int(),
-        text: z.string().optional(),
-        patch: z.string().optional(),
-        /** Offset of the next part, UTF-16 units; absent at the end. */
-        nextOffset: z.int().optional(),
-      }),
-    ),
+    params: lazyObject(() => ({
+      documentId,
+      versionId: versionId.optional().describe('Default: the text now'),
+      lines: z
+        .strictObject({ first: z.int().min(1), last: z.int().min(1) })
+        .optional()
+        .describe('Only these lines, counted from 1, both included'),
+      compareWith: versionId.optional().describe('Instead of a text: the unified diff between the two versions'),
+      offset: z.int().min(0).optional().describe('Goes on where a reply ended: its nextOffset'),
+      maxCharacters,
+    })),
+    result: lazyObject(() => ({
+      documentId: z.string(),
+      file: z.string(),
+      versionId,
+      lineCount: z.int(),
+      text: z.string().optional(),
+      patch: z.string().optional(),
+      /** Offset of the next part, UTF-16 units; absent at the end. */
+      nextOffset: z.int().optional(),
+    })),
   },
   /** Versions and checkpoints of a document, new to old. */
   'live:timeline': {
     params: z.strictObject({ documentId }),
-    result: z.lazy(() =>
-      z.strictObject({
-        documentId: z.string(),
-        file: z.string(),
-        now: versionId,
-        entries: z.array(timelineEntrySchema),
-        /** Recently refused edits of agents, new to old. For the developer only. */
-        refused: z.array(planHintSchema),
-      }),
-    ),
+    result: lazyObject(() => ({
+      documentId: z.string(),
+      file: z.string(),
+      now: versionId,
+      entries: z.array(timelineEntrySchema),
+      /** Recently refused edits of agents, new to old. For the developer only. */
+      refused: z.array(planHintSchema),
+    })),
   },
   /** The active document, unavailable features and recent failures. */
   'live:status': {
     params: z.strictObject({}),
-    result: z.lazy(() =>
-      z.strictObject({
-        document: documentStatusSchema.nullable(),
-        /** The model whose tokens are counted. */
-        model: z.string(),
-        /** True if git's HEAD can be a checkpoint. */
-        git: z.boolean(),
-        trackedDocuments: z.int(),
-        notices: z.array(noticeSchema),
-        /**
-         * Tokens delivered, against the cheapest ordinary way to read the same. See `proof:get`.
-         */
-        savings: z.strictObject({ deliveries: z.int(), deliveredTokens: z.int(), ordinaryTokens: z.int() }),
-      }),
-    ),
+    result: lazyObject(() => ({
+      document: documentStatusSchema.nullable(),
+      /** The model whose tokens are counted. */
+      model: z.string(),
+      /** True if git's HEAD can be a checkpoint. */
+      git: z.boolean(),
+      trackedDocuments: z.int(),
+      notices: z.array(noticeSchema),
+      /**
+       * Tokens delivered, against the cheapest ordinary way to read the same. See `proof:get`.
+       */
+      savings: z.strictObject({ deliveries: z.int(), deliveredTokens: z.int(), ordinaryTokens: z.int() }),
+    })),
   },
   /** Pins the text now under a name (the command Take Snapshot). */
   'checkpoints:create': {

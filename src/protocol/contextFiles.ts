@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { longId } from './longId.ts';
+import { lazyObject, longId } from './schemas.ts';
 
 /**
  * Context files: large contents of a conversation, stored as files. Sizes and offsets are bytes of
@@ -36,32 +36,28 @@ const archive = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'Th
 const one = z.strictObject({ conversationId, id });
 
 /** All that a model has to remember of a context file. */
-export const contextRefSchema = z.lazy(() =>
-  z.strictObject({
-    id: z.string(),
-    kind: z.enum(fileKinds),
-    mimeType: z.string().optional(),
-    /** Absent while the content has not been made yet. */
-    byteSize: z.int().min(0).optional(),
-    createdAt: z.int(),
-    /** One line on what it is and where it comes from. */
-    hint: z.string(),
-  }),
-);
+export const contextRefSchema = lazyObject(() => ({
+  id: z.string(),
+  kind: z.enum(fileKinds),
+  mimeType: z.string().optional(),
+  /** Absent while the content has not been made yet. */
+  byteSize: z.int().min(0).optional(),
+  createdAt: z.int(),
+  /** One line on what it is and where it comes from. */
+  hint: z.string(),
+}));
 export type ContextRef = z.infer<typeof contextRefSchema>;
 
 /** One line of a file that a pattern was found in, without its line break. */
-const grepMatchSchema = z.lazy(() =>
-  z.strictObject({
-    line: z.int().min(1),
-    content: z.string(),
-    /**
-     * Preceding and following lines in the file's order; present if context lines were requested.
-     */
-    before: z.array(z.string()).optional(),
-    after: z.array(z.string()).optional(),
-  }),
-);
+const grepMatchSchema = lazyObject(() => ({
+  line: z.int().min(1),
+  content: z.string(),
+  /**
+   * Preceding and following lines in the file's order; present if context lines were requested.
+   */
+  before: z.array(z.string()).optional(),
+  after: z.array(z.string()).optional(),
+}));
 
 export const contextFileChannels = {
   /** Files of a conversation, newest first. Default: the requester's own and the shared one. */
@@ -80,30 +76,26 @@ export const contextFileChannels = {
    */
   'files:read': {
     params: one.extend({ offset: z.int().min(0).default(0), limit: z.int().min(1).default(8192) }),
-    result: z.lazy(() =>
-      z.strictObject({
-        id: z.string(),
-        /** Start and maximum length of the page. */
-        offset: z.int(),
-        limit: z.int(),
-        /** True if the page reaches the end of the file. */
-        done: z.boolean(),
-        content: z.string(),
-        nextOffset: z.int(),
-      }),
-    ),
+    result: lazyObject(() => ({
+      id: z.string(),
+      /** Start and maximum length of the page. */
+      offset: z.int(),
+      limit: z.int(),
+      /** True if the page reaches the end of the file. */
+      done: z.boolean(),
+      content: z.string(),
+      nextOffset: z.int(),
+    })),
   },
   /** The last lines; at most as many bytes as the largest page, whole lines while one fits. */
   'files:tail': {
     params: one.extend({ lines: z.int().min(1).default(200) }),
-    result: z.lazy(() =>
-      z.strictObject({
-        id: z.string(),
-        /** Maximum number of lines. */
-        lines: z.int(),
-        content: z.string(),
-      }),
-    ),
+    result: lazyObject(() => ({
+      id: z.string(),
+      /** Maximum number of lines. */
+      lines: z.int(),
+      content: z.string(),
+    })),
   },
   /** The lines that a pattern (the syntax of Rust's regex crate, as ripgrep has it) is found in. */
   'files:grep': {
@@ -113,19 +105,17 @@ export const contextFileChannels = {
       contextLines: z.int().min(0).default(0),
       caseSensitive: z.boolean().default(false),
     }),
-    result: z.lazy(() =>
-      z.strictObject({
-        id: z.string(),
-        /**
-         * Matching lines in the whole file, including those not returned. A partial search counts
-         * those it found.
-         */
-        totalMatches: z.int(),
-        matches: z.array(grepMatchSchema),
-        /** The time ran out before the end of the file. */
-        partial: z.boolean().optional(),
-      }),
-    ),
+    result: lazyObject(() => ({
+      id: z.string(),
+      /**
+       * Matching lines in the whole file, including those not returned. A partial search counts
+       * those it found.
+       */
+      totalMatches: z.int(),
+      matches: z.array(grepMatchSchema),
+      /** The time ran out before the end of the file. */
+      partial: z.boolean().optional(),
+    })),
   },
   /**
    * Stores a text as a file of the requester's own conversation or of the named one, after
@@ -133,15 +123,13 @@ export const contextFileChannels = {
    */
   /** Stores a text; an equal one of the source `archive` is stored once. */
   'files:save': {
-    params: z.lazy(() =>
-      z.strictObject({
-        conversationId,
-        source: z.enum(fileSources),
-        hint: z.string().trim().min(1).max(300),
-        mimeType: z.string().max(100).optional(),
-        text: z.string(),
-      }),
-    ),
+    params: lazyObject(() => ({
+      conversationId,
+      source: z.enum(fileSources),
+      hint: z.string().trim().min(1).max(300),
+      mimeType: z.string().max(100).optional(),
+      text: z.string(),
+    })),
     result: z.strictObject({ ref: contextRefSchema }),
   },
   /** Deletes one file; one that is gone already is fine. */
@@ -167,14 +155,12 @@ export const contextFileChannels = {
   /** Bytes of all conversations, with their limit. */
   'files:usage': {
     params: z.strictObject({}),
-    result: z.lazy(() =>
-      z.strictObject({
-        files: z.int(),
-        bytes: z.int(),
-        quotaBytes: z.int(),
-        retentionDays: z.int(),
-        conversations: z.array(z.strictObject({ conversationId: z.string(), files: z.int(), bytes: z.int() })),
-      }),
-    ),
+    result: lazyObject(() => ({
+      files: z.int(),
+      bytes: z.int(),
+      quotaBytes: z.int(),
+      retentionDays: z.int(),
+      conversations: z.array(z.strictObject({ conversationId: z.string(), files: z.int(), bytes: z.int() })),
+    })),
   },
 } as const;

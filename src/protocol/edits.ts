@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { longId } from './longId.ts';
+import { lazyObject, longId } from './schemas.ts';
 
 /**
  * Agents' edits. All edits of a document refer to the text of `baseVersionId` as it was shown, with
@@ -102,45 +102,39 @@ function targetProblem({ baseVersionId, edits }: Pick<EditTarget, 'baseVersionId
 }
 
 /** Lines of a text, with what both sides made of them. */
-const conflictSchema = z.lazy(() =>
-  z.strictObject({
-    /** Their current place. */
-    firstLine: z.int(),
-    lastLine: z.int(),
-    /** The lines in the base version, with the edits, and in the current text. */
-    base: z.string(),
-    yours: z.string(),
-    theirs: z.string(),
-  }),
-);
+const conflictSchema = lazyObject(() => ({
+  /** Their current place. */
+  firstLine: z.int(),
+  lastLine: z.int(),
+  /** The lines in the base version, with the edits, and in the current text. */
+  base: z.string(),
+  yours: z.string(),
+  theirs: z.string(),
+}));
 
-const freshSchema = z.lazy(() =>
-  z.strictObject({
-    versionId: z.string(),
-    lineCount: z.int(),
-    /** First line of `text`; a long document is cut to the lines around the conflict. */
-    firstLine: z.int(),
-    lastLine: z.int(),
-    text: z.string(),
-  }),
-);
+const freshSchema = lazyObject(() => ({
+  versionId: z.string(),
+  lineCount: z.int(),
+  /** First line of `text`; a long document is cut to the lines around the conflict. */
+  firstLine: z.int(),
+  lastLine: z.int(),
+  text: z.string(),
+}));
 export type FreshText = z.infer<typeof freshSchema>;
 
 /**
  * A violation by an edit: a line of the edited text, from one, or null if something required is
  * missing.
  */
-const violationSchema = z.lazy(() =>
-  z.strictObject({
-    constraintId: z.string(),
-    /** The constraint's. */
-    text: z.string(),
-    line: z.int().nullable(),
-    excerpt: z.string().nullable(),
-    /** A model's reason; null where a pattern found it. */
-    why: z.string().nullable(),
-  }),
-);
+const violationSchema = lazyObject(() => ({
+  constraintId: z.string(),
+  /** The constraint's. */
+  text: z.string(),
+  line: z.int().nullable(),
+  excerpt: z.string().nullable(),
+  /** A model's reason; null where a pattern found it. */
+  why: z.string().nullable(),
+}));
 export type EditViolation = z.infer<typeof violationSchema>;
 
 /**
@@ -159,58 +153,52 @@ export const unjudgedReasons = [
 export type UnjudgedReason = (typeof unjudgedReasons)[number];
 
 /** Constraints that were not judged, by reason; the developer's own surfaces are told which. */
-const unjudgedSchema = z.lazy(() =>
-  z.strictObject({
-    why: z.enum(unjudgedReasons),
-    count: z.int(),
-    constraints: z.array(z.string()).optional(),
-  }),
-);
+const unjudgedSchema = lazyObject(() => ({
+  why: z.enum(unjudgedReasons),
+  count: z.int(),
+  constraints: z.array(z.string()).optional(),
+}));
 
 const editOutcomes = ['applied', 'rebased', 'conflict', 'failed'] as const;
 
-const editedDocumentSchema = z.lazy(() =>
-  z.strictObject({
-    documentId: z.string(),
-    file: z.string(),
-    /** `rebased`: applied over what the developer did since the base version. */
-    outcome: z.enum(editOutcomes),
-    /** Absent where the file was made, or renamed alone. */
-    baseVersionId: z.string().optional(),
-    /** The change of the file itself, for applied and rebased edits only. */
-    change: z.enum(['created', 'renamed', 'deleted']).optional(),
-    /** The id that a renamed document has now. */
-    renamedTo: z.string().optional(),
-    /** The version with the edits in it; only of applied and rebased ones. */
-    newVersionId: z.string().optional(),
-    /**
-     * True if the file on disk has the edited text, false if only the editor has. For applied and
-     * rebased edits only.
-     */
-    saved: z.boolean().optional(),
-    /**
-     * Unified diff from the base version to the text before a rebased edit. Absent if it is long or
-     * was not requested.
-     */
-    meanwhile: z.string().optional(),
-    /** Why it was refused. */
-    code: z.string().optional(),
-    reason: z.string().optional(),
-    /** Constraints that the edits violate, be they refused for it or made. */
-    violations: z.array(violationSchema).optional(),
-    conflicts: z.array(conflictSchema).optional(),
-    fresh: freshSchema.optional(),
-  }),
-);
+const editedDocumentSchema = lazyObject(() => ({
+  documentId: z.string(),
+  file: z.string(),
+  /** `rebased`: applied over what the developer did since the base version. */
+  outcome: z.enum(editOutcomes),
+  /** Absent where the file was made, or renamed alone. */
+  baseVersionId: z.string().optional(),
+  /** The change of the file itself, for applied and rebased edits only. */
+  change: z.enum(['created', 'renamed', 'deleted']).optional(),
+  /** The id that a renamed document has now. */
+  renamedTo: z.string().optional(),
+  /** The version with the edits in it; only of applied and rebased ones. */
+  newVersionId: z.string().optional(),
+  /**
+   * True if the file on disk has the edited text, false if only the editor has. For applied and
+   * rebased edits only.
+   */
+  saved: z.boolean().optional(),
+  /**
+   * Unified diff from the base version to the text before a rebased edit. Absent if it is long or
+   * was not requested.
+   */
+  meanwhile: z.string().optional(),
+  /** Why it was refused. */
+  code: z.string().optional(),
+  reason: z.string().optional(),
+  /** Constraints that the edits violate, be they refused for it or made. */
+  violations: z.array(violationSchema).optional(),
+  conflicts: z.array(conflictSchema).optional(),
+  fresh: freshSchema.optional(),
+}));
 export type EditedDocument = z.infer<typeof editedDocumentSchema>;
 
 /** Outcome of a request; for a refused one it is the error's `data`. */
-export const editsResultSchema = z.lazy(() =>
-  z.strictObject({
-    documents: z.array(editedDocumentSchema),
-    unjudged: z.array(unjudgedSchema).optional(),
-  }),
-);
+export const editsResultSchema = lazyObject(() => ({
+  documents: z.array(editedDocumentSchema),
+  unjudged: z.array(unjudgedSchema).optional(),
+}));
 export type EditsResult = z.infer<typeof editsResultSchema>;
 
 export const editChannels = {
@@ -305,24 +293,22 @@ const questionReasons = [
   'incomplete',
 ] as const;
 
-export const questionSchema = z.lazy(() =>
-  z.strictObject({
-    id: z.string(),
-    /** Offset of the part in the answer. */
-    at: z.int(),
-    /** Null where the answer names none, or none that is known. */
-    documentId: z.string().nullable(),
-    path: z.string().nullable(),
-    reason: z.enum(questionReasons),
-    /** The part of the answer, its lines with space, - and + before them. */
-    text: z.string(),
-    /** Lines of the document's version that may be meant. */
-    places: z.array(linePlaceSchema),
-    /** Paths that may be meant. */
-    files: z.array(z.string()),
-    maybeWhole: z.boolean(),
-  }),
-);
+export const questionSchema = lazyObject(() => ({
+  id: z.string(),
+  /** Offset of the part in the answer. */
+  at: z.int(),
+  /** Null where the answer names none, or none that is known. */
+  documentId: z.string().nullable(),
+  path: z.string().nullable(),
+  reason: z.enum(questionReasons),
+  /** The part of the answer, its lines with space, - and + before them. */
+  text: z.string(),
+  /** Lines of the document's version that may be meant. */
+  places: z.array(linePlaceSchema),
+  /** Paths that may be meant. */
+  files: z.array(z.string()),
+  maybeWhole: z.boolean(),
+}));
 export type AnswerQuestion = z.infer<typeof questionSchema>;
 
 /** Parameters of `live:applyEdits`, and the path. */
@@ -335,21 +321,17 @@ export const answerChannels = {
    * `documents` is the parameter of `live:applyEdits`.
    */
   'answers:read': {
-    params: z.lazy(() =>
-      z.strictObject({
-        text: answerText,
-        /** The document that parts without a path are meant for; by default the one in front. */
-        documentId: longId.optional(),
-        choices: z.array(choiceSchema).max(1_000).default([]),
-      }),
-    ),
-    result: z.lazy(() =>
-      z.strictObject({
-        documents: z.array(readDocumentSchema),
-        questions: z.array(questionSchema),
-        /** Number of parts that the documents contain already. */
-        done: z.int(),
-      }),
-    ),
+    params: lazyObject(() => ({
+      text: answerText,
+      /** The document that parts without a path are meant for; by default the one in front. */
+      documentId: longId.optional(),
+      choices: z.array(choiceSchema).max(1_000).default([]),
+    })),
+    result: lazyObject(() => ({
+      documents: z.array(readDocumentSchema),
+      questions: z.array(questionSchema),
+      /** Number of parts that the documents contain already. */
+      done: z.int(),
+    })),
   },
 } as const;

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { Value } from './channels.ts';
-import { longId } from './longId.ts';
 import type { Account, PromptTrace } from './prompt/assembly.ts';
 import type { LiveContextPayload } from './prompt/liveContext.ts';
 import type { Result } from './result.ts';
+import { longId } from './schemas.ts';
 import type { Place } from './windows.ts';
 
 /**

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { longId } from './longId.ts';
-import { plainText } from './plainText.ts';
 import { contextItemSchema, contextSchema, contextStatsSchema, interactionSchema } from './prompt/contextModel.ts';
+import { lazyObject, longId, plainText } from './schemas.ts';
 import { minReplyLength } from './settings.ts';
 import { windowKinds } from './windowKinds.ts';
 
@@ -31,77 +30,71 @@ export type Setting = z.infer<typeof settingSchema>;
 export const placeSchema = z.strictObject({ documentId: z.string(), line: z.int().min(1) });
 export type Place = z.infer<typeof placeSchema>;
 
-const windowPieceSchema = z.lazy(() =>
-  z.strictObject({
-    id: z.string(),
-    /** Its name as the parameter `piece` of a verb; the id works, too. */
-    name: z.string(),
-    shown: z.enum(shownLevels),
-    tokens: z.int(),
-    fullTokens: z.int(),
-    why: z.string(),
-    place: placeSchema.nullable(),
-    ...settingFields,
-  }),
-);
+const windowPieceSchema = lazyObject(() => ({
+  id: z.string(),
+  /** Its name as the parameter `piece` of a verb; the id works, too. */
+  name: z.string(),
+  shown: z.enum(shownLevels),
+  tokens: z.int(),
+  fullTokens: z.int(),
+  why: z.string(),
+  place: placeSchema.nullable(),
+  ...settingFields,
+}));
 
-const windowSchema = z.lazy(() =>
-  z.strictObject({
-    /** Unique in its conversation: the kind, from the second one on with a number. */
-    id: z.string(),
-    kind: z.enum(windowKinds),
-    layer: z.enum(['rules', 'settings', 'retrieved', 'immediate']),
-    ...settingFields,
-    /** Given with its removal. */
-    summary: z.string(),
-    /** The level in the next prompt; `Gone` if it shows none of its pieces. */
-    shown: z.enum(shownLevels),
-    tokens: z.int(),
-    fullTokens: z.int(),
-    pieces: z.int(),
-    shownPieces: z.int(),
-    /** All pieces, also those left out. */
-    parts: z.array(windowPieceSchema),
-    context: contextSchema,
-  }),
-);
+const windowSchema = lazyObject(() => ({
+  /** Unique in its conversation: the kind, from the second one on with a number. */
+  id: z.string(),
+  kind: z.enum(windowKinds),
+  layer: z.enum(['rules', 'settings', 'retrieved', 'immediate']),
+  ...settingFields,
+  /** Given with its removal. */
+  summary: z.string(),
+  /** The level in the next prompt; `Gone` if it shows none of its pieces. */
+  shown: z.enum(shownLevels),
+  tokens: z.int(),
+  fullTokens: z.int(),
+  pieces: z.int(),
+  shownPieces: z.int(),
+  /** All pieces, also those left out. */
+  parts: z.array(windowPieceSchema),
+  context: contextSchema,
+}));
 export type WindowState = z.infer<typeof windowSchema>;
 
-const conversationSchema = z.lazy(() =>
-  z.strictObject({
-    /** Names the conversation in other channels. */
-    conversationId: z.string(),
-    /**
-     * `clipboard` (with the view), `lm-tools` (Copilot and other chats), `live:<thread>`,
-     * `mcp:<session>`.
-     */
-    consumer: z.string(),
-    /** Name that an MCP client gives itself, or the beginning of a chat thread's first question. */
-    name: z.string().optional(),
-    /** Random and unique across processes. */
-    sessionId: z.string(),
-    started: z.iso.datetime(),
-    /** Time of the last delivery to the consumer. */
-    lastDelivery: z.iso.datetime().nullable(),
-    /** Most recently used first. */
-    windows: z.array(
-      z.strictObject({
-        id: z.string(),
-        kind: z.enum(windowKinds),
-        projectId: z.string(),
-        documentId: z.string().nullable(),
-        ...settingFields,
-        summary: z.string(),
-        /** Number of pieces with a setting of their own. */
-        pieces: z.int(),
-        history: z.array(interactionSchema),
-      }),
-    ),
-    /** Old to new; only the beginning of each text. */
-    items: z.array(contextItemSchema),
-    stats: contextStatsSchema,
-  }),
-);
+const conversationSchema = lazyObject(() => ({
+  /** Names the conversation in other channels. */
+  conversationId: z.string(),
+  /**
+   * `clipboard` (with the view), `lm-tools` (Copilot and other chats), `live:<thread>`,
+   * `mcp:<session>`.
+   */
+  consumer: z.string(),
+  /** Name that an MCP client gives itself, or the beginning of a chat thread's first question. */
+  name: z.string().optional(),
+  /** Random and unique across processes. */
+  sessionId: z.string(),
+  started: z.iso.datetime(),
+  /** Time of the last delivery to the consumer. */
+  lastDelivery: z.iso.datetime().nullable(),
+  /** Most recently used first. */
+  windows: z.array(
+    z.strictObject({
+      id: z.string(),
+      kind: z.enum(windowKinds),
+      projectId: z.string(),
+      documentId: z.string().nullable(),
+      ...settingFields,
+      summary: z.string(),
+      /** Number of pieces with a setting of their own. */
+      pieces: z.int(),
+      history: z.array(interactionSchema),
+    }),
+  ),
+  /** Old to new; only the beginning of each text. */
+  items: z.array(contextItemSchema),
+  stats: contextStatsSchema,
+}));
 export type ConversationState = z.infer<typeof conversationSchema>;
 
 export const windowChannels = {
@@ -121,20 +114,18 @@ export const windowChannels = {
    * earlier report makes that obsolete. Chat messages contain as much of it as fits.
    */
   'conversations:say': {
-    params: z.lazy(() =>
-      z.strictObject({
-        /** The consumer's own name. */
-        name: plainText(100).min(1).optional(),
-        talk: z
-          .array(z.strictObject({ type: z.enum(['User', 'Assistant']), content: z.string().max(1_000_000) }))
-          .max(1_000)
-          .optional(),
-        /** Tool calls that the model has made since, one line each. */
-        tools: z.array(z.string().max(10_000)).max(100).optional(),
-        /** Context files with rounds that did not fit into prompts. */
-        archived: z.array(z.string().max(200)).max(10_000).optional(),
-      }),
-    ),
+    params: lazyObject(() => ({
+      /** The consumer's own name. */
+      name: plainText(100).min(1).optional(),
+      talk: z
+        .array(z.strictObject({ type: z.enum(['User', 'Assistant']), content: z.string().max(1_000_000) }))
+        .max(1_000)
+        .optional(),
+      /** Tool calls that the model has made since, one line each. */
+      tools: z.array(z.string().max(10_000)).max(100).optional(),
+      /** Context files with rounds that did not fit into prompts. */
+      archived: z.array(z.string().max(200)).max(10_000).optional(),
+    })),
     result: z.strictObject({ conversationId: z.string(), items: z.int() }),
   },
   /**
@@ -152,44 +143,38 @@ export const windowChannels = {
       /** Include the contents of windows; anchors and history are always included. */
       contents: z.boolean().default(true),
     }),
-    result: z.lazy(() =>
-      z.strictObject({
-        conversationId: z.string(),
-        projectId: z.string(),
-        documentId: z.string(),
-        windows: z.array(windowSchema),
-        stats: contextStatsSchema,
-        /** `CODE: what happened`. */
-        warnings: z.array(z.string()),
-      }),
-    ),
+    result: lazyObject(() => ({
+      conversationId: z.string(),
+      projectId: z.string(),
+      documentId: z.string(),
+      windows: z.array(windowSchema),
+      stats: contextStatsSchema,
+      /** `CODE: what happened`. */
+      warnings: z.array(z.string()),
+    })),
   },
   /** Executes an anchor by its id, from any surface. */
   'windows:act': {
-    params: z.lazy(() =>
-      z.strictObject({
-        id: z.string().max(200),
-        params: z.record(z.string().max(100), z.union([z.string().max(20_000), z.number()])).default({}),
-        conversationId: longId.optional(),
-        /** Longest prompt that the requester accepts before its first one, UTF-16 units. */
-        maxCharacters: z.int().min(minReplyLength).optional(),
-      }),
-    ),
-    result: z.lazy(() =>
-      z.strictObject({
-        windowId: z.string(),
-        kind: z.enum(windowKinds),
-        action: z.string(),
-        /** As in the history. */
-        result: z.string(),
-        /** The window's level in the next prompt, and a note if the budget still limits it. */
-        brought: z.string().optional(),
-        /** Present for `read`. */
-        text: z.string().optional(),
-        /** The window's present anchors, by id. */
-        anchors: contextSchema.shape.anchors,
-        history: z.array(interactionSchema),
-      }),
-    ),
+    params: lazyObject(() => ({
+      id: z.string().max(200),
+      params: z.record(z.string().max(100), z.union([z.string().max(20_000), z.number()])).default({}),
+      conversationId: longId.optional(),
+      /** Longest prompt that the requester accepts before its first one, UTF-16 units. */
+      maxCharacters: z.int().min(minReplyLength).optional(),
+    })),
+    result: lazyObject(() => ({
+      windowId: z.string(),
+      kind: z.enum(windowKinds),
+      action: z.string(),
+      /** As in the history. */
+      result: z.string(),
+      /** The window's level in the next prompt, and a note if the budget still limits it. */
+      brought: z.string().optional(),
+      /** Present for `read`. */
+      text: z.string().optional(),
+      /** The window's present anchors, by id. */
+      anchors: contextSchema.shape.anchors,
+      history: z.array(interactionSchema),
+    })),
   },
 } as const;

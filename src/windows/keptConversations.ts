@@ -3,36 +3,33 @@ import { JsonFile } from '../base/jsonFile.ts';
 import type { Clock } from '../base/ports/clock.ts';
 import type { FileSystem } from '../base/ports/fileSystem.ts';
 import { sharedConversation } from '../protocol/contextFiles.ts';
+import { lazyObject } from '../protocol/schemas.ts';
 import { windowKinds } from '../protocol/windowKinds.ts';
 import { settingSchema } from '../protocol/windows.ts';
 
 /** Maximum number of stored conversations; the least recently used one makes room. */
 const maxKept = 32;
 
-const keptSchema = z.lazy(() =>
-  z.strictObject({
-    id: z.string(),
-    /** Milliseconds since the Unix epoch. */
-    usedAt: z.number(),
-    /** Only windows with settings. */
-    windows: z.array(
-      z.strictObject({
-        kind: z.enum(windowKinds),
-        projectId: z.string(),
-        documentId: z.string().nullable(),
-        ...settingSchema.shape,
-        summary: z.string(),
-        pieces: z.array(settingSchema.extend({ id: z.string() })),
-      }),
-    ),
-  }),
-);
+const keptSchema = lazyObject(() => ({
+  id: z.string(),
+  /** Milliseconds since the Unix epoch. */
+  usedAt: z.number(),
+  /** Only windows with settings. */
+  windows: z.array(
+    z.strictObject({
+      kind: z.enum(windowKinds),
+      projectId: z.string(),
+      documentId: z.string().nullable(),
+      ...settingSchema.shape,
+      summary: z.string(),
+      pieces: z.array(settingSchema.extend({ id: z.string() })),
+    }),
+  ),
+}));
 /** The part of a conversation that survives a reload. Its client sends the talk again. */
 export type KeptConversation = z.infer<typeof keptSchema>;
 
-const conversationsFileSchema = z.lazy(() =>
-  z.strictObject({ version: z.literal(1), conversations: z.array(keptSchema) }),
-);
+const conversationsFileSchema = lazyObject(() => ({ version: z.literal(1), conversations: z.array(keptSchema) }));
 
 /** Stores conversations as long as context files, the developer's own without limit. */
 export class KeptConversations {

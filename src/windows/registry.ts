@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Layer } from '../engine/piece.ts';
-import { plainText } from '../protocol/plainText.ts';
 import type { AnchorInfo } from '../protocol/prompt/contextModel.ts';
 import { constraintTypes } from '../protocol/prompt/prompt.ts';
+import { plainText } from '../protocol/schemas.ts';
 import { type WindowKind, windowKinds } from '../protocol/windowKinds.ts';
 import { type Verb, verbs } from '../protocol/windows.ts';
 

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { longId } from '../longId.ts';
-import { plainText } from '../plainText.ts';
 import { constraintTypes, ruleSources } from '../prompt/prompt.ts';
+import { lazyObject, longId, plainText } from '../schemas.ts';
 import { preferenceDecisionSchema } from './preferences.ts';
 
 /** Maximum number of constraints of a project. */
@@ -13,14 +12,12 @@ export const maxConstraints = 500;
  */
 
 /** A linear-time regular expression that the Judge checks: it must not, or must, occur. */
-const patternSchema = z.lazy(() =>
-  z.strictObject({
-    kind: z.enum(['forbid', 'require']),
-    pattern: z.string().min(1).max(1_000),
-    /** Only files that match are judged. */
-    files: z.string().max(500).optional(),
-  }),
-);
+const patternSchema = lazyObject(() => ({
+  kind: z.enum(['forbid', 'require']),
+  pattern: z.string().min(1).max(1_000),
+  /** Only files that match are judged. */
+  files: z.string().max(500).optional(),
+}));
 
 export const constraintSchema = z.strictObject({
   id: z.string().min(1).max(100),
@@ -50,32 +47,28 @@ export const constraintChannels = {
     result: z.lazy(() => z.strictObject({ projectId: z.string(), constraints: z.array(constraintSchema) })),
   },
   'constraints:create': {
-    params: z.lazy(() =>
-      z.strictObject({
-        projectId,
-        ...constraintSchema.omit({ id: true, source: true }).shape,
-        text: plainText(2_000).min(1),
-        type: z.enum(constraintTypes).default('convention'),
-        /**
-         * Default: `user` for the developer, `project` for everyone else. Only the developer
-         * creates `user` constraints.
-         */
-        source: z.enum(ruleSources).optional(),
-      }),
-    ),
+    params: lazyObject(() => ({
+      projectId,
+      ...constraintSchema.omit({ id: true, source: true }).shape,
+      text: plainText(2_000).min(1),
+      type: z.enum(constraintTypes).default('convention'),
+      /**
+       * Default: `user` for the developer, `project` for everyone else. Only the developer
+       * creates `user` constraints.
+       */
+      source: z.enum(ruleSources).optional(),
+    })),
     result: z.strictObject({ projectId: z.string(), constraint: constraintSchema }),
   },
   'constraints:update': {
-    params: z.lazy(() =>
-      z.strictObject({
-        projectId,
-        id: z.string(),
-        ...constraintSchema.omit({ id: true }).partial().shape,
-        text: plainText(2_000).min(1).optional(),
-        /** Null takes the pattern away. */
-        check: patternSchema.nullable().optional(),
-      }),
-    ),
+    params: lazyObject(() => ({
+      projectId,
+      id: z.string(),
+      ...constraintSchema.omit({ id: true }).partial().shape,
+      text: plainText(2_000).min(1).optional(),
+      /** Null takes the pattern away. */
+      check: patternSchema.nullable().optional(),
+    })),
     result: z.strictObject({ projectId: z.string(), constraint: constraintSchema }),
   },
   'constraints:delete': {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { longId } from '../longId.ts';
+import { lazyObject, longId } from '../schemas.ts';
 
 /**
  * Pins are lines that the developer wants in every prompt. Lines count from one; both ends are
@@ -7,15 +7,13 @@ import { longId } from '../longId.ts';
  */
 
 const lines = z.strictObject({ first: z.int().min(1), last: z.int().min(1) });
-const pinSchema = z.lazy(() =>
-  z.strictObject({
-    id: z.string(),
-    documentId: z.string(),
-    projectId: z.string(),
-    file: z.string(),
-    lines,
-  }),
-);
+const pinSchema = lazyObject(() => ({
+  id: z.string(),
+  documentId: z.string(),
+  projectId: z.string(),
+  file: z.string(),
+  lines,
+}));
 export type Pin = z.infer<typeof pinSchema>;
 
 /** The channels of pins; without a project that of the active document is meant. */
@@ -25,13 +23,11 @@ export const pinChannels = {
    */
   'pins:create': {
     params: z.strictObject({ documentId: longId.optional(), lines: z.union([lines, z.literal('all')]).optional() }),
-    result: z.lazy(() =>
-      z.strictObject({
-        pin: pinSchema,
-        /** The ids of the oldest pins, which had to make room. */
-        unpinned: z.array(z.string()),
-      }),
-    ),
+    result: lazyObject(() => ({
+      pin: pinSchema,
+      /** The ids of the oldest pins, which had to make room. */
+      unpinned: z.array(z.string()),
+    })),
   },
   'pins:list': {
     params: z.strictObject({ projectId: longId.optional() }),

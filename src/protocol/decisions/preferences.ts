@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { longId } from '../longId.ts';
+import { lazyObject, longId } from '../schemas.ts';
 
 /** Preferences, learned from the developer's own texts, and the decisions about them. */
 
@@ -23,16 +23,14 @@ export const preferenceDecisionSchema = z.strictObject({
 });
 export type PreferenceDecision = z.infer<typeof preferenceDecisionSchema>;
 
-const preferenceSchema = z.lazy(() =>
-  z.strictObject({
-    id: preferenceId,
-    state: z.enum(['learned', 'confirmed', 'edited', 'rejected']),
-    /** Null for a rejected one. */
-    text: z.string().nullable(),
-    /** Certainty of the preference, 0..1; 1 if the developer confirmed or wrote it. */
-    confidence: z.number().min(0).max(1),
-  }),
-);
+const preferenceSchema = lazyObject(() => ({
+  id: preferenceId,
+  state: z.enum(['learned', 'confirmed', 'edited', 'rejected']),
+  /** Null for a rejected one. */
+  text: z.string().nullable(),
+  /** Certainty of the preference, 0..1; 1 if the developer confirmed or wrote it. */
+  confidence: z.number().min(0).max(1),
+}));
 export type Preference = z.infer<typeof preferenceSchema>;
 
 const preferencePlace = {

@@ -1,21 +1,19 @@
 import * as z from 'zod';
-import { longId } from '../longId.ts';
+import { lazyObject, longId } from '../schemas.ts';
 
 /** Redacted secrets. No message contains the secrets themselves. Lines count from one. */
 
-const redactionSchema = z.lazy(() =>
-  z.strictObject({
-    /** Replaces the secret, such as `[REDACTED:github-token:1]`. */
-    placeholder: z.string(),
-    kind: z.string(),
-    /** The developer lets it be shown. */
-    allowed: z.boolean(),
-    /** Occurrences in the project's followed documents. */
-    count: z.int(),
-    /** The first few occurrences. */
-    places: z.array(z.strictObject({ documentId: z.string(), file: z.string(), line: z.int() })),
-  }),
-);
+const redactionSchema = lazyObject(() => ({
+  /** Replaces the secret, such as `[REDACTED:github-token:1]`. */
+  placeholder: z.string(),
+  kind: z.string(),
+  /** The developer lets it be shown. */
+  allowed: z.boolean(),
+  /** Occurrences in the project's followed documents. */
+  count: z.int(),
+  /** The first few occurrences. */
+  places: z.array(z.strictObject({ documentId: z.string(), file: z.string(), line: z.int() })),
+}));
 export type RedactionEntry = z.infer<typeof redactionSchema>;
 
 /** The channels of redaction; without a project that of the active document is meant. */
@@ -23,14 +21,12 @@ export const redactionChannels = {
   /** The secrets in the followed documents of a project, and what is allowed of them. */
   'redactions:list': {
     params: z.strictObject({ projectId: longId.optional() }),
-    result: z.lazy(() =>
-      z.strictObject({
-        projectId: z.string(),
-        /** State of the setting `liveContext.redaction`. */
-        on: z.boolean(),
-        redactions: z.array(redactionSchema),
-      }),
-    ),
+    result: lazyObject(() => ({
+      projectId: z.string(),
+      /** State of the setting `liveContext.redaction`. */
+      on: z.boolean(),
+      redactions: z.array(redactionSchema),
+    })),
   },
   /** Lets a secret be shown in its project, or hides it again; only the developer may. */
   'redactions:allow': {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { lazyObject } from '../schemas.ts';
 import { placeSchema } from '../windows.ts';
 import { receiptSchema } from './receipt.ts';
 
@@ -6,32 +7,30 @@ import { receiptSchema } from './receipt.ts';
 
 const layerNames = ['rules', 'settings', 'retrieved', 'immediate'] as const;
 
-export const ledgerLineSchema = z.lazy(() =>
-  z.strictObject({
-    id: z.string(),
-    layer: z.enum(layerNames),
-    source: z.string(),
-    tokens: z.int(),
-    fullTokens: z.int(),
-    weight: z.number(),
-    /** `kept` only if the whole source is in the prompt. */
-    state: z.enum(['kept', 'degraded', 'cut']),
-    lod: z.enum(['full', 'summary', 'gist', 'cut']),
-    why: z.string(),
-    /**
-     * Lines of a source that is shown in part, from one (zero for none), their total, and the
-     * columns of a line that is too long.
-     */
-    lines: z
-      .strictObject({
-        first: z.int(),
-        last: z.int(),
-        of: z.int(),
-        columns: z.strictObject({ first: z.int(), last: z.int() }).optional(),
-      })
-      .optional(),
-  }),
-);
+export const ledgerLineSchema = lazyObject(() => ({
+  id: z.string(),
+  layer: z.enum(layerNames),
+  source: z.string(),
+  tokens: z.int(),
+  fullTokens: z.int(),
+  weight: z.number(),
+  /** `kept` only if the whole source is in the prompt. */
+  state: z.enum(['kept', 'degraded', 'cut']),
+  lod: z.enum(['full', 'summary', 'gist', 'cut']),
+  why: z.string(),
+  /**
+   * Lines of a source that is shown in part, from one (zero for none), their total, and the
+   * columns of a line that is too long.
+   */
+  lines: z
+    .strictObject({
+      first: z.int(),
+      last: z.int(),
+      of: z.int(),
+      columns: z.strictObject({ first: z.int(), last: z.int() }).optional(),
+    })
+    .optional(),
+}));
 export type LedgerLine = z.infer<typeof ledgerLineSchema>;
 
 const layerSchema = z.strictObject({
@@ -41,27 +40,23 @@ const layerSchema = z.strictObject({
   share: z.int(),
 });
 
-export const prefixStateSchema = z.lazy(() =>
-  z.strictObject({
-    hash: z.string(),
-    tokens: z.int(),
-    /**
-     * Compared with the last delivery of the same project, consumer and profile; false without one.
-     */
-    unchanged: z.boolean(),
-    /** There was no such delivery. */
-    isFirst: z.boolean(),
-  }),
-);
+export const prefixStateSchema = lazyObject(() => ({
+  hash: z.string(),
+  tokens: z.int(),
+  /**
+   * Compared with the last delivery of the same project, consumer and profile; false without one.
+   */
+  unchanged: z.boolean(),
+  /** There was no such delivery. */
+  isFirst: z.boolean(),
+}));
 export type PrefixState = z.infer<typeof prefixStateSchema>;
 
 /**
  * Talk before the request that the prompt contains; a round is named by the `seq` of its first
  * item.
  */
-const talkAccountSchema = z.lazy(() =>
-  z.strictObject({ tokens: z.int(), kept: z.array(z.int()), leftOut: z.array(z.int()) }),
-);
+const talkAccountSchema = lazyObject(() => ({ tokens: z.int(), kept: z.array(z.int()), leftOut: z.array(z.int()) }));
 export type TalkAccount = z.infer<typeof talkAccountSchema>;
 
 /** An assembly's account of itself. */
@@ -99,38 +94,34 @@ export const accountSchema = z.strictObject({
 });
 export type Account = z.infer<typeof accountSchema>;
 
-const pieceChangeSchema = z.lazy(() =>
-  z.strictObject({
-    id: z.string(),
-    source: z.string(),
-    change: z.enum(['added', 'altered', 'removed']),
-    tokens: z.int(),
-    tokensBefore: z.int(),
-  }),
-);
+const pieceChangeSchema = lazyObject(() => ({
+  id: z.string(),
+  source: z.string(),
+  change: z.enum(['added', 'altered', 'removed']),
+  tokens: z.int(),
+  tokensBefore: z.int(),
+}));
 export type PieceChange = z.infer<typeof pieceChangeSchema>;
 
 /** Origin of a prompt's parts, and the changes since the one delivered before. */
-export const promptTraceSchema = z.lazy(() =>
-  z.strictObject({
-    /**
-     * In the order of the text, without overlap; `start` and `end` are UTF-16 units. System text
-     * and headings are in no part.
-     */
-    parts: z.array(z.strictObject({ id: z.string(), start: z.int(), end: z.int(), place: placeSchema.nullable() })),
-    /**
-     * Compared with the last delivery of the same project, consumer and profile; null without one.
-     */
-    last: z
-      .strictObject({
-        timestamp: z.iso.datetime(),
-        documentId: z.string(),
-        tokenCount: z.int(),
-        changes: z.array(pieceChangeSchema),
-      })
-      .nullable(),
-  }),
-);
+export const promptTraceSchema = lazyObject(() => ({
+  /**
+   * In the order of the text, without overlap; `start` and `end` are UTF-16 units. System text
+   * and headings are in no part.
+   */
+  parts: z.array(z.strictObject({ id: z.string(), start: z.int(), end: z.int(), place: placeSchema.nullable() })),
+  /**
+   * Compared with the last delivery of the same project, consumer and profile; null without one.
+   */
+  last: z
+    .strictObject({
+      timestamp: z.iso.datetime(),
+      documentId: z.string(),
+      tokenCount: z.int(),
+      changes: z.array(pieceChangeSchema),
+    })
+    .nullable(),
+}));
 export type PromptTrace = z.infer<typeof promptTraceSchema>;
 
 export const assembleResultSchema = accountSchema.extend({ prompt: z.string(), receipt: receiptSchema });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { lazyObject } from '../schemas.ts';
 
 /**
  * The context model: a window's content as data. Fields are only added, as optional; a deprecated
@@ -90,13 +91,11 @@ export const contextItemSchema = z.lazy(() =>
 );
 export type ContextItem = z.infer<typeof contextItemSchema>;
 
-export const contextStatsSchema = z.lazy(() =>
-  z.strictObject({
-    totalItems: z.int(),
-    activeItems: z.int(),
-    obsoleteItems: z.int(),
-    windowItems: z.int(),
-    estimatedTokens: z.int(),
-  }),
-);
+export const contextStatsSchema = lazyObject(() => ({
+  totalItems: z.int(),
+  activeItems: z.int(),
+  obsoleteItems: z.int(),
+  windowItems: z.int(),
+  estimatedTokens: z.int(),
+}));
 export type ContextStats = z.infer<typeof contextStatsSchema>;

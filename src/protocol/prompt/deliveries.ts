@@ -1,19 +1,17 @@
 import * as z from 'zod';
-import { longId } from '../longId.ts';
+import { lazyObject, longId } from '../schemas.ts';
 import { formats } from './receipt.ts';
 
 /** Delivered texts with their consumer and time. `at` is ms since the Unix epoch. */
 
-const deliveredDocumentSchema = z.lazy(() =>
-  z.strictObject({
-    documentId: z.string(),
-    file: z.string(),
-    /** The version that the consumer was shown; null when it is no longer kept. */
-    versionId: z.string().nullable(),
-    /** Lines added and removed since; null if the document is closed or the version has expired. */
-    unseen: z.strictObject({ added: z.int(), removed: z.int() }).nullable(),
-  }),
-);
+const deliveredDocumentSchema = lazyObject(() => ({
+  documentId: z.string(),
+  file: z.string(),
+  /** The version that the consumer was shown; null when it is no longer kept. */
+  versionId: z.string().nullable(),
+  /** Lines added and removed since; null if the document is closed or the version has expired. */
+  unseen: z.strictObject({ added: z.int(), removed: z.int() }).nullable(),
+}));
 
 /** Format of a delivered text: a prompt's, a part of a document, or a patch. */
 export const deliveredFormats = [...formats, 'text', 'patch'] as const;
@@ -39,23 +37,21 @@ export function withoutCellMark(file: string): string {
   return file.replace(/(\.ipynb)#.*$/, '$1');
 }
 
-const deliverySchema = z.lazy(() =>
-  z.strictObject({
-    id: z.string(),
-    consumer: z.string(),
-    at: z.int(),
-    /** The channel, with its parameters that are numbers, marks or ids. */
-    channel: z.string(),
-    asked: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
-    format: z.enum(deliveredFormats),
-    bytes: z.int(),
-    /** As the model counts whose prompts are counted; null when it could not be counted. */
-    tokens: z.int().nullable(),
-    documents: z.array(deliveredDocumentSchema),
-    /** True if the text is still stored; only `deliveries:get` checks it. */
-    rebuildable: z.boolean(),
-  }),
-);
+const deliverySchema = lazyObject(() => ({
+  id: z.string(),
+  consumer: z.string(),
+  at: z.int(),
+  /** The channel, with its parameters that are numbers, marks or ids. */
+  channel: z.string(),
+  asked: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  format: z.enum(deliveredFormats),
+  bytes: z.int(),
+  /** As the model counts whose prompts are counted; null when it could not be counted. */
+  tokens: z.int().nullable(),
+  documents: z.array(deliveredDocumentSchema),
+  /** True if the text is still stored; only `deliveries:get` checks it. */
+  rebuildable: z.boolean(),
+}));
 export type Delivery = z.infer<typeof deliverySchema>;
 
 /** Why a text can't be shown as it was delivered. */
@@ -66,46 +62,40 @@ export type MissingReason = (typeof missingReasons)[number];
 export const deliveryChannels = {
   /** The newest first. */
   'deliveries:list': {
-    params: z.lazy(() =>
-      z.strictObject({
-        consumer: z.string().min(1).max(200).optional(),
-        documentId: longId.optional(),
-        limit: z.int().min(1).max(1_000).default(50),
-      }),
-    ),
+    params: lazyObject(() => ({
+      consumer: z.string().min(1).max(200).optional(),
+      documentId: longId.optional(),
+      limit: z.int().min(1).max(1_000).default(50),
+    })),
     result: z.strictObject({ deliveries: z.array(deliverySchema) }),
   },
   /** A delivery's text, put together again from the parts that are kept. */
   'deliveries:get': {
     params: z.strictObject({ id: z.string().min(1).max(64) }),
-    result: z.lazy(() =>
-      z.strictObject({
-        delivery: deliverySchema,
-        /** Null when it can't be had. */
-        text: z.string().nullable(),
-        /** Hash of the delivered text in UTF-8. */
-        sha256: z.string(),
-        /** True if `text` has that hash, byte for byte. */
-        checked: z.boolean(),
-        /**
-         * Reason if not: never stored, expired, damaged, or it has secrets that became known later
-         * and are hidden.
-         */
-        missing: z.enum(missingReasons).nullable(),
-      }),
-    ),
+    result: lazyObject(() => ({
+      delivery: deliverySchema,
+      /** Null when it can't be had. */
+      text: z.string().nullable(),
+      /** Hash of the delivered text in UTF-8. */
+      sha256: z.string(),
+      /** True if `text` has that hash, byte for byte. */
+      checked: z.boolean(),
+      /**
+       * Reason if not: never stored, expired, damaged, or it has secrets that became known later
+       * and are hidden.
+       */
+      missing: z.enum(missingReasons).nullable(),
+    })),
   },
   /** Keeps a tool's reply as its text was sent to the agent. */
   'deliveries:keep': {
-    params: z.lazy(() =>
-      z.strictObject({
-        channel: z.string().max(64),
-        asked: z.record(z.string().max(64), z.union([z.string().max(4_096), z.number(), z.boolean()])),
-        outcome: z.string().max(64),
-        documents: z.array(z.strictObject({ documentId: longId, versionId: z.string().max(80).optional() })).max(256),
-        text: z.string().max(1_000_000),
-      }),
-    ),
+    params: lazyObject(() => ({
+      channel: z.string().max(64),
+      asked: z.record(z.string().max(64), z.union([z.string().max(4_096), z.number(), z.boolean()])),
+      outcome: z.string().max(64),
+      documents: z.array(z.strictObject({ documentId: longId, versionId: z.string().max(80).optional() })).max(256),
+      text: z.string().max(1_000_000),
+    })),
     result: z.strictObject({}),
   },
   /**

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { lazyObject } from '../schemas.ts';
 
 /** The wire forms of the layers above the Live Context. Lines count from one. */
 
@@ -18,52 +19,44 @@ export const constraintTypes = [
 /** Who set a rule; what a user set is never cut. */
 export const ruleSources = ['user', 'project', 'knowledge'] as const;
 
-export const constraintPartSchema = z.lazy(() =>
-  z.strictObject({
-    id: z.string(),
-    type: z.enum(constraintTypes),
-    source: z.enum(ruleSources),
-    text: z.string(),
-  }),
-);
+export const constraintPartSchema = lazyObject(() => ({
+  id: z.string(),
+  type: z.enum(constraintTypes),
+  source: z.enum(ruleSources),
+  text: z.string(),
+}));
 export type ConstraintPart = z.infer<typeof constraintPartSchema>;
 
-export const instructionsPartSchema = z.lazy(() =>
-  z.strictObject({
-    file: z.string(),
-    text: z.string(),
-    /** Present when the text was shortened: to its first lines, to its headings, or to nothing. */
-    detail: z.enum(['head', 'headings', 'line', 'loaded']).optional(),
-  }),
-);
+export const instructionsPartSchema = lazyObject(() => ({
+  file: z.string(),
+  text: z.string(),
+  /** Present when the text was shortened: to its first lines, to its headings, or to nothing. */
+  detail: z.enum(['head', 'headings', 'line', 'loaded']).optional(),
+}));
 export type InstructionsPart = z.infer<typeof instructionsPartSchema>;
 
-export const settingPartSchema = z.lazy(() =>
-  z.strictObject({
-    name: z.string(),
-    value: z.string(),
-    origin: z.string(),
-    /** Certainty of the setting, 0..1; below 1 only if it was learned. */
-    confidence: z.number().min(0).max(1),
-  }),
-);
+export const settingPartSchema = lazyObject(() => ({
+  name: z.string(),
+  value: z.string(),
+  origin: z.string(),
+  /** Certainty of the setting, 0..1; below 1 only if it was learned. */
+  confidence: z.number().min(0).max(1),
+}));
 export type SettingPart = z.infer<typeof settingPartSchema>;
 
-export const chunkPartSchema = z.lazy(() =>
-  z.strictObject({
-    file: z.string(),
-    first_line: z.int(),
-    last_line: z.int(),
-    language: z.string(),
-    /** Why it was retrieved. */
-    why: z.string(),
-    /** Relevance, 0..1. */
-    score: z.number().min(0).max(1),
-    text: z.string(),
-    /** Present when the text was shortened to its first lines, or to nothing. */
-    detail: z.enum(['head', 'line']).optional(),
-  }),
-);
+export const chunkPartSchema = lazyObject(() => ({
+  file: z.string(),
+  first_line: z.int(),
+  last_line: z.int(),
+  language: z.string(),
+  /** Why it was retrieved. */
+  why: z.string(),
+  /** Relevance, 0..1. */
+  score: z.number().min(0).max(1),
+  text: z.string(),
+  /** Present when the text was shortened to its first lines, or to nothing. */
+  detail: z.enum(['head', 'line']).optional(),
+}));
 export type ChunkPart = z.infer<typeof chunkPartSchema>;
 
 /** A note of the developer or an agent. */
@@ -84,15 +77,13 @@ export type NotePart = z.infer<typeof notePartSchema>;
 /**
  * A window's line in the prompt: its level, the summary given when it was removed, and its actions.
  */
-export const windowPartSchema = z.lazy(() =>
-  z.strictObject({
-    window: z.string(),
-    /** Level and omissions: `Summary, 2 of 6 left out`; absent if all of it is shown. */
-    shown: z.string().optional(),
-    /** The summary that was given when it was closed; empty without one. */
-    closed: z.string().optional(),
-    /** Anchor ids by name, a form's with its parameters: `f4@1f0c22aa(summary:string?)`. */
-    actions: z.record(z.string(), z.string()).optional(),
-  }),
-);
+export const windowPartSchema = lazyObject(() => ({
+  window: z.string(),
+  /** Level and omissions: `Summary, 2 of 6 left out`; absent if all of it is shown. */
+  shown: z.string().optional(),
+  /** The summary that was given when it was closed; empty without one. */
+  closed: z.string().optional(),
+  /** Anchor ids by name, a form's with its parameters: `f4@1f0c22aa(summary:string?)`. */
+  actions: z.record(z.string(), z.string()).optional(),
+}));
 export type WindowPart = z.infer<typeof windowPartSchema>;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { lazyObject } from '../schemas.ts';
 
 /** The receipt of a delivered text, in one form for every text that leaves the session. */
 
@@ -7,23 +8,21 @@ export type Format = (typeof formats)[number];
 
 const receiptVersionId = z.string().min(1).max(64);
 
-export const receiptSchema = z.lazy(() =>
-  z.strictObject({
-    /** Id of the delivery, for `deliveries:get` and `deliveries:commit`; absent for a preview. */
-    id: z.string().optional(),
-    consumer: z.string(),
-    projectId: z.string(),
-    documentId: z.string().nullable(),
-    /** The newest version that this reply knows: give it as `since` next time. */
-    now: receiptVersionId.nullable(),
-    format: z.enum(formats),
-    /** Hash of the reply's text in UTF-8. */
-    sha256: z.string(),
-    bytes: z.int(),
-    /** Number of placeholders for secrets. */
-    redactions: z.int(),
-    /** True if the consumer's watermark moved. */
-    delivered: z.boolean(),
-  }),
-);
+export const receiptSchema = lazyObject(() => ({
+  /** Id of the delivery, for `deliveries:get` and `deliveries:commit`; absent for a preview. */
+  id: z.string().optional(),
+  consumer: z.string(),
+  projectId: z.string(),
+  documentId: z.string().nullable(),
+  /** The newest version that this reply knows: give it as `since` next time. */
+  now: receiptVersionId.nullable(),
+  format: z.enum(formats),
+  /** Hash of the reply's text in UTF-8. */
+  sha256: z.string(),
+  bytes: z.int(),
+  /** Number of placeholders for secrets. */
+  redactions: z.int(),
+  /** True if the consumer's watermark moved. */
+  delivered: z.boolean(),
+}));
 export type Receipt = z.infer<typeof receiptSchema>;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { untrackedReasons } from '../errorCodes.ts';
+import { lazyObject } from '../schemas.ts';
 
 /** Reasons why a file is or is not in a prompt, for people; `{0}` is what the item is about. */
 export const whyNotTexts = {
@@ -24,23 +25,21 @@ export const whyNotTexts = {
 } as const;
 export type WhyNotReason = keyof typeof whyNotTexts;
 
-const itemSchema = z.lazy(() =>
-  z.strictObject({
-    documentId: z.string(),
-    file: z.string(),
-    /** The declared name that was asked for; null if the whole file is meant. */
-    symbol: z.string().nullable(),
-    /** Lines of the symbol, from one; null for the whole file. */
-    lines: z.strictObject({ first: z.int(), last: z.int() }).nullable(),
-    reason: z.literal(Object.keys(whyNotTexts) as WhyNotReason[]),
-    /** Settings, or other pieces of the prompt. */
-    about: z.array(z.string()),
-    /** The setting that decides; null if none does. */
-    setting: z.string().nullable(),
-    /** True if a pin brings it into the prompt. */
-    canAdd: z.boolean(),
-  }),
-);
+const itemSchema = lazyObject(() => ({
+  documentId: z.string(),
+  file: z.string(),
+  /** The declared name that was asked for; null if the whole file is meant. */
+  symbol: z.string().nullable(),
+  /** Lines of the symbol, from one; null for the whole file. */
+  lines: z.strictObject({ first: z.int(), last: z.int() }).nullable(),
+  reason: z.literal(Object.keys(whyNotTexts) as WhyNotReason[]),
+  /** Settings, or other pieces of the prompt. */
+  about: z.array(z.string()),
+  /** The setting that decides; null if none does. */
+  setting: z.string().nullable(),
+  /** True if a pin brings it into the prompt. */
+  canAdd: z.boolean(),
+}));
 export type WhyNotItem = z.infer<typeof itemSchema>;
 
 export const whyNotChannels = {

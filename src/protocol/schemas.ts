@@ -1,6 +1,16 @@
 import * as z from 'zod';
 
 /**
+ * Id or path of a document, a project or a conversation from outside, at most 4,096 UTF-16 units.
+ */
+export const longId = z.string().min(1).max(4096);
+
+/** An object without other fields, built when it is first used: a window starts with few schemas. */
+export function lazyObject<S extends z.ZodRawShape>(shape: () => S): z.ZodLazy<z.ZodObject<S, z.core.$strict>> {
+  return z.lazy(() => z.strictObject(shape()));
+}
+
+/**
  * Control characters except tab and line breaks, lone surrogates, direction marks, and zero-width
  * characters except the joiners of scripts and emoji.
  */
