@@ -24,8 +24,6 @@ export interface McpServerOptions {
   readonly port?: number;
   /** Called with a fault; its message may quote a request. */
   readonly onFault: (error: unknown) => void;
-  /** Time that a client has for its headers, ms. */
-  readonly headersMs?: number;
 }
 
 export interface McpOptions extends McpServerOptions {

@@ -114,34 +114,6 @@ export async function arrived(client: SessionClient, answer: ToolAnswer, consume
   return answer;
 }
 
-/** Requests a delivery that is sent at once. It counts as seen unless the call is cancelled. */
-export async function deliver(
-  client: SessionClient,
-  channel: 'live:get' | 'context:assemble',
-  params: object,
-  { consumer, maxBytes, signal }: Receiver,
-): Promise<Result<unknown>> {
-  let maxCharacters = maxBytes;
-  for (;;) {
-    const result = await client.request(channel, { ...params, maxCharacters, hold: true }, consumer);
-    const { data } = receiptSchema.safeParse(result.ok ? fieldOf(result.value, 'receipt') : null);
-    if (data !== undefined && data.bytes > maxBytes && maxCharacters > minReplyLength) {
-      const fitting = Math.floor((maxCharacters * maxBytes * 0.95) / data.bytes);
-      maxCharacters = Math.max(minReplyLength, Math.min(maxCharacters - 1, fitting));
-    } else {
-      if (data !== undefined && !signal.aborted) await commitDelivery(client, data, consumer);
-      return result;
-    }
-  }
-}
-
-/** Receiver of a delivery; `maxBytes` of UTF-8. */
-export interface Receiver {
-  readonly consumer: string;
-  readonly maxBytes: number;
-  readonly signal: { readonly aborted: boolean };
-}
-
 async function commitDelivery(client: SessionClient, receipt: Receipt, consumer: string): Promise<Receipt> {
   if (receipt.id === undefined) return receipt;
   const committed = await client.request('deliveries:commit', { id: receipt.id }, consumer);

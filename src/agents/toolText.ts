@@ -1,3 +1,4 @@
+import { fieldOf } from '../base/json.ts';
 import { fenced } from '../engine/format/fence.ts';
 import type { Failure } from '../protocol/result.ts';
 
@@ -12,19 +13,14 @@ const texts = /(^|\.)(text|patch|content|meanwhile)$/;
  * left out whole and counted.
  */
 export function valueText(value: unknown, bound = Number.POSITIVE_INFINITY): string {
-  return deliveredText(value) ?? joinedBlocks([...fields('', value)], bound);
+  const delivered = fieldOf(value, 'receipt') && (fieldOf(value, 'text') ?? fieldOf(value, 'prompt'));
+  return typeof delivered === 'string' ? delivered : joinedBlocks([...fields('', value)], bound);
 }
 
 /** Returns code, message, recovery and helpful data, such as the fresh text. */
 export function failureText({ code, message, recovery, data }: Failure, bound = Number.POSITIVE_INFINITY): string {
   const head = [`${code}: ${message}`, ...(recovery === undefined ? [] : [recovery])].join('\n');
   return data === undefined ? head : `${head}\n\n${joinedBlocks([...fields('', data)], bound - head.length - 2)}`;
-}
-
-/** The text of a reply that was accounted for with a receipt; null of any other value. */
-export function deliveredText(value: unknown): string | null {
-  if (!isObject(value) || !('receipt' in value) || !('text' in value)) return null;
-  return typeof value.text === 'string' ? value.text : null;
 }
 
 function joinedBlocks(blocks: readonly string[], bound: number): string {

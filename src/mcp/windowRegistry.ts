@@ -22,26 +22,6 @@ export interface WindowEntry {
   readonly started: number;
 }
 
-/** Without a schema library, which a hook would have to load each time. */
-function isEntry(value: unknown): value is WindowEntry {
-  if (typeof value !== 'object' || value === null) return false;
-  const { pid, port, token, folders, openedAs = [], started } = value as Readonly<Record<keyof WindowEntry, unknown>>;
-  const isNumber = (some: unknown, max: number) => Number.isInteger(some) && Number(some) > 0 && Number(some) <= max;
-  return (
-    isNumber(pid, 2 ** 31) &&
-    isNumber(port, 65_535) &&
-    typeof started === 'number' &&
-    typeof token === 'string' &&
-    /^[\w-]{16,200}$/.test(token) &&
-    isPaths(folders) &&
-    isPaths(openedAs)
-  );
-}
-
-function isPaths(value: unknown): boolean {
-  return Array.isArray(value) && value.every((path) => typeof path === 'string');
-}
-
 /** The well-known place: `.live-context` in the user's home, or what LIVE_CONTEXT_HOME names. */
 export function defaultHome(): string {
   return process.env['LIVE_CONTEXT_HOME'] ?? join(homedir(), '.live-context');
@@ -144,8 +124,7 @@ export function pathsInWindow({ folders, openedAs = [] }: WindowEntry, path: str
 
 function readEntry(path: string): WindowEntry | null {
   try {
-    const entry: unknown = JSON.parse(readFileSync(path, 'utf8'));
-    if (!isEntry(entry)) return null;
+    const entry: WindowEntry = JSON.parse(readFileSync(path, 'utf8'));
     if (isWindowAlive(entry.pid)) return entry;
     rmSync(path, { force: true });
     return null;

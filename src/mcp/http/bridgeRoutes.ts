@@ -3,7 +3,6 @@ import type { SessionClient } from '../../agents/sessionClient.ts';
 import { tools } from '../../agents/tools.ts';
 import { type Channel, channels } from '../../protocol/channels.ts';
 import { failure } from '../../protocol/result.ts';
-import { refusal } from './sessions.ts';
 
 /**
  * The window's routes for a stdio bridge and for hooks: requests on the channels that agents may
@@ -39,7 +38,6 @@ const bridgeRequestSchema = z.lazy(() =>
 export type BridgeRequest = z.infer<typeof bridgeRequestSchema>;
 
 export async function clientRequest(client: SessionClient, request: Request): Promise<Response> {
-  if (request.method !== 'POST') return refusal(405, 'Use POST.', { allow: 'POST' });
   const body = await request.json().catch(() => null);
   const parsed = bridgeRequestSchema.safeParse(body);
   if (!parsed.success) return Response.json(failure('REQUEST_INVALID', z.prettifyError(parsed.error)));
@@ -47,8 +45,7 @@ export async function clientRequest(client: SessionClient, request: Request): Pr
   return Response.json(await client.request(channel, params, consumer));
 }
 
-export function changeStream(client: SessionClient, request: Request): Response {
-  if (request.method !== 'GET') return refusal(405, 'Use GET.', { allow: 'GET' });
+export function changeStream(client: SessionClient): Response {
   const encoder = new TextEncoder();
   let end = () => {};
   const stream = new ReadableStream<Uint8Array>({

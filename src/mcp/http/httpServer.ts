@@ -1,60 +1,45 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type Server as HttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { toNodeHandler } from '@modelcontextprotocol/node';
-import {
-  createMcpHandler,
-  isLegacyRequest,
-  type McpHttpHandler,
-  type ServerContext,
-} from '@modelcontextprotocol/server';
+import { createMcpHandler, isLegacyRequest, type ServerContext } from '@modelcontextprotocol/server';
 import type { McpServerOptions, RunningServer } from '../../agents/mcpModule.ts';
 import type { SessionClient } from '../../agents/sessionClient.ts';
 import { type AgentServerOptions, createAgentServer } from '../server/agentServer.ts';
 import { clientName } from '../server/clientName.ts';
 import { passChanges } from '../server/updates.ts';
 import { changeStream, clientRequest } from './bridgeRoutes.ts';
-import { Connections } from './connections.ts';
-import { Guard } from './guard.ts';
 import { refusal, Sessions } from './sessions.ts';
-import { ThrottledClient } from './throttledClient.ts';
+import { throttledClient } from './throttledClient.ts';
 
 /** Larger requests are refused unread, bytes. */
-const maxBodyBytes = 4 * 1024 * 1024;
-/**
- * Maximum times for a client's headers and for its whole request, ms: on loopback it sends at once.
- */
-const usualHeadersMs = 10_000;
-const requestMs = 30_000;
+const maxRequestBodySize = 4 * 1024 * 1024;
 
 /** Starts the server: streamable HTTP in both protocol generations, and the bridge's routes. */
 export async function startHttpServer(options: McpServerOptions): Promise<RunningServer> {
-  const { headersMs = usualHeadersMs } = options;
-  const http = createServer({
-    keepAliveTimeout: 10_000,
-    headersTimeout: headersMs,
-    requestTimeout: requestMs,
-    connectionsCheckingInterval: headersMs / 5,
-  });
-  const connections = new Connections(http);
+  const { token, onFault } = options;
+  const http = createServer();
   const port = await listen(http, options.port ?? 0);
-  http.on('error', options.onFault);
-  const client = new ThrottledClient(options.client);
-  const guard = new Guard(port, options.token);
-  const routes = new Routes(client, options);
+  http.on('error', onFault);
+  const client = throttledClient(options.client);
+  const routes = routesOf(client, options);
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
-    const refused = guard.refuse(request.headers) ?? misfit(request);
-    if (refused !== null) return answerUnread(refused, response);
-    connections.serve(request, response);
+    const refused = refusedAccess(request, port, token);
+    if (refused !== null) {
+      // Answered without reading what else the client has to say.
+      response.writeHead(refused.status, Object.fromEntries(refused.headers)).end(await refused.text());
+      return;
+    }
     const gone = whenGone(response);
     const handle = toNodeHandler(
-      { fetch: async (asked) => untilGone(await routes.fetch(asked, gone), gone) },
+      { fetch: async (asked) => untilGone(await routes.fetch(asked), gone) },
       // That a client hangs up in the middle of its request is no fault.
-      { maxRequestBodySize: maxBodyBytes, onerror: (error) => gone.aborted || options.onFault(error) },
+      { maxRequestBodySize, onerror: (error) => gone.aborted || onFault(error) },
     );
-    await handle(incoming(request), response);
+    await handle(request as Parameters<typeof handle>[0], response);
   };
   http.on('request', (request: IncomingMessage, response: ServerResponse) => {
     serve(request, response).catch((error: unknown) => {
-      options.onFault(error);
+      onFault(error);
       response.destroy();
     });
   });
@@ -70,24 +55,25 @@ export async function startHttpServer(options: McpServerOptions): Promise<Runnin
   };
 }
 
-/** The request with every field that the SDK's type wants. */
-function incoming(request: IncomingMessage) {
-  const { method = 'GET', url = '/', headers } = request;
-  return { method, url, headers, [Symbol.asyncIterator]: () => request[Symbol.asyncIterator]() };
-}
-
-/** Answers what a `Request` cannot represent: other methods, and the addresses sent to proxies. */
-function misfit({ method = '', url = '' }: IncomingMessage): Response | null {
+/**
+ * Null for a request to this very address (against DNS rebinding), from no page of another origin,
+ * with the token. VS Code and command-line agents send no Origin.
+ */
+function refusedAccess({ headers }: IncomingMessage, port: number, token: string): Response | null {
+  const { host = '', origin, authorization = '' } = headers;
+  const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
   const close = { connection: 'close' };
-  if (!methods.includes(method)) return refusal(405, 'Method not allowed.', { ...close, allow: methods.join(', ') });
-  return url.startsWith('/') ? null : refusal(404, 'There is nothing here.', close);
+  if (!hosts.includes(host)) return refusal(403, 'This host is not served here.', close);
+  if (origin !== undefined && !hosts.some((own) => origin === `http://${own}`))
+    return refusal(403, 'This origin is not served here.', close);
+  if (!timingSafeEqual(digest(authorization), digest(`Bearer ${token}`)))
+    return refusal(401, 'The token is missing or wrong.', { ...close, 'www-authenticate': 'Bearer' });
+  return null;
 }
 
-const methods = ['GET', 'POST', 'DELETE'];
-
-/** Answers without reading what else the client has to say. */
-async function answerUnread(answer: Response, response: ServerResponse): Promise<void> {
-  response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
+/** Digests have one length, so that comparing them takes the same time for every wrong token. */
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text, 'utf8').digest();
 }
 
 /** Aborted when an answer is through, or its client has hung up. */
@@ -109,47 +95,33 @@ function untilGone(answer: Response, gone: AbortSignal): Response {
   return new Response(answer.body.pipeThrough(passed, { signal: gone }), { status, headers });
 }
 
-class Routes {
-  readonly #client: SessionClient;
-  readonly #sessions: Sessions;
-  readonly #modern: McpHttpHandler;
-
-  constructor(client: SessionClient, { version, onFault }: McpServerOptions) {
-    this.#client = client;
-    const create = (subscriptions: AgentServerOptions['subscriptions']) =>
-      createAgentServer(client, { version, consumer: consumerOf, clientName, subscriptions });
-    this.#sessions = new Sessions(() => create('own'));
-    // Clients of the 2025 protocol would lose their subscriptions in here.
-    this.#modern = createMcpHandler(() => create('owner'), {
-      legacy: 'reject',
-      maxRequestBodySize: maxBodyBytes,
-      onerror: onFault,
-    });
-    const { notify } = this.#modern;
-    passChanges(client, {
-      listChanged: () => notify.resourcesChanged(),
-      updated: (uri) => notify.resourceUpdated(uri),
-    });
-  }
-
-  async fetch(request: Request, gone: AbortSignal): Promise<Response> {
-    switch (new URL(request.url).pathname) {
-      case '/mcp':
-        return (await isLegacyRequest(request, undefined, { maxRequestBodySize: maxBodyBytes }))
-          ? this.#sessions.handle(request, gone)
-          : this.#modern.fetch(request);
-      case '/request':
-        return clientRequest(this.#client, request);
-      case '/changes':
-        return changeStream(this.#client, request);
-      default:
-        return refusal(404, 'There is nothing here.');
-    }
-  }
-
-  async close(): Promise<void> {
-    await Promise.all([this.#sessions.close(), this.#modern.close()]);
-  }
+function routesOf(client: SessionClient, { version, onFault }: McpServerOptions) {
+  const create = (subscriptions: AgentServerOptions['subscriptions']) =>
+    createAgentServer(client, { version, consumer: consumerOf, subscriptions });
+  const sessions = new Sessions(() => create('own'));
+  // Clients of the 2025 protocol would lose their subscriptions in here.
+  const modern = createMcpHandler(() => create('owner'), { legacy: 'reject', maxRequestBodySize, onerror: onFault });
+  passChanges(client, {
+    listChanged: () => modern.notify.resourcesChanged(),
+    updated: (uri) => modern.notify.resourceUpdated(uri),
+  });
+  return {
+    async fetch(request: Request): Promise<Response> {
+      switch (new URL(request.url).pathname) {
+        case '/mcp':
+          return (await isLegacyRequest(request, undefined, { maxRequestBodySize }))
+            ? sessions.handle(request)
+            : modern.fetch(request);
+        case '/request':
+          return clientRequest(client, request);
+        case '/changes':
+          return changeStream(client);
+        default:
+          return refusal(404, 'There is nothing here.');
+      }
+    },
+    close: () => Promise.all([sessions.close(), modern.close()]),
+  };
 }
 
 /**

@@ -6,22 +6,14 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import * as z from 'zod';
+import { LruMap } from '../../base/lruMap.ts';
 
-/** More sessions at once close the idle one that was used longest ago. */
+/** More sessions close the one that was used longest ago: clients forget to end theirs. */
 const maxSessions = 128;
-/**
- * A session without an open request or stream is closed after this time, ms: clients forget to end
- * theirs.
- */
-const idleMs = 30 * 60_000;
-const sweepMs = 60_000;
 
 interface OpenSession {
   readonly transport: WebStandardStreamableHTTPServerTransport;
   readonly server: Server;
-  lastUsed: number;
-  /** Requests and streams whose client is waiting. */
-  open: number;
 }
 
 /**
@@ -30,21 +22,19 @@ interface OpenSession {
  */
 export class Sessions {
   readonly #create: () => Server;
-  readonly #sessions = new Map<string, OpenSession>();
-  readonly #sweep: NodeJS.Timeout;
+  readonly #sessions = new LruMap<string, OpenSession>(maxSessions, {
+    onEvict: ({ server }) => void server.close().catch(() => {}),
+  });
 
   constructor(create: () => Server) {
     this.#create = create;
-    this.#sweep = setInterval(() => this.#closeIdle(), sweepMs);
-    this.#sweep.unref();
   }
 
-  async handle(request: Request, gone: AbortSignal): Promise<Response> {
+  async handle(request: Request): Promise<Response> {
     const id = request.headers.get('mcp-session-id');
-    if (id === null) return this.#begin(request, gone);
+    if (id === null) return this.#begin(request);
     const session = this.#sessions.get(id);
     if (session === undefined) return refusal(404, 'The session has ended; initialise a new one.');
-    use(session, gone);
     const response = await session.transport.handleRequest(request);
     if (request.method !== 'GET' || response.status !== 409) return response;
     // A client that asks for its stream again has lost the one it had.
@@ -53,21 +43,14 @@ export class Sessions {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#sweep);
     await Promise.all([...this.#sessions.keys()].map((id) => this.#end(id)));
   }
 
-  async #begin(request: Request, gone: AbortSignal): Promise<Response> {
-    if (this.#isFull()) return refusal(503, `${maxSessions} sessions are in use; end one.`, { 'retry-after': '5' });
+  async #begin(request: Request): Promise<Response> {
     const server = this.#create();
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
-      onsessioninitialized: (id) => {
-        const session = { transport, server, lastUsed: Date.now(), open: 0 };
-        this.#makeRoom();
-        this.#sessions.set(id, session);
-        use(session, gone);
-      },
+      onsessioninitialized: (id) => void this.#sessions.set(id, { transport, server }),
       onsessionclosed: (id) => this.#end(id),
     });
     await server.connect(transport);
@@ -82,35 +65,6 @@ export class Sessions {
     this.#sessions.delete(id);
     await session?.server.close();
   }
-
-  #closeIdle(): void {
-    for (const [id, { open, lastUsed }] of this.#sessions) {
-      if (open === 0 && Date.now() - lastUsed > idleMs) void this.#end(id).catch(() => {});
-    }
-  }
-
-  #isFull(): boolean {
-    return this.#sessions.size >= maxSessions && [...this.#sessions.values()].every(({ open }) => open > 0);
-  }
-
-  #makeRoom(): void {
-    if (this.#sessions.size < maxSessions) return;
-    const idle = [...this.#sessions].filter(([, { open }]) => open === 0);
-    const [eldest] = idle.sort(([, a], [, b]) => a.lastUsed - b.lastUsed);
-    if (eldest !== undefined) void this.#end(eldest[0]).catch(() => {});
-  }
-}
-
-/** A session is in use until its client has its answer or hangs up. */
-function use(session: OpenSession, gone: AbortSignal): void {
-  session.lastUsed = Date.now();
-  if (gone.aborted) return;
-  session.open++;
-  const ended = () => {
-    session.open--;
-    session.lastUsed = Date.now();
-  };
-  gone.addEventListener('abort', ended, { once: true });
 }
 
 /** The Language Server Protocol's code for a cancelled request; MCP has no code of its own. */

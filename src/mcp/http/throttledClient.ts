@@ -6,40 +6,26 @@ import { Emitter } from '../../base/event.ts';
 const pauseMs = 500;
 
 /** A client that passes changes on so seldom that typing does not flood an agent. */
-export class ThrottledClient implements SessionClient, Disposable {
-  readonly #client: SessionClient;
-  readonly #changed = new Emitter<SessionChange>();
-  readonly #pending = new Set<SessionChange>();
-  readonly #subscription: Disposable;
-  #timer: NodeJS.Timeout | null = null;
-
-  readonly onDidChange = this.#changed.event;
-
-  constructor(client: SessionClient) {
-    this.#client = client;
-    this.#subscription = client.onDidChange((change) => this.#push(change));
-  }
-
-  request(...request: Parameters<SessionClient['request']>): ReturnType<SessionClient['request']> {
-    return this.#client.request(...request);
-  }
-
-  dispose(): void {
-    this.#subscription.dispose();
-    this.#changed.dispose();
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = null;
-  }
-
-  #push(change: SessionChange): void {
-    this.#pending.add(change);
-    if (this.#timer === null) this.#release();
-  }
-
-  #release(): void {
-    const pending = [...this.#pending];
-    this.#pending.clear();
-    this.#timer = pending.length === 0 ? null : setTimeout(() => this.#release(), pauseMs);
-    for (const change of pending) this.#changed.fire(change);
-  }
+export function throttledClient(client: SessionClient): SessionClient & Disposable {
+  const changed = new Emitter<SessionChange>();
+  const pending = new Set<SessionChange>();
+  let timer: NodeJS.Timeout | null = null;
+  const release = () => {
+    const changes = [...pending];
+    pending.clear();
+    timer = changes.length === 0 ? null : setTimeout(release, pauseMs);
+    for (const change of changes) changed.fire(change);
+  };
+  const subscription = client.onDidChange((change) => {
+    pending.add(change);
+    if (timer === null) release();
+  });
+  return {
+    request: (...request) => client.request(...request),
+    onDidChange: changed.event,
+    dispose() {
+      subscription.dispose();
+      if (timer !== null) clearTimeout(timer);
+    },
+  };
 }

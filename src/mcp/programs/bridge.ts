@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createAgentServer } from '../server/agentServer.ts';
-import { clientName } from '../server/clientName.ts';
 import { defaultHome } from '../windowRegistry.ts';
 import { agentOf, agentProcess, consumerOfAgent } from './agentProcess.ts';
 import { RemoteClient } from './remoteClient.ts';
@@ -30,7 +29,6 @@ export function runBridge(): void {
         createAgentServer(client, {
           version,
           consumer: (_, name) => consumer(name),
-          clientName,
           subscriptions: era === 'legacy' ? 'own' : 'entry',
         }),
       {

@@ -1,12 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import * as z from 'zod';
 import type { DistantClient, SessionChange, SessionClient } from '../../agents/sessionClient.ts';
 import { tools, writes } from '../../agents/tools.ts';
 import { codeOf } from '../../base/codeOf.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/event.ts';
 import type { Channel } from '../../protocol/channels.ts';
-import { type ErrorCode, errorCodes } from '../../protocol/errorCodes.ts';
 import { failure, type Result } from '../../protocol/result.ts';
 import type { BridgeRequest } from '../http/bridgeRoutes.ts';
 import { type FoundWindow, type WindowEntry, windowsFor } from '../windowRegistry.ts';
@@ -20,21 +18,6 @@ const pollMs = 250;
 const answerMs = 60_000;
 /** Pause between searches for a missing window, ms. */
 const listenMs = 500;
-
-/** A window of another release may know other codes. */
-const codeSchema = z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]).catch('INTERNAL');
-const resultSchema = z.discriminatedUnion('ok', [
-  z.object({ ok: z.literal(true), value: z.unknown() }),
-  z.object({
-    ok: z.literal(false),
-    error: z.object({
-      code: codeSchema,
-      message: z.string(),
-      recovery: z.string().exactOptional(),
-      data: z.unknown().optional(),
-    }),
-  }),
-]);
 
 /** The client of the window that has a folder, as a bridge sees it from its own process. */
 export class RemoteClient implements DistantClient, Disposable {
@@ -63,7 +46,10 @@ export class RemoteClient implements DistantClient, Disposable {
       const answer = await this.#askAny({ channel, params, consumer });
       if (typeof answer === 'object') return answer;
       if (answer === 'lost' && isWriting(channel)) return failure('WINDOW_LOST');
-      if (!this.#isReloading()) return failure('WINDOW_NONE', this.#missing());
+      if (!this.#isReloading()) {
+        const missing = `No VS Code window that has ${this.#folder} open offers Live Context to agents.`;
+        return failure('WINDOW_NONE', missing);
+      }
       if (Date.now() > patience) return failure('WINDOW_RELOADING');
       await pause(pollMs);
     }
@@ -96,10 +82,6 @@ export class RemoteClient implements DistantClient, Disposable {
 
   #isReloading(): boolean {
     return this.#lastSeen !== 0 && Date.now() - this.#lastSeen < reloadMs;
-  }
-
-  #missing(): string {
-    return `No VS Code window that has ${this.#folder} open offers Live Context to agents.`;
   }
 
   /** Listens to the window's changes as long as the bridge lives. */
@@ -149,7 +131,7 @@ async function ask(window: WindowEntry, request: BridgeRequest): Promise<Result<
     });
     if (response.status === 413) return failure('REQUEST_INVALID', 'The request is too large.');
     if (!response.ok) return 'unreachable';
-    return resultSchema.safeParse(await response.json()).data ?? failure('INTERNAL');
+    return (await response.json()) as Result<unknown>;
   } catch (error) {
     return isConnectionRefused(error) ? 'unreachable' : 'lost';
   }

@@ -8,10 +8,11 @@ import {
 import { byteRoom, chatParts, replyLimitOf, resultFormOf } from '../../agents/replyLimit.ts';
 import type { DistantClient, SessionClient } from '../../agents/sessionClient.ts';
 import type { Tool } from '../../agents/tool.ts';
-import { arrived, callTool, type Receiver } from '../../agents/toolAnswer.ts';
+import { arrived, callTool } from '../../agents/toolAnswer.ts';
 import { tools } from '../../agents/tools.ts';
 import { readerIn } from '../../protocol/consumer.ts';
-import { readerNamed } from './clientName.ts';
+import { clientName, readerNamed } from './clientName.ts';
+import type { Receiver } from './delivered.ts';
 import { listedTools } from './listedTools.ts';
 import { getPrompt, prompts } from './prompts.ts';
 import { listResources, readResource, resourceTemplates } from './resources.ts';
@@ -21,8 +22,6 @@ export interface AgentServerOptions {
   readonly version: string;
   /** Whose watermark and conversation a request uses. */
   readonly consumer: (context: ServerContext, clientName: string | undefined) => string;
-  /** The name of the client of a request, where it is no one session's. */
-  readonly clientName: (context: ServerContext) => string | undefined;
   /**
    * Who knows the subscriptions: the server itself, as in the 2025 protocol; the SDK's entry, which
    * filters what the server sends; or the owner of a server per request, which sends it as well.
@@ -49,25 +48,16 @@ export function createAgentServer(client: SessionClient | DistantClient, options
       instructions,
     },
   );
-  const clientName = (context: ServerContext) => options.clientName(context) ?? server.getClientVersion()?.name;
-  const consumer = (context: ServerContext) => options.consumer(context, clientName(context));
-  let introduced = '';
-  /** Tells the developer who is there. A distant window may have been reloaded since. */
-  const introduce = (asker: string, name: string | undefined): void => {
-    if (name === undefined || (introduced === asker && !('guess' in client))) return;
-    introduced = asker;
-    void client.request('conversations:say', { name }, asker).catch(() => {});
-  };
+  const nameOf = (context: ServerContext) => clientName(context) ?? server.getClientVersion()?.name;
+  /** Who asks. The developer learns the name each time: the window may have been reloaded. */
   const receiver = (context: ServerContext): Receiver => {
-    introduce(consumer(context), clientName(context));
-    return {
-      consumer: consumer(context),
-      maxBytes: replyLimitOf(clientName(context)),
-      signal: context.mcpReq.signal,
-    };
+    const name = nameOf(context);
+    const consumer = options.consumer(context, name);
+    if (name !== undefined) void client.request('conversations:say', { name }, consumer).catch(() => {});
+    return { consumer, maxBytes: replyLimitOf(name), signal: context.mcpReq.signal };
   };
   server.setRequestHandler('tools/list', async (_, context) => {
-    introduce(consumer(context), clientName(context));
+    receiver(context);
     return { tools: listedTools };
   });
   server.setRequestHandler('tools/call', async ({ params }, context) => {
@@ -75,14 +65,14 @@ export function createAgentServer(client: SessionClient | DistantClient, options
     if (tool === undefined)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}.`);
     const to = receiver(context);
-    const reader = readerNamed(clientName(context), params._meta);
+    const reader = readerNamed(nameOf(context), params._meta);
     const asker = reader === null ? to.consumer : readerIn(to.consumer, reader);
-    return callRemotely(client, tool, params.arguments, { ...to, consumer: asker }, clientName(context));
+    return callRemotely(client, tool, params.arguments, { ...to, consumer: asker }, nameOf(context));
   });
   server.setRequestHandler('prompts/list', async () => ({ prompts: [...prompts] }));
   server.setRequestHandler('prompts/get', ({ params }, context) => getPrompt(client, params, receiver(context)));
   server.setRequestHandler('resources/list', async (_, context) => ({
-    resources: await listResources(client, consumer(context)),
+    resources: await listResources(client, receiver(context).consumer),
   }));
   server.setRequestHandler('resources/templates/list', async () => ({ resourceTemplates: [...resourceTemplates] }));
   server.setRequestHandler('resources/read', ({ params }, context) =>
@@ -139,8 +129,6 @@ function sendUpdates(server: Server, client: SessionClient | DistantClient, subs
 function subscriptionsOf(server: Server): ReadonlySet<string> {
   const subscribed = new Set<string>();
   server.setRequestHandler('resources/subscribe', async ({ params }) => {
-    if (subscribed.size >= maxSubscriptions)
-      throw new ProtocolError(ProtocolErrorCode.InvalidRequest, `At most ${maxSubscriptions} resources.`);
     subscribed.add(params.uri);
     return {};
   });
@@ -150,5 +138,3 @@ function subscriptionsOf(server: Server): ReadonlySet<string> {
   });
   return subscribed;
 }
-
-const maxSubscriptions = 1_000;

@@ -6,10 +6,8 @@ import {
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server';
 import type { SessionClient } from '../../agents/sessionClient.ts';
-import { deliver, type Receiver } from '../../agents/toolAnswer.ts';
-import { fieldOf } from '../../base/json.ts';
 import type { Profile } from '../../protocol/prompt/profiles.ts';
-import { requestError } from './requestError.ts';
+import { deliveredText, type Receiver } from './delivered.ts';
 
 interface PromptKind {
   readonly profile: Profile;
@@ -61,8 +59,6 @@ export async function getPrompt(
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no prompt ${params.name}.`);
   const request = params.arguments?.['request'] ?? kind.request;
   const asked = { skillId: kind.profile, additionalInput: request };
-  const result = await deliver(client, 'context:assemble', asked, receiver);
-  if (!result.ok) throw requestError(result.error);
-  const text = String(fieldOf(result.value, 'prompt') ?? '');
+  const text = await deliveredText(client, 'context:assemble', asked, receiver);
   return { description: kind.description, messages: [{ role: 'user', content: { type: 'text', text } }] };
 }

@@ -1,12 +1,10 @@
 import type { ReadResourceResult, Resource, ResourceTemplateType } from '@modelcontextprotocol/server';
-import { ResourceNotFoundError } from '@modelcontextprotocol/server';
+import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server';
 import type { SessionClient } from '../../agents/sessionClient.ts';
-import { deliver, type Receiver } from '../../agents/toolAnswer.ts';
-import { deliveredText } from '../../agents/toolText.ts';
+import { failureText } from '../../agents/toolText.ts';
 import { decodeUri } from '../../base/uri.ts';
 import { type ContextRef, contextFileChannels, sharedConversation } from '../../protocol/contextFiles.ts';
-import type { Failure } from '../../protocol/result.ts';
-import { requestError } from './requestError.ts';
+import { deliveredText, type Receiver } from './delivered.ts';
 
 /** The resource that is the Live Context now. */
 export const contextUri = 'live-context://context';
@@ -15,9 +13,7 @@ const filesUri = 'live-context://files/';
 const markdown = 'text/markdown';
 /** Maximum number of files of a conversation that are listed. */
 const maxListedResources = 1_000;
-/** A longer file is read by its beginning, bytes; the rest is for the tool context_read. */
-const maxRead = 1024 * 1024;
-/** The longest note of the rest, UTF-16 units. */
+/** The longest note of what is left out, which the tool context_read returns; UTF-16 units. */
 const cutNoteLength = 100;
 
 export const resourceTemplates: readonly ResourceTemplateType[] = [
@@ -51,18 +47,10 @@ export async function readResource(
   receiver: Receiver,
 ): Promise<ReadResourceResult> {
   if (uri === contextUri) {
-    const result = await deliver(client, 'live:get', {}, receiver);
-    if (!result.ok) throw requestError(result.error);
-    return { contents: [{ uri, mimeType: markdown, text: deliveredText(result.value) ?? '' }] };
+    const text = await deliveredText(client, 'live:get', {}, receiver);
+    return { contents: [{ uri, mimeType: markdown, text }] };
   }
-  const file = fileNameOf(uri);
-  if (file === null) throw new ResourceNotFoundError(uri);
-  return { contents: [{ uri, text: await textOfResource(client, file, receiver, uri) }] };
-}
-
-interface FileName {
-  readonly conversationId: string;
-  readonly id: string;
+  return { contents: [{ uri, text: await textOfFile(client, uri, receiver) }] };
 }
 
 const listSchema = contextFileChannels['files:list'].result;
@@ -86,32 +74,19 @@ function resourceOf(conversationId: string, { id, hint, mimeType, byteSize, crea
   };
 }
 
-function fileNameOf(uri: string): FileName | null {
-  if (!uri.startsWith(filesUri)) return null;
-  const [conversationId, id, ...more] = uri.slice(filesUri.length).split('/').map(decodeUri);
-  return conversationId && id && more.length === 0 ? { conversationId, id } : null;
-}
-
-async function textOfResource(
-  session: SessionClient,
-  { conversationId, id }: FileName,
-  { consumer, maxBytes }: Receiver,
-  uri: string,
-): Promise<string> {
+async function textOfFile(client: SessionClient, uri: string, { consumer, maxBytes }: Receiver): Promise<string> {
+  const [conversationId, id, ...more] = uri.startsWith(filesUri) ? uri.slice(filesUri.length).split('/') : [];
+  if (!conversationId || !id || more.length > 0) throw new ResourceNotFoundError(uri);
+  const file = { conversationId: decodeUri(conversationId), id: decodeUri(id) };
+  const most = maxBytes - cutNoteLength;
   let text = '';
-  let offset = 0;
-  const most = Math.min(maxRead, maxBytes - cutNoteLength);
-  while (offset < most) {
-    const result = await session.request('files:read', { conversationId, id, offset, limit: most - offset }, consumer);
-    if (!result.ok) throw isMissingFile(result.error) ? new ResourceNotFoundError(uri) : requestError(result.error);
+  for (let offset = 0; offset < most; ) {
+    const result = await client.request('files:read', { ...file, offset, limit: most - offset }, consumer);
+    if (!result.ok) throw new ProtocolError(ProtocolErrorCode.InternalError, failureText(result.error));
     const page = pageSchema.parse(result.value);
     text += page.content;
     if (page.done) return text;
     offset = page.nextOffset;
   }
-  return `${text}\n[Cut after ${offset} bytes: continue there with context_read.]\n`;
-}
-
-function isMissingFile({ code }: Failure): boolean {
-  return code === 'FILE_UNKNOWN' || code === 'FILE_ID_INVALID';
+  return `${text}\n[Cut after ${most} bytes: continue there with context_read.]\n`;
 }

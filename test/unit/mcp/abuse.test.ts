@@ -187,36 +187,3 @@ describe('clients that give up', () => {
     }
   });
 });
-
-describe('clients that never end', () => {
-  test('sessions left behind make room for new ones, and none in use is closed', { timeout: 60_000 }, async () => {
-    const session = await begin();
-    held = session;
-    const response = ask({ session, body: call(1) });
-    const listening = await begin();
-    (await ask({ method: 'GET', session: listening })).on('error', () => {}).resume();
-    await inBatches(300, 20, async () => void (await begin()));
-    letGo();
-    expect(await textOf(await response)).toContain('the text');
-    expect(await textOf(await ask({ session: listening, body: call(1) }))).toContain('the text');
-    expect((await honest.call('live_context')).isError).toBe(false);
-  });
-
-  test('when all sessions are in use, a new one is told so, and let in when one ends', {
-    timeout: 60_000,
-  }, async () => {
-    const streams: IncomingMessage[] = [];
-    for (let status: number | undefined = 200; status === 200; ) {
-      const response = await ask({ body: initialize });
-      status = response.statusCode;
-      response.resume();
-      if (status !== 200) expect([status, response.headers['retry-after']]).toEqual([503, '5']);
-      else streams.push(await ask({ method: 'GET', session: String(response.headers['mcp-session-id']) }));
-      expect(streams.length).toBeLessThan(200);
-    }
-    expect(streams.length).toBeGreaterThan(100);
-    expect((await honest.call('live_context')).isError).toBe(false);
-    streams[0]?.on('error', () => {}).destroy();
-    await vi.waitFor(async () => expect((await ask({ body: initialize })).statusCode).toBe(200), settling);
-  });
-});
