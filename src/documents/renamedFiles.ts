@@ -7,27 +7,28 @@ export interface FileText {
 /** A shorter text says nothing about where it comes from, unless the name is the same. */
 const minTelling = 16;
 
-/** Minimum share of equal lines of a renamed file, by length; git's default. */
+/** Minimum share of equal pieces of a renamed file, by length: git's default, and for files that keep their name. */
 const minSimilarity = 0.5;
+const minSameName = 0.3;
 
 /**
  * Pairs files that disappeared with those that appeared at the same time, as git does: by the most
- * equal lines, then by equal ends of the paths. Empty files are not paired.
+ * equal pieces (2 for equal texts), then by equal ends of the paths. Empty files are not paired.
  */
 export function renamedFiles(
   gone: readonly FileText[],
   appeared: readonly FileText[],
 ): readonly { readonly from: string; readonly to: string }[] {
-  const newLines = appeared.map(({ text }) => countedLines(text));
+  const newPieces = appeared.map(({ text }) => countedPieces(text));
   const pairs = gone.flatMap(({ id: from, text }) => {
-    const lines = countedLines(text);
+    const pieces = countedPieces(text);
     return appeared.flatMap(({ id: to, text: newText }, index) => {
       const longer = Math.max(text.length, newText.length);
-      const isPossible = Math.min(text.length, newText.length) >= longer * minSimilarity && longer > 0;
-      const score = !isPossible ? 0 : text === newText ? 1 : equalLength(lines, newLines[index] ?? lines) / longer;
       const shared = sharedParts(from, to);
-      const isTelling = shared > 0 || longer >= minTelling;
-      return score < minSimilarity || !isTelling ? [] : [{ from, to, score, shared }];
+      const least = shared > 0 ? minSameName : minSimilarity;
+      if (Math.min(text.length, newText.length) < longer * least || longer < (shared > 0 ? 1 : minTelling)) return [];
+      const score = text === newText ? 2 : equalLength(pieces, newPieces[index] ?? pieces) / longer;
+      return score < least ? [] : [{ from, to, score, shared }];
     });
   });
   pairs.sort((a, b) => b.score - a.score || b.shared - a.shared);
@@ -39,15 +40,16 @@ export function renamedFiles(
   });
 }
 
-function countedLines(text: string): ReadonlyMap<string, number> {
-  const lines = new Map<string, number>();
-  for (const line of text.split('\n')) lines.set(line, (lines.get(line) ?? 0) + 1);
-  return lines;
+/** Lines without their ends, long ones in pieces as in git, so that a paragraph with one new word is similar. */
+function countedPieces(text: string): ReadonlyMap<string, number> {
+  const pieces = new Map<string, number>();
+  for (const [piece] of text.matchAll(/[^\r\n]{1,64}/g)) pieces.set(piece, (pieces.get(piece) ?? 0) + 1);
+  return pieces;
 }
 
 function equalLength(some: ReadonlyMap<string, number>, others: ReadonlyMap<string, number>): number {
   let length = 0;
-  for (const [line, count] of some) length += Math.min(count, others.get(line) ?? 0) * (line.length + 1);
+  for (const [piece, count] of some) length += Math.min(count, others.get(piece) ?? 0) * (piece.length + 1);
   return length;
 }
 

@@ -12,6 +12,7 @@ describe('files that another program renamed', () => {
     ['another text', lines(0, 20), lines(15, 40), false],
     ['a text that says nothing', 'text\n', 'text\n', false],
     ['no text', '', '', false],
+    ['other line ends', lines(0, 20), lines(0, 20).replaceAll('\n', '\r\n'), true],
   ])('%s', (_, from, to, isRenamed) => {
     const [gone, appeared] = [
       { id: 'p/a.ts', text: from },
@@ -29,6 +30,13 @@ describe('files that another program renamed', () => {
     );
     expect(found).toHaveLength(2);
     for (const { from, to } of found) expect(to).toBe(from.replace('a/', 'b/'));
+  });
+
+  test('a file that keeps its name may change more', () => {
+    const move = (to: string) =>
+      renamedFiles([{ id: 'a/x.md', text: lines(0, 20) }], [{ id: to, text: lines(12, 32) }]);
+    expect(move('b/x.md')).toHaveLength(1);
+    expect(move('b/y.md')).toHaveLength(0);
   });
 
   test('each file is renamed once at most', () => {
