@@ -2,6 +2,7 @@ import { SourceText } from '../text/sourceText.ts';
 import type { SecretSpan } from './finding.ts';
 import { LeafMemo, type PlacedFind } from './leafMemo.ts';
 import { isUnguessable } from './rules/guessable.ts';
+import { KeywordScan } from './rules/keywordScan.ts';
 import { bitsAsWords } from './rules/randomness.ts';
 import { writingsOf } from './writings.ts';
 
@@ -30,9 +31,6 @@ const openingWords = /^(?:[A-Za-z][A-Za-z0-9]{0,9}[_.-])+/;
 const isMixed = /[0-9].*[A-Za-z]|[A-Za-z].*[0-9]|[a-z][A-Z]|[^A-Za-z]{8}/;
 /** Minimum length of a text that is hidden inside a word, UTF-16 units. */
 const longEnough = 16;
-/** Number of units that index the texts. */
-const blockUnits = 3;
-const tableSize = 1 << 18;
 /** Maximum length of all texts together. Beyond it the oldest secrets are dropped. */
 const maxUnits = 4_000_000;
 
@@ -40,15 +38,13 @@ const maxUnits = 4_000_000;
  * The secrets seen in a project, to be hidden wherever they are quoted, in every writing and cut at
  * either end. In memory only. Secrets that can be guessed are left out: they are hidden only in the
  * places that reveal them.
- *
- * The search skips units that cannot start a match (Wu and Manber, 1994).
  */
 export class KnownTexts {
   /** The writings of each secret, the oldest first. */
   readonly #secrets = new Map<string, readonly KnownText[]>();
-  /** The shift for each block of units, and the texts whose first eight units end with it. */
-  #skip = new Uint8Array(tableSize).fill(shortest - blockUnits + 1);
-  #beginning = new Map<number, KnownText[]>();
+  /** Finds the first units of each text, or the last ones of ends; by the same index. */
+  #scan = new KeywordScan([]);
+  #texts: KnownText[] = [];
   #longest = 0;
   #units = 0;
   #memo = new LeafMemo<PlacedSpan>();
@@ -97,46 +93,25 @@ export class KnownTexts {
 
   /** Matches whose first units, or last ones for ends, begin in `[from, to)` of the whole text. */
   #search(part: string, base: number, from: number, to: number): readonly PlacedSpan[] {
-    const spans: PlacedSpan[] = [];
-    for (let at = from - base; at < to - base && at + shortest <= part.length; ) {
-      const block = blockAt(part, at + shortest - 1);
-      const skip = this.#skip[block] as number;
-      if (skip > 0) {
-        at += skip;
-        continue;
-      }
-      const found = this.#longestAt(part, at, block);
-      if (found !== null) {
-        const [start, end] = [base + found.start, base + found.end];
-        spans.push({ ...found, start, end, hit: base + at, from: start, to: end });
-      }
-      at++;
-    }
-    return spans;
-  }
-
-  #longestAt(part: string, at: number, block: number): KnownSpan | null {
-    let best: KnownSpan | null = null;
-    for (const { text, kind, secret, isEnd } of this.#beginning.get(block) ?? []) {
+    const longest = new Map<number, PlacedSpan>();
+    this.#scan.each(part, from - base, Math.min(part.length, to - base + shortest - 1), (index, at) => {
+      const { text, kind, secret, isEnd } = this.#texts[index] as KnownText;
       const [start, end] = isEnd ? endOfText(part, at, text) : beginningOfText(part, at, text);
-      if (end - start < shortest || (best !== null && end - start <= best.end - best.start)) continue;
+      const before = longest.get(at);
+      if (before !== undefined && end - start <= before.end - before.start) return;
       const isWhole = end - start === text.length;
-      if (isWhole ? standsAlone(part, start, text) : isCut(part, start, end)) best = { start, end, kind, secret };
-    }
-    return best;
+      if (!(isWhole ? standsAlone(part, start, text) : isCut(part, start, end))) return;
+      const [from, to] = [base + start, base + end];
+      longest.set(at, { start: from, end: to, kind, secret, hit: base + at, from, to });
+    });
+    return [...longest.values()].sort((a, b) => a.hit - b.hit);
   }
 
   #index(known: KnownText): void {
-    const first = known.isEnd ? known.text.slice(-shortest) : known.text;
-    this.#longest = Math.max(this.#longest, known.text.length);
-    for (let at = blockUnits - 1; at < shortest; at++) {
-      const block = blockAt(first, at);
-      this.#skip[block] = Math.min(this.#skip[block] as number, shortest - 1 - at);
-    }
-    const block = blockAt(first, shortest - 1);
-    const others = this.#beginning.get(block);
-    if (others === undefined) this.#beginning.set(block, [known]);
-    else others.push(known);
+    const { text, isEnd } = known;
+    this.#longest = Math.max(this.#longest, text.length);
+    this.#texts.push(known);
+    this.#scan.add({ text: isEnd ? text.slice(-shortest) : text.slice(0, shortest), exact: true });
   }
 
   /** Drops the oldest half. Rare, because it rebuilds the tables. */
@@ -146,8 +121,8 @@ export class KnownTexts {
       this.#secrets.delete(secret);
       this.#units -= unitsOfTexts(texts);
     }
-    this.#skip = new Uint8Array(tableSize).fill(shortest - blockUnits + 1);
-    this.#beginning = new Map();
+    this.#scan = new KeywordScan([]);
+    this.#texts = [];
     for (const texts of this.#secrets.values()) for (const text of texts) this.#index(text);
   }
 }
@@ -196,9 +171,4 @@ function standsAlone(text: string, start: number, known: string): boolean {
 
 function isJoined(text: string, offset: number): boolean {
   return /^[A-Za-z0-9_]{2}$/.test(text.slice(Math.max(0, offset - 1), offset + 1));
-}
-
-function blockAt(text: string, end: number): number {
-  const mixed = (text.charCodeAt(end - 2) * 131 + text.charCodeAt(end - 1)) * 131 + text.charCodeAt(end);
-  return mixed & (tableSize - 1);
 }

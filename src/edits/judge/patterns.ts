@@ -76,9 +76,9 @@ export async function judgePatterns(
     const pattern = await compilePattern(check.pattern);
     const began = clock.now();
     const until = Math.min(end, began + patternMs);
-    const isLong = pattern !== null && pattern.programSize() * Math.max(text.length, before.length) > maxPatternSteps;
     if (pattern === null) unjudged.push({ constraint, why: 'pattern' });
-    else if (isLong || began >= end) unjudged.push({ constraint, why: 'patternSlow' });
+    else if (stepsPerUnit(pattern) * Math.max(text.length, before.length) > maxPatternSteps || began >= end)
+      unjudged.push({ constraint, why: 'patternSlow' });
     else if (check.kind === 'forbid') {
       const { places, isAll } = forbidden(pattern, text, isNew ? undefined : judged.added, () => clock.now() >= until);
       violations.push(...places.map((place) => ({ constraint, ...place })));
@@ -89,6 +89,11 @@ export async function judgePatterns(
     if (clock.now() - began >= sliceMs) await clock.pause?.();
   }
   return { violations, unjudged };
+}
+
+/** The program size as a power of two: the exact one tells the length of a secret in a pattern. */
+function stepsPerUnit(pattern: RE2JS): number {
+  return 2 ** Math.ceil(Math.log2(pattern.programSize()));
 }
 
 type ViolationPlace = Pick<PatternViolation, 'line' | 'excerpt'>;

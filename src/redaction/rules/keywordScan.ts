@@ -33,23 +33,26 @@ export class KeywordScan {
   readonly #units = new Uint8Array(chunkUnits);
   readonly #ends = new Int32Array(chunkUnits);
 
+  #count = 0;
+
   constructor(keywords: readonly Keyword[]) {
-    const shared = new Map<string, number>();
-    for (const { text } of keywords)
-      for (const units of new Set(anchorsIn(text))) shared.set(units, (shared.get(units) ?? 0) + 1);
-    for (const [index, keyword] of keywords.entries()) {
-      const { text, exact } = keyword;
-      const at = anchorOf(keyword, shared);
-      const one: Anchored = {
-        index,
-        units: Uint16Array.from(text, (unit) => unit.charCodeAt(0)),
-        folds: Uint8Array.from(text, (unit) => (!exact && isLetter(unit) ? 32 : 0)),
-        anchorEnd: at + anchorUnits,
-      };
-      for (const anchor of anchorsOf(text.slice(at, at + anchorUnits), exact)) {
-        this.#anchored.set(anchor, [...(this.#anchored.get(anchor) ?? []), one]);
-        this.#isAnchor[anchor] = 1;
-      }
+    for (const keyword of keywords) this.add(keyword);
+  }
+
+  add(keyword: Keyword): void {
+    const { text, exact } = keyword;
+    const at = anchorOf(keyword);
+    const one: Anchored = {
+      index: this.#count++,
+      units: Uint16Array.from(text, (unit) => unit.charCodeAt(0)),
+      folds: Uint8Array.from(text, (unit) => (!exact && isLetter(unit) ? 32 : 0)),
+      anchorEnd: at + anchorUnits,
+    };
+    for (const anchor of anchorsOf(text.slice(at, at + anchorUnits), exact)) {
+      const others = this.#anchored.get(anchor);
+      if (others === undefined) this.#anchored.set(anchor, [one]);
+      else others.push(one);
+      this.#isAnchor[anchor] = 1;
     }
   }
 
@@ -121,9 +124,9 @@ function anchorsIn(text: string): readonly string[] {
   );
 }
 
-/** The offset of a keyword's anchor: a part that is rare in texts and in few keywords. */
-function anchorOf({ text, exact }: Keyword, shared: ReadonlyMap<string, number>): number {
-  const costs = anchorsIn(text).map((units) => rarityOf(units, exact) - Math.log2(4 + (shared.get(units) ?? 0)));
+/** The offset of a keyword's anchor. */
+function anchorOf({ text, exact }: Keyword): number {
+  const costs = anchorsIn(text).map((units) => rarityOf(units, exact));
   return costs.indexOf(Math.max(...costs));
 }
 

@@ -1,5 +1,6 @@
 import { diffBase } from '../../documents/diffBase.ts';
 import type { DocumentHistory } from '../../documents/versions/documentHistory.ts';
+import type { ShareableText } from '../../redaction/redactedText.ts';
 import type { SourceText } from '../../text/sourceText.ts';
 
 /** Maximum number of hunks of a document, and of lines of one. */
@@ -15,12 +16,16 @@ export interface EditHunk {
   readonly added: string;
 }
 
-/** The lines that the developer has changed within the last hour. */
-export function recentHunks(history: DocumentHistory, now: number): readonly EditHunk[] {
+/** The lines, redacted by `shown`, that the developer has changed within the last hour. */
+export function recentHunks(
+  history: DocumentHistory,
+  now: number,
+  shown: (text: SourceText) => ShareableText,
+): readonly EditHunk[] {
   const base = diffBase(history, 'auto', now);
-  const before = base === null ? null : history.textOf(base.number);
-  if (before === null || before === history.text) return [];
-  const { text } = history;
+  const raw = base === null ? null : history.textOf(base.number);
+  if (raw === null || raw === history.text) return [];
+  const [before, text] = [shown(raw), shown(history.text)];
   let shift = 0;
   return text
     .getChangeRanges(before)

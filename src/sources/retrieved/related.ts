@@ -89,11 +89,14 @@ export class RelatedCode implements PieceSource, Disposable {
     for (const path of open.keys()) project.prefer(path);
     project.followOpenDocuments(open);
     const own = this.#workspace.locate(documentId).path;
-    const { histories, files, clock, allowed } = this.#parts;
+    const { histories, files, clock, allowed, redaction } = this.#parts;
     const edited = [...open.keys()].flatMap((path) => {
-      const history = histories.get(files.documentId(projectId, path));
-      const hunks = history === null ? [] : recentHunks(history, clock.now());
-      return history === null || hunks.length === 0 ? [] : [{ path, text: history.text, hunks }];
+      const id = files.documentId(projectId, path);
+      const history = histories.get(id);
+      if (history === null) return [];
+      const shown = (text: SourceText) => redaction.redact(projectId, text, id).text;
+      const hunks = recentHunks(history, clock.now(), shown);
+      return hunks.length === 0 ? [] : [{ path, text: shown(history.text), hunks }];
     });
     const paths = new Set(edited.map(({ path }) => path));
     const together = await this.#together.with(projectId, paths.size === 0 ? new Set([own]) : paths);

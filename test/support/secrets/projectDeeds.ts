@@ -156,7 +156,8 @@ async function readFiles(projects: TwoProjects, conversationId: string | undefin
 
 /** While a secret is allowed the projects may differ; hidden again it is hidden wherever it went meanwhile. */
 async function allowAndHide(projects: TwoProjects, from: number, to: number): Promise<void> {
-  const { value } = (await projects.ask('redactions:list', {})) as Found<{ redactions: { placeholder: string }[] }>;
+  type Listed = Found<{ redactions: { placeholder: string }[] }>;
+  const { value } = (await projects.ask('redactions:list', {}, developer)) as Listed;
   const all = ['[REDACTED:password:9]', ...value.redactions.map(({ placeholder }) => placeholder)];
   const decided = from < 0.5 ? all : [all[Math.floor(from * all.length)] ?? ''];
   const decide = async (allowed: boolean, consumer?: string) => {

@@ -144,6 +144,8 @@ export class TwoProjects {
     for (const workspace of [first, last]) {
       await workspace.session.request('live:get', {}, 'mcp:before');
       await workspace.deliveredTexts();
+      // That gave the unused numbers back.
+      await workspace.redaction.flush();
     }
     return new TwoProjects([first, last]);
   }

