@@ -20,8 +20,6 @@ export interface LineRun {
 const FEW_EDITS = 128;
 const MAX_EDITS = 512;
 const MAX_COMPARISONS = 1 << 24;
-/** Up to this number of lines on each side, each line is searched for among those of the other. */
-const MAX_PLAIN = 64;
 /** Number of times that a gap between anchors may be split at anchors. */
 const maxSplits = 8;
 
@@ -36,8 +34,6 @@ const maxSplits = 8;
  */
 export function diffLines(older: readonly string[], newer: readonly string[]): readonly LineRun[] {
   const run = trimRun(older, newer, { oldStart: 0, oldEnd: older.length, newStart: 0, newEnd: newer.length });
-  const runs = plainRuns(older, newer, run);
-  if (runs !== null) return runs;
   const idOf = numbering();
   const found: LineRun[] = [];
   collectRuns(older.map(idOf), newer.map(idOf), run, 0, found);
@@ -53,37 +49,6 @@ function numbering(): (line: string) => number {
     ids.set(line, ids.size);
     return ids.size - 1;
   };
-}
-
-/**
- * The shortest runs of a small block if they are obvious: each changed line occurs nowhere on the
- * other side. Else null.
- */
-function plainRuns(older: readonly string[], newer: readonly string[], block: LineRun): LineRun[] | null {
-  const { oldEnd, newEnd } = block;
-  let { oldStart, newStart } = block;
-  if (oldEnd - oldStart > MAX_PLAIN || newEnd - newStart > MAX_PLAIN) return null;
-  const runs: LineRun[] = [];
-  while (oldStart < oldEnd || newStart < newEnd) {
-    let oldAt = oldStart;
-    let newAt = newStart;
-    while (oldAt < oldEnd && !occurs(newer, block.newStart, newEnd, older[oldAt] as string)) oldAt++;
-    while (newAt < newEnd && !occurs(older, block.oldStart, oldEnd, newer[newAt] as string)) newAt++;
-    if (oldAt > oldStart || newAt > newStart) runs.push({ oldStart, oldEnd: oldAt, newStart, newEnd: newAt });
-    while (oldAt < oldEnd && newAt < newEnd && older[oldAt] === newer[newAt]) {
-      oldAt++;
-      newAt++;
-    }
-    if (oldAt === oldStart && newAt === newStart) return null;
-    oldStart = oldAt;
-    newStart = newAt;
-  }
-  return runs;
-}
-
-function occurs(lines: readonly string[], from: number, to: number, line: string): boolean {
-  for (let at = from; at < to; at++) if (lines[at] === line) return true;
-  return false;
 }
 
 function collectRuns(older: number[], newer: number[], block: LineRun, splits: number, runs: LineRun[]): void {

@@ -1,6 +1,4 @@
-import { HunkBuilder, type HunkPlace, type HunkText } from './hunkBuilder.ts';
 import { diffLines } from './lineDiff.ts';
-import { LineWindow } from './lineWindow.ts';
 import { patchHeader, patchNote } from './patchHeader.ts';
 import type { ChangeRange, SourceText } from './sourceText.ts';
 
@@ -28,14 +26,28 @@ export interface UnifiedDiffOptions extends HunkOptions {
   readonly note?: string;
 }
 
+/** Place of a hunk as in its header: one-based, and the line before if that side has no line. */
+interface HunkPlace {
+  readonly oldStart: number;
+  readonly oldLines: number;
+  readonly newStart: number;
+  readonly newLines: number;
+}
+
 /**
- * A place where two texts differ, with the context around it. Starts are as in a hunk's header:
- * one-based, and the line before if that side has no line. `lines` are those of the patch without
- * their line feeds. They begin with a space, `-` or `+`, or are the marker `\ No newline at end of
- * file` after the last line of a text that does not end in a line feed.
+ * A place where two texts differ, with the context around it. `lines` are those of the patch
+ * without their line feeds. They begin with a space, `-` or `+`, or are the marker `\ No newline at
+ * end of file` after the last line of a text that does not end in a line feed.
  */
 export interface Hunk extends HunkPlace {
   readonly lines: readonly string[];
+}
+
+/** Whole lines `[start, end)` of the older text that became `added`. */
+interface LineEdit {
+  readonly start: number;
+  readonly end: number;
+  readonly added: string;
 }
 
 /**
@@ -51,11 +63,10 @@ export interface Hunk extends HunkPlace {
  * @throws RangeError as {@link diffHunks}.
  */
 export function unifiedDiff(older: SourceText, newer: SourceText, options: UnifiedDiffOptions): string {
-  const hunks = findHunks(older, newer, options);
+  const hunks = diffHunks(older, newer, options);
   if (hunks.length === 0) return '';
-  const parts = [patchNote(options.note ?? ''), patchHeader(options.oldPath, options.newPath)];
-  for (const hunk of hunks) parts.push(hunkHeader(hunk), '\n', hunk.body);
-  return parts.join('');
+  const bodies = hunks.map((hunk) => `${hunkHeader(hunk)}\n${hunk.lines.join('\n')}\n`);
+  return patchNote(options.note ?? '') + patchHeader(options.oldPath, options.newPath) + bodies.join('');
 }
 
 /** The header of a hunk as git writes it, `@@ -3,7 +3,8 @@`, without a line feed. */
@@ -74,33 +85,63 @@ export function hunkHeader({ oldStart, oldLines, newStart, newLines }: HunkPlace
  * @throws RangeError if `context` is not a count or the changed regions do not fit the two texts.
  */
 export function diffHunks(older: SourceText, newer: SourceText, options: HunkOptions = {}): readonly Hunk[] {
-  return findHunks(older, newer, options).map(({ body, ...place }) => ({
-    ...place,
-    lines: body.slice(0, -1).split('\n'),
-  }));
-}
-
-function findHunks(older: SourceText, newer: SourceText, options: HunkOptions): readonly HunkText[] {
   const { context = 3, changes = newer.getChangeRanges(older) } = options;
   if (!Number.isInteger(context) || context < 0) throw new RangeError(`Context ${context} is not a count of lines`);
   checkRanges(changes, older, newer);
-  const lines = new LineWindow(older);
-  const hunks = new HunkBuilder(older, lines, context);
+  const edits = lineEdits(older, newer, changes);
+  const hunks: Hunk[] = [];
+  let growth = 0;
+  for (let at = 0; at < edits.length; ) {
+    const from = contextStart(older, (edits[at] as LineEdit).start, context);
+    const lines: string[] = [];
+    let [end, oldLines, newLines] = [from, 0, 0];
+    let contextEnd = from;
+    do {
+      const edit = edits[at++] as LineEdit;
+      const kept = addLines(lines, ' ', older.slice(end, edit.start));
+      oldLines += kept + addLines(lines, '-', older.slice(edit.start, edit.end));
+      newLines += kept + addLines(lines, '+', edit.added);
+      end = edit.end;
+      contextEnd = contextEndOf(older, end, context);
+    } while (at < edits.length && contextStart(older, (edits[at] as LineEdit).start, context) <= contextEnd);
+    const kept = addLines(lines, ' ', older.slice(end, contextEnd));
+    [oldLines, newLines] = [oldLines + kept, newLines + kept];
+    const before = older.lineFeedsBefore(from);
+    const oldStart = before + Number(oldLines > 0);
+    hunks.push({ oldStart, oldLines, newStart: before + growth + Number(newLines > 0), newLines, lines });
+    growth += newLines - oldLines;
+  }
+  return hunks;
+}
+
+/** Appends each line of a block behind `sign`; returns the number of lines. */
+function addLines(lines: string[], sign: string, block: string): number {
+  if (block === '') return 0;
+  const isEnded = block.endsWith('\n');
+  const added = (isEnded ? block.slice(0, -1) : block).split('\n');
+  for (const line of added) lines.push(sign + line);
+  if (!isEnded) lines.push('\\ No newline at end of file');
+  return added.length;
+}
+
+/** The changes widened to whole lines, without lines that are equal on both sides. */
+function lineEdits(older: SourceText, newer: SourceText, changes: readonly ChangeRange[]): readonly LineEdit[] {
+  const edits: LineEdit[] = [];
   let growth = 0;
   for (let at = 0; at < changes.length; ) {
     // A region of whole lines: this change and all that follow with no whole line between them.
-    const oldStart = lines.lineStart((changes[at] as ChangeRange).start);
-    const newStart = oldStart + growth;
-    let oldEnd = oldStart;
+    const start = feedLineStart(older, (changes[at] as ChangeRange).start);
+    const newStart = start + growth;
+    let end = start;
     do {
-      const { start, end, newLength } = changes[at++] as ChangeRange;
-      growth += newLength - (end - start);
-      const whole = lines.startsLine(end) && isLineStart(newer, end + growth);
-      oldEnd = whole ? end : lines.lineEnd(end);
-    } while (at < changes.length && !hasLine(lines, oldEnd, (changes[at] as ChangeRange).start));
-    addEdits(hunks, oldStart, lines.slice(oldStart, oldEnd), newer.slice(newStart, oldEnd + growth));
+      const { end: changeEnd, start: changeStart, newLength } = changes[at++] as ChangeRange;
+      growth += newLength - (changeEnd - changeStart);
+      const isWhole = isLineStart(older, changeEnd) && isLineStart(newer, changeEnd + growth);
+      end = isWhole ? changeEnd : feedLineEnd(older, changeEnd);
+    } while (at < changes.length && !hasLine(older, end, (changes[at] as ChangeRange).start));
+    addEdits(edits, start, older.slice(start, end), newer.slice(newStart, end + growth));
   }
-  return hunks.finish();
+  return edits;
 }
 
 function checkRanges(changes: readonly ChangeRange[], older: SourceText, newer: SourceText): void {
@@ -124,18 +165,39 @@ function isLineStart(text: SourceText, offset: number): boolean {
   return offset === 0 || text.slice(offset - 1, offset) === '\n';
 }
 
+function feedLineStart(text: SourceText, offset: number): number {
+  return text.lastIndexOf('\n', offset - 1) + 1;
+}
+
+/** The end of the line that holds an offset, behind its line feed. */
+function feedLineEnd(text: SourceText, offset: number): number {
+  return text.indexOf('\n', offset) + 1 || text.length;
+}
+
+/** The start of up to `count` lines before a line's start. */
+function contextStart(text: SourceText, start: number, count: number): number {
+  let from = start;
+  for (let line = 0; line < count && from > 0; line++) from = feedLineStart(text, from - 1);
+  return from;
+}
+
+/** The end of up to `count` lines after a line's end. */
+function contextEndOf(text: SourceText, end: number, count: number): number {
+  let to = end;
+  for (let line = 0; line < count && to < text.length; line++) to = feedLineEnd(text, to);
+  return to;
+}
+
 /** Returns true if a whole line is between a line's start and a later place. */
-function hasLine(lines: LineWindow, start: number, place: number): boolean {
-  if (place <= start) return false;
-  const feed = lines.nextFeed(start);
-  return feed >= 0 && feed < place;
+function hasLine(text: SourceText, start: number, place: number): boolean {
+  return place > start && text.slice(start, place).includes('\n');
 }
 
 /** Adds the differences between the lines of a region at `start` of the older text. */
-function addEdits(hunks: HunkBuilder, start: number, oldBlock: string, newBlock: string): void {
+function addEdits(edits: LineEdit[], start: number, oldBlock: string, newBlock: string): void {
   if (oldBlock === newBlock) return;
   if (isOneLine(oldBlock) && isOneLine(newBlock)) {
-    hunks.add(start, oldBlock, newBlock);
+    edits.push({ start, end: start + oldBlock.length, added: newBlock });
     return;
   }
   const older = splitBlock(oldBlock);
@@ -151,7 +213,7 @@ function addEdits(hunks: HunkBuilder, start: number, oldBlock: string, newBlock:
     newAt = newFrom + lengthOfLines(newer, run.newStart, run.newEnd);
     oldLine = run.oldEnd;
     newLine = run.newEnd;
-    hunks.add(start + oldFrom, oldBlock.slice(oldFrom, oldAt), newBlock.slice(newFrom, newAt));
+    edits.push({ start: start + oldFrom, end: start + oldAt, added: newBlock.slice(newFrom, newAt) });
   }
 }
 
@@ -165,15 +227,8 @@ function isOneLine(block: string): boolean {
  * The lines of a block with their line feeds: a last line without one differs from every line with
  * one.
  */
-function splitBlock(block: string): string[] {
-  const lines: string[] = [];
-  for (let at = 0; at < block.length; ) {
-    const feed = block.indexOf('\n', at);
-    const end = feed < 0 ? block.length : feed + 1;
-    lines.push(block.slice(at, end));
-    at = end;
-  }
-  return lines;
+function splitBlock(block: string): readonly string[] {
+  return block.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
 function lengthOfLines(lines: readonly string[], from: number, to: number): number {

@@ -1,12 +1,9 @@
 import { ChangeSet } from '../../text/changeSet.ts';
 import type { SourceText, TextChange } from '../../text/sourceText.ts';
-import { joinTouching } from '../../text/textChange.ts';
 import { flatCopy } from '../../text/tree/leaf.ts';
 
 /** Edits from one kept text to the next: an old version costs at most as many replayed edits. */
 const blockEdits = 64;
-/** Maximum length of text that is joined with the next edit instead of being applied at once. */
-const maxJoined = 2048;
 /** Memory of a change, and of a leaf and its path at a new place, bytes. */
 const loggedBytes = 56;
 const placeBytes = 2560;
@@ -86,15 +83,9 @@ export class EditLog {
     if (index === this.length) return this.#newest;
     const start = Math.max(this.#first, index - (index % blockEdits));
     let text = this.#texts.get(start) as SourceText;
-    let pending: TextChange | null = null;
-    for (const edit of this.#edits.slice(start - this.#first, index - this.#first)) {
-      const next: TextChange | null = 'start' in edit ? edit : null;
-      const joined: TextChange | null = pending && next && joinTouching(pending, next, maxJoined);
-      if (joined === null && pending !== null) text = text.withChanges([pending]);
-      if (next === null) text = text.withChanges(changesIn(edit));
-      pending = joined ?? next;
-    }
-    return pending === null ? text : text.withChanges([pending]);
+    for (const edit of this.#edits.slice(start - this.#first, index - this.#first))
+      text = text.withChanges(changesIn(edit));
+    return text;
   }
 
   /**

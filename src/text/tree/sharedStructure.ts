@@ -99,35 +99,16 @@ function trimmed(oldText: string, newText: string, start: number): ChangeRange {
   return { start: start + prefix, end, newLength: newText.length - prefix - suffix };
 }
 
-/**
- * Strings up to this length are compared unit by unit, longer ones by halves, which compares
- * memory.
- */
-const shortPart = 32;
-
 function commonPrefix(a: string, b: string): number {
+  const limit = Math.min(a.length, b.length);
   let same = 0;
-  let limit = Math.min(a.length, b.length);
-  while (limit - same > shortPart) {
-    const middle = (same + limit) >>> 1;
-    if (a.slice(same, middle) === b.slice(same, middle)) same = middle;
-    else limit = middle;
-  }
   while (same < limit && a.charCodeAt(same) === b.charCodeAt(same)) same++;
   return same;
 }
 
 function commonSuffix(a: string, b: string, most: number): number {
-  // Behind a small edit all is the same: that is tried first.
-  const guess = most - shortPart / 2;
-  let same = guess > shortPart && a.slice(a.length - guess) === b.slice(b.length - guess) ? guess : 0;
-  let limit = most;
-  while (limit - same > shortPart) {
-    const middle = (same + limit) >>> 1;
-    if (a.slice(a.length - middle, a.length - same) === b.slice(b.length - middle, b.length - same)) same = middle;
-    else limit = middle;
-  }
-  while (same < limit && a.charCodeAt(a.length - 1 - same) === b.charCodeAt(b.length - 1 - same)) same++;
+  let same = 0;
+  while (same < most && a.charCodeAt(a.length - 1 - same) === b.charCodeAt(b.length - 1 - same)) same++;
   return same;
 }
 

@@ -43,39 +43,4 @@ describe.each(traceNames.slice(0, runs(1)))('the recorded session %s', (name) =>
     expect(end.length).toBe(trace.endContent.length);
     expect(log.between(0, log.length).apply(log.at(0)).toString() === trace.endContent).toBe(true);
   });
-
-  it('reads back each of the last 64 versions, and the ranges in which they differ from the newest', () => {
-    const ring: { source: SourceText; text: string }[] = [];
-    const last = trace.edits.length - (trace.edits.length % 3000);
-    let compared = 0;
-    let text = trace.startContent;
-    let source = SourceText.from(text);
-    for (const [i, edit] of trace.edits.slice(0, last).entries()) {
-      source = source.withChanges([edit]);
-      const place = i % 3000;
-      // Gluing strings for every version would cost minutes: only the 64 versions before a sampled moment are kept as strings.
-      if (place < 3000 - 64) continue;
-      text = ring.length === 0 ? source.toString() : changedString(text, [edit]);
-      ring.push({ source, text });
-      if (place !== 2999) continue;
-      for (const version of ring) {
-        expect(version.source.toString() === version.text).toBe(true);
-        expect(appliedRanges(version.source, source) === text).toBe(true);
-        compared++;
-      }
-      ring.length = 0;
-    }
-    expect(compared).toBe((last / 3000) * 64);
-  });
 });
-
-/** The older text with each of the ranges that differ replaced by the newer text's units. */
-function appliedRanges(older: SourceText, newer: SourceText): string {
-  let shift = 0;
-  const changes = newer.getChangeRanges(older).map(({ start, end, newLength }) => {
-    const newText = newer.slice(start + shift, start + shift + newLength);
-    shift += newLength - (end - start);
-    return { start, end, newText };
-  });
-  return changedString(older.toString(), changes);
-}
