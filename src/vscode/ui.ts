@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { McpModule } from '../agents/mcpModule.ts';
 import type { RunningLiveContext } from '../createLiveContext.ts';
+import type { Session } from '../session/session.ts';
 import { languageModelTools } from './chat/languageModelTools.ts';
 import { participant } from './chat/participant.ts';
 import { storeToolCatalogue } from './chat/toolCatalogue.ts';
@@ -21,10 +22,9 @@ import { DiskRenames } from './tracking/diskRenames.ts';
 import { TerminalOutput } from './tracking/terminalOutput.ts';
 import { Tracker } from './tracking/tracker.ts';
 import { ViolationMarks } from './tracking/violationMarks.ts';
-import { consumerName } from './view/consumerNames.ts';
 import { ContextFilesTree } from './view/contextFilesTree.ts';
 import { editorFront, LiveContextView } from './view/liveContextView.ts';
-import { localised, localisedNotice, localisedReason, localisedRefusal } from './view/localised.ts';
+import { localised } from './view/localised.ts';
 import { OwnDocuments } from './view/ownDocuments.ts';
 import { PromptDocuments } from './view/promptDocuments.ts';
 import { rowCommands } from './view/rowCommands.ts';
@@ -55,11 +55,8 @@ export function openUi(liveContext: RunningLiveContext, host: VscodeHost, { cont
     ...{ session, files: contextFiles, settings: rules.settings, redact: liveContext.redactOutput, onFault },
     onProblem: (code) => notices.add(code),
   });
-  const words = {
-    ...{ result: localised, notice: localisedNotice, refusal: localisedRefusal },
-    ...{ reason: localisedReason, consumer: consumerName },
-  };
-  const snapshots = new Snapshots({ session, clock, front: editorFront, words });
+  const request: Session['request'] = async (...asked) => localised(await session.request(...asked));
+  const snapshots = new Snapshots({ session: { request }, clock, front: editorFront });
   const statusBar = new StatusBar(snapshots);
   const prompts = new PromptDocuments(session, snapshots);
   const documents = new OwnDocuments({

@@ -26,11 +26,12 @@ export function conversationText(session: Session): TextOf {
 export async function showConversation(session: Session, documents: OwnDocuments): Promise<void> {
   const value = await askOrShow(session, 'conversations:list', { items: 0 }, 'view');
   if (value === null) return;
+  const seenAt = ({ lastDelivery, started }: ConversationState) => lastDelivery ?? started;
   const lastFirst = value.conversations.toSorted((a, b) => (seenAt(a) < seenAt(b) ? 1 : -1));
   const items = lastFirst.map((conversation) => ({
     conversation,
     label: withoutIcons(consumerName(conversation.consumer, conversation.name)),
-    description: lastSeen(conversation),
+    description: deliveredText(conversation) ?? vscode.l10n.t('since {0}', localTime(conversation.started)),
   }));
   const placeHolder = vscode.l10n.t('Whose conversation?');
   const picked = await vscode.window.showQuickPick(items, { placeHolder });
@@ -50,9 +51,8 @@ function nameOf(conversations: readonly ConversationState[]): (actor: string) =>
 /** The text of a conversation. Foreign text (names, notes, talk) is always fenced. */
 function historyOf(conversation: ConversationState, actorName: (actor: string) => string): string {
   const { t } = vscode.l10n;
-  const { consumer, name, sessionId, started, lastDelivery, windows, items, stats } = conversation;
-  const delivered =
-    lastDelivery === null ? t('no prompt was delivered yet') : t('last delivery {0}', localTime(lastDelivery));
+  const { consumer, name, sessionId, started, windows, items, stats } = conversation;
+  const delivered = deliveredText(conversation) ?? t('no prompt was delivered yet');
   const said = items.filter(({ type }) => type !== 'Window');
   const changed = windows.filter((window) => window.history.length > 0 || settingsText(window).length > 0);
   const unchanged = windows.filter((window) => !changed.includes(window)).map(windowName);
@@ -91,7 +91,8 @@ function windowName({ kind, documentId }: ConversationWindow): string {
 function settingsText({ level, kept, summary, pieces }: ConversationWindow): readonly string[] {
   const { t } = vscode.l10n;
   return [
-    ...levelText(level, summary),
+    ...(level === null ? [] : [levelTexts[level]]),
+    ...(summary === '' ? [] : [inOneLine(summary)]),
     ...(kept ? [t('kept in the prompt')] : []),
     ...(pieces === 0 ? [] : [t('{0} pieces with their own settings', pieces)]),
   ];
@@ -102,21 +103,12 @@ function actionText(done: Interaction, actorName: (actor: string) => string): st
   return `${localTime(done.timestamp)}${inOneLine(actor)}  ${inOneLine(interactionText(done))}`;
 }
 
-function levelText(level: ConversationWindow['level'], summary: string): readonly string[] {
-  const { t } = vscode.l10n;
-  switch (level) {
-    case null:
-      return [];
-    case 'Full':
-      return [t('shown in full')];
-    case 'Summary':
-      return [t('as a summary')];
-    case 'Gist':
-      return [t('as a gist')];
-    case 'Gone':
-      return [summary === '' ? t('removed from the prompt') : t('removed from the prompt: {0}', inOneLine(summary))];
-  }
-}
+const levelTexts: Readonly<Record<NonNullable<ConversationWindow['level']>, string>> = {
+  Full: vscode.l10n.t('shown in full'),
+  Summary: vscode.l10n.t('as a summary'),
+  Gist: vscode.l10n.t('as a gist'),
+  Gone: vscode.l10n.t('removed from the prompt'),
+};
 
 const roleNames: Readonly<Record<ConversationState['items'][number]['type'], string>> = {
   System: vscode.l10n.t('System'),
@@ -126,15 +118,8 @@ const roleNames: Readonly<Record<ConversationState['items'][number]['type'], str
   Window: vscode.l10n.t('Window'),
 };
 
-function seenAt({ lastDelivery, started }: ConversationState): string {
-  return lastDelivery ?? started;
-}
-
-/** When something was delivered last, or the conversation began. */
-function lastSeen({ lastDelivery, started }: ConversationState): string {
-  return lastDelivery === null
-    ? vscode.l10n.t('since {0}', localTime(started))
-    : vscode.l10n.t('last delivery {0}', localTime(lastDelivery));
+function deliveredText({ lastDelivery }: ConversationState): string | null {
+  return lastDelivery === null ? null : vscode.l10n.t('last delivery {0}', localTime(lastDelivery));
 }
 
 function localTime(iso: string): string {
@@ -146,29 +131,23 @@ function inOneLine(text: string): string {
   return text.replace(/[\r\n\u2028\u2029]+\s*/g, ' ');
 }
 
-type ResultText = (about: string | null) => string;
-
-/**
- * Verbs as in the view's menus, with the piece or summary that they are about; null for the whole
- * window.
- */
-const verbTexts: Readonly<Partial<Record<Interaction['action'], ResultText>>> = {
-  expand: (about) => (about === null ? vscode.l10n.t('shown in full') : vscode.l10n.t('shown in full: {0}', about)),
-  shorten: (about) => (about === null ? vscode.l10n.t('shortened') : vscode.l10n.t('shortened: {0}', about)),
-  keep: (about) =>
-    about === null ? vscode.l10n.t('kept in the prompt') : vscode.l10n.t('kept in the prompt: {0}', about),
-  remove: (about) =>
-    about === null ? vscode.l10n.t('removed from the prompt') : vscode.l10n.t('removed from the prompt: {0}', about),
-  putBack: (about) =>
-    about === null ? vscode.l10n.t('put back into the prompt') : vscode.l10n.t('put back into the prompt: {0}', about),
-  add: (about) => vscode.l10n.t('added {0}', about ?? ''),
-  tick: (about) => vscode.l10n.t('ticked {0}', about ?? ''),
-  close: (about) => (about === null ? vscode.l10n.t('closed') : vscode.l10n.t('closed: {0}', about)),
-  read: (about) => vscode.l10n.t('read: {0}', about ?? ''),
+/** Verbs as in the view's menus. */
+const verbTexts: Readonly<Partial<Record<Interaction['action'], string>>> = {
+  expand: vscode.l10n.t('shown in full'),
+  shorten: vscode.l10n.t('shortened'),
+  keep: vscode.l10n.t('kept in the prompt'),
+  remove: vscode.l10n.t('removed from the prompt'),
+  putBack: vscode.l10n.t('put back into the prompt'),
+  add: vscode.l10n.t('added'),
+  tick: vscode.l10n.t('ticked'),
+  close: vscode.l10n.t('closed'),
+  read: vscode.l10n.t('read'),
 };
 
+/** An action with its piece, its summary or the code of its failure. */
 function interactionText({ action, result }: Pick<Interaction, 'action' | 'result'>): string {
   const [, code] = /^failed: (.+)$/.exec(result) ?? [];
   if (code !== undefined) return vscode.l10n.t('failed: {0}', `${action}, ${code}`);
-  return verbTexts[action]?.(result === 'done' ? null : result) ?? `${action}: ${result}`;
+  const text = verbTexts[action] ?? action;
+  return result === 'done' ? text : `${text}: ${result}`;
 }

@@ -5,8 +5,8 @@ import { failure, type Result, success } from '../../protocol/result.ts';
 import { type FromView, fromViewSchema, type ToView } from '../../protocol/viewMessages.ts';
 import type { Session } from '../../session/session.ts';
 import { holdsAnswer } from '../commands/answerCommands.ts';
-import { editorWindow } from '../host/editorWindow.ts';
-import { localised } from './localised.ts';
+import { compareVersions } from '../commands/versionDocuments.ts';
+import { localised, localisedSnapshot } from './localised.ts';
 import type { Front, Snapshots } from './snapshots.ts';
 
 type ViewRequest = Extract<FromView, { id: number }>;
@@ -26,7 +26,7 @@ export class LiveContextView implements vscode.WebviewViewProvider, vscode.Dispo
     this.#subscriptions = vscode.Disposable.from(
       vscode.window.registerWebviewViewProvider('liveContext.view', this),
       snapshots.onDidMove((head) => this.#post({ type: 'head', head })),
-      snapshots.onDidTake((snapshot) => this.#post({ type: 'snapshot', snapshot })),
+      snapshots.onDidTake((snapshot) => this.#post({ type: 'snapshot', snapshot: localisedSnapshot(snapshot) })),
     );
   }
 
@@ -92,7 +92,7 @@ export class LiveContextView implements vscode.WebviewViewProvider, vscode.Dispo
       case 'input':
         return success((await vscode.window.showInputBox({ ...question, ignoreFocusOut: true })) ?? null);
       case 'compare':
-        return success((await editorWindow.compare(question.documentId, question.left, question.right)) ?? null);
+        return success((await compareVersions(question.documentId, question.left, question.right)) ?? null);
       case 'compareWithDisk':
         return this.#run('workbench.files.action.compareWithSaved', vscode.Uri.parse(question.documentId));
       case 'delivery':
@@ -100,8 +100,11 @@ export class LiveContextView implements vscode.WebviewViewProvider, vscode.Dispo
           question.compare ? 'liveContext.compareWithDelivery' : 'liveContext.showWhatWasDelivered',
           question.delivery,
         );
-      case 'reveal':
-        return success((await editorWindow.show(question.documentId, question.line)) ?? null);
+      case 'reveal': {
+        const selection = new vscode.Range(question.line - 1, 0, question.line - 1, 0);
+        await vscode.window.showTextDocument(vscode.Uri.parse(question.documentId), { selection });
+        return success(null);
+      }
     }
   }
 

@@ -3,8 +3,10 @@ import type { Notice } from '../../protocol/channels.ts';
 import { errorCodes } from '../../protocol/errorCodes.ts';
 import type { PlanHint } from '../../protocol/prompt/liveContext.ts';
 import { missingTexts } from '../../protocol/prompt/warnings.ts';
-import type { Result } from '../../protocol/result.ts';
+import { type Result, success } from '../../protocol/result.ts';
+import type { ViewSnapshot } from '../../protocol/viewMessages.ts';
 import { readDiskReason } from '../tracking/diskEvent.ts';
+import { consumerName } from './consumerNames.ts';
 
 /**
  * A result with its failure in the user's language; details beyond the code exist only in English.
@@ -17,8 +19,37 @@ export function localised<T>(result: Result<T>): Result<T> {
   return { ok: false, error: data === undefined ? error : { ...error, data } };
 }
 
+/** A snapshot in the user's language; the session's failures in it are already. */
+export function localisedSnapshot({ status, detail, consumers, ...rest }: ViewSnapshot): ViewSnapshot {
+  return {
+    ...rest,
+    consumers: consumers.map(({ id, name }) => ({ id, name: consumerName(id, name === '' ? undefined : name) })),
+    status: changed(status, (value) => ({ ...value, notices: value.notices.map(localisedNotice) })),
+    detail: detail && {
+      ...detail,
+      prompt: changed(detail.prompt, ({ payload, ...prompt }) => ({
+        ...prompt,
+        payload: { ...payload, recent_diffs: payload.recent_diffs.map(withReason) },
+      })),
+      timeline: changed(detail.timeline, (timeline) => ({
+        ...timeline,
+        entries: timeline.entries.map(({ edit, ...entry }) => ({ ...entry, ...(edit && { edit: withReason(edit) }) })),
+        refused: timeline.refused.map(localisedRefusal),
+      })),
+    },
+  };
+}
+
+function changed<T>(result: Result<T>, change: (value: T) => T): Result<T> {
+  return result.ok ? success(change(result.value)) : result;
+}
+
+function withReason<T extends { readonly reason?: string | undefined }>(edit: T): T {
+  return edit.reason === undefined ? edit : { ...edit, reason: localisedReason(edit.reason) };
+}
+
 /** A notice in the user's language. */
-export function localisedNotice(notice: Notice): Notice {
+function localisedNotice(notice: Notice): Notice {
   const known = textsOf(notice.code);
   if (known === null) return notice;
   const { message, recovery } = known;
@@ -29,7 +60,7 @@ export function localisedNotice(notice: Notice): Notice {
  * A refused edit with its reason for the developer; an agent's reason is in English and names
  * versions by id.
  */
-export function localisedRefusal({ reason = '', ...hint }: PlanHint): PlanHint {
+function localisedRefusal({ reason = '', ...hint }: PlanHint): PlanHint {
   if (hint.code === 'EDIT_CONFLICT')
     return { ...hint, reason: vscode.l10n.t('You had changed the same lines meanwhile; nothing was changed.') };
   const known = textsOf(hint.code);
@@ -44,7 +75,7 @@ export function localisedMissing(missing: readonly string[]): string {
 }
 
 /** The cause of a change of many documents, in the user's language. */
-export function localisedReason(reason: string): string {
+function localisedReason(reason: string): string {
   const event = readDiskReason(reason);
   if (event === null) return reason;
   return 'files' in event

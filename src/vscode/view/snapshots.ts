@@ -1,10 +1,9 @@
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
 import type { Clock } from '../../base/ports/clock.ts';
-import type { Channel, Notice, Params, Value } from '../../protocol/channels.ts';
+import type { Channel, Params, Value } from '../../protocol/channels.ts';
 import { type Consumer, clipboard, editorTools } from '../../protocol/consumer.ts';
 import type { Account } from '../../protocol/prompt/assembly.ts';
-import type { PlanHint } from '../../protocol/prompt/liveContext.ts';
 import { mayComeLater } from '../../protocol/prompt/ownLosses.ts';
 import { failure, type Result, success } from '../../protocol/result.ts';
 import type { ViewHead, ViewPrompt, ViewSnapshot } from '../../protocol/viewMessages.ts';
@@ -40,23 +39,10 @@ export interface Front {
   isRestricted(): boolean;
 }
 
-/** Says in the person's language what the session says in English. */
-interface Words {
-  result<T>(result: Result<T>): Result<T>;
-  notice(notice: Notice): Notice;
-  /** A refused edit with its reason for the developer. */
-  refusal(hint: PlanHint): PlanHint;
-  /** Why many documents changed together. */
-  reason(reason: string): string;
-  /** The name of a client for people; `name` is its own. */
-  consumer(consumer: Consumer, name?: string): string;
-}
-
 interface SnapshotsServices {
   readonly session: Pick<Session, 'request'>;
   readonly clock: Clock;
   readonly front: Front;
-  readonly words: Words;
 }
 
 /** Those whose prompt can always be looked at, whether or not they ever asked. */
@@ -189,7 +175,7 @@ export class Snapshots implements Disposable {
 
   /** Takes a snapshot. Returns false if something failed or is still to come. */
   async #round(isCurrent: () => boolean): Promise<boolean> {
-    const { session, words } = this.#services;
+    const { session } = this.#services;
     const [consumer, isSeen] = [this.#consumer, this.#isSeen];
     const status = await session.request('live:status', {}, clipboard);
     if (!isCurrent()) return true;
@@ -208,11 +194,8 @@ export class Snapshots implements Disposable {
     this.#assembled.fire(prompt?.ok ? { consumer, account: prompt.value.account } : null);
     if (isSeen && deliveries !== null)
       this.#taken.fire({
-        ...{ head, consumer, consumers },
-        deliveries: words.result(deliveries),
-        status: withNotices(words.result(status), words),
-        detail:
-          prompt === null || rest === null ? null : { prompt: withoutTexts(words.result(prompt), words), ...rest },
+        ...{ head, consumer, consumers, deliveries, status },
+        detail: prompt === null || rest === null ? null : { prompt: withoutTexts(prompt), ...rest },
       });
     const results = [status, prompt, deliveries, ...Object.values(rest ?? {})];
     const isWhole = results.every((result) => result === null || result.ok);
@@ -221,9 +204,8 @@ export class Snapshots implements Disposable {
 
   /** Asked for in the same moment as the prompt, the windows come from its assembly. */
   async #askRest({ documentId, projectId }: { documentId: string; projectId: string }, consumer: Consumer) {
-    const { session, words } = this.#services;
-    const ask = async <C extends Channel>(channel: C, params: Params<C>, as: Consumer = clipboard) =>
-      words.result(await session.request(channel, params, as));
+    const ask = <C extends Channel>(channel: C, params: Params<C>, as: Consumer = clipboard) =>
+      this.#services.session.request(channel, params, as);
     const [windows, timeline, budget, constraints, pins, preferences, redactions] = await Promise.all([
       ask('windows:list', { documentId, contents: false }, consumer),
       ask('live:timeline', { documentId }),
@@ -233,7 +215,7 @@ export class Snapshots implements Disposable {
       ask('preferences:list', { documentId }),
       ask('redactions:list', { projectId }),
     ]);
-    return { windows, timeline: withWords(timeline, words), budget, constraints, pins, preferences, redactions };
+    return { windows, timeline, budget, constraints, pins, preferences, redactions };
   }
 
   /** The usual ones, and all that have a conversation; of the shown one it is remembered. */
@@ -246,41 +228,18 @@ export class Snapshots implements Disposable {
       lastDelivery === null && name === undefined ? [] : [consumer],
     );
     const ids = [...usualConsumers, ...consumers.slice(0, mostConsumers), this.#consumer].filter((id) => id !== 'view');
-    return [...new Set(ids)].map((id) => ({ id, name: this.#services.words.consumer(id, names.get(id)) }));
+    return [...new Set(ids)].map((id) => ({ id, name: names.get(id) ?? '' }));
   }
 }
 
-function withWords(timeline: Result<Value<'live:timeline'>>, words: Words): Result<Value<'live:timeline'>> {
-  if (!timeline.ok) return timeline;
-  const { entries, refused } = timeline.value;
-  return success({
-    ...timeline.value,
-    entries: entries.map(({ edit, ...entry }) => ({ ...entry, ...(edit && { edit: withReason(edit, words) }) })),
-    refused: refused.map((hint) => words.refusal(hint)),
-  });
-}
-
-function withReason<T extends { readonly reason?: string | undefined }>(edit: T, words: Words): T {
-  return edit.reason === undefined ? edit : { ...edit, reason: words.reason(edit.reason) };
-}
-
-function withNotices(status: ViewSnapshot['status'], words: Words): ViewSnapshot['status'] {
-  return status.ok
-    ? success({ ...status.value, notices: status.value.notices.map((notice) => words.notice(notice)) })
-    : status;
-}
-
 /** A prompt without its texts, which the view requests. */
-function withoutTexts(result: Result<Prompt>, words: Words): Result<ViewPrompt> {
+function withoutTexts(result: Result<Prompt>): Result<ViewPrompt> {
   if (!result.ok) return result;
   const { account, payload, trace } = result.value;
   const places = (trace?.parts ?? []).flatMap(({ id, place }) => (place === null ? [] : [[id, place] as const]));
   return success({
     ...{ account, last: trace?.last ?? null },
-    payload: {
-      ...{ ...payload, current_document: '' },
-      recent_diffs: payload.recent_diffs.map((diff) => withReason(diff, words)),
-    },
+    payload: { ...payload, current_document: '' },
     places: Object.fromEntries(places),
   });
 }

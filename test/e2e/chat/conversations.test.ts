@@ -194,7 +194,7 @@ test('a conversation is shown read-only, with the names of who acted in it, and 
   const before = await shown();
   expect(before).toMatch(/Alpha \(\w+\) {2}removed from the prompt: closed by Alpha/);
   expect(before).toMatch(/the developer {2}put back into the prompt/);
-  expect(before).toMatch(/Alpha \(\w+\) {2}added \d+/);
+  expect(before).toMatch(/Alpha \(\w+\) {2}added: \d+/);
   expect(before).not.toMatch(/mcp:|\bview {2}/);
   expect(before).not.toMatch(/^ *the developer {2}kept in the prompt/m);
   await workbench.page.locator('.editor-group-container.active .monaco-editor').first().click();

@@ -2,19 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { nodeFileSystem } from '../../../src/vscode/host/platform/nodeFiles.ts';
-
-/** What happens instead of opening a file, one entry a call; then files are opened as always. */
-const openings: ((path: string) => Promise<unknown>)[] = [];
-
-vi.mock('node:fs/promises', async (original) => {
-  const real = await original<typeof import('node:fs/promises')>();
-  return {
-    ...real,
-    open: (path: string, ...rest: []) => openings.shift()?.(path) ?? real.open(path, ...rest),
-  };
-});
 
 let root: string;
 

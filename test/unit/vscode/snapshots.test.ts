@@ -6,7 +6,7 @@ import { failure } from '../../../src/protocol/result.ts';
 import type { ViewSnapshot } from '../../../src/protocol/viewMessages.ts';
 import type { Session } from '../../../src/session/session.ts';
 import { type ShownPrompt, Snapshots } from '../../../src/vscode/view/snapshots.ts';
-import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
+import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
 import { runs } from '../../support/runs.ts';
 
 // The view's pictures on a whole Live Context in memory: what is asked of the session, and what is pushed.
@@ -44,13 +44,6 @@ function watched(workspace: MemoryWorkspace) {
     session: { request },
     clock: workspace.clock,
     front: { onDidChange: front.event, folderOf: () => null, isRestricted: () => false },
-    words: {
-      result: (result) => result,
-      notice: (notice) => notice,
-      refusal: (hint) => hint,
-      reason: (reason) => `in their words: ${reason}`,
-      consumer: (consumer) => consumer,
-    },
   });
   snapshots.onDidTake((snapshot) => taken.push(snapshot));
   /** What the status bar was told. */
@@ -221,23 +214,6 @@ describe('a view that is hidden', () => {
     expect(assemblies()).toBe(before + 1);
     expect(asked.map(([channel]) => channel)).toEqual(ofBurst);
   });
-});
-
-test('a seen view tells in the words of its reader why many documents changed together', async () => {
-  const workspace = await opened();
-  const { snapshots, taken } = watched(workspace);
-  workspace.type(documentId, 0, 'more ');
-  const version = workspace.histories.get(documentId)?.seal();
-  if (version === undefined) throw new RangeError('There is no version');
-  workspace.histories.markAsEvent(documentId, version, '12 files changed on disk at once');
-  snapshots.seen(true);
-  await passUntil(workspace, () => taken.length > 0, 2_000);
-  const detail = taken.at(-1)?.detail;
-  const { entries } = settled(detail?.timeline ?? failure('INTERNAL'));
-  const { payload } = settled(detail?.prompt ?? failure('INTERNAL'));
-  const reason = 'in their words: 12 files changed on disk at once';
-  expect([entries[0]?.edit?.reason, payload.recent_diffs[0]?.reason]).toEqual([reason, reason]);
-  snapshots.dispose();
 });
 
 test('a document that is known a little later than its tab is told as the one in front within 300 ms', async () => {
