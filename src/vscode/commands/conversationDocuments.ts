@@ -31,7 +31,7 @@ export async function showConversation(session: Session, documents: OwnDocuments
   const items = lastFirst.map((conversation) => ({
     conversation,
     label: withoutIcons(consumerName(conversation.consumer, conversation.name)),
-    description: deliveredText(conversation) ?? vscode.l10n.t('since {0}', localTime(conversation.started)),
+    description: lastDeliveryText(conversation) ?? vscode.l10n.t('since {0}', localTime(conversation.started)),
   }));
   const placeHolder = vscode.l10n.t('Whose conversation?');
   const picked = await vscode.window.showQuickPick(items, { placeHolder });
@@ -52,7 +52,7 @@ function nameOf(conversations: readonly ConversationState[]): (actor: string) =>
 function historyOf(conversation: ConversationState, actorName: (actor: string) => string): string {
   const { t } = vscode.l10n;
   const { consumer, name, sessionId, started, windows, items, stats } = conversation;
-  const delivered = deliveredText(conversation) ?? t('no prompt was delivered yet');
+  const delivered = lastDeliveryText(conversation) ?? t('no prompt was delivered yet');
   const said = items.filter(({ type }) => type !== 'Window');
   const changed = windows.filter((window) => window.history.length > 0 || settingsText(window).length > 0);
   const unchanged = windows.filter((window) => !changed.includes(window)).map(windowName);
@@ -118,7 +118,7 @@ const roleNames: Readonly<Record<ConversationState['items'][number]['type'], str
   Window: vscode.l10n.t('Window'),
 };
 
-function deliveredText({ lastDelivery }: ConversationState): string | null {
+function lastDeliveryText({ lastDelivery }: ConversationState): string | null {
   return lastDelivery === null ? null : vscode.l10n.t('last delivery {0}', localTime(lastDelivery));
 }
 

@@ -24,14 +24,14 @@ export function localisedSnapshot({ status, detail, consumers, ...rest }: ViewSn
   return {
     ...rest,
     consumers: consumers.map(({ id, name }) => ({ id, name: consumerName(id, name === '' ? undefined : name) })),
-    status: changed(status, (value) => ({ ...value, notices: value.notices.map(localisedNotice) })),
+    status: mapResult(status, (value) => ({ ...value, notices: value.notices.map(localisedNotice) })),
     detail: detail && {
       ...detail,
-      prompt: changed(detail.prompt, ({ payload, ...prompt }) => ({
+      prompt: mapResult(detail.prompt, ({ payload, ...prompt }) => ({
         ...prompt,
         payload: { ...payload, recent_diffs: payload.recent_diffs.map(withReason) },
       })),
-      timeline: changed(detail.timeline, (timeline) => ({
+      timeline: mapResult(detail.timeline, (timeline) => ({
         ...timeline,
         entries: timeline.entries.map(({ edit, ...entry }) => ({ ...entry, ...(edit && { edit: withReason(edit) }) })),
         refused: timeline.refused.map(localisedRefusal),
@@ -40,7 +40,7 @@ export function localisedSnapshot({ status, detail, consumers, ...rest }: ViewSn
   };
 }
 
-function changed<T>(result: Result<T>, change: (value: T) => T): Result<T> {
+function mapResult<T>(result: Result<T>, change: (value: T) => T): Result<T> {
   return result.ok ? success(change(result.value)) : result;
 }
 
