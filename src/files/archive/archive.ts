@@ -1,11 +1,11 @@
 import type { Entry, FileEntry } from '@zip.js/zip.js';
 import { AppError } from '../../base/appError.ts';
-import { Utf8Parts } from '../../base/utf8.ts';
+import { decodeStrictUtf8 } from '../../base/utf8.ts';
 import type { ContextFiles } from '../store/contextFiles.ts';
 import type { Addition } from '../store/conversation.ts';
 import { conversationIn, folderOf } from '../store/conversationFolder.ts';
 import type { FileWriter } from '../store/fileWriter.ts';
-import { emptyManifest, manifestBytes, manifestName, parseManifest } from '../store/manifest.ts';
+import { manifestBytes, manifestName, parseManifest } from '../store/manifest.ts';
 import { parseFilePath, type StoredContent, type StoredFile } from '../store/storedFile.ts';
 
 /** Maximum number of files in an archive, and of bytes in its manifest. */
@@ -23,36 +23,23 @@ export async function exportConversation(
   files: ContextFiles,
   conversationId: string,
 ): Promise<{ readonly conversationId: string; readonly files: number; readonly archive: Uint8Array }> {
-  const { Reader, ZipWriter, Uint8ArrayReader, Uint8ArrayWriter } = await import('./zipLibrary.ts');
-  class ContentReader extends Reader<StoredContent> {
-    readonly #content: StoredContent;
-
-    constructor(content: StoredContent) {
-      super(content);
-      this.#content = content;
-      this.size = content.size;
-    }
-
-    override readUint8Array(index: number, length: number): Promise<Uint8Array> {
-      return this.#content.read(index, Math.min(length, this.size - index));
-    }
-  }
+  const { ZipWriter, Uint8ArrayReader, Uint8ArrayWriter } = await import('./zipLibrary.ts');
   const zip = new ZipWriter<Uint8Array>(new Uint8ArrayWriter());
   const listed: StoredFile[] = [];
   for (const file of await files.stored(conversationId)) {
     const content = await openedForExport(files, conversationId, file);
     if (content === null) continue;
     const name = archiveName(conversationId, file.path);
-    await zip.add(name, new ContentReader(content), { lastModDate: new Date(file.created) });
+    await zip.add(name, new Uint8ArrayReader(await content.read(0, content.size)), {
+      lastModDate: new Date(file.created),
+    });
     // The hash may be that of a text with secrets that are hidden now.
     const { hash: _, ...described } = file;
     listed.push({ ...described, hint: content.ref.hint, projectId: 'none', size: content.size });
   }
-  await zip.add(
-    archiveName(conversationId, manifestName),
-    new Uint8ArrayReader(manifestBytes({ ...emptyManifest, files: listed })),
-    { lastModDate: new Date(Math.max(earliest, ...listed.map(({ created }) => created))) },
-  );
+  await zip.add(archiveName(conversationId, manifestName), new Uint8ArrayReader(manifestBytes(listed)), {
+    lastModDate: new Date(Math.max(earliest, ...listed.map(({ created }) => created))),
+  });
   return { conversationId, files: listed.length, archive: await zip.close() };
 }
 
@@ -115,7 +102,7 @@ async function descriptions(
 ): Promise<ReadonlyMap<string, StoredFile>> {
   const { manifest, contents } = plan;
   const bytes = manifest === null ? null : await bytesOf(manifest);
-  const listed = new Map((bytes === null ? [] : (parseManifest(bytes)?.files ?? [])).map((file) => [file.id, file]));
+  const listed = new Map((bytes === null ? [] : (parseManifest(bytes) ?? [])).map((file) => [file.id, file]));
   return new Map(
     await Promise.all(
       contents.map(async ({ entry, path, place }): Promise<[string, StoredFile]> => {
@@ -137,41 +124,28 @@ async function descriptions(
   );
 }
 
+/** Unpacks an entry, which must have the announced size. */
 async function bytesOf(entry: Entry): Promise<Uint8Array> {
   const { Uint8ArrayWriter } = await import('./zipLibrary.ts');
   if (entry.directory) throw new AppError('ARCHIVE_INVALID');
-  return valid(() => entry.getData(new Uint8ArrayWriter(), { checkSignature: true }));
-}
-
-/** Unpacks one file, which must be text of the announced size. */
-async function unpacked(entry: FileEntry, file: StoredFile, writer: FileWriter): Promise<Addition> {
-  const { Writer } = await import('./zipLibrary.ts');
-  const text = new Utf8Parts();
   let size = 0;
-  let failure: unknown = null;
-  class TextWriter extends Writer<null> {
+  class BoundedWriter extends Uint8ArrayWriter {
     override async writeUint8Array(bytes: Uint8Array): Promise<void> {
       size += bytes.length;
       if (size > entry.uncompressedSize) throw new AppError('ARCHIVE_TOO_LARGE');
-      const part = text.push(bytes);
-      await writer.write(part).catch((error) => {
-        failure = error;
-        throw error;
-      });
+      await super.writeUint8Array(bytes);
     }
+  }
+  return valid(() => entry.getData(new BoundedWriter(), { checkSignature: true }));
+}
 
-    override async getData(): Promise<null> {
-      return null;
-    }
-  }
-  try {
-    await valid(() => entry.getData(new TextWriter(), { checkSignature: true }));
-    await valid(async () => text.end());
-  } catch (error) {
-    throw failure ?? error;
-  }
-  const written = await writer.end();
-  return { file: { ...file, size: written.size, hash: written.hash }, part: written.part };
+/** Unpacks one file, which must be text. */
+async function unpacked(entry: FileEntry, file: StoredFile, writer: FileWriter): Promise<Addition> {
+  const text = decodeStrictUtf8(await bytesOf(entry));
+  if (text === null) throw new AppError('ARCHIVE_INVALID');
+  await writer.write(text);
+  const { size, hash, part } = await writer.end();
+  return { file: { ...file, size, hash }, part };
 }
 
 /** Reports whatever the library finds wrong as a fault of the archive. */

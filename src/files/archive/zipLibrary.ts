@@ -5,10 +5,8 @@ import { configure } from '@zip.js/zip.js/lib/zip-core-custom.js';
  * VS Code has the platform's `CompressionStream`.
  */
 export {
-  Reader,
   Uint8ArrayReader,
   Uint8ArrayWriter,
-  Writer,
   ZipReader,
   ZipWriter,
 } from '@zip.js/zip.js/lib/zip-core-custom.js';

@@ -9,56 +9,51 @@ import type { FileReader } from '../store/fileReader.ts';
 const turnMs = 16;
 
 /**
- * Searches the lines of a file with RE2: in linear time, bounded memory and steps of less than 50
- * ms. Lines end at `\n` or `\r\n`. Also `partial` if a line was too long to be searched whole.
+ * Searches the lines of a file with RE2: in linear time and steps of less than 50 ms. Lines end at
+ * `\n` or `\r\n`. Also `partial` if a line was too long to be searched whole.
  *
  * @throws AppError `PATTERN_INVALID`
  */
 export async function scanLines(file: FileReader, query: SearchQuery, clock: Clock): Promise<FoundLines> {
   const expression = await linePattern(query);
-  const isOfLines = !wholeText.test(query.pattern);
   const maxBytes = Math.min(Math.max(Math.floor(maxSteps / expression.programSize()), shortestBytes), longestBytes);
   const found = new LineCollector(query.maxResults, query.contextLines);
   const end = clock.now() + query.timeLimit;
   let turn = clock.now();
   let partial = false;
-  for await (const block of lineBlocks(file, maxBytes)) {
-    scan(block, expression, isOfLines, found);
-    partial ||= block.isCut;
-    const now = clock.now();
-    if (now >= end) {
-      partial = true;
-      break;
+  let rest: Uint8Array = new Uint8Array();
+  for (let at = await markLength(file); at < file.size; ) {
+    const read = await file.read(at, scannedBytes);
+    const bytes = joinBytes([rest, read]);
+    const base = at - rest.length;
+    at = read.length === 0 ? file.size : at + read.length;
+    let start = 0;
+    while (start < bytes.length) {
+      const feed = bytes.indexOf(lineFeed, start);
+      if (feed < 0 && at < file.size) break;
+      const stop = feed < 0 ? bytes.length : feed;
+      partial ||= stop - start > maxBytes;
+      const line = decodeUtf8(bytes.subarray(start, Math.min(stop, start + maxBytes))).replace(/\r$/, '');
+      found.add(base + start, expression.test(line), () => {
+        const matcher = expression.matcher(line);
+        return matcher.find() ? encodeUtf8(line.slice(0, matcher.start())).length : 0;
+      });
+      start = stop + 1;
+      const now = clock.now();
+      if (now >= end) return { lines: found.lines, totalMatches: found.totalMatches, partial: true };
+      if (now - turn < turnMs) continue;
+      await new Promise<void>((resolve) => clock.after(0, resolve));
+      turn = clock.now();
     }
-    if (now - turn < turnMs) continue;
-    await new Promise<void>((resolve) => clock.after(0, resolve));
-    turn = clock.now();
+    rest = bytes.subarray(start);
   }
   return { lines: found.lines, totalMatches: found.totalMatches, partial };
-}
-
-function scan({ bytes, offset }: LineBlock, expression: RE2JS, isOfLines: boolean, found: LineCollector): void {
-  const text = decodeUtf8(bytes).replaceAll('\r\n', '\n');
-  const lines = (text.endsWith('\n') ? text.slice(0, -1) : text).split('\n');
-  const mayMatch = !isOfLines || expression.test(lines.length === 1 ? (lines[0] ?? '') : text);
-  let at = 0;
-  for (const line of lines) {
-    const matches = mayMatch && expression.test(line);
-    found.add(offset + at, matches, () => {
-      const matcher = expression.matcher(line);
-      return matcher.find() ? encodeUtf8(line.slice(0, matcher.start())).length : 0;
-    });
-    at = lineAfter(bytes, at);
-  }
 }
 
 /** RE2 takes at most instructions × characters steps; this number takes less than 50 ms. */
 const maxSteps = 1 << 21;
 const shortestBytes = 1 << 10;
 const longestBytes = 1 << 18;
-
-/** Parts that refer to the whole text, so that several lines cannot be tried at once. */
-const wholeText = /\\[AzQ]|\(\?[a-zA-Z]*-[a-zA-Z]*m/;
 
 /** @throws AppError `PATTERN_INVALID` for what RE2 does not know or finds too large. */
 async function linePattern({ pattern, caseSensitive }: SearchQuery): Promise<RE2JS> {
@@ -80,65 +75,6 @@ export function patternRefused(complaint: string): AppError {
 
 const scannedBytes = 1 << 20;
 const lineFeed = 10;
-
-/** Whole lines, or the beginning of one that is too long. */
-interface LineBlock {
-  readonly bytes: Uint8Array;
-  /** Offset of its first byte in the file. */
-  readonly offset: number;
-  /** True if the rest of the line is left out. */
-  readonly isCut: boolean;
-}
-
-/** Yields the lines of a file in blocks of at most `maxBytes`, without a byte order mark. */
-async function* lineBlocks(file: FileReader, maxBytes: number): AsyncGenerator<LineBlock> {
-  let at = await markLength(file);
-  let rest: Uint8Array = new Uint8Array();
-  let isInLongLine = false;
-  while (at < file.size) {
-    const read = await file.read(at, scannedBytes);
-    if (read.length === 0) break;
-    const bytes = joinBytes([rest, read]);
-    const base = at - rest.length;
-    at += read.length;
-    let start = 0;
-    if (isInLongLine) {
-      start = lineAfter(bytes, 0);
-      isInLongLine = bytes[start - 1] !== lineFeed;
-    }
-    for (let end = blockEnd(bytes, start, maxBytes); end > start; start = end, end = blockEnd(bytes, start, maxBytes))
-      yield blockOf(bytes, start, end, base, maxBytes);
-    if (bytes.length - start > maxBytes) {
-      yield blockOf(bytes, start, bytes.length, base, maxBytes);
-      start = bytes.length;
-      isInLongLine = true;
-    }
-    rest = bytes.subarray(start);
-  }
-  if (rest.length > 0) yield { bytes: rest, offset: at - rest.length, isCut: false };
-}
-
-/** Returns the start of the next line, or the length without one. */
-function lineAfter(bytes: Uint8Array, offset: number): number {
-  const end = bytes.indexOf(lineFeed, offset);
-  return end < 0 ? bytes.length : end + 1;
-}
-
-function blockOf(bytes: Uint8Array, start: number, end: number, base: number, maxBytes: number): LineBlock {
-  const isCut = end - start > maxBytes;
-  return { bytes: bytes.subarray(start, isCut ? start + maxBytes : end), offset: base + start, isCut };
-}
-
-/**
- * Returns the end of the last line that fits into a block from `start`, else of the first line,
- * else `start`.
- */
-function blockEnd(bytes: Uint8Array, start: number, maxBytes: number): number {
-  const last = bytes.lastIndexOf(lineFeed, start + maxBytes - 1);
-  if (last >= start) return last + 1;
-  const first = bytes.indexOf(lineFeed, start);
-  return first < 0 ? start : first + 1;
-}
 
 async function markLength(file: FileReader): Promise<number> {
   const [first, second, third] = await file.read(0, 3);

@@ -61,7 +61,7 @@ export class ContextFiles implements Disposable {
 
   constructor(parts: ContextFilesParts) {
     this.#parts = parts;
-    this.#conversations = new FilesByConversation(parts.tree, parts.clock, () => parts.limits().retentionMs);
+    this.#conversations = new FilesByConversation(parts.tree, parts.clock);
     this.#contents = new FileContents(parts, {
       inTurn: (change) => this.#inTurn(change),
       // What takes the place of its like needs no room.

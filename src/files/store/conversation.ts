@@ -2,21 +2,14 @@ import { withFileLock } from '../../base/fileLock.ts';
 import type { Clock } from '../../base/ports/clock.ts';
 import type { FileTree } from '../../base/ports/fileSystem.ts';
 import { haveSameItems } from '../../base/sameItems.ts';
-import { emptyManifest, type Manifest, manifestBytes, manifestName, parseManifest, stagingFolder } from './manifest.ts';
+import { folderOf } from './conversationFolder.ts';
+import { manifestBytes, manifestName, parseManifest, stagingFolder } from './manifest.ts';
 import { nextPath, type StoredFile } from './storedFile.ts';
 
 /** A file to list, with the name of its staged content. */
 export interface Addition {
   readonly file: StoredFile;
   readonly part: string;
-}
-
-export interface ConversationFilesParts {
-  readonly id: string;
-  readonly folder: string;
-  readonly files: readonly StoredFile[];
-  /** Null without one. */
-  readonly manifest: Manifest | null;
 }
 
 /**
@@ -26,28 +19,25 @@ export interface ConversationFilesParts {
  */
 export class ConversationFiles {
   readonly id: string;
-  readonly folder: string;
+  readonly #folder: string;
   readonly #tree: FileTree;
   readonly #clock: Clock;
-  /** As it was read last. */
-  #manifest: Manifest;
   /** The oldest first. */
   #files: ReadonlyMap<string, StoredFile>;
-  /** Ids that the manifest on the disk lists; null without a valid manifest. */
-  #listed: ReadonlySet<string> | null;
+  /** Ids that the manifest on the disk lists. */
+  #listed: ReadonlySet<string>;
   /** The manifest as it was written last. */
   #written: Uint8Array = new Uint8Array();
   /** Checks the current lock. */
   #assertHeld = async (): Promise<void> => {};
 
-  constructor(tree: FileTree, clock: Clock, { id, folder, files, manifest }: ConversationFilesParts) {
+  constructor(tree: FileTree, clock: Clock, id: string, files: readonly StoredFile[], listed: readonly StoredFile[]) {
     this.id = id;
-    this.folder = folder;
+    this.#folder = folderOf(id);
     this.#tree = tree;
     this.#clock = clock;
     this.#files = ordered(files);
-    this.#listed = manifest === null ? null : new Set(manifest.files.map((file) => file.id));
-    this.#manifest = manifest ?? emptyManifest;
+    this.#listed = new Set(listed.map((file) => file.id));
   }
 
   get files(): readonly StoredFile[] {
@@ -60,18 +50,12 @@ export class ConversationFiles {
 
   /** The name of a file below the storage folder. */
   nameOf({ path }: StoredFile): string {
-    return `${this.folder}/${path}`;
+    return `${this.#folder}/${path}`;
   }
 
   /** Returns the name of a staged file; no two writers share one. */
   partName(unique: string): string {
-    return `${this.folder}/${stagingFolder}/${unique}.part`;
-  }
-
-  /** Without a manifest, files would be found by their names; a kill must not cause that. */
-  async #ensureManifest(): Promise<void> {
-    await this.#learn();
-    if (this.#listed === null) await this.#write();
+    return `${this.#folder}/${stagingFolder}/${unique}.part`;
   }
 
   /** Puts staged contents in place and lists them, all or none. Those of the same ids make room. */
@@ -80,7 +64,7 @@ export class ConversationFiles {
   }
 
   async #add(added: readonly Addition[]): Promise<void> {
-    await this.#ensureManifest();
+    await this.#learn();
     const placed: StoredFile[] = [];
     // A replaced content has a new name: a kill leaves the listed one.
     const earlier: string[] = [];
@@ -134,16 +118,16 @@ export class ConversationFiles {
   async #clear(): Promise<readonly StoredFile[]> {
     await this.#learn();
     const gone = await this.#remove(new Set(this.#files.keys()));
-    const isBusy = (await this.#tree.list(`${this.folder}/${stagingFolder}`)).length > 0;
-    if (isBusy || this.#files.size > 0 || this.#manifest.unknownEntries.length > 0) return gone;
-    await this.#tree.removeFolder(this.folder);
-    this.#listed = null;
+    const isBusy = (await this.#tree.list(`${this.#folder}/${stagingFolder}`)).length > 0;
+    if (isBusy || this.#files.size > 0) return gone;
+    await this.#tree.removeFolder(this.#folder);
+    this.#listed = new Set();
     return gone;
   }
 
   /** The lock lies beside the folder, which may go. */
   #locked<T>(operation: () => Promise<T>): Promise<T> {
-    return withFileLock(this.#tree, `${this.folder}.lock`, this.#clock, (assertHeld) => {
+    return withFileLock(this.#tree, `${this.#folder}.lock`, this.#clock, (assertHeld) => {
       this.#assertHeld = assertHeld;
       return operation();
     });
@@ -161,9 +145,9 @@ export class ConversationFiles {
   }
 
   async #write(): Promise<void> {
-    const bytes = manifestBytes({ ...this.#manifest, files: this.files });
+    const bytes = manifestBytes(this.files);
     await this.#assertHeld();
-    await this.#tree.write(`${this.folder}/${manifestName}`, bytes);
+    await this.#tree.write(`${this.#folder}/${manifestName}`, bytes);
     this.#written = bytes;
     this.#listed = new Set(this.#files.keys());
   }
@@ -174,16 +158,15 @@ export class ConversationFiles {
   }
 
   async #learn(): Promise<void> {
-    const listed = this.#listed ?? new Set();
-    const bytes = await this.#tree.read(`${this.folder}/${manifestName}`);
+    const listed = this.#listed;
+    const bytes = await this.#tree.read(`${this.#folder}/${manifestName}`);
     if (bytes === null || haveSameItems(bytes, this.#written)) return;
     const manifest = parseManifest(bytes);
     if (manifest === null) return;
-    this.#manifest = manifest;
-    const theirs = manifest.files.filter(({ id }) => this.#files.has(id) || !listed.has(id));
+    const theirs = manifest.filter(({ id }) => this.#files.has(id) || !listed.has(id));
     const ours = this.files.filter(({ id }) => !listed.has(id));
     this.#files = ordered([...ours, ...theirs]);
-    this.#listed = new Set(manifest.files.map(({ id }) => id));
+    this.#listed = new Set(manifest.map(({ id }) => id));
   }
 
   /** A file that cannot be removed now is an orphan for the next start. */

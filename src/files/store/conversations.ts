@@ -8,13 +8,11 @@ import { abandonedMs, scanFolder } from './manifest.ts';
 export class FilesByConversation {
   readonly #tree: FileTree;
   readonly #clock: Clock;
-  readonly #retentionMs: () => number;
   #opened: Promise<Map<string, ConversationFiles>> | null = null;
 
-  constructor(tree: FileTree, clock: Clock, retentionMs: () => number) {
+  constructor(tree: FileTree, clock: Clock) {
     this.#tree = tree;
     this.#clock = clock;
-    this.#retentionMs = retentionMs;
   }
 
   async all(): Promise<readonly ConversationFiles[]> {
@@ -28,9 +26,7 @@ export class FilesByConversation {
   /** A conversation that nobody has heard of yet begins without files. */
   async getOrBegin(id: string): Promise<ConversationFiles> {
     const opened = await this.#open();
-    const conversation =
-      opened.get(id) ??
-      new ConversationFiles(this.#tree, this.#clock, { id, folder: folderOf(id), files: [], manifest: null });
+    const conversation = opened.get(id) ?? new ConversationFiles(this.#tree, this.#clock, id, [], []);
     opened.set(id, conversation);
     return conversation;
   }
@@ -65,11 +61,9 @@ export class FilesByConversation {
   }
 
   async #conversation(id: string): Promise<ConversationFiles> {
-    const folder = folderOf(id);
-    const times = { now: this.#clock.now(), retentionMs: this.#retentionMs() };
-    const { files, manifest, orphans } = await scanFolder(this.#tree, folder, times);
+    const { files, listed, orphans } = await scanFolder(this.#tree, folderOf(id), this.#clock.now());
     // What cannot be removed now is tried again at the next start.
     for (const name of orphans) await this.#tree.remove(name).catch(() => {});
-    return new ConversationFiles(this.#tree, this.#clock, { id, folder, files, manifest });
+    return new ConversationFiles(this.#tree, this.#clock, id, files, listed);
   }
 }

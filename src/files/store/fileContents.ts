@@ -39,8 +39,6 @@ export class FileContents {
   readonly #changes: StoreChanges;
   /** Epoch of the last search of a file, by conversation and id. */
   readonly #searched = new Map<string, string>();
-  /** Epoch in which a file was found damaged. */
-  readonly #damaged = new Map<string, string>();
   /** Last search of a file under way: searches follow one another. */
   readonly #searching = new Map<string, Promise<unknown>>();
 
@@ -62,13 +60,9 @@ export class FileContents {
   }
 
   async #size(conversation: ConversationFiles, file: StoredFile): Promise<number | undefined> {
-    const key = contentKey(conversation.id, file.id);
-    const epoch = this.#epochOf(file);
-    if (this.#damaged.get(key) === epoch) return undefined;
     try {
       return (await this.#upToDate(conversation, file)).size;
-    } catch (error) {
-      if (hasCode(error, 'FILE_DAMAGED')) this.#damaged.set(key, epoch);
+    } catch {
       return undefined;
     }
   }
@@ -79,9 +73,7 @@ export class FileContents {
   }
 
   forget(conversationId: string, id: string): void {
-    const key = contentKey(conversationId, id);
-    this.#searched.delete(key);
-    this.#damaged.delete(key);
+    this.#searched.delete(contentKey(conversationId, id));
   }
 
   open(conversation: ConversationFiles, file: StoredFile): Promise<OpenedFile> {

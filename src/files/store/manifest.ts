@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { parseJson } from '../../base/json.ts';
 import type { FileEntry, FileTree } from '../../base/ports/fileSystem.ts';
 import { decodeUtf8, encodeUtf8 } from '../../base/utf8.ts';
-import { parseFilePath, type StoredFile, storedFileSchema } from './storedFile.ts';
+import { type StoredFile, storedFileSchema } from './storedFile.ts';
 
 export const manifestName = 'manifest.json';
 /** Folder of staged contents. */
@@ -11,96 +11,40 @@ export const stagingFolder = 'incoming';
 /** Minimum age of remains, ms: newer ones may belong to another window on the same folder. */
 export const abandonedMs = 10 * 60 * 1000;
 
-const manifestSchema = z.lazy(() =>
-  z.looseObject({ version: z.int().min(1), files: z.array(z.unknown()).max(100_000) }),
-);
+const manifestSchema = z.lazy(() => z.object({ version: z.literal(1), files: z.array(z.unknown()).max(100_000) }));
 
-/** A manifest. Unknown entries and fields of a later version are preserved. */
-export interface Manifest {
-  readonly files: readonly StoredFile[];
-  readonly unknownEntries: readonly unknown[];
-  /** All but the files. */
-  readonly fields: Readonly<Record<string, unknown>>;
-}
-
-export const emptyManifest: Manifest = { files: [], unknownEntries: [], fields: { version: 1 } };
-
-/** Null when the bytes are no manifest. */
-export function parseManifest(bytes: Uint8Array): Manifest | null {
+/** The files that a manifest lists; null when the bytes are no manifest. */
+export function parseManifest(bytes: Uint8Array): readonly StoredFile[] | null {
   const read = manifestSchema.safeParse(parseJson(decodeUtf8(bytes)));
-  if (!read.success) return null;
-  const { files: entries, ...fields } = read.data;
-  const files = new Map<string, StoredFile>();
-  const unknownEntries: unknown[] = [];
-  for (const entry of entries) {
-    const file = storedFileSchema.safeParse(entry);
-    if (file.success) files.set(file.data.id, file.data);
-    else unknownEntries.push(entry);
-  }
-  return { files: [...files.values()], unknownEntries, fields };
+  return read.success ? read.data.files.flatMap((entry) => storedFileSchema.safeParse(entry).data ?? []) : null;
 }
 
-export function manifestBytes({ files, unknownEntries, fields }: Manifest): Uint8Array {
-  return encodeUtf8(`${JSON.stringify({ ...fields, files: [...files, ...unknownEntries] }, null, 1)}\n`);
+export function manifestBytes(files: readonly StoredFile[]): Uint8Array {
+  return encodeUtf8(`${JSON.stringify({ version: 1, files }, null, 1)}\n`);
 }
 
 /** Contents of a conversation's folder. */
 export interface FolderScan {
   /** Those that are there whole. */
   readonly files: readonly StoredFile[];
-  /** Null without one that is whole. */
-  readonly manifest: Manifest | null;
+  /** All that the manifest lists. */
+  readonly listed: readonly StoredFile[];
   /** The names of files that belong to nothing and were not changed lately. */
   readonly orphans: readonly string[];
 }
 
 /**
- * Reads the files that a manifest lists and that are whole; without a valid manifest, the files
- * found by name. A killed writer and an unfinished deletion leave orphans.
+ * Reads the files that a manifest lists and that are whole. A killed writer and an unfinished
+ * deletion leave orphans.
  */
-export async function scanFolder(
-  tree: FileTree,
-  folder: string,
-  { now, retentionMs }: { readonly now: number; readonly retentionMs: number },
-): Promise<FolderScan> {
+export async function scanFolder(tree: FileTree, folder: string, now: number): Promise<FolderScan> {
   // The manifest first: what another window lists meanwhile must not seem to be missing.
   const bytes = await tree.read(`${folder}/${manifestName}`);
-  const manifest = bytes === null ? null : parseManifest(bytes);
+  const listed = bytes === null ? null : parseManifest(bytes);
   const found = await tree.walk(folder);
   const byPath = new Map(found.map((entry) => [entry.name.slice(folder.length + 1), entry]));
-  const files = (manifest?.files ?? rebuilt(byPath, retentionMs)).filter(
-    ({ path, size }) => byPath.get(path)?.size === size,
-  );
-  const kept = new Set<string>(files.map(({ path }) => path));
-  if (manifest !== null) kept.add(manifestName);
-  // An entry that this version does not know may have any of them.
-  const mayBeUnknown = manifest !== null && manifest.unknownEntries.length > 0;
-  const orphans = [...byPath].flatMap(([path, { name, modified }]) =>
-    kept.has(path) || now - modified < abandonedMs || (mayBeUnknown && !path.startsWith(`${stagingFolder}/`))
-      ? []
-      : name,
-  );
-  return { files, manifest, orphans };
-}
-
-/** The index as far as the names and times of the files tell it. */
-function rebuilt(byPath: ReadonlyMap<string, FileEntry>, retentionMs: number): readonly StoredFile[] {
-  const files = [...byPath].flatMap(([path, { size, modified }]): StoredFile[] => {
-    const place = parseFilePath(path);
-    const created = Math.round(modified);
-    return place === null
-      ? []
-      : [
-          {
-            ...place,
-            path,
-            projectId: 'none',
-            hint: `${place.source}, found again`,
-            created,
-            expires: created + retentionMs,
-            size,
-          },
-        ];
-  });
-  return [...new Map(files.map((file) => [file.id, file])).values()];
+  const files = (listed ?? []).filter(({ path, size }) => byPath.get(path)?.size === size);
+  const kept = new Set([...files.map(({ path }) => path), ...(listed === null ? [] : [manifestName])]);
+  const isOrphan = ([path, { modified }]: [string, FileEntry]) => !kept.has(path) && now - modified >= abandonedMs;
+  return { files, listed: listed ?? [], orphans: [...byPath].filter(isOrphan).map(([, { name }]) => name) };
 }

@@ -193,19 +193,6 @@ describe('a pattern that cannot be searched for', () => {
   });
 });
 
-describe('a search without ripgrep', () => {
-  test('reads what means the whole text as meaning the line', async () => {
-    await writeFile(join(folder, 'anchors'), 'a b\nb a\na\n');
-    for (const [pattern, total] of [
-      ['\\Aa', 2],
-      ['a\\z', 2],
-      ['(?-m)^a$', 1],
-      ['\\Qa\\E', 3],
-    ] as const)
-      expect(await byEngine('anchors', { pattern }, null)).toMatchObject({ totalMatches: total });
-  });
-});
-
 describe('ripgrep', () => {
   test('ends when the time is up, and tells what it has', async () => {
     await writeFile(join(folder, 'slow'), 'x\n'.repeat(2_000_000));

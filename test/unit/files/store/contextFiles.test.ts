@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ContextFiles } from '../../../../src/files/store/contextFiles.ts';
-import type { RedactStreams } from '../../../../src/files/store/fileWriter.ts';
 import { type FileSource, fileSources } from '../../../../src/protocol/contextFiles.ts';
 import { openContextFiles, wholeText } from '../../../support/contextFiles/contextFilesStore.ts';
 import { ManualClock } from '../../../support/manualClock.ts';
@@ -146,33 +145,6 @@ describe('keeping and listing', () => {
   });
 });
 
-describe('redaction', () => {
-  /** Takes out every `secret`, also one that comes in parts: the last letters wait. */
-  const redact: RedactStreams = (projectId) => {
-    let held = '';
-    return {
-      push(text) {
-        const whole = (held + text).replaceAll('secret', `[${projectId}]`);
-        held = whole.slice(-5);
-        return whole.slice(0, -5);
-      },
-      end: () => held,
-    };
-  };
-
-  test('nothing is written before its secrets are taken out, whatever parts it comes in', async () => {
-    files = openContextFiles(tree, clock, { redact });
-    const text = 'one secret, two secrets, secretsecret';
-    for (let size = 1; size <= text.length; size++) {
-      const file = await files.create({ conversationId, source: 'tool', hint: 'h', projectId: 'p' });
-      for (let at = 0; at < text.length; at += size) await file.write(text.slice(at, at + size));
-      const { id } = await file.close();
-      expect(await wholeText(files, conversationId, id)).toBe('one [p], two [p]s, [p][p]');
-    }
-    for (const bytes of tree.files.values()) expect(Buffer.from(bytes).toString()).not.toContain('secret');
-  });
-});
-
 describe('retention', () => {
   test('a file is gone after its time, for readers at once, from the disk at the next writing', async () => {
     const { id } = await save('old');
@@ -212,29 +184,6 @@ describe('retention', () => {
 describe('a manifest', () => {
   const manifest = 'context/workspace/manifest.json';
 
-  test('that is missing or damaged is rebuilt from the files', async () => {
-    const refs = [await save('{}', 'terminal'), await save('b', 'summary')].toReversed();
-    const whole = tree.files.get(manifest) ?? new Uint8Array();
-    for (const damage of [
-      null,
-      '',
-      'nonsense',
-      '[]',
-      '{"version":"1","files":[]}',
-      Buffer.from(whole).toString().slice(0, -40),
-    ]) {
-      if (damage === null) tree.files.delete(manifest);
-      else tree.files.set(manifest, Buffer.from(damage));
-      const found = await reload().list(conversationId);
-      expect(
-        found.map(({ id, kind, byteSize }) => ({ id, kind, byteSize })).sort((a, b) => a.id.localeCompare(b.id)),
-      ).toEqual(
-        refs.map(({ id, kind, byteSize }) => ({ id, kind, byteSize })).sort((a, b) => a.id.localeCompare(b.id)),
-      );
-      expect(await wholeText(reload(), conversationId, refs[0]?.id ?? '')).toBe('b');
-    }
-  });
-
   test('lists only what is there whole; what is not listed goes once nobody can be writing it', async () => {
     const [torn, gone, good] = [await save('torn text'), await save('gone'), await save('good')];
     const nameOf = (id: string) => [...tree.files.keys()].find((name) => name.includes(id)) ?? '';
@@ -250,6 +199,22 @@ describe('a manifest', () => {
     files = reload();
     expect(await ids()).toEqual([good.id]);
     expect([...tree.files.keys()].sort()).toEqual([nameOf(good.id), manifest].sort());
+  });
+});
+
+describe('a file that was changed on the disk', () => {
+  const content = (id: string) => `context/${conversationId}/artifacts/tool/${id}.txt`;
+
+  test('says so at its first opening', async () => {
+    const { id } = await save('what was written');
+    tree.files.set(content(id), Buffer.from('what was changed'));
+    await expect(reload().open(conversationId, id)).rejects.toMatchObject({ code: 'FILE_DAMAGED' });
+  });
+
+  test('says so when it is cut while it is read, and does not page for ever', async () => {
+    const { id } = await save('line\n'.repeat(10_000));
+    tree.files.set(content(id), tree.files.get(content(id))?.subarray(0, 20_000) ?? new Uint8Array());
+    await expect(wholeText(files, conversationId, id)).rejects.toMatchObject({ code: 'FILE_DAMAGED' });
   });
 });
 

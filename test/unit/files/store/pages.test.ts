@@ -84,22 +84,6 @@ describe('a tail', () => {
     );
   });
 
-  test.each([
-    '',
-    '\n',
-    'a',
-    'a\n',
-    '\n\n',
-    '\na',
-    'a\nb',
-    `${'x'.repeat(65_536)}\n`,
-    `${'x\n'.repeat(32_768)}`,
-    `\n${'x'.repeat(65_535)}`,
-  ])('of an edge case', async (whole) => {
-    for (const lines of [1, 2, 3, 200])
-      expect(await readTail(readerOf(Buffer.from(whole)), lines)).toBe(lastLines(whole, lines));
-  });
-
   test('of endless lines is at most a mebibyte: whole lines, or whole characters where no line ends', async () => {
     const oneLine = await readTail(readerOf(Buffer.from('漢'.repeat(maxTailBytes))), 1);
     expect(Buffer.byteLength(oneLine)).toBeGreaterThan(maxTailBytes - 4);
