@@ -1,5 +1,4 @@
-import { LruMap } from '../../base/lruMap.ts';
-import { changedLines, type DiffSummaries, type PatchView, patchViewOf } from '../../documents/diffSummary.ts';
+import { changedLines, patchViewOf } from '../../documents/diffSummary.ts';
 import type { Checkpoint } from '../../documents/versions/checkpoint.ts';
 import type { DocumentHistory, Edit } from '../../documents/versions/documentHistory.ts';
 import type { Version } from '../../documents/versions/versionId.ts';
@@ -28,14 +27,13 @@ export function timelineHandlers({
       timestamp: new Date(timestamp).toISOString(),
       ...(name === undefined ? {} : { name: redaction.redactText(workspace.locate(documentId).projectId, name).text }),
     });
-  const sizes = new EditSizes(summaries);
   return {
     'live:timeline': async (params, consumer) => {
       const { documentId, history } = await documents.find(params.documentId);
       const now = history.seal();
       const { path: file, projectId } = workspace.locate(documentId);
       const view = { ...patchViewOf(workspace, redaction, documentId), context: 0 };
-      const sizeOf = (edit: Edit) => sizes.of(history, edit, view);
+      const sizeOf = ({ base, version }: Edit) => changedLines(summaries.between(history, base, version, view).patch);
       const refused = trustedConsumers.has(consumer) ? [...plans.refusedOf(projectId, file)] : [];
       return { documentId, file, now: now.id, entries: timelineOf(history, wire(documentId), sizeOf), refused };
     },
@@ -59,7 +57,7 @@ const newestVersions = 300;
 function timelineOf(
   history: DocumentHistory,
   wire: (checkpoint: Checkpoint) => WireCheckpoint,
-  sizeOf: (edit: Edit) => EditSize,
+  sizeOf: (edit: Edit) => ReturnType<typeof changedLines>,
 ): TimelineEntry[] {
   const newest = history.newestEdits(newestVersions);
   const edits = new Map(newest.map((edit) => [edit.version.number, edit]));
@@ -72,36 +70,13 @@ function timelineOf(
     .sort((a, b) => b.number - a.number)
     .map((version) => {
       const edit = edits.get(version.number);
+      const { reason } = edit ?? {};
       const checkpoints = history.checkpoints.filter((checkpoint) => checkpoint.version.number === version.number);
       return {
         versionId: version.id,
         timestamp: new Date(version.timestamp).toISOString(),
-        ...(edit === undefined ? {} : { edit: wireEdit(edit, sizeOf(edit)) }),
+        ...(edit && { edit: { origin: edit.origin, ...sizeOf(edit), ...(reason === undefined ? {} : { reason }) } }),
         checkpoints: checkpoints.map(wire),
       };
     });
-}
-
-function wireEdit({ origin, reason }: Edit, size: EditSize): TimelineEntry['edit'] {
-  return { origin, ...size, ...(reason === undefined ? {} : { reason }) };
-}
-
-/** Number of added and removed lines of an edit. */
-type EditSize = ReturnType<typeof changedLines>;
-
-/** The sizes of edits, computed once: versions never change. */
-class EditSizes {
-  readonly #summaries: DiffSummaries;
-  readonly #kept = new WeakMap<DocumentHistory, LruMap<string, EditSize>>();
-
-  constructor(summaries: DiffSummaries) {
-    this.#summaries = summaries;
-  }
-
-  of(history: DocumentHistory, { base, version }: Edit, view: PatchView): EditSize {
-    const kept = this.#kept.get(history) ?? new LruMap<string, EditSize>(2 * newestVersions);
-    this.#kept.set(history, kept);
-    const key = `${base.number} ${version.number} ${view.redacted.epoch}`;
-    return kept.getOrMake(key, () => changedLines(this.#summaries.between(history, base, version, view).patch));
-  }
 }

@@ -389,24 +389,16 @@ describe('the view', () => {
     });
   });
 
-  it('keeps a second click of a still mouse from the row that slides under it', async () => {
-    await withView({}, async (view, host) => {
-      const { page } = view;
+  it('keeps the second click of a double click from the row that slides under it', async () => {
+    await withView({}, async ({ page }, host) => {
       const removes = page.locator('.item.piece').filter({ has: page.locator('.codicon-close') });
       await removes.first().hover();
       const box = (await removes.first().locator('.codicon-close').boundingBox())!;
       const at = [box.x + box.width / 2, box.y + box.height / 2] as const;
-      const slid = await removes.first().getAttribute('data-key');
+      await page.mouse.dblclick(...at);
+      await expect.poll(() => received(host, 'act').length).toBe(1);
       await page.mouse.click(...at);
-      const acts = () => received(host, 'act').length;
-      await expect.poll(acts).toBe(1);
-      const ledger = trackedScene.account.ledger.filter(({ id }) => id !== slid);
-      await push(view, host, { ...trackedScene, account: { ...trackedScene.account, ledger } });
-      await page.mouse.click(...at);
-      expect(acts()).toBe(1);
-      await page.mouse.move(at[0] - 20, at[1]);
-      await page.mouse.click(...at);
-      await expect.poll(acts).toBe(2);
+      await expect.poll(() => received(host, 'act').length).toBe(2);
     });
   });
 
@@ -752,8 +744,8 @@ describe('the view', () => {
       expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(2_000);
       await page.keyboard.press('Home');
       await expect.poll(() => row(page, 'layer:rules').evaluate(isFocused)).toBe(true);
-      await page.evaluate(() => window.scrollTo(0, 6_000));
-      await page.getByRole('treeitem', { name: 'Rule 24' }).first().waitFor();
+      await page.getByRole('button', { name: 'Show more' }).press('Enter');
+      await page.getByRole('treeitem', { name: 'Rule 240' }).first().waitFor();
     });
   });
 

@@ -1,9 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { shortfalls } from '../../../src/protocol/prompt/shortfalls.ts';
 import { pieceName } from '../../../webview-ui/sections/tree/pieceNames.ts';
 import { filterCounts, promptRows, type TreeInput } from '../../../webview-ui/sections/tree/promptTree.ts';
-import { visibleRows } from '../../../webview-ui/sections/tree/rowPlaces.ts';
 import { now, promptOf, trackedScene } from '../../support/viewHarness/fakeData.ts';
 import { FakeWindows } from '../../support/viewHarness/fakeWindows.ts';
 
@@ -99,26 +97,5 @@ describe('the rows of the tree', () => {
     const rows = promptRows({ ...input, folded: new Set(['layer:rules', 'left-out']) });
     expect(rows.find(({ key }) => key === 'layer:rules')).toMatchObject({ open: false, count: 3 });
     expect(rows.some(({ key }) => key === 'constraint:c1')).toBe(false);
-  });
-});
-
-describe('the rows that are rendered', () => {
-  it('leave room for all others, and hold what is seen and what has the keyboard', () => {
-    const heights = fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 400 });
-    fc.assert(
-      fc.property(heights, fc.nat({ max: 50_000 }), fc.nat({ max: 2_000 }), fc.nat(), (all, from, size, at) => {
-        const always = at % all.length;
-        const { rows, rest } = visibleRows(all, from, from + size, always);
-        const total = rows.reduce((sum, { index, gap }) => sum + gap + (all[index] ?? 0), rest);
-        expect(total).toBe(all.reduce((sum, height) => sum + height, 0));
-        const shown = new Set(rows.map(({ index }) => index));
-        expect(shown.has(always)).toBe(true);
-        let top = 0;
-        for (const [index, height] of all.entries()) {
-          if (top + height > from && top < from + size) expect(shown.has(index)).toBe(true);
-          top += height;
-        }
-      }),
-    );
   });
 });

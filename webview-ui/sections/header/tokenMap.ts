@@ -22,7 +22,7 @@ export interface MapSegment {
  */
 const narrowest = 1 / 40;
 
-type MapPart = Pick<MapSegment, 'ids' | 'kind' | 'tokens'>;
+type MapPart = Omit<MapSegment, 'start' | 'width'>;
 
 /**
  * The segments of the bar: a piece each in the order of the layers, then headings and system text,
@@ -32,7 +32,10 @@ export function tokenMap({ ledger, tokenCount }: Pick<Account, 'ledger' | 'token
   const inside = layersInOrder.flatMap((layer) => ledger.filter((line) => line.layer === layer && line.tokens > 0));
   const kept = inside.reduce((sum, { tokens }) => sum + tokens, 0);
   const other = Math.max(0, tokenCount - kept);
-  const out = ledger.reduce((sum, line) => sum + missingTokens(line), 0);
+  const missing = ledger.map(({ state, tokens, fullTokens }) =>
+    state === 'kept' ? 0 : Math.max(0, fullTokens - tokens),
+  );
+  const out = missing.reduce((sum, tokens) => sum + tokens, 0);
   const length = kept + other + out;
   const parts: readonly MapPart[] = [
     ...joinedSegments(inside, length * narrowest),
@@ -58,10 +61,6 @@ function joinedSegments(lines: readonly LedgerLine[], least: number): readonly M
   return parts;
 }
 
-function missingTokens({ state, tokens, fullTokens }: LedgerLine): number {
-  return state === 'kept' ? 0 : Math.max(0, fullTokens - tokens);
-}
-
 /**
  * The gauge shows how full the budget is, the map what the prompt is made of. For eye and mouse:
  * the tree has the same for keys and screen readers.
@@ -73,6 +72,15 @@ export function tokenMapBar(
 ): TemplateResult {
   const label = t('{0} of {1} tokens', numberText(account.tokenCount), numberText(account.budget));
   const used = Math.min(1, account.tokenCount / Math.max(1, account.budget));
+  const rect = (segment: MapSegment): TemplateResult => {
+    const { ids, kind, start, width, tokens } = segment;
+    const click = (): void => ids.slice(0, 1).forEach(select);
+    return svg`
+      <rect class="fill ${kind}" x=${percent(start)} width=${percent(width)} height="100%" @click=${click}>
+        <title>${whatIs(segment, name)}: ${numberText(tokens)}</title>
+      </rect>
+    `;
+  };
   return html`
     <svg class="gauge" aria-hidden="true"><rect class="fill used" width=${percent(used)} height="100%"></rect></svg>
     <svg class="token-map" role="img" aria-label=${label}>
@@ -81,21 +89,8 @@ export function tokenMapBar(
           <rect class="hatch" width="2" height="5"></rect>
         </pattern>
       </defs>
-      ${tokenMap(account).map((segment) => rect(segment, name, select))}
+      ${tokenMap(account).map(rect)}
     </svg>
-  `;
-}
-
-function rect(segment: MapSegment, name: (id: string) => string, select: (id: string) => void): TemplateResult {
-  const { ids, kind, start, width, tokens } = segment;
-  const [first] = ids;
-  const click = (): void => {
-    if (first !== undefined) select(first);
-  };
-  return svg`
-    <rect class="fill ${kind}" x=${percent(start)} width=${percent(width)} height="100%" @click=${click}>
-      <title>${whatIs(segment, name)}: ${numberText(tokens)}</title>
-    </rect>
   `;
 }
 

@@ -16,44 +16,31 @@ export function refusedEdits(
   actions: Actions,
 ): TemplateResult | typeof nothing {
   if (refused.length === 0) return nothing;
-  return html`
-    <div class="refused-edits roving" @keydown=${moveInList} @focusin=${keepListPlace}>
-      ${repeat(
-        refused,
-        ({ id }) => id,
-        (hint) => refusedEdit(hint, titleOf(hint.consumer), { ui, now }, actions),
-      )}
-    </div>
-  `;
-}
-
-function refusedEdit(
-  { id, outcome, reason, timestamp, diff }: PlanHint,
-  name: string,
-  { ui, now }: { readonly ui: UiState; readonly now: number },
-  actions: Actions,
-): TemplateResult {
-  const key = refusedKey(id);
-  const { icon: outcomeIcon, label } = outcomes[outcome];
-  const isOpen = ui.opened.includes(key);
-  const keep = (event: Event): void => {
-    const { open } = event.currentTarget as HTMLDetailsElement;
-    if (open !== isOpen) actions.setUi((now) => ({ ...now, opened: toggled(now.opened, key, open) }));
+  const row = ({ id, consumer, outcome, reason, timestamp, diff }: PlanHint): TemplateResult => {
+    const key = refusedKey(id);
+    const { icon: outcomeIcon, label } = outcomes[outcome];
+    const isOpen = ui.opened.includes(key);
+    const keep = (event: Event): void => {
+      const { open } = event.currentTarget as HTMLDetailsElement;
+      if (open !== isOpen) actions.setUi((now) => ({ ...now, opened: toggled(now.opened, key, open) }));
+    };
+    const patch = isOpen ? diff?.patch : undefined;
+    return html`
+      <details name="refused" data-key=${key} ?open=${isOpen} @toggle=${keep}>
+        <summary class="member" tabindex="-1" title=${reason ?? label}>
+          <span class="severity error">${icon(outcomeIcon)}</span>
+          <span class="name">${foreignName(t('Edit by {0}', titleOf(consumer)))} <span class="quiet">${label}</span></span>
+          ${ago(timestamp, now)}
+        </summary>
+        ${reason === undefined ? nothing : html`<p class="quiet">${reason}</p>`}
+        ${patch === undefined ? nothing : html`<lc-diff-block .patch=${patch} .label=${t('What it meant to change')}></lc-diff-block>`}
+      </details>
+    `;
   };
   return html`
-    <details name="refused" data-key=${key} ?open=${isOpen} @toggle=${keep}>
-      <summary class="member" tabindex="-1" title=${reason ?? label}>
-        <span class="severity error">${icon(outcomeIcon)}</span>
-        <span class="name">${foreignName(t('Edit by {0}', name))} <span class="quiet">${label}</span></span>
-        ${ago(timestamp, now)}
-      </summary>
-      ${reason === undefined ? nothing : html`<p class="quiet">${reason}</p>`}
-      ${
-        diff === undefined || !isOpen
-          ? nothing
-          : html`<lc-diff-block .patch=${diff.patch} .label=${t('What it meant to change')}></lc-diff-block>`
-      }
-    </details>
+    <div class="refused-edits roving" @keydown=${moveInList} @focusin=${keepListPlace}>
+      ${repeat(refused, ({ id }) => id, row)}
+    </div>
   `;
 }
 

@@ -1,6 +1,5 @@
 import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Params } from '../../../src/protocol/channels.ts';
 import type { Constraint } from '../../../src/protocol/decisions/constraints.ts';
 import type { Failure } from '../../../src/protocol/result.ts';
 import { problemBanner } from '../../components/forms.ts';
@@ -17,36 +16,17 @@ export interface ConstraintDraft {
   readonly files: string;
 }
 
-export const emptyDraft: ConstraintDraft = {
-  text: '',
-  type: 'convention',
-  source: 'user',
-  check: 'none',
-  pattern: '',
-  files: '',
-};
-
-export function draftOfConstraint({ text, type, source, check }: Constraint): ConstraintDraft {
+export function draftOfConstraint({ text, type, source, check }: Omit<Constraint, 'id'>): ConstraintDraft {
   const { kind = 'none', pattern = '', files = '' } = check ?? {};
   return { text, type, source, check: kind, pattern, files };
 }
 
-/** The parameters that make a constraint of a draft. */
-export function createParams(draft: ConstraintDraft, projectId: string): Params<'constraints:create'> {
-  const { text, type, source } = draft;
-  const check = checkOf(draft);
-  return { projectId, text, type, source, ...(check === null ? {} : { check }) };
-}
+export const emptyDraft = draftOfConstraint({ text: '', type: 'convention', source: 'user' });
 
-/** The parameters that make a constraint what the draft says. */
-export function updateParams(draft: ConstraintDraft, projectId: string, id: string): Params<'constraints:update'> {
-  const { text, type, source } = draft;
-  return { projectId, id, text, type, source, check: checkOf(draft) };
-}
-
-function checkOf({ check: kind, pattern, files }: ConstraintDraft): NonNullable<Constraint['check']> | null {
-  if (kind === 'none') return null;
-  return files.trim() === '' ? { kind, pattern } : { kind, pattern, files: files.trim() };
+/** The fields of the constraint that a draft says. */
+export function fieldsOf({ text, type, source, check: kind, pattern, files }: ConstraintDraft) {
+  const own = files.trim() === '' ? {} : { files: files.trim() };
+  return { text, type, source, check: kind === 'none' ? null : { kind, pattern, ...own } };
 }
 
 const typeTitles: Readonly<Record<Constraint['type'], string>> = {

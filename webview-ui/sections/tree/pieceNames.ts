@@ -126,12 +126,11 @@ function sinceName(payload: LiveContextPayload | null, timeline: Timeline | null
   const diff = payload?.anchor_diff ?? null;
   const base = timeline?.entries.find(({ versionId }) => versionId === diff?.base_version_id);
   const checkpoint = base?.checkpoints.find(({ name }) => name !== undefined) ?? base?.checkpoints[0];
-  const since =
-    checkpoint?.name === undefined ? checkpoint && checkpointBadges[checkpoint.kind].label : `“${checkpoint.name}”`;
-  const name = since ?? (base === undefined ? t('Since the snapshot') : '');
+  const label =
+    checkpoint && (checkpoint.name === undefined ? checkpointBadges[checkpoint.kind].label : `“${checkpoint.name}”`);
   return {
     icon: 'bookmark',
-    name: since === undefined ? name || t('Since {0}', agoText(base?.timestamp ?? '', now)) : t('Since {0}', since),
+    name: base === undefined ? t('Since the snapshot') : t('Since {0}', label ?? agoText(base.timestamp, now)),
     note: '',
     ...(diff === null ? {} : { counts: patchCounts(diff.patch), patch: diff.patch }),
   };
@@ -143,12 +142,10 @@ function planName(id: string, { payload, now }: NameSource): PieceName {
   const { icon, label } = outcomes[hint.outcome];
   const refused = hint.outcome === 'conflict' || hint.outcome === 'failed';
   return {
-    ...{
-      icon,
-      name: hint.summary || (hint.file === undefined ? t('Agent edit') : t('Edit of {0}', splitPath(hint.file).name)),
-      note: `${label} · ${agoText(hint.timestamp, now)}`,
-      isError: refused,
-    },
+    icon,
+    name: hint.summary || (hint.file === undefined ? t('Agent edit') : t('Edit of {0}', splitPath(hint.file).name)),
+    note: `${label} · ${agoText(hint.timestamp, now)}`,
+    isError: refused,
     ...(hint.diff === undefined ? {} : { counts: patchCounts(hint.diff.patch), patch: hint.diff.patch }),
   };
 }

@@ -107,13 +107,11 @@ export function removeButton(row: Row, { actions, pins }: Pick<RowTools, 'action
 /** At most two buttons of a row; everything else is in its menu. */
 export function rowButtons(row: Row, tools: RowTools): readonly RowButton[] {
   const { actions } = tools;
-  const constraint = constraintId(row);
-  if (row.kind === 'piece' && constraint !== null)
-    return [
-      { icon: 'edit', label: t('Edit Constraint'), click: () => tools.editConstraint(constraint) },
-      { icon: 'trash', label: t('Delete Constraint'), click: () => removeButton(row, tools)?.click() },
-    ];
+  const constraint = row.kind === 'piece' ? constraintId(row) : null;
   const remove = removeButton(row, tools);
+  const edit = (): void => tools.editConstraint(constraint ?? '');
+  if (constraint !== null && remove !== null)
+    return [{ icon: 'edit', label: t('Edit Constraint'), click: edit }, remove];
   if (pinOf(row, tools.pins) !== null && remove !== null) return [remove];
   const means = meansOf(row);
   const button = (action: RowAction, icon: string, label: string): readonly RowButton[] => {

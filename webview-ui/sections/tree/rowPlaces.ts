@@ -1,41 +1,6 @@
 import { t } from '@vscode/l10n';
 import type { Row } from './promptTree.ts';
 
-/** Rows this far outside of the seen part are rendered too, CSS pixels. */
-const margin = 400;
-
-/** A rendered row, and the free room above it. */
-export interface VisibleRow {
-  readonly index: number;
-  readonly gap: number;
-}
-
-/**
- * Chooses the rows of a long list that are rendered: those that are seen, and the one with the
- * keyboard. Law: the gaps and the heights of the rows make up the height of all rows.
- * @param heights of the rows, CSS pixels
- * @param from where the seen part begins below the list's top, and `to` where it ends; CSS pixels
- */
-export function visibleRows(
-  heights: readonly number[],
-  from: number,
-  to: number,
-  always: number,
-): { readonly rows: readonly VisibleRow[]; readonly rest: number } {
-  const rows: VisibleRow[] = [];
-  let top = 0;
-  let gap = 0;
-  heights.forEach((height, index) => {
-    const isSeen = top + height >= from - margin && top <= to + margin;
-    if (isSeen || index === always) {
-      rows.push({ index, gap });
-      gap = 0;
-    } else gap += height;
-    top += height;
-  });
-  return { rows, rest: gap };
-}
-
 /**
  * The rows, with open ones that have left the prompt at their former place, so that no selection in
  * them is lost.

@@ -1,7 +1,6 @@
 import { t } from '@vscode/l10n';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { ref } from 'lit/directives/ref.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Account } from '../../../src/protocol/prompt/assembly.ts';
 import type { Failure } from '../../../src/protocol/result.ts';
@@ -9,19 +8,14 @@ import type { Actions } from '../../components/actions.ts';
 import { LightElement } from '../../components/parts.ts';
 import type { Constraints, PinList } from '../../state.ts';
 import { toggled, type UiState } from '../../uiState.ts';
-import { constraintForm, createParams, draftOfConstraint, emptyDraft, updateParams } from './constraintForm.ts';
+import { constraintForm, draftOfConstraint, emptyDraft, fieldsOf } from './constraintForm.ts';
 import { promptRows, type Row, type TreeInput } from './promptTree.ts';
 import { constraintId, removeButton } from './rowActions.ts';
-import { nearestRow, visibleRows, withOpenRows } from './rowPlaces.ts';
+import { nearestRow, withOpenRows } from './rowPlaces.ts';
 import { openMenuAt, treeRow } from './treeRow.ts';
 
-/** Height of a row without what is open below it, CSS pixels; as the stylesheet says. */
-const rowHeight = 24;
-/** Number of rows from which on only those that are seen are rendered. */
-const fewRows = 150;
-
-/** A mouse that moves no farther has not been moved, CSS pixels. */
-const stillMouse = 4;
+/** Number of rows that are shown at first. */
+const firstRows = 100;
 
 /** "In the prompt": every piece once, by layer and window, with what can be done to it. */
 @customElement('lc-tree')
@@ -40,26 +34,11 @@ class PromptTree extends LightElement {
    * Texts of open rows, each with the account of its prompt: another prompt may have another text.
    */
   @state() private texts: ReadonlyMap<string, { readonly from: Account; readonly text: string }> = new Map();
-  /** The seen part of the list, CSS pixels below its top. */
-  @state() private seen: { readonly from: number; readonly to: number } = { from: 0, to: 1200 };
+  /** Number of rows that are shown, at least down to the active one. */
+  @state() private count = firstRows;
   /** Open rows as they were last: one that leaves the prompt meanwhile stays until it is shut. */
   readonly #openRows = new Map<string, Row>();
-  readonly #heights = new Map<string, number>();
   #rows: readonly Row[] = [];
-  /** The row whose button was clicked, and where, until the mouse moves. */
-  #clicked: { readonly key: string; readonly x: number; readonly y: number } | null = null;
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    window.addEventListener('scroll', this.#scrolled, { passive: true });
-    window.addEventListener('resize', this.#scrolled);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    window.removeEventListener('scroll', this.#scrolled);
-    window.removeEventListener('resize', this.#scrolled);
-  }
 
   /** Gives a row the keyboard and brings it into view. */
   select(key: string): void {
@@ -98,28 +77,30 @@ class PromptTree extends LightElement {
         ${t('No piece fits.')} <button type="button" class="link" @click=${showAll}>${t('Show all')}</button>
       </p>`;
     }
-    const heights = rows.map(({ key }) => this.#heights.get(key) ?? rowHeight);
-    const always = rows.findIndex(({ key }) => key === this.active);
-    const all = { rows: rows.map((_, index) => ({ index, gap: 0 })), rest: 0 };
-    const shown = rows.length <= fewRows ? all : visibleRows(heights, this.seen.from, this.seen.to, always);
+    const missing = rows.length - this.#shown;
+    const showMore = (): void => {
+      this.count = this.#shown + 4 * firstRows;
+    };
     return html`
       <div class="tree" role="tree" aria-label=${t('In the prompt')} @keydown=${this.#key} @focusin=${this.#focused}
-        @click=${this.#guard} @pointermove=${this.#moved}>
+        @click=${this.#guard}>
         ${repeat(
-          shown.rows.map(({ index, gap }) => ({ gap, row: rows[index] as Row })),
-          ({ row }) => row.key,
-          ({ gap, row }) => html`${gap === 0 ? nothing : space(gap)}${this.#row(row)}`,
+          rows.slice(0, this.#shown),
+          ({ key }) => key,
+          (row) => this.#row(row),
         )}
-        ${shown.rest === 0 ? nothing : space(shown.rest)}
       </div>
+      ${missing === 0 ? nothing : html`<button type="button" class="link more-rows" @click=${showMore}>${t('Show more: {0}', missing)}</button>`}
     `;
   }
 
   protected override updated(changed: PropertyValues): void {
-    for (const item of this.querySelectorAll<HTMLElement>('[role=treeitem]'))
-      if (item.offsetHeight > 0) this.#heights.set(item.dataset['key'] ?? '', item.offsetHeight);
     if (changed.has('input') || changed.has('ui')) void this.#fetchTexts();
-    this.#scrolled();
+  }
+
+  get #shown(): number {
+    const active = this.#rows.findIndex(({ key }) => key === this.active);
+    return Math.min(this.#rows.length, Math.max(this.count, active + 1));
   }
 
   #row(row: Row): TemplateResult {
@@ -172,7 +153,7 @@ class PromptTree extends LightElement {
   };
 
   #handle({ key, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent, row: Row, index: number): boolean {
-    const last = this.#rows.length - 1;
+    const last = this.#shown - 1;
     const isOpen = row.open ?? this.ui.opened.includes(row.key);
     const parent = this.#rows.slice(0, index).findLastIndex(({ level }) => level < row.level);
     const steps: Readonly<Record<string, number>> = {
@@ -224,34 +205,17 @@ class PromptTree extends LightElement {
     return this.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
   }
 
-  /** Keeps a second click of a still mouse from the button of the row that has slid under it. */
+  /** Keeps the second click of a double click from the button of the row that has slid under it. */
   readonly #guard = {
     capture: true,
     handleEvent: (event: MouseEvent): void => {
-      const target = event.target as HTMLElement;
-      const key = target.closest<HTMLElement>('[data-key]')?.dataset['key'] ?? '';
-      const isButton = target.closest('.tools') !== null;
-      if (isButton && this.#clicked !== null && this.#clicked.key !== key) event.stopPropagation();
-      else this.#clicked = isButton && event.detail > 0 ? { key, x: event.clientX, y: event.clientY } : null;
+      if (event.detail > 1 && (event.target as HTMLElement).closest('.tools') !== null) event.stopPropagation();
     },
-  };
-
-  readonly #moved = ({ clientX, clientY }: PointerEvent): void => {
-    const { x, y } = this.#clicked ?? { x: clientX, y: clientY };
-    if (Math.hypot(clientX - x, clientY - y) > stillMouse) this.#clicked = null;
   };
 
   readonly #focused = (event: FocusEvent): void => {
     const item = (event.target as HTMLElement).closest<HTMLElement>('[role=treeitem]');
     if (item?.dataset['key'] !== undefined) this.active = item.dataset['key'];
-  };
-
-  /** Takes note of the part of the list that is seen. */
-  readonly #scrolled = (): void => {
-    if (this.#rows.length <= fewRows) return;
-    const from = -this.getBoundingClientRect().top;
-    const to = from + window.innerHeight;
-    if (Math.abs(from - this.seen.from) > 100 || Math.abs(to - this.seen.to) > 100) this.seen = { from, to };
   };
 
   async #fetchTexts(): Promise<void> {
@@ -284,18 +248,14 @@ class PromptTree extends LightElement {
     const { work } = this.ui;
     if (work === null) return;
     const { draft, projectId, id } = work;
+    const { check, ...fields } = { projectId, ...fieldsOf(draft) };
+    const { change } = this.actions;
     this.failure =
       id === null
-        ? await this.actions.change('constraints:create', createParams(draft, projectId), t('Constraint added.'))
-        : await this.actions.change('constraints:update', updateParams(draft, projectId, id), t('Constraint saved.'));
+        ? await change('constraints:create', { ...fields, check: check ?? undefined }, t('Constraint added.'))
+        : await change('constraints:update', { ...fields, id, check }, t('Constraint saved.'));
     if (this.failure === null) this.#close();
   };
-}
-
-function space(height: number): TemplateResult {
-  return html`<div role="none" ${ref((element) => {
-    if (element instanceof HTMLElement) element.style.height = `${height}px`;
-  })}></div>`;
 }
 
 declare global {
