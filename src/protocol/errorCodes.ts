@@ -75,6 +75,7 @@ const rows = {
     'No VS Code window with this folder offers Live Context to agents.',
     'Open the folder in VS Code and turn on the setting liveContext.mcp.enabled.',
   ],
+  WINDOW_AMBIGUOUS: ['Several VS Code windows are open here.', 'Name a document of one of these folders by its URI.'],
   SETUP_UNREADABLE: [
     'A configuration file of the agent is unreadable or malformed; nothing was written.',
     'Correct the file and run Connect an Agent… again, or paste the entry from Copy MCP Configuration.',

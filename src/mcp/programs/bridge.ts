@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import type { Server } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createAgentServer } from '../server/agentServer.ts';
 import { defaultHome } from '../windowRegistry.ts';
 import { agentOf, agentProcess, consumerOfAgent } from './agentProcess.ts';
 import { RemoteClient } from './remoteClient.ts';
+
+/** A client that has not named its roots by then never will, ms. */
+const rootsMs = 2_000;
 
 /**
  * `node mcp-bridge.js [--folder PATH]`: offers Live Context to an agent that starts its MCP servers
@@ -25,12 +30,12 @@ export function runBridge(): void {
       return agent === null || name === null ? unknown : consumerOfAgent(name, agent);
     };
     serveStdio(
-      ({ era }) =>
-        createAgentServer(client, {
-          version,
-          consumer: (_, name) => consumer(name),
-          subscriptions: era === 'legacy' ? 'own' : 'entry',
-        }),
+      ({ era }) => {
+        const subscriptions = era === 'legacy' ? 'own' : 'entry';
+        const server = createAgentServer(client, { version, consumer: (_, name) => consumer(name), subscriptions });
+        client.roots = () => rootsOf(server).catch(() => []);
+        return server;
+      },
       {
         transport: new StdioServerTransport(process.stdin, process.stdout),
         onerror: (error) => console.error(`live-context: ${error.message}`),
@@ -41,4 +46,11 @@ export function runBridge(): void {
   // Whoever started it has gone.
   process.stdin.on('end', () => process.exit(0));
   process.stdin.on('close', () => process.exit(0));
+}
+
+/** The folders that the MCP client says it works in. */
+async function rootsOf(server: Server): Promise<readonly string[]> {
+  if (server.getClientCapabilities()?.roots === undefined) return [];
+  const { roots } = await server.listRoots(undefined, { timeout: rootsMs });
+  return roots.map(({ uri }) => fileURLToPath(uri));
 }

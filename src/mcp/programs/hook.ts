@@ -26,7 +26,8 @@ async function main(of: HookDialect): Promise<void> {
   if (asked === null) return;
   const { paths } = asked.params;
   const real = (paths ?? []).map(realPathOf);
-  for (const { entry, guess } of windowsFor(defaultHome(), input.cwd ?? process.cwd())) {
+  const places = [...real.slice(0, 1), input.cwd ?? process.cwd()];
+  for (const { entry, guess } of places.flatMap((place) => [...windowsFor(defaultHome(), place)])) {
     const consumer = await hookConsumer(of, input);
     const named = [...(paths ?? []), ...real, ...real.flatMap((path) => pathsInWindow(entry, path))];
     const params = paths === undefined ? asked.params : { ...asked.params, paths: [...new Set(named)] };

@@ -1,4 +1,6 @@
+import { isAbsolute } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import type { DistantClient, SessionChange, SessionClient } from '../../agents/sessionClient.ts';
 import { tools, writes } from '../../agents/tools.ts';
 import { codeOf } from '../../base/codeOf.ts';
@@ -19,10 +21,16 @@ const answerMs = 60_000;
 /** Pause between searches for a missing window, ms. */
 const listenMs = 500;
 
-/** The client of the window that has a folder, as a bridge sees it from its own process. */
+/**
+ * The client of the agent's window, as a bridge sees it from its own process: the window of the
+ * folder it was started in, else of a document in the request, else of the MCP client's roots.
+ */
 export class RemoteClient implements DistantClient, Disposable {
   readonly #home: string;
-  readonly #folder: string;
+  readonly #startFolder: string;
+  #folder: string;
+  /** Returns the folders that the MCP client works in. */
+  roots: () => Promise<readonly string[]> = async () => [];
   readonly #changed = new Emitter<SessionChange>();
   readonly #ended = new AbortController();
   #lastSeen = 0;
@@ -31,6 +39,7 @@ export class RemoteClient implements DistantClient, Disposable {
 
   constructor(home: string, folder: string) {
     this.#home = home;
+    this.#startFolder = folder;
     this.#folder = folder;
   }
 
@@ -42,6 +51,7 @@ export class RemoteClient implements DistantClient, Disposable {
 
   async request(channel: Channel, params: unknown, consumer: string): Promise<Result<unknown>> {
     const patience = Date.now() + holdMs;
+    await this.#locate(params);
     for (;;) {
       const answer = await this.#askAny({ channel, params, consumer });
       if (typeof answer === 'object') return answer;
@@ -65,9 +75,18 @@ export class RemoteClient implements DistantClient, Disposable {
     this.#changed.dispose();
   }
 
+  async #locate(params: unknown): Promise<void> {
+    const isCertain = (path: string) => windowsFor(this.#home, path).next().value?.guess === null;
+    if (isCertain(this.#startFolder)) this.#folder = this.#startFolder;
+    else this.#folder = [...documentPath(params), ...(await this.roots())].find(isCertain) ?? this.#folder;
+  }
+
   /** The answer of the likeliest window that is there: an entry may be of one that is gone. */
   async #askAny(request: BridgeRequest): Promise<Result<unknown> | 'unreachable' | 'lost'> {
-    for (const { entry, guess } of windowsFor(this.#home, this.#folder)) {
+    const windows = [...windowsFor(this.#home, this.#folder)];
+    if (areAmbiguous(windows))
+      return failure('WINDOW_AMBIGUOUS', undefined, { folders: windows.flatMap(({ entry }) => entry.folders) });
+    for (const { entry, guess } of windows) {
       const answer = await ask(entry, request);
       if (typeof answer === 'object') this.#seen(guess);
       if (typeof answer === 'object' || (answer === 'lost' && isWriting(request.channel))) return answer;
@@ -88,7 +107,8 @@ export class RemoteClient implements DistantClient, Disposable {
   async #listen(): Promise<void> {
     const { signal } = this.#ended;
     while (!signal.aborted) {
-      for (const found of windowsFor(this.#home, this.#folder)) {
+      const windows = [...windowsFor(this.#home, this.#folder)];
+      for (const found of areAmbiguous(windows) ? [] : windows) {
         const wasConnected = await this.#follow(found).catch(() => true);
         if (wasConnected) break;
       }
@@ -118,6 +138,17 @@ export class RemoteClient implements DistantClient, Disposable {
   #fire(...words: readonly string[]): void {
     for (const word of words) if (word === 'context' || word === 'files') this.#changed.fire(word);
   }
+}
+
+function areAmbiguous(windows: readonly FoundWindow[]): boolean {
+  return windows.length > 1 && windows[0]?.guess !== null;
+}
+
+function documentPath(params: unknown): readonly string[] {
+  if (typeof params !== 'object' || params === null || !('documentId' in params)) return [];
+  const { documentId } = params;
+  if (typeof documentId !== 'string') return [];
+  return documentId.startsWith('file:') ? [fileURLToPath(documentId)] : isAbsolute(documentId) ? [documentId] : [];
 }
 
 /** The window's answer; `unreachable` when it never got the request, `lost` when it may have. */

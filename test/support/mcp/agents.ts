@@ -1,9 +1,11 @@
+import { pathToFileURL } from 'node:url';
 import { Client as ModernClient, StreamableHTTPClientTransport as ModernHttp } from '@modelcontextprotocol/client';
 import { StdioClientTransport as ModernStdio } from '@modelcontextprotocol/client/stdio';
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as OldStdio } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport as OldHttp } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import {
+  ListRootsRequestSchema,
   ResourceListChangedNotificationSchema,
   ResourceUpdatedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
@@ -63,10 +65,15 @@ function replyOf(value: unknown): ToolReply {
 const readText = (value: unknown) => readSchema.parse(value).contents[0]?.text ?? '';
 const promptText = (value: unknown) => promptSchema.parse(value).messages[0]?.content.text ?? '';
 
-/** Connects an agent of a kind. */
-export function connectAgent(kind: AgentKind, at: ServerAt, name = 'test-agent'): Promise<Agent> {
+/** Connects an agent of a kind; one of 1.x may name its roots. */
+export function connectAgent(
+  kind: AgentKind,
+  at: ServerAt,
+  name = 'test-agent',
+  roots?: readonly string[],
+): Promise<Agent> {
   const info = { name, version: '1.0.0' };
-  if (kind === '1.x') return connectOld(info, at);
+  if (kind === '1.x') return connectOld(info, at, roots);
   return connectModern(info, kind === '2.x, protocol of 2026' ? 'auto' : 'legacy', at);
 }
 
@@ -115,8 +122,10 @@ async function connectModern(info: ClientInfo, mode: 'auto' | 'legacy', at: Serv
   };
 }
 
-async function connectOld(info: ClientInfo, at: ServerAt): Promise<Agent> {
-  const client = new OldClient(info);
+async function connectOld(info: ClientInfo, at: ServerAt, roots?: readonly string[]): Promise<Agent> {
+  const client = new OldClient(info, roots === undefined ? {} : { capabilities: { roots: {} } });
+  const listed = roots?.map((path) => ({ uri: pathToFileURL(path).href }));
+  if (listed !== undefined) client.setRequestHandler(ListRootsRequestSchema, () => ({ roots: listed }));
   const updates: string[] = [];
   client.setNotificationHandler(ResourceUpdatedNotificationSchema, ({ params }) => void updates.push(params.uri));
   client.setNotificationHandler(ResourceListChangedNotificationSchema, () => void updates.push('list'));

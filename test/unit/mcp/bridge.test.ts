@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { tools } from '../../../src/agents/tools.ts';
@@ -109,6 +110,32 @@ describe('a window that is guessed', () => {
     await openWindow(parent, 'the parent itself\n');
     const now = (await agent.call('live_context')).text;
     expect([now.includes('the parent itself'), guessed(now)]).toEqual([true, undefined]);
+  });
+
+  test('an agent above several names one by a document or by its roots', async () => {
+    const parent = await newFolder(home, 'several');
+    const [left, right] = [join(parent, 'left'), join(parent, 'right')];
+    for (const [folder, text] of [
+      [left, 'only of the left\n'],
+      [right, 'only of the right\n'],
+    ] as const) {
+      await mkdir(folder);
+      await openWindow(folder, text);
+    }
+    const agent = await startAgent(parent);
+    const { isError, text } = await agent.call('live_context');
+    expect([isError, text]).toEqual([true, expect.stringMatching(/^WINDOW_AMBIGUOUS: /)]);
+    for (const folder of [left, right]) expect(text).toContain(folder);
+    for (const [folder, shown] of [
+      [left, 'only of the left'],
+      [right, 'only of the right'],
+    ] as const) {
+      await agent.call('live_context_version', { documentId: pathToFileURL(join(folder, 'x.ts')).href });
+      expect((await agent.call('live_context')).text).toContain(shown);
+      const rooted = await connectAgent('1.x', home.bridgeFor(parent), 'rooted', [folder]);
+      open.push(rooted);
+      expect((await rooted.call('live_context')).text).toContain(shown);
+    }
   });
 
   test('or another working tree of the same repository', async () => {
