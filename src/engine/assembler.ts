@@ -4,7 +4,7 @@ import type { Account } from '../protocol/prompt/assembly.ts';
 import type { WindowPart } from '../protocol/prompt/prompt.ts';
 import type { Format } from '../protocol/prompt/receipt.ts';
 import { partWithin } from '../tokens/tokenFit.ts';
-import { admit } from './admission.ts';
+import { admit, scopeViolation } from './admission.ts';
 import { type Budget, roomOf } from './budget.ts';
 import type { OverrideOf } from './detailOverride.ts';
 import { type Entry, entryOf, fill } from './fill.ts';
@@ -96,7 +96,7 @@ export class Assembler {
     this.#refuseLargeInput(request.additionalInput ?? '');
     const systemTokens = this.#measure.count(`${request.systemText}\n\n`);
     const room = roomOf(request.budget, systemTokens);
-    const { pieces, warnings, violations } = admit(request.projectId, request.pieces, this.#measure);
+    const { pieces, warnings } = admit(request.projectId, request.pieces, this.#measure);
     const entries = pieces.map((piece) => entryOf(piece, this.#measure, request.overrideOf));
     const isTalking = request.format === 'messages' && request.talk !== undefined;
     const count = (text: string) => this.#measure.count(text);
@@ -122,7 +122,7 @@ export class Assembler {
       included: written.shown,
       written: (piece, lod) => this.#measure.at(piece, lod).block,
       count,
-      violations,
+      violations: warnings.filter((warning) => warning.startsWith(scopeViolation)),
     };
   }
 

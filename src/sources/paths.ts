@@ -50,3 +50,10 @@ export function namesOf(paths: readonly string[]): string {
   const named = paths.slice(0, maxNamedPaths).map((path) => JSON.stringify(path));
   return `${named.join(', ')}${paths.length > maxNamedPaths ? ` and ${paths.length - maxNamedPaths} more` : ''}`;
 }
+
+/**
+ * The note about rules of an untrusted project. The names are quoted, since a stranger chose them.
+ */
+export function leftOut(...paths: readonly string[]): string {
+  return `RULES_UNTRUSTED: ${namesOf(paths)}: left out, since the developer has not trusted this folder`;
+}

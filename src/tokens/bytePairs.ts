@@ -1,4 +1,4 @@
-import { MergeQueue } from './mergeQueue.ts';
+import { countLong } from './mergeQueue.ts';
 import { NO_TOKEN, type PairTable } from './pairTable.ts';
 
 /** Up to this many bytes, searching all pairs again is faster than keeping them in order. */
@@ -13,8 +13,6 @@ export class BytePairs {
   readonly #tokens = new Int32Array(SHORT_MERGE);
   /** The merge of each token with its right neighbour. */
   readonly #merged = new Int32Array(SHORT_MERGE);
-  /** For longer pieces, which are rare. */
-  #queue: MergeQueue | null = null;
 
   constructor(pairs: PairTable) {
     this.#pairs = pairs;
@@ -23,8 +21,7 @@ export class BytePairs {
   /** Counts the tokens of the bytes `[start, end)` as one piece. */
   count(bytes: Uint8Array, start: number, end: number): number {
     if (end - start <= SHORT_MERGE) return this.mergeShort(bytes, start, end);
-    this.#queue ??= new MergeQueue(this.#pairs);
-    return this.#queue.count(bytes.subarray(start, end));
+    return countLong(this.#pairs, bytes.subarray(start, end));
   }
 
   /** As `count` for at most 128 bytes. The tokens can be read with `token` until the next call. */

@@ -12,11 +12,11 @@ export type PieceScan = (bytes: Uint8Array, classes: Uint8Array, start: number) 
  */
 export const END_OF_TEXT: readonly number[] = [0xed, 0xa0, 0x80];
 
-export const LINE_FEED = 0x0a;
+const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 const BLANK = 0x20;
-export const APOSTROPHE = 0x27;
-export const SLASH = 0x2f;
+const APOSTROPHE = 0x27;
+const SLASH = 0x2f;
 
 /**
  * The pieces of `o200k_base`. In order: a word, perhaps with one sign before it and a contraction

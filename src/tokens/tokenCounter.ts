@@ -4,11 +4,12 @@ import { type Encoding, unpackRanks } from './packedRanks.ts';
 import type { PairTable } from './pairTable.ts';
 import { PieceCounts } from './pieceCounts.ts';
 import { scanCl100k, scanO200k } from './pieceScan.ts';
-import { SafeCuts } from './safeCuts.ts';
 import { Utf8Text } from './utf8Text.ts';
 
-/** Units counted at once, up to a safe cut. */
+/** Units counted at once, up to a cut. */
 const CHUNK = 0x8000;
+/** Up to a line that begins with neither white space nor a slash: no token spans such a break. */
+const uptoCut = /^[\s\S]*\n(?=[\w"'(){}<@#*-])/;
 
 /** Reads the packed ranks of an encoding (`dist/ranks/<encoding>.bin`). */
 export type ReadRanks = (encoding: Encoding) => Promise<Uint8Array>;
@@ -20,14 +21,12 @@ export type ReadRanks = (encoding: Encoding) => Promise<Uint8Array>;
  */
 export class TokenCounter {
   readonly encoding: Encoding;
-  readonly #cuts: SafeCuts;
   readonly #classes = characterClasses();
   readonly #pieces: PieceCounts;
   readonly #utf8 = new Utf8Text();
 
   private constructor(encoding: Encoding, pairs: PairTable) {
     this.encoding = encoding;
-    this.#cuts = new SafeCuts(encoding, this.#classes);
     this.#pieces = new PieceCounts(pairs);
   }
 
@@ -49,13 +48,13 @@ export class TokenCounter {
     return tokens;
   }
 
-  /** The part of `text` to count next: from `start` to a safe cut, or to the end without one. */
+  /** The part of `text` to count next: from `start` to a cut, or to the end without one. */
   #chunkAt(text: string | SourceText, start: number): string {
     for (let size = CHUNK; ; size *= 2) {
       if (start + size >= text.length) return text.slice(start, text.length);
       const chunk = text.slice(start, start + size);
-      const cut = this.#cuts.last(chunk);
-      if (cut > 0) return chunk.slice(0, cut);
+      const cut = uptoCut.exec(chunk)?.[0];
+      if (cut !== undefined) return cut;
     }
   }
 

@@ -2,11 +2,9 @@ import * as z from 'zod';
 import { LruMap } from '../../base/lruMap.ts';
 import { type Clock, dayMs } from '../../base/ports/clock.ts';
 import type { FileSystem } from '../../base/ports/fileSystem.ts';
-import type { Sha256 } from '../../base/ports/hash.ts';
 import { deliveredFormats } from '../../protocol/prompt/deliveries.ts';
 import type { SettingValues } from '../../protocol/settings.ts';
 import type { Tokenizers } from '../tokenizer.ts';
-import { DeliveredTexts, type MissingText } from './deliveredTexts.ts';
 import { LineFiles } from './lineFiles.ts';
 
 /** A delivered text: its size, its hash and its file. */
@@ -41,6 +39,8 @@ const auditLineSchema = z.lazy(() =>
 /** One thing that a consumer did: it read, it edited, it was given something. Never a text. */
 export type AuditLine = z.infer<typeof auditLineSchema>;
 
+const keptTextSchema = z.lazy(() => z.object({ delivery: z.string(), text: z.string() }));
+
 /** A line before it is written. */
 export type NewAuditLine = Omit<AuditLine, 'delivered'> & {
   readonly delivered: (Omit<z.infer<typeof deliveredSchema>, 'kept'> & { readonly text: string }) | null;
@@ -50,7 +50,6 @@ export interface AuditParts {
   readonly files: FileSystem;
   readonly clock: Clock;
   readonly newId: () => string;
-  readonly sha256: Sha256;
   readonly tokenizers: Tokenizers;
   readonly settings: () => SettingValues;
   /** Called once when lines or texts can't be stored, until they can be again. */
@@ -79,7 +78,7 @@ const parsedFiles = 4;
 export class Audit {
   readonly #parts: AuditParts;
   readonly #lines: LineFiles;
-  readonly #texts: DeliveredTexts;
+  readonly #texts: LineFiles;
   readonly #parsed = new LruMap<string, AuditLine[]>(parsedFiles);
   #unwritten: AuditLine[] = [];
   #writing: Promise<void> = Promise.resolve();
@@ -88,13 +87,12 @@ export class Audit {
   #file = '';
 
   constructor(parts: AuditParts) {
-    const { files, clock, newId, sha256, settings } = parts;
+    const { files, clock, newId, settings } = parts;
     this.#parts = parts;
     const common = { files, clock, newId };
     this.#lines = new LineFiles({ ...common, folder: 'audit', fileBytes: mebibyte, limits: () => auditLimits });
     const limits = () => ({ retentionMs: settings().filesRetention * dayMs, capBytes: textsCapBytes });
-    const texts = new LineFiles({ ...common, folder: 'deliveries', fileBytes: 4 * mebibyte, limits });
-    this.#texts = new DeliveredTexts(texts, sha256);
+    this.#texts = new LineFiles({ ...common, folder: 'deliveries', fileBytes: 4 * mebibyte, limits });
   }
 
   write(line: NewAuditLine): void {
@@ -116,12 +114,16 @@ export class Audit {
 
   /** The files that the texts of deliveries are kept in. */
   async keptFiles(): Promise<ReadonlySet<string>> {
-    return new Set(await this.#texts.files());
+    return new Set(await this.#texts.names());
   }
 
-  async textOf({ id, delivered }: AuditLine): Promise<{ readonly text: string } | MissingText | 'notKept'> {
+  /** The text of a delivery, or the reason why it can't be had. */
+  async textOf({ id, delivered }: AuditLine): Promise<{ readonly text: string } | 'notKept' | 'expired' | 'damaged'> {
     const kept = delivered?.kept ?? null;
-    return kept === null ? 'notKept' : this.#texts.find(id, kept);
+    if (kept === null) return 'notKept';
+    if (!(await this.keptFiles()).has(kept)) return 'expired';
+    const lines = ((await this.#texts.read(kept)) ?? []).map((line) => keptTextSchema.safeParse(line).data);
+    return lines.find((line) => line?.delivery === id) ?? 'damaged';
   }
 
   async #write({ delivered, ...line }: NewAuditLine, keeps: boolean): Promise<void> {
@@ -148,7 +150,9 @@ export class Audit {
   ): Promise<AuditLine['delivered']> {
     const counted = tokens ?? (await this.#count(text));
     try {
-      return { ...about, tokens: counted, kept: keeps ? await this.#texts.keep(id, text) : null };
+      const kept = this.#texts.next();
+      if (keeps) await this.#texts.append([{ delivery: id, text }]);
+      return { ...about, tokens: counted, kept: keeps ? kept : null };
     } catch {
       this.#fail();
       return { ...about, tokens: counted, kept: null };

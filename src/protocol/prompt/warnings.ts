@@ -9,7 +9,6 @@ export const warningMeanings: Readonly<Record<string, string>> = {
   RULES_UNTRUSTED: 'Rules are left out in Restricted Mode',
   CONTEXT_RULES_OVERBUDGET: 'The rules take more than their share',
   CONTEXT_BUDGET_FALLBACK: 'Tokens are overstated: the tokenizer failed',
-  CONTEXT_CAPACITY: 'There are more pieces than a prompt holds',
   CONTEXT_SCOPE_VIOLATION: 'A piece of another project was refused',
   CONTEXT_LAYER_INVALID: 'A malformed piece was left out',
   CONTEXT_TOKENS_INVALID: 'A malformed piece was left out',

@@ -2,9 +2,7 @@ import type { Clock } from '../../base/ports/clock.ts';
 import type { Piece } from '../../engine/piece.ts';
 import { type ContextRef, sharedConversation } from '../../protocol/contextFiles.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
-import { ChunkPieces, linesOf } from './chunk.ts';
-import { namesIn } from './index/words.ts';
-import { isDistinctive } from './nearness.ts';
+import { chunkPiece, linesOf } from './chunk.ts';
 
 /** A context file as it enters a prompt: whole while it is short, else head, ref and tail. */
 export interface RecentFile {
@@ -20,21 +18,15 @@ const refScoreStep = 0.1;
  * Duration for which an output is shown beside any document, ms: the developer has just seen it.
  */
 const freshMs = 5 * 60 * 1000;
-/** Lines before and after the cursor whose names count. */
-const hitMargin = 10;
-/** UTF-16 units. */
-const maxAround = 4_000;
-
 /**
  * The newest context files that concern the document: hint, head, tail and the id of the rest. A
- * file concerns it while it is fresh, and if it names the document or a name at the cursor.
+ * file concerns it while it is fresh, and if it names the document.
  */
 export class ContextFileRefs implements PieceSource {
   readonly name = 'CONTEXT_FILES';
   readonly perConversation = true;
   readonly #newest: (projectId: string, conversationId: string) => Promise<readonly RecentFile[]>;
   readonly #clock: Clock;
-  readonly #pieces = new ChunkPieces();
 
   /** `newest` returns a few recent files that a conversation may read, the newest first. */
   constructor(newest: (projectId: string, conversationId: string) => Promise<readonly RecentFile[]>, clock: Clock) {
@@ -43,10 +35,11 @@ export class ContextFileRefs implements PieceSource {
   }
 
   async pieces(request: SourceRequest): Promise<readonly Piece[]> {
-    const { projectId, conversationId = sharedConversation } = request;
+    const { projectId, conversationId = sharedConversation, live } = request;
+    const name = live.editorState.file.split('/').at(-1) ?? '';
     const now = this.#clock.now();
     const shown = (await this.#newest(projectId, conversationId)).filter(
-      ({ ref, text }) => now - ref.createdAt <= freshMs || concernsDocument(`${ref.hint}\n${text}`, request),
+      ({ ref, text }) => now - ref.createdAt <= freshMs || namesFile(`${ref.hint}\n${text}`, name),
     );
     const chunks = shown.map(({ ref, text }, rank) => ({
       origin: 'context-file' as const,
@@ -61,26 +54,13 @@ export class ContextFileRefs implements PieceSource {
       score: Math.max(0, firstScore - rank * refScoreStep),
       text,
     }));
-    return this.#pieces.of(chunks);
+    return chunks.map(chunkPiece);
   }
-}
-
-/** True if a text holds the document's name, or a distinctive name from near the cursor. */
-function concernsDocument(text: string, { live, cursorOffset }: SourceRequest): boolean {
-  const name = live.editorState.file.split('/').at(-1) ?? '';
-  if (name.length > 3 && namesFile(text, name)) return true;
-  const { text: shown } = live;
-  const line = shown.lineIndexOf(Math.min(cursorOffset ?? 0, shown.length));
-  const first = shown.lineAt(Math.max(0, line - hitMargin)).start;
-  const last = shown.lineAt(Math.min(shown.lineCount - 1, line + hitMargin)).end;
-  const near = shown.slice(first, Math.min(last, first + maxAround));
-  const names = new Set(namesIn(near).map((one) => one.name));
-  const mentioned = new Set(namesIn(text).map((one) => one.name));
-  return [...names].some((one) => isDistinctive(one) && mentioned.has(one));
 }
 
 /** True if a text holds a file's name as a whole word. */
 function namesFile(text: string, name: string): boolean {
+  if (name.length <= 3) return false;
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
     if (!/[\w.-]/.test(text[at - 1] ?? ' ') && !/[\w-]/.test(text[at + name.length] ?? ' ')) return true;
   }

@@ -1,7 +1,7 @@
 import type { FileError, LanguageFeatures } from '../../base/ports/language.ts';
 import type { Piece } from '../../engine/piece.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
-import { ChunkPieces } from './chunk.ts';
+import { chunkPiece } from './chunk.ts';
 import type { ProjectTexts } from './index/projectTexts.ts';
 
 const maxErrors = 10;
@@ -15,7 +15,6 @@ export class DiagnosticChunks implements PieceSource {
   readonly name = 'DIAGNOSTICS';
   readonly #features: LanguageFeatures;
   readonly #texts: ProjectTexts;
-  readonly #pieces = new ChunkPieces();
 
   constructor(features: LanguageFeatures, texts: ProjectTexts) {
     this.#features = features;
@@ -37,7 +36,7 @@ export class DiagnosticChunks implements PieceSource {
         return this.#texts.chunk(what, first - marginLines, last + marginLines);
       }),
     );
-    return this.#pieces.of(chunks.filter((chunk) => chunk !== null));
+    return chunks.filter((chunk) => chunk !== null).map(chunkPiece);
   }
 }
 

@@ -9,11 +9,6 @@ export function isImport(line: string): boolean {
   return importLine.test(line);
 }
 
-/** True for a name of several words or at least ten letters. */
-export function isDistinctive(name: string): boolean {
-  return /\p{Ll}\p{Lu}|[^_]_[^_]/u.test(name) || name.length >= 10;
-}
-
 /** A file's name without its ending; of an index file its folder's. */
 function moduleOf(path: string): string {
   const names = path.split('/');

@@ -2,7 +2,7 @@ import type { Workspace } from '../../base/ports/workspace.ts';
 import type { Piece } from '../../engine/piece.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
 import type { CellOutputs } from './cellOutputs.ts';
-import { type Chunk, ChunkPieces, linesOf } from './chunk.ts';
+import { type Chunk, chunkPiece, linesOf } from './chunk.ts';
 import type { ProjectTexts } from './index/projectTexts.ts';
 
 /** Number of cells before and after the current one that are shown. */
@@ -21,7 +21,6 @@ export class NotebookCells implements PieceSource {
   readonly #workspace: Workspace;
   readonly #texts: ProjectTexts;
   readonly #outputs: CellOutputs;
-  readonly #pieces = new ChunkPieces();
 
   constructor(workspace: Workspace, texts: ProjectTexts, outputs: CellOutputs) {
     this.#workspace = workspace;
@@ -43,7 +42,10 @@ export class NotebookCells implements PieceSource {
         return [await cell, await printed];
       }),
     );
-    return this.#pieces.of(chunks.flat().filter((chunk) => chunk !== null));
+    return chunks
+      .flat()
+      .filter((chunk) => chunk !== null)
+      .map(chunkPiece);
   }
 
   async #output(what: Pick<Chunk, 'documentId' | 'projectId' | 'score'>, why: string): Promise<Chunk | null> {

@@ -7,7 +7,7 @@ import type { Pin } from '../../protocol/decisions/pins.ts';
 import type { ChangeSet } from '../../text/changeSet.ts';
 import type { SourceText } from '../../text/sourceText.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
-import { ChunkPieces } from './chunk.ts';
+import { chunkPiece } from './chunk.ts';
 import type { ProjectTexts } from './index/projectTexts.ts';
 import type { PinFile, StoredPin } from './pinFile.ts';
 
@@ -28,7 +28,6 @@ export interface PinsParts {
 export class Pins implements PieceSource, Disposable {
   readonly name = 'PINS';
   readonly #parts: PinsParts;
-  readonly #pieces = new ChunkPieces();
   readonly #changed = new Emitter<void>();
   /** The oldest first. */
   #pins: StoredPin[];
@@ -119,8 +118,7 @@ export class Pins implements PieceSource, Disposable {
       } as const;
       return this.#parts.texts.chunkOf(text, what, pin.first, pin.last) ?? [];
     });
-    const ids = new Set<string>();
-    return this.#pieces.of(chunks).filter(({ id }) => !ids.has(id) && ids.add(id));
+    return chunks.map(chunkPiece);
   }
 
   /** Stores what is not stored yet; for shutdown. */

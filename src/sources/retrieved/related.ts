@@ -7,7 +7,7 @@ import type { Piece } from '../../engine/piece.ts';
 import type { SourceText } from '../../text/sourceText.ts';
 import { languageOfFile } from '../fileLanguage.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
-import { type Chunk, ChunkPieces, scatteredChunk } from './chunk.ts';
+import { type Chunk, chunkPiece, scatteredChunk } from './chunk.ts';
 import type { Definitions } from './definitions.ts';
 import { recentHunks } from './hunks.ts';
 import { type IndexAbsence, maxEntries, ProjectIndex, type ProjectIndexParts } from './index/projectIndex.ts';
@@ -52,7 +52,6 @@ export class RelatedCode implements PieceSource, Disposable {
   readonly #projects = new LruMap<string, ProjectIndex>(maxIndexedProjects, {
     onEvict: (project) => project.dispose(),
   });
-  readonly #pieces = new ChunkPieces();
   readonly #subscription: Disposable;
   readonly #settled = new Emitter<void>();
 
@@ -126,7 +125,7 @@ export class RelatedCode implements PieceSource, Disposable {
       },
       count,
     });
-    return this.#pieces.of(this.#chunksOf(projectId, planned));
+    return this.#chunksOf(projectId, planned).map(chunkPiece);
   }
 
   gaps({ projectId }: SourceRequest): readonly string[] {

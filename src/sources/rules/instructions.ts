@@ -1,14 +1,12 @@
 import { compileGlob, matchesGlob } from '../../base/globs.ts';
 import type { LevelOfDetail, Piece } from '../../engine/piece.ts';
 import type { InstructionsPart } from '../../protocol/prompt/prompt.ts';
-import { DocumentMemo } from '../documentMemo.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
-import { foldersOf, namesOf, parentFolder, resolved, within } from '../paths.ts';
+import { foldersOf, leftOut, namesOf, parentFolder, resolved, within } from '../paths.ts';
 import { firstLines } from '../retrieved/chunk.ts';
 import type { FileHead, WatchedFiles } from '../watchedFiles.ts';
 import { type FrontMatter, parseFrontMatter } from './frontMatter.ts';
 import type { Warn } from './rulesFile.ts';
-import { leftOut } from './trust.ts';
 
 /** Files at the root that hold for everything. */
 const singleFiles = ['.github/copilot-instructions.md', '.windsurfrules', '.clinerules', '.cursorrules'];
@@ -91,7 +89,6 @@ export class InstructionsSource implements PieceSource {
   readonly #files: WatchedFiles;
   readonly #warn: Warn;
   readonly #foldersOf: InstructionFolders;
-  readonly #pieces = new DocumentMemo<readonly Piece[]>();
   readonly #frontMatter = new WeakMap<FileHead, FrontMatter>();
   /** The files that hold for a document of an untrusted project, by request. */
   readonly #leftOut = new WeakMap<SourceRequest, readonly string[]>();
@@ -117,7 +114,7 @@ export class InstructionsSource implements PieceSource {
   }
 
   async pieces(request: SourceRequest): Promise<readonly Piece[]> {
-    const { documentId, projectId, live, client = '' } = request;
+    const { projectId, live, client = '' } = request;
     const { file } = live.editorState;
     const above = foldersOf(file).length === 0 ? [] : await this.#files.foldersAbove(projectId);
     const reading: Reading = { projectId, above, failed: new Set() };
@@ -127,14 +124,11 @@ export class InstructionsSource implements PieceSource {
     this.#leftOut.set(request, isTrusted ? [] : all.map(({ path }) => path));
     const found = isTrusted ? all.filter(saysSomethingNew) : [];
     const isLoaded = (path: string) => loadedBy.some(([name, own]) => name.test(client) && own.test(path));
-    const inputs = [projectId, ...found.flatMap(({ path, head, weight }) => [path, head, weight, isLoaded(path)])];
-    return this.#pieces.of(documentId, inputs, () =>
-      found.map((instructions) => {
-        const location = { documentId: this.#files.documentId(projectId, instructions.path), line: 1 };
-        const piece = { ...instructionsPiece(instructions, projectId), location };
-        return isLoaded(instructions.path) ? pieceByName(piece) : piece;
-      }),
-    );
+    return found.map((instructions) => {
+      const location = { documentId: this.#files.documentId(projectId, instructions.path), line: 1 };
+      const piece = { ...instructionsPiece(instructions, projectId), location };
+      return isLoaded(instructions.path) ? pieceByName(piece) : piece;
+    });
   }
 
   async #find(reading: Reading, file: string): Promise<readonly Instructions[]> {

@@ -1,5 +1,5 @@
 import { type ParseError, parse } from 'jsonc-parser';
-import { foldersOf, resolved, within } from '../paths.ts';
+import { foldersOf, within } from '../paths.ts';
 import type { WatchedFiles } from '../watchedFiles.ts';
 
 /** A short line about the project, from one of its files. */
@@ -12,7 +12,6 @@ export interface ProjectFact {
 
 /** UTF-16 units. */
 const maxFactLength = 200;
-const maxExtends = 5;
 
 /** Libraries that shape how code is written. */
 const frameworks = new Set(
@@ -23,16 +22,16 @@ const frameworks = new Set(
   ).split(' '),
 );
 
-type FactReader = (text: string, read: (relative: string) => Promise<string | null>) => Promise<FoundFacts>;
+type FactReader = (text: string) => FoundFacts;
 type FoundFacts = readonly (readonly [name: string, value: string])[];
 
 /** Readers of the files that describe a project, in the order of their facts. */
 const readers: readonly (readonly [name: string, reader: FactReader])[] = [
-  ['package.json', async (text) => packageFacts(objectOf(JSON.parse(text)))],
+  ['package.json', (text) => packageFacts(objectOf(JSON.parse(text)))],
   ['tsconfig.json', compilerFacts],
   [
     'pyproject.toml',
-    async (text) =>
+    (text) =>
       tomlFacts(text, [
         ['project', 'name'],
         ['project', 'requires-python'],
@@ -41,7 +40,7 @@ const readers: readonly (readonly [name: string, reader: FactReader])[] = [
   ],
   [
     'Cargo.toml',
-    async (text) =>
+    (text) =>
       tomlFacts(text, [
         ['package', 'name'],
         ['package', 'edition'],
@@ -50,7 +49,7 @@ const readers: readonly (readonly [name: string, reader: FactReader])[] = [
   ],
   [
     'go.mod',
-    async (text) =>
+    (text) =>
       ['module', 'go'].flatMap((key) => fact(`Go ${key}`, new RegExp(`^${key}[ \\t]+(\\S+)`, 'm').exec(text)?.[1])),
   ],
 ];
@@ -79,8 +78,7 @@ export async function projectFacts(
         const origin = within(folder, name);
         const text = await textOf(origin);
         if (text === null) continue;
-        const facts = await reader(text, relativeReader(folder, textOf)).catch((): FoundFacts => []);
-        return facts.map(([label, value]) => ({ name: label, value, origin }));
+        return foundIn(reader, text).map(([label, value]) => ({ name: label, value, origin }));
       }
       return [];
     }),
@@ -88,15 +86,13 @@ export async function projectFacts(
   return found.flat();
 }
 
-/** Reads by paths relative to a folder; each file's own relative paths follow from its place. */
-function relativeReader(folder: string, read: (path: string) => Promise<string | null>) {
-  let at = folder;
-  return async (relative: string): Promise<string | null> => {
-    const path = resolved(at, relative);
-    if (path === null) return null;
-    at = path.split('/').slice(0, -1).join('/');
-    return read(path);
-  };
+/** None in a malformed file. */
+function foundIn(reader: FactReader, text: string): FoundFacts {
+  try {
+    return reader(text);
+  } catch {
+    return [];
+  }
 }
 
 function packageFacts(manifest: Readonly<Record<string, unknown>>): FoundFacts {
@@ -123,18 +119,8 @@ const strictOptions = [
   'verbatimModuleSyntax',
 ];
 
-/** The compiler's options with those that the file extends. */
-async function compilerFacts(text: string, read: (relative: string) => Promise<string | null>): Promise<FoundFacts> {
-  let config = objectOf(parseJsonWithComments(text));
-  let options = objectOf(config['compilerOptions']);
-  for (let left = maxExtends; left > 0; left--) {
-    const base = config['extends'];
-    if (typeof base !== 'string' || !base.startsWith('.')) break;
-    const inherited = await read(base.endsWith('.json') ? base : `${base}.json`);
-    if (inherited === null) break;
-    config = objectOf(parseJsonWithComments(inherited));
-    options = { ...objectOf(config['compilerOptions']), ...options };
-  }
+function compilerFacts(text: string): FoundFacts {
+  const options = objectOf(objectOf(parseJsonWithComments(text))['compilerOptions']);
   const kinds = (['target', 'module'] as const).flatMap((kind) =>
     typeof options[kind] === 'string' ? [`${kind} ${options[kind]}`] : [],
   );

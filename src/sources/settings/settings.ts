@@ -2,7 +2,6 @@ import type { EditorSettings, ResolvedEditorSettings } from '../../base/ports/ed
 import type { Piece } from '../../engine/piece.ts';
 import type { Preference, PreferenceDecision } from '../../protocol/decisions/preferences.ts';
 import type { SettingPart } from '../../protocol/prompt/prompt.ts';
-import { DocumentMemo } from '../documentMemo.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
 import { foldersOf, namesOf, within } from '../paths.ts';
 import { type RulesFile, rulesFilePath } from '../rules/rulesFile.ts';
@@ -29,7 +28,6 @@ export class SettingsSource implements PieceSource {
   readonly #editor: EditorSettings;
   readonly #learned: LearnedPreferences;
   readonly #configs = new WeakMap<FileHead, EditorConfig>();
-  readonly #pieces = new DocumentMemo<readonly Piece[]>();
   /** Unreadable files by request, since several requests may run at once. */
   readonly #unread = new WeakMap<SourceRequest, readonly string[]>();
 
@@ -59,10 +57,10 @@ export class SettingsSource implements PieceSource {
     const preferences = decided(learned, decisions).filter((preference) => isFor(preference, language));
     const editor = this.#editor.resolved(documentId);
     const settings = joined(configSettings(config), editor === null ? [] : editorSettingParts(editor), preferences);
-    return this.#pieces.of(documentId, [projectId, JSON.stringify([settings, facts])], () => [
+    return [
       ...settings.map((part) => settingPiece(part, projectId, part.confidence)),
       ...facts.map((fact) => settingPiece({ ...fact, confidence: 1 }, projectId, factWeight)),
-    ]);
+    ];
   }
 
   /** The developer's decisions about preferences; empty if they cannot be read. */

@@ -110,8 +110,8 @@ describe.each(ENCODINGS)('TokenCounter of %s', async (encoding) => {
     );
   });
 
-  it('counts a megabyte of one letter, which tiktoken itself cannot in reasonable time', () => {
-    expect(counter.count('a'.repeat(0x100000))).toBe(256 * reference('a'.repeat(0x1000)));
+  it('counts 256 KB of one letter, which tiktoken itself cannot in reasonable time', () => {
+    expect(counter.count('a'.repeat(0x40000))).toBe(64 * reference('a'.repeat(0x1000)));
   });
 });
 

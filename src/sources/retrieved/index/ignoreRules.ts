@@ -3,24 +3,17 @@ import { parentFolder, resolved, within } from '../../paths.ts';
 
 /**
  * The `.gitignore` files of a project, nested ones included (gitignore(5)). The nearest file with a
- * matching rule decides; everything in an ignored folder is ignored. Letter case matters unless
- * `core.ignorecase` is set. Paths are relative to the project.
+ * matching rule decides; everything in an ignored folder is ignored. Letter case matters. Paths
+ * are relative to the project.
  */
 export class IgnoreRules {
   /** By folder of the repository. */
   readonly #rules = new Map<string, Ignore>();
   readonly #place: string;
 
-  #ignoreCase = false;
-
   /** `place` is the project's folder in its repository; empty for the root. */
   constructor(place = '') {
     this.#place = place;
-  }
-
-  /** Takes over what a `.git/config` says of letter case; before any rules are added. */
-  configure(gitConfig: string): void {
-    this.#ignoreCase = /^[ \t]*ignorecase[ \t]*=[ \t]*true\b/im.test(gitConfig);
   }
 
   /**
@@ -30,7 +23,7 @@ export class IgnoreRules {
   add(relative: string, text: string): void {
     const folder = resolved(this.#place, relative);
     if (folder === null) return;
-    const rules = this.#rules.get(folder) ?? ignore({ ignorecase: this.#ignoreCase });
+    const rules = this.#rules.get(folder) ?? ignore({ ignorecase: false });
     for (const line of text.replace(/^\uFEFF/, '').split(/\r?\n/)) {
       try {
         rules.add(line);

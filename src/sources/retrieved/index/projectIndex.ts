@@ -264,8 +264,6 @@ export class ProjectIndex implements Disposable {
         .map(decodeURIComponent)
         .join('/'),
     );
-    const config = await this.#ruleText(within(root, '.git/config'));
-    if (config !== null) rules.configure(config);
     const exclude = await this.#ruleText(within(root, '.git/info/exclude'));
     if (exclude !== null) rules.add(root, exclude);
     for (const folder of above.toReversed()) {

@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DocumentPart, Piece } from '../../../../src/engine/piece.ts';
-import {
-  type Chunk,
-  ChunkPieces,
-  chunkPiece,
-  linesOf,
-  withoutOverlaps,
-} from '../../../../src/sources/retrieved/chunk.ts';
+import { type Chunk, chunkPiece, linesOf, withoutOverlaps } from '../../../../src/sources/retrieved/chunk.ts';
 import { chunksOf } from '../../../support/prompts/sourceRequest.ts';
 
 function chunk(first: number, last: number, more: Partial<Chunk> = {}): Chunk {
@@ -69,43 +63,28 @@ describe('a chunk', () => {
     const piece = chunkPiece(chunk(1, 3));
     expect(piece.render('summary')).toEqual(piece.render('full'));
   });
-
-  test('stays the same piece until anything of it changes', () => {
-    const pieces = new ChunkPieces();
-    const [first] = pieces.of([chunk(1, 3, { score: 0.501 })]);
-    expect(pieces.of([chunk(1, 3, { score: 0.499 })])[0]).toBe(first);
-    for (const change of [{ score: 0.6 }, { why: 'another' }, { text: 'x' }, { language: 'c' }])
-      expect(pieces.of([chunk(1, 3, change)])[0]).not.toBe(first);
-  });
 });
 
 describe('overlaps', () => {
-  test('the highest score wins, and the order stays', () => {
-    const low = chunkPiece(chunk(1, 10, { score: 0.2 }));
-    const other = chunkPiece(chunk(1, 10, { score: 0.1, file: 'b.ts' }));
-    const high = chunkPiece(chunk(10, 20, { score: 0.9, origin: 'pin' }));
-    expect(withoutOverlaps([low, other, high])).toEqual([other, high]);
-  });
-
-  test('what Immediate shows is cut off, or drops the chunk', () => {
-    const inside = chunkPiece(chunk(60, 70));
-    const reaching = chunkPiece(chunk(40, 55));
-    const after = chunkPiece(chunk(95, 120));
-    const elsewhere = chunkPiece(chunk(60, 70, { file: 'b.ts' }));
-    const shown = [documentPiece('a.ts', { first_line: 50, last_line: 100 })];
-    const kept = withoutOverlaps([inside, reaching, after, elsewhere], shown);
-    expect(chunksOf(kept).map((part) => [part.file, part.first_line, part.last_line])).toEqual([
-      ['a.ts', 40, 49],
-      ['a.ts', 101, 120],
-      ['b.ts', 60, 70],
+  test('the highest score keeps its lines, those that Immediate shows are left out, and the order stays', () => {
+    const pieces = [
+      chunkPiece(chunk(1, 10, { score: 0.2 })),
+      chunkPiece(chunk(1, 10, { score: 0.1, file: 'b.ts' })),
+      chunkPiece(chunk(10, 20, { score: 0.9, origin: 'pin' })),
+      chunkPiece(chunk(30, 120)),
+    ];
+    const kept = withoutOverlaps(pieces, [documentPiece('a.ts', { first_line: 50, last_line: 100 })]);
+    expect(kept.map(({ id }) => id.replace('file:///p/', ''))).toEqual([
+      'chunk:search:a.ts:1-9',
+      'chunk:search:b.ts:1-10',
+      'chunk:pin:a.ts:10-20',
+      'chunk:search:a.ts:30-120',
     ]);
-    expect(chunksOf(kept)[0]?.text).toMatch(/^line 40\n[\s\S]*line 49\n$/);
-    expect(chunksOf(kept)[1]?.text).toMatch(/^line 101\n[\s\S]*line 120\n$/);
-    expect(kept[0]?.id).toBe('chunk:search:file:///p/a.ts:40-49');
-    expect(withoutOverlaps([inside, reaching], [documentPiece('a.ts')])).toEqual([]);
+    expect(chunksOf(kept)[3]?.text).toMatch(/^line 30\n[\s\S]*line 49\n…\nline 101\n[\s\S]*line 120\n$/);
+    expect(withoutOverlaps(pieces.slice(3), [documentPiece('a.ts')])).toEqual([]);
   });
 
-  test('laws: no line twice, none that is shown, and what is dropped has a reason', () => {
+  test('laws: no line twice, none that is shown, and what is left out has a reason', () => {
     const place = fc.record({
       first: fc.integer({ min: 1, max: 60 }),
       height: fc.integer({ min: 0, max: 20 }),
@@ -121,24 +100,19 @@ describe('overlaps', () => {
           chunkPiece(chunk(first, first + lines, { file, score: score / 10, origin })),
         );
         const kept = withoutOverlaps(pieces, [documentPiece('a.ts', { first_line, last_line })]);
-        const lines = chunksOf(kept).flatMap((part) => {
-          expect(linesOf(part.text)).toHaveLength(part.last_line - part.first_line + 1);
-          return linesOf(part.text).map((line, index) => {
-            expect(line).toBe(`line ${part.first_line + index}\n`);
-            return `${part.file} ${part.first_line + index}`;
-          });
-        });
-        expect(new Set(lines).size).toBe(lines.length);
-        for (let line = first_line; line <= last_line; line++) expect(lines).not.toContain(`a.ts ${line}`);
-        const ids = new Set(kept.map(({ id }) => id));
-        for (const piece of pieces) {
-          const [part] = chunksOf([piece]);
-          if (ids.has(piece.id) || part === undefined) continue;
-          const touches = (a: number, b: number) => part.first_line <= b && a <= part.last_line;
-          const better = chunksOf(kept).some(
-            (one) => one.file === part.file && one.score >= part.score && touches(one.first_line, one.last_line),
-          );
-          expect(better || (part.file === 'a.ts' && touches(first_line, last_line))).toBe(true);
+        const owner = new Map(
+          chunksOf(kept).flatMap(({ file, text, score }) =>
+            linesOf(text).flatMap((line): [string, number][] => (line === '…\n' ? [] : [[`${file} ${line}`, score]])),
+          ),
+        );
+        const lines = chunksOf(kept).flatMap(({ text }) => linesOf(text).filter((line) => line !== '…\n'));
+        expect(owner.size).toBe(lines.length);
+        for (let line = first_line; line <= last_line; line++) expect(owner.has(`a.ts line ${line}\n`)).toBe(false);
+        for (const { file, score, first_line: first, text } of chunksOf(pieces)) {
+          for (const [at, line] of linesOf(text).entries()) {
+            const isShown = file === 'a.ts' && first_line <= first + at && first + at <= last_line;
+            expect(isShown || (owner.get(`${file} ${line}`) ?? -1) >= score).toBe(true);
+          }
         }
       }),
     );

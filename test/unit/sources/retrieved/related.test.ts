@@ -64,14 +64,6 @@ describe('the search', () => {
     expect(second).toBeGreaterThan(0);
   });
 
-  test('gives the same pieces while nothing changes', async () => {
-    files.put(`${project}/src/orbit.ts`, 'export function computeOrbit(planet: Planet) {}\n');
-    const pieces = await found();
-    const again = await found();
-    expect(again).toHaveLength(1);
-    expect(again[0]).toBe(pieces[0]);
-  });
-
   test('words of what was typed within the hour are looked for, and uses of a name that is gone', async () => {
     files.put(`${project}/comet.ts`, 'const halley = predictReturn(perihelion)\n');
     expect(await foundFiles()).toEqual([]);

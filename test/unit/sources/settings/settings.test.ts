@@ -215,10 +215,9 @@ describe('the editor and the project', () => {
         devDependencies: { vitest: '5' },
       }),
     );
-    put('tsconfig.base.json', '{"compilerOptions":{"strict":true,"target":"ES2022",}}');
     put(
       'app/tsconfig.json',
-      '{ // a comment, "x": [1,]\n"extends": "../tsconfig.base.json", "compilerOptions": {"target": "ES2023" /* y */,},}',
+      '{ // a comment, "x": [1,]\n"compilerOptions": {"strict": true, "target": "ES2023" /* y */,},}',
     );
     put('Cargo.toml', '[package]\nname = "crab"\nedition = "2024"\n[dependencies]\nname = "no"');
     put('go.mod', 'module example.com/m\n\ngo 1.25\n');
