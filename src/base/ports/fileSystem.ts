@@ -59,9 +59,9 @@ export interface FileTree extends FileSystem {
 
 /**
  * Reasons for a failed file operation: no room, no permission, the folder belongs to another
- * process, no answer in time, or anything else, which may pass.
+ * process, or anything else, which may pass.
  */
-export type FileSystemErrorKind = 'full' | 'denied' | 'taken' | 'late' | 'other';
+export type FileSystemErrorKind = 'full' | 'denied' | 'taken' | 'other';
 
 export class FileSystemError extends Error {
   readonly kind: FileSystemErrorKind;

@@ -2,17 +2,15 @@ import type { Disposable } from '../../base/disposable.ts';
 import type { Event } from '../../base/event.ts';
 import { Journal } from '../../base/journal.ts';
 import type { Clock } from '../../base/ports/clock.ts';
-import { type FileSystem, FileSystemError } from '../../base/ports/fileSystem.ts';
+import type { FileSystem } from '../../base/ports/fileSystem.ts';
 import type { Sha256 } from '../../base/ports/hash.ts';
 import { decodeUtf8 } from '../../base/utf8.ts';
 import type { ErrorCode } from '../../protocol/errorCodes.ts';
 import type { SourceText } from '../../text/sourceText.ts';
 import type { DocumentHistory, HistoryLimits, HistoryRecord } from '../versions/documentHistory.ts';
 import { type Version, VersionSequence } from '../versions/versionId.ts';
-import { withDeadline } from './fileDeadline.ts';
 import {
   DamagedHistoryError,
-  joinHistories,
   type RestoredHistory,
   restoreHistory,
   storedRecord,
@@ -45,8 +43,6 @@ interface AttachedHistory {
   documentId: string;
   readonly history: DocumentHistory;
   readonly journal: Journal;
-  /** Files to read before its own, because they could not be read when it began. */
-  before: readonly string[];
   /** Files that its own replaces once it is written. */
   readonly replaced: Map<string, Fate>;
   /** False while the document was only opened, not edited or delivered. */
@@ -59,8 +55,7 @@ interface AttachedHistory {
 /**
  * Stores histories so that they survive a reload and a kill. A failing disk never fails the caller:
  * the history stays in memory and is written later. A file that cannot be written does not hold up
- * the others, and one that cannot be read now is neither taken for damaged nor overwritten. No
- * operation of the disk is waited for forever.
+ * the others, and one that cannot be read is set aside, never overwritten.
  *
  * No two processes write to the same file: a restored history is written to a file of its own.
  */
@@ -72,8 +67,8 @@ export class HistoryStore implements Disposable {
   readonly #attached = new Map<DocumentHistory, AttachedHistory>();
   /** Files that the index no longer names, to be removed or, when damaged, set aside. */
   readonly #unwanted = new Map<string, Fate>();
-  /** Stored histories that could not be read, or are damaged. */
-  readonly #notRead = new Map<string, 'damaged' | 'unread'>();
+  /** Files of stored histories that could not be read whole. */
+  readonly #notRead = new Set<string>();
   readonly #queue: WriteQueue;
   readonly sequence: VersionSequence;
   #opened = false;
@@ -89,10 +84,10 @@ export class HistoryStore implements Disposable {
   readonly onDidRecover: Event<void>;
 
   private constructor(files: FileSystem, clock: Clock, sha256: Sha256, run: string) {
-    this.#files = withDeadline(files, clock);
+    this.#files = files;
     this.#clock = clock;
     this.#sha256 = sha256;
-    this.#index = new StoreIndex(this.#files, sha256, run);
+    this.#index = new StoreIndex(files, sha256, run);
     this.sequence = new VersionSequence(run);
     this.#queue = new WriteQueue(clock, () => this.#writeDue());
     this.onDidFail = this.#queue.onDidFail;
@@ -155,28 +150,23 @@ export class HistoryStore implements Disposable {
 
   /** Reads a stored history; null if none can be read. Never rejects. */
   async load(documentId: string, limits: HistoryLimits): Promise<RestoredHistory | null> {
-    // It may be renamed while it is read.
     const known = this.#attachedTo(documentId);
-    const stored = this.#index.documents.get(documentId) ?? [];
     await this.#queue.write();
     if (known !== null && this.#isCurrent(known)) return { history: known.history, damaged: false };
-    let restored: RestoredHistory | null = null;
-    for (const file of known === null ? stored : historyFiles(known)) {
-      this.#notRead.delete(file);
+    // It may be renamed while it is read. A later file holds all of the earlier ones.
+    const files = this.#index.documents.get(known?.documentId ?? documentId) ?? [];
+    for (const [index, file] of files.toReversed().entries()) {
       try {
-        restored = this.#joined(restored, await this.#read(file, limits));
+        const restored = await this.#read(file, limits);
+        if (index > 0) restored.history.markGap();
+        return restored;
       } catch (error) {
-        const isDamaged = error instanceof DamagedHistoryError;
-        this.#notRead.set(file, isDamaged ? 'damaged' : 'unread');
-        if (!isDamaged) {
-          this.#queue.fail(error);
-          return null;
-        }
-        restored?.history.markGap();
-        this.#queue.report('STORE_DAMAGED');
+        this.#notRead.add(file);
+        if (error instanceof DamagedHistoryError) this.#queue.report('STORE_DAMAGED');
+        else this.#queue.fail(error);
       }
     }
-    return restored;
+    return null;
   }
 
   /**
@@ -190,24 +180,32 @@ export class HistoryStore implements Disposable {
     }
     const other = this.#attachedTo(documentId);
     for (const one of [known, other]) if (one) this.#drop(one);
-    const files = new Set([
-      ...(other === null ? [] : historyFiles(other)),
-      ...(this.#index.documents.get(documentId) ?? []),
-    ]);
-    const isUnread = [...files].some((file) => this.#notRead.get(file) === 'unread');
-    const isDamaged = [...files].some((file) => this.#notRead.get(file) === 'damaged');
-    const attached = this.#newAttached(documentId, history);
-    attached.worthStoring = restored !== null || isUnread || isDamaged;
-    for (const file of files) {
-      if (this.#notRead.get(file) === 'damaged') attached.replaced.set(file, 'setAside');
-      else if (isUnread) attached.before = [...attached.before, file];
-      else attached.replaced.set(file, 'remove');
-    }
-    if (restored === null || isUnread || isDamaged || known !== undefined || other !== null) attached.journal.touch();
+    const own = other?.journal.file ?? null;
+    const files = new Set([...(this.#index.documents.get(documentId) ?? []), ...(own === null ? [] : [own])]);
+    const isUnread = [...files].some((file) => this.#notRead.has(file));
+    const newFile = () => `${historyFolder}/${this.sequence.run}-${this.#fileCount++}.jsonl`;
+    const records = (file: string) => storedRecords(attached.documentId, file, history);
+    const journal = new Journal(this.#files, this.#sha256, newFile, records);
+    const subscription = history.onDidRecord((record) => {
+      if (record.kind !== 'checkpoint' || record.checkpoint.kind === 'named') attached.worthStoring = true;
+      journal.add(storedRecord(record));
+      if (attached.worthStoring) this.#recorded(record);
+    });
+    const replaced = new Map(
+      [...files].map((file): [string, Fate] => [file, this.#notRead.has(file) ? 'setAside' : 'remove']),
+    );
+    const worthStoring = restored !== null || isUnread;
+    const attached: AttachedHistory = {
+      ...{ documentId, history, journal, replaced },
+      worthStoring,
+      detached: false,
+      subscription,
+    };
+    if (restored === null || isUnread || known !== undefined || other !== null) journal.touch();
     this.#attached.set(history, attached);
     if (this.#opened) this.#see(attached);
-    // A damaged file is replaced at once, a healthy one when there is something to write.
-    if (isDamaged) this.#queue.schedule(writePauseMs);
+    // An unread file is replaced at once, a healthy one when there is something to write.
+    if (isUnread) this.#queue.schedule(writePauseMs);
   }
 
   /** A file or folder was renamed: what is stored for its documents moves to their new ids. */
@@ -267,8 +265,8 @@ export class HistoryStore implements Disposable {
     await this.#bound().catch(() => {});
     for (const attached of this.#attached.values()) {
       const stored = this.#index.documents.get(attached.documentId);
-      if (attached.journal.file === null && attached.before.length === 0 && stored !== undefined) {
-        attached.before = stored;
+      if (attached.journal.file === null && stored !== undefined && attached.replaced.size === 0) {
+        for (const file of stored) attached.replaced.set(file, 'setAside');
         attached.worthStoring = true;
       }
       this.#see(attached);
@@ -299,7 +297,7 @@ export class HistoryStore implements Disposable {
     };
     const restored = await restoreHistory(decodeUtf8(bytes), file, this.sequence, limits, this.#sha256, pause);
     if (restored.damaged) {
-      this.#notRead.set(file, 'damaged');
+      this.#notRead.add(file);
       this.#queue.report('STORE_DAMAGED');
     }
     return restored;
@@ -310,18 +308,6 @@ export class HistoryStore implements Disposable {
     return null;
   }
 
-  /** The history with a later part of it; the later one alone if the two do not fit. */
-  #joined(earlier: RestoredHistory | null, later: RestoredHistory): RestoredHistory {
-    if (earlier === null) return later;
-    try {
-      joinHistories(earlier.history, later.history);
-      return { history: earlier.history, damaged: earlier.damaged || later.damaged };
-    } catch {
-      this.#queue.report('STORE_DAMAGED');
-      return { history: later.history, damaged: true };
-    }
-  }
-
   /** Nothing is stored for the document any more. */
   #replace(documentId: string): void {
     const attached = this.#attachedTo(documentId);
@@ -330,20 +316,6 @@ export class HistoryStore implements Disposable {
     if (files === undefined) return;
     for (const file of files) this.#unwanted.set(file, 'remove');
     this.#index.add(['remove', documentId]);
-  }
-
-  #newAttached(documentId: string, history: DocumentHistory): AttachedHistory {
-    const newFile = () => `${historyFolder}/${this.sequence.run}-${this.#fileCount++}.jsonl`;
-    const records = (file: string) => storedRecords(attached.documentId, file, history);
-    const journal = new Journal(this.#files, this.#sha256, newFile, records);
-    const subscription = history.onDidRecord((record) => {
-      if (record.kind !== 'checkpoint' || record.checkpoint.kind === 'named') attached.worthStoring = true;
-      journal.add(storedRecord(record));
-      if (attached.worthStoring) this.#recorded(record);
-    });
-    const state = { before: [], replaced: new Map<string, Fate>(), worthStoring: false, detached: false };
-    const attached: AttachedHistory = { documentId, history, journal, ...state, subscription };
-    return attached;
   }
 
   /**
@@ -377,11 +349,7 @@ export class HistoryStore implements Disposable {
     await this.#writeIndex();
     const failures: unknown[] = [];
     for (const attached of due) {
-      await this.#write(attached).catch((error) => {
-        // The others would wait in vain, too.
-        if (error instanceof FileSystemError && error.kind === 'late') throw error;
-        failures.push(error);
-      });
+      await this.#write(attached).catch((error) => failures.push(error));
     }
     if (failures.length === 0 && !isKnown) this.#index.add(['stored', this.sequence.run, last]);
     await this.#writeIndex();
@@ -406,7 +374,7 @@ export class HistoryStore implements Disposable {
       this.#unwanted.set(file, 'remove');
       return;
     }
-    this.#index.add(['document', attached.documentId, historyFiles(attached)]);
+    this.#index.add(['document', attached.documentId, [file]]);
     if (old !== null) this.#unwanted.set(old, 'remove');
     for (const [name, fate] of replaced) this.#unwanted.set(name, fate);
     replaced.clear();
@@ -426,7 +394,7 @@ export class HistoryStore implements Disposable {
 
   /** Removes the oldest histories that are not in use. */
   async #bound(): Promise<void> {
-    const inUse = new Set([...this.#attached.values()].flatMap(historyFiles));
+    const inUse = new Set([...this.#attached.values()].flatMap(({ journal }) => journal.file ?? []));
     const known = new Set([...this.#index.documents.values()].flat());
     const removed = await prune(this.#files, this.#clock.now(), known, inUse);
     for (const [documentId, files] of [...this.#index.documents]) {
@@ -443,11 +411,6 @@ export class HistoryStore implements Disposable {
     else if ((await this.#files.read(name)) !== null) await setAside(this.#files, name);
     this.#unwanted.delete(name);
   }
-}
-
-/** The files of a history in the order in which they are read. */
-function historyFiles({ before, journal }: AttachedHistory): string[] {
-  return [...before, ...(journal.file === null ? [] : [journal.file])];
 }
 
 function isDue({ worthStoring, journal }: AttachedHistory): boolean {

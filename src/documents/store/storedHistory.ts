@@ -4,8 +4,7 @@ import type { Sha256 } from '../../base/ports/hash.ts';
 import { origins } from '../../protocol/prompt/liveContext.ts';
 import { ChangeSet } from '../../text/changeSet.ts';
 import { SourceText } from '../../text/sourceText.ts';
-import { difference } from '../difference.ts';
-import { type Checkpoint, checkpointKinds } from '../versions/checkpoint.ts';
+import { checkpointKinds } from '../versions/checkpoint.ts';
 import { DocumentHistory, type HistoryLimits, type HistoryRecord } from '../versions/documentHistory.ts';
 import { type Version, type VersionSequence, versionOf } from '../versions/versionId.ts';
 
@@ -154,36 +153,6 @@ function replay(history: DocumentHistory, records: readonly unknown[], sequence:
   } catch {
     return false;
   }
-}
-
-/**
- * Continues a stored history with a later one of the same document. The later one began while the
- * stored one could not be read, or it contains the stored one.
- *
- * @throws DamagedHistoryError if the later one neither follows nor contains the stored one.
- */
-export function joinHistories(earlier: DocumentHistory, later: DocumentHistory): void {
-  const contains = () => later.versions.some(({ id }) => earlier.find(id) !== null);
-  if (earlier.newest.number >= later.oldest.number && !contains()) throw new DamagedHistoryError('It is newer');
-  const last = earlier.newest.number;
-  const next = later.versions.find(({ number }) => number > last);
-  const text = next && later.textOf(next.number);
-  if (next && text) {
-    const changes = difference(earlier.text, text);
-    earlier.replay({ kind: 'edit', version: next, changes, label: { origin: 'unknown' } });
-  }
-  const known = new Set(earlier.checkpoints.map(checkpointKey));
-  for (const record of later.records()) {
-    const isNew =
-      record.kind === 'edit'
-        ? record.version.number > (next?.number ?? last)
-        : record.kind !== 'checkpoint' || !known.has(checkpointKey(record.checkpoint));
-    if (isNew) earlier.replay(record);
-  }
-}
-
-function checkpointKey({ kind, version, name }: Checkpoint): string {
-  return JSON.stringify([kind, version.id, name]);
 }
 
 function stored({ number, timestamp, run }: Version): readonly [number, number, string] {

@@ -122,33 +122,6 @@ describe('after a reload', () => {
   });
 });
 
-describe('a kill at any moment', () => {
-  test('law: whatever prefix of the files was written, the rest opens without damage and ends in the present text', async () => {
-    const before = await worked();
-    await before.histories.flush();
-    const [name, bytes] = [...before.files.files].find(([file]) => /^history.*\.jsonl$/.test(file)) ?? [
-      '',
-      new Uint8Array(),
-    ];
-    await fc.assert(
-      fc.asyncProperty(fc.nat(bytes.length), async (length) => {
-        const files = new MemoryFileSystem();
-        files.files.set(name, bytes.slice(0, length));
-        const after = await MemoryWorkspace.open(files, before.clock);
-        after.openDocument(document, 'one\ntwo\nthree\nfour\n');
-        await after.histories.ready();
-        expect(after.histories.get(document)?.text.toString()).toBe('one\ntwo\nthree\nfour\n');
-        await after.histories.flush();
-        const again = await MemoryWorkspace.open(files, before.clock);
-        again.openDocument(document, 'one\ntwo\nthree\nfour\n');
-        await again.histories.ready();
-        expect(again.notices.all.filter((notice) => length > 900 && notice.code === 'STORE_DAMAGED')).toEqual([]);
-      }),
-      { numRuns: runs(50) },
-    );
-  });
-});
-
 describe('closing, renaming and forgetting', () => {
   test('a history that memory had no room for comes back whole, whenever it is opened again', async () => {
     const workspace = await MemoryWorkspace.open(undefined, undefined, { historyBytes: 300_000 });
@@ -234,40 +207,6 @@ describe('the cap of the store', () => {
 });
 
 describe('version ids', () => {
-  test('a store that cannot be written repeats none', async () => {
-    const files = new MemoryFileSystem();
-    const seen = new Set<string>();
-    for (let session = 0; session < 4; session++) {
-      files.fail = session === 0 ? null : 'full';
-      const workspace = await MemoryWorkspace.open(files);
-      workspace.clock.advance(session * 10);
-      workspace.openDocument(document, 'one\n');
-      for (let edit = 0; edit < 5; edit++) {
-        workspace.type(document, 0, 'x');
-        const result = await workspace.session.request('live:version', {}, 'agent');
-        const id = result.ok ? result.value.versionId : '';
-        expect(seen.has(id)).toBe(false);
-        seen.add(id);
-      }
-      await workspace.histories.flush();
-    }
-  });
-
-  test('go on behind those of a stored history, though the clock was set back an hour', async () => {
-    const before = await worked();
-    await before.histories.flush();
-    const newest = before.histories.newestNumber;
-    const after = await MemoryWorkspace.open(before.files, new ManualClock(before.clock.now() - 3_600_000));
-    expect(after.histories.newestNumber).toBe(newest);
-    after.openDocument(document, 'one\ntwo\nthree\n');
-    await after.histories.ready();
-    after.type(document, 0, 'x');
-    expect((await after.session.request('live:get', {}, 'clipboard')).ok).toBe(true);
-    const entries = await timeline(after);
-    expect(new Set(entries.map(({ versionId }) => versionId)).size).toBe(entries.length);
-    expect(entries[0]?.edit?.origin).toBe('typing');
-  });
-
   test('of another process tell what changed since, where it had stored all until then, and are unknown where it had not', async () => {
     const before = await worked();
     await before.histories.flush();

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -116,59 +116,3 @@ test(`killed ${kills} times while it writes histories: no id names two texts, wh
   }
   if (kills > 5) console.info(`${kills} kills, ${count} versions handed out`);
 });
-
-/** Whether the command could be run. */
-const shell = (command: string) => spawnSync('sh', ['-c', command]).status === 0;
-
-/** Whether small disks can be mounted here. */
-function canMount(): boolean {
-  const place = mkdtempSync(join(tmpdir(), 'live-context-disk-'));
-  try {
-    return shell(`mount -t tmpfs -o size=4m tmpfs ${place}`);
-  } finally {
-    shell(`umount -l ${place}`);
-    rmSync(place, { recursive: true, force: true });
-  }
-}
-
-async function fillsUp(): Promise<void> {
-  const store = new Store('disk');
-  expect(shell(`mount -t tmpfs -o size=4m tmpfs ${store.root}`)).toBe(true);
-  try {
-    const { child, ready, ended } = store.start();
-    await ready;
-    await setTimeout(300);
-    shell(`head -c 8m /dev/zero > ${join(store.root, 'ballast')}`);
-    await expect.poll(() => store.codes, { timeout: 10_000 }).toEqual(['STORE_FULL']);
-    rmSync(join(store.root, 'ballast'));
-    await expect.poll(() => store.codes, { timeout: 20_000 }).toEqual(['STORE_FULL', 'recovered']);
-    // While a file is open for writing it cannot be.
-    await expect.poll(() => shell(`mount -o remount,ro ${store.root}`), { timeout: 20_000, interval: 20 }).toBe(true);
-    await expect.poll(() => store.codes.length, { timeout: 10_000 }).toBe(3);
-    expect(store.codes[2]).toMatch(/^STORE_(DENIED|FAILED)$/);
-    shell(`mount -o remount,rw ${store.root}`);
-    await expect.poll(() => store.codes.at(-1), { timeout: 20_000 }).toBe('recovered');
-    await setTimeout(500);
-    child.kill('SIGKILL');
-    await ended;
-    const again = store.start();
-    await again.ready;
-    again.child.kill('SIGKILL');
-    await again.ended;
-    expect(store.complaints).toEqual([]);
-    expect(store.handedOut.filter(({ stored }) => stored).length).toBeGreaterThan(10);
-    expect(readdirSync(join(store.root, 'history'))).not.toContain('damaged');
-  } finally {
-    shell(`umount -l ${store.root}`);
-  }
-}
-
-if (canMount()) {
-  test(
-    'on a real small disk that fills up, and is read-only for a while: it is told, storing resumes, and what was flushed is there',
-    {
-      timeout: 120_000,
-    },
-    fillsUp,
-  );
-} else console.info('Nothing can be mounted here: a small disk was not tried.');
