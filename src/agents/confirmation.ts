@@ -4,8 +4,8 @@ import { readAnswer } from '../edits/answers/answerReader.ts';
 import { fenced } from '../engine/format/fence.ts';
 import { channels } from '../protocol/channels.ts';
 import type { EditTarget, WireEdit } from '../protocol/edits.ts';
-import type { Tool } from './tool.ts';
 import { paramsOf } from './toolAnswer.ts';
+import type { Tool } from './tools.ts';
 
 /** More is not shown to a person who is to decide in a moment, UTF-16 units. */
 const maxShown = 8_000;

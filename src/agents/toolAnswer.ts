@@ -12,7 +12,7 @@ import { namedVersions } from '../session/requestAudit.ts';
 import { anchorList, verbDescriptions } from '../windows/registry.ts';
 import { characterRoom, type ReplyRoom } from './replyLimit.ts';
 import type { SessionClient } from './sessionClient.ts';
-import type { Tool } from './tool.ts';
+import type { Tool } from './tools.ts';
 import { failureText, valueText } from './toolText.ts';
 
 /** A tool's answer for the model; the receipt of a delivery counts once it has {@link arrived}. */

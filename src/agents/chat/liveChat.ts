@@ -6,7 +6,6 @@ import type { Profile } from '../../protocol/prompt/profiles.ts';
 import type { Receipt } from '../../protocol/prompt/receipt.ts';
 import { failure, type Result, success } from '../../protocol/result.ts';
 import type { Session } from '../../session/session.ts';
-import { ChatHistoryArchive } from './chatHistoryArchive.ts';
 import { type ChatMessage, type ChatModel, ChatModelFailure, type ChatTools, type ToolUse } from './chatModel.ts';
 
 /** Maximum tokens of all tools' results, and their maximum share of the model's limit. */
@@ -73,11 +72,9 @@ type Verdict = Omit<ChatAnswer, 'receipt'>;
  */
 export class LiveChat {
   readonly #session: Session;
-  readonly #archive: ChatHistoryArchive;
 
   constructor(session: Session) {
     this.#session = session;
-    this.#archive = new ChatHistoryArchive(session);
   }
 
   async ask(question: ChatQuestion, model: ChatModel, listener: ChatListener): Promise<Result<ChatAnswer> | 'stopped'> {
@@ -96,17 +93,15 @@ export class LiveChat {
     const talk = talked.flat().map(itemOf);
     await session.request('conversations:say', { talk }, consumer);
     const request = { format: 'messages', skillId, additionalInput } as const;
-    const roomBeside = async (offered: ChatTools | undefined) =>
-      Math.max(1, model.maxInputTokens - (offered ? await model.countTokens(JSON.stringify(offered.tools)) : 0));
-    const least = { request, consumer, model, room: await roomBeside(question.tools) };
-    const first = await this.#fitting(least, least.room);
+    const offered = question.tools ? await model.countTokens(JSON.stringify(question.tools.tools)) : 0;
+    const room = Math.max(1, model.maxInputTokens - offered);
+    const asked = { request, consumer, model };
+    const first = await this.#fitting(asked, room, room);
     if (!first.ok) return first;
-    await this.#archiveOlder(least, first.value.inputLimit, talked, outside);
+    await this.#archiveOlder(asked, first.value.inputLimit, talked, outside);
     const tools = await this.#toolsFor(question);
-    const room = await roomBeside(tools);
-    const asked = { ...least, room };
     // The account names archived files, too.
-    const last = await this.#fitting(asked, room === least.room ? first.value.inputLimit : room);
+    const last = await this.#fitting(asked, room, first.value.inputLimit);
     if (!last.ok) return last;
     const { inputLimit, tokens } = last.value;
     const assembled = await session.request('context:assemble', { ...request, inputLimit, hold: true }, consumer);
@@ -120,12 +115,11 @@ export class LiveChat {
     const toolRoom = Math.min(toolTokens, Math.floor(room * toolShare));
     const withRoom = async () => {
       if (tokens + toolRoom <= room) return messages;
-      const shorter = await this.#fitting({ ...asked, room: room - toolRoom }, inputLimit);
+      const shorter = await this.#fitting(asked, room - toolRoom, inputLimit);
       return shorter.ok ? shorter.value.messages : messages;
     };
     const use = tools && { ...tools, tokens: toolRoom, withRoom };
-    const turn = { messages, constraints, model, listener, consumer, ...(use && { tools: use }) };
-    const answer = await this.#answer(turn);
+    const answer = await this.#answer({ messages, constraints, model, listener, consumer, tools: use });
     if (receipt.id !== undefined) await session.request('deliveries:commit', { id: receipt.id }, consumer);
     const said = [
       ...talk,
@@ -140,7 +134,7 @@ export class LiveChat {
    * Finds a limit, in our tokens and at most `from`, with which the prompt takes at most `room`
    * tokens as the model counts. Counts at most six prompts.
    */
-  async #fitting({ request, consumer, model, room }: Fitted, from: number): Promise<Result<FittingPrompt>> {
+  async #fitting({ request, consumer, model }: ChatPrompt, room: number, from: number) {
     let inputLimit = from;
     for (let tries = 0; ; tries++) {
       const params = { ...request, inputLimit, preview: true } as const;
@@ -168,7 +162,7 @@ export class LiveChat {
   }
 
   /** Archives the rounds that the prompt has no room for, after those `outside` of the talk. */
-  async #archiveOlder({ request, consumer }: Fitted, inputLimit: number, rounds: Rounds, outside: Rounds) {
+  async #archiveOlder({ request, consumer }: ChatPrompt, inputLimit: number, rounds: Rounds, outside: Rounds) {
     const preview = await this.#session.request(
       'context:assemble',
       { ...request, inputLimit, preview: true },
@@ -177,8 +171,14 @@ export class LiveChat {
     const { kept = [], leftOut = [] } = (preview.ok && preview.value.talk) || {};
     const order = [...kept, ...leftOut].toSorted((a, b) => a - b);
     const older = leftOut.flatMap((seq) => [rounds[order.indexOf(seq)] ?? []]);
-    const archived = [...(await this.#archive.keep([...outside, ...older], consumer))];
-    await this.#session.request('conversations:say', { archived }, consumer);
+    const about = { source: 'archive', hint: 'An older round of a chat', mimeType: 'text/markdown' } as const;
+    const archived = new Set<string>();
+    for (const round of [...outside, ...older]) {
+      // The session knows a file that it has already by its text.
+      const saved = await this.#session.request('files:save', { ...about, text: textOfRound(round) }, consumer);
+      if (saved.ok) archived.add(saved.value.ref.id);
+    }
+    await this.#session.request('conversations:say', { archived: [...archived] }, consumer);
   }
 
   /**
@@ -208,32 +208,18 @@ export class LiveChat {
   }
 }
 
-function violationOf({
-  constraint,
-  line,
-}: {
-  readonly constraint: Constraint;
-  readonly line?: number | null;
-}): AnswerViolation {
+function violationOf({ constraint, line }: { constraint: Constraint; line?: number | null }): AnswerViolation {
   return { constraintId: constraint.id, text: constraint.text, ...(line == null ? {} : { line }) };
 }
 
-/** A prompt that is to fit a model: `room` is the tokens that it may take, as the model counts. */
-interface Fitted {
+/** A prompt for a model. */
+interface ChatPrompt {
   readonly request: Pick<ChatQuestion, 'skillId'> & {
     readonly format: 'messages';
     readonly additionalInput: ChatQuestion['prompt'];
   };
   readonly consumer: string;
   readonly model: ChatModel;
-  readonly room: number;
-}
-
-/** A prompt for an input limit, and its tokens as the model counts. */
-interface FittingPrompt {
-  readonly inputLimit: number;
-  readonly tokens: number;
-  readonly messages: readonly ChatMessage[];
 }
 
 /** Parameters of one answer. */
@@ -243,7 +229,7 @@ interface Turn {
   readonly model: ChatModel;
   readonly listener: ChatListener;
   readonly consumer: string;
-  readonly tools?: ToolUse;
+  readonly tools: ToolUse | undefined;
 }
 
 const messagesSchema = z.lazy(() =>
@@ -282,4 +268,10 @@ function filesOf(ledger: Account['ledger']): readonly string[] {
   const document = shown.filter(({ id }) => id === 'document');
   const others = shown.filter(({ id, layer }) => layer === 'retrieved' || id.startsWith('instructions:'));
   return [...new Set([...document, ...others].map(({ source }) => source))];
+}
+
+const titles = { system: 'System', user: 'User', assistant: 'Assistant' } as const;
+
+function textOfRound(round: readonly ChatMessage[]): string {
+  return round.map(({ role, content }) => `## ${titles[role]}\n\n${content}\n`).join('\n');
 }

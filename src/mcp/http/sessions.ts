@@ -1,11 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  isJSONRPCRequest,
-  type RequestId,
-  type Server,
-  WebStandardStreamableHTTPServerTransport,
-} from '@modelcontextprotocol/server';
-import * as z from 'zod';
+import { isJSONRPCRequest, type Server, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
 import { LruMap } from '../../base/lruMap.ts';
 
 /** More sessions close the one that was used longest ago: clients forget to end theirs. */
@@ -54,7 +48,7 @@ export class Sessions {
       onsessionclosed: (id) => this.#end(id),
     });
     await server.connect(transport);
-    answerCancelled(transport);
+    cancelWhenGone(transport);
     const response = await transport.handleRequest(request);
     if (transport.sessionId === undefined) await server.close();
     return response;
@@ -67,38 +61,17 @@ export class Sessions {
   }
 }
 
-/** The Language Server Protocol's code for a cancelled request; MCP has no code of its own. */
-const requestCancelled = -32_800;
-
-/**
- * Answers requests that are cancelled or hung up: the SDK does not, and their streams and ids would
- * stay until the session ends.
- */
-function answerCancelled(transport: WebStandardStreamableHTTPServerTransport): void {
+/** Cancels the requests of clients that hang up: the SDK would answer them, and nobody would read. */
+function cancelWhenGone(transport: WebStandardStreamableHTTPServerTransport): void {
   const receive = transport.onmessage;
-  const answer = (id: RequestId) => {
-    const error = { code: requestCancelled, message: 'The request was cancelled.' };
-    // One that has its answer already cannot be answered again.
-    void transport.send({ jsonrpc: '2.0', id, error }).catch(() => {});
-  };
   transport.onmessage = (message, extra) => {
     receive?.(message, extra);
-    if (isJSONRPCRequest(message)) {
-      const { id } = message;
-      const cancelled = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id } } as const;
-      const hungUp = () => {
-        receive?.(cancelled);
-        answer(id);
-      };
-      extra?.request?.signal.addEventListener('abort', hungUp, { once: true });
-    } else if ('method' in message && message.method === 'notifications/cancelled') {
-      const id = requestIdSchema.safeParse(message.params?.['requestId']);
-      if (id.success) answer(id.data);
-    }
+    if (!isJSONRPCRequest(message)) return;
+    const params = { requestId: message.id };
+    const hungUp = () => receive?.({ jsonrpc: '2.0', method: 'notifications/cancelled', params });
+    extra?.request?.signal.addEventListener('abort', hungUp, { once: true });
   };
 }
-
-const requestIdSchema = z.union([z.string(), z.number()]);
 
 /** A JSON-RPC error that answers no request in particular. */
 export function refusal(status: number, message: string, headers: Record<string, string> = {}): Response {

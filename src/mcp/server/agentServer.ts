@@ -7,9 +7,8 @@ import {
 } from '@modelcontextprotocol/server';
 import { byteRoom, chatParts, replyLimitOf, resultFormOf } from '../../agents/replyLimit.ts';
 import type { DistantClient, SessionClient } from '../../agents/sessionClient.ts';
-import type { Tool } from '../../agents/tool.ts';
 import { arrived, callTool } from '../../agents/toolAnswer.ts';
-import { tools } from '../../agents/tools.ts';
+import { type Tool, tools } from '../../agents/tools.ts';
 import { readerIn } from '../../protocol/consumer.ts';
 import { clientName, readerNamed } from './clientName.ts';
 import type { Receiver } from './delivered.ts';

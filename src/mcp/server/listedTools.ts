@@ -1,7 +1,6 @@
 import type { Tool as ListedTool } from '@modelcontextprotocol/server';
 import { claudeResultLimit } from '../../agents/replyLimit.ts';
-import type { Tool } from '../../agents/tool.ts';
-import { inputSchemaOf, titleOf, tools, writes } from '../../agents/tools.ts';
+import { inputSchemaOf, type Tool, titleOf, tools, writes } from '../../agents/tools.ts';
 
 /**
  * All tools as clients list them. The list never changes, so that the beginning of a conversation

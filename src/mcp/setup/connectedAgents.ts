@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { lstat, mkdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { CommandStep, ConnectableAgent, FileStep, FolderStep, SetupStep } from '../../agents/mcpModule.ts';
@@ -24,26 +24,19 @@ export interface KnownAgent extends ConnectableAgent {
   readonly traces: readonly string[];
   /** A file, and the text in it without white space once commands have connected the agent. */
   readonly mark?: { readonly path: string; readonly text: string };
-  /** The agent's own command that lists its servers. */
-  readonly check?: readonly string[];
   readonly connect: readonly Change[];
   /** Disconnects where undoing the entries of `connect` is not enough. */
   readonly disconnect?: readonly Change[];
 }
 
-/** A change, before the files are read. */
+/** A change, before the files are read; `onlyIf` is a file that must have an entry of ours. */
 type Change =
-  | (CommandStep & { readonly onlyIf?: OlderEntry })
+  | (CommandStep & { readonly onlyIf?: string })
   | FolderStep
   | { readonly kind: 'json'; readonly path: string; readonly entries: readonly JsonEntry[] };
 
-/** An entry of a JSON file that was pasted before. */
-interface OlderEntry {
-  readonly path: string;
-  readonly keys: readonly string[];
-}
-
 const productName = 'live-context';
+const serverPath = ['mcpServers', productName] as const;
 
 /** All known agents, used here or not. */
 export function connectableAgents(places: SetupPlaces): readonly KnownAgent[] {
@@ -56,121 +49,65 @@ export function connectableAgents(places: SetupPlaces): readonly KnownAgent[] {
   const bridge = join(plugin, 'mcp-bridge.js');
   const program = { command: 'node', args: [bridge] };
   const command = ['node', bridge];
+  const runs = (...words: string[]): Change => ({ kind: 'command', command: words });
+  const writes = (path: string, ...entries: readonly JsonEntry[]): Change => ({ kind: 'json', path, entries });
   // A pasted entry would be a second server beside the plugin's.
   const pasted: Change = {
     kind: 'command',
     command: ['claude', 'mcp', 'remove', '--scope', 'user', productName],
-    onlyIf: {
-      path: environment['CLAUDE_CONFIG_DIR'] ? join(claude, '.claude.json') : at('.claude.json'),
-      keys: ['mcpServers', productName],
-    },
+    onlyIf: environment['CLAUDE_CONFIG_DIR'] ? join(claude, '.claude.json') : at('.claude.json'),
   };
-  const codexHookFile: Change = {
-    kind: 'json',
-    path: join(codex, 'hooks.json'),
-    entries: hookEntries(plugin, 'codex', codexHooks),
-  };
-  const gemini = at('.gemini', 'settings.json');
+  const codexHookFile = writes(join(codex, 'hooks.json'), ...hookEntries(plugin, 'codex', codexHooks));
+  /** An agent that one entry of a JSON file connects. */
+  const server = (
+    id: string,
+    label: string,
+    [folder, ...file]: readonly [string, ...string[]],
+    value: object = program,
+    path: readonly string[] = serverPath,
+  ): KnownAgent => ({
+    ...{ id, label, traces: [folder, at('.local', 'share', id)] },
+    connect: [writes(join(folder, ...file), { path, value })],
+  });
+  const opencode = { type: 'local', command, enabled: true };
+  const copilot = { type: 'local', ...program, tools: ['*'] };
+  const zed = { source: 'custom', ...program, env: {} };
+  const geminiSettings = at('.gemini', 'settings.json');
+  const geminiEntries = [{ path: serverPath, value: program }, ...hookEntries(plugin, 'gemini', geminiHooks)];
   return [
     {
-      id: 'claude',
-      label: 'Claude Code',
-      traces: [claude, at('.claude.json')],
+      ...{ id: 'claude', label: 'Claude Code', traces: [claude, at('.claude.json')] },
       mark: { path: join(claude, 'settings.json'), text: `"${productName}@${productName}":true` },
-      check: ['claude', 'mcp', 'list'],
       connect: [
         pasted,
-        { kind: 'command', command: ['claude', 'plugin', 'marketplace', 'add', plugin] },
-        { kind: 'command', command: ['claude', 'plugin', 'install', `${productName}@${productName}`] },
+        runs('claude', 'plugin', 'marketplace', 'add', plugin),
+        runs('claude', 'plugin', 'install', `${productName}@${productName}`),
       ],
       disconnect: [
         pasted,
-        { kind: 'command', command: ['claude', 'plugin', 'uninstall', `${productName}@${productName}`] },
-        { kind: 'command', command: ['claude', 'plugin', 'marketplace', 'remove', productName] },
+        runs('claude', 'plugin', 'uninstall', `${productName}@${productName}`),
+        runs('claude', 'plugin', 'marketplace', 'remove', productName),
         { kind: 'folder', path: join(claude, 'plugins', 'cache', productName) },
       ],
     },
     {
-      id: 'codex',
-      label: 'Codex',
-      traces: [codex],
-      asksAboutHooks: true,
+      ...{ id: 'codex', label: 'Codex', traces: [codex], asksAboutHooks: true },
       mark: { path: join(codex, 'config.toml'), text: `[mcp_servers.${productName}]` },
-      check: ['codex', 'mcp', 'list'],
-      connect: [{ kind: 'command', command: ['codex', 'mcp', 'add', productName, '--', ...command] }, codexHookFile],
-      disconnect: [{ kind: 'command', command: ['codex', 'mcp', 'remove', productName] }, codexHookFile],
+      connect: [runs('codex', 'mcp', 'add', productName, '--', ...command), codexHookFile],
+      disconnect: [runs('codex', 'mcp', 'remove', productName), codexHookFile],
     },
     {
-      id: 'gemini',
-      label: 'Gemini CLI',
-      traces: [at('.gemini')],
-      check: ['gemini', 'mcp', 'list'],
-      connect: [
-        {
-          kind: 'json',
-          path: gemini,
-          entries: [
-            { path: ['mcpServers', productName], value: program },
-            ...hookEntries(plugin, 'gemini', geminiHooks),
-          ],
-        },
-      ],
+      ...{ id: 'gemini', label: 'Gemini CLI', traces: [at('.gemini')] },
+      connect: [writes(geminiSettings, ...geminiEntries)],
     },
-    ...serverAgents({ at, config, copilot: named('COPILOT_HOME', at('.copilot')), program }),
+    server('opencode', 'opencode', [join(config, 'opencode'), 'opencode.json'], opencode, ['mcp', productName]),
+    server('copilot', 'GitHub Copilot CLI', [named('COPILOT_HOME', at('.copilot')), 'mcp-config.json'], copilot),
+    server('qwen', 'Qwen Code', [at('.qwen'), 'settings.json']),
+    server('cline', 'Cline', [at('.cline'), 'data', 'settings', 'cline_mcp_settings.json']),
+    server('cursor', 'Cursor', [at('.cursor'), 'mcp.json']),
+    server('windsurf', 'Windsurf', [at('.codeium', 'windsurf'), 'mcp_config.json']),
+    server('zed', 'Zed', [join(config, 'zed'), 'settings.json'], zed, ['context_servers', productName]),
   ];
-}
-
-interface ServerPlaces {
-  readonly at: (...parts: string[]) => string;
-  readonly config: string;
-  readonly copilot: string;
-  readonly program: { readonly command: string; readonly args: readonly string[] };
-}
-
-type ServerRow = readonly [
-  id: string,
-  label: string,
-  file: readonly [string, ...string[]],
-  key?: string,
-  value?: object,
-];
-
-/** The agents that one entry of a JSON file connects. */
-function serverAgents({ at, config, copilot, program }: ServerPlaces): readonly KnownAgent[] {
-  const command = [program.command, ...program.args];
-  const rows: readonly ServerRow[] = [
-    [
-      'opencode',
-      'opencode',
-      [join(config, 'opencode'), 'opencode.json'],
-      'mcp',
-      { type: 'local', command, enabled: true },
-    ],
-    [
-      'copilot',
-      'GitHub Copilot CLI',
-      [copilot, 'mcp-config.json'],
-      'mcpServers',
-      { type: 'local', ...program, tools: ['*'] },
-    ],
-    ['qwen', 'Qwen Code', [at('.qwen'), 'settings.json']],
-    ['cline', 'Cline', [at('.cline'), 'data', 'settings', 'cline_mcp_settings.json']],
-    ['cursor', 'Cursor', [at('.cursor'), 'mcp.json']],
-    ['windsurf', 'Windsurf', [at('.codeium', 'windsurf'), 'mcp_config.json']],
-    [
-      'zed',
-      'Zed',
-      [join(config, 'zed'), 'settings.json'],
-      'context_servers',
-      { source: 'custom', ...program, env: {} },
-    ],
-  ];
-  const listing = new Set(['opencode', 'qwen']);
-  return rows.map(([id, label, [folder, ...file], key = 'mcpServers', value = program]) => ({
-    ...{ id, label, traces: [folder, at('.local', 'share', id)] },
-    ...(listing.has(id) && { check: [id, 'mcp', 'list'] }),
-    connect: [{ kind: 'json', path: join(folder, ...file), entries: [{ path: [key, productName], value }] }],
-  }));
 }
 
 /** An event of an agent, and the tools it applies to. */
@@ -240,9 +177,7 @@ async function stepOf(change: Change, to: 'connect' | 'disconnect'): Promise<Set
   if (change.kind === 'folder') return change;
   if (change.kind === 'command') {
     const { onlyIf, ...command } = change;
-    return onlyIf === undefined || hasEntry(await readFile(onlyIf.path, 'utf8').catch(() => ''), onlyIf.keys)
-      ? command
-      : null;
+    return onlyIf === undefined || hasEntry((await readText(onlyIf)) ?? '', serverPath) ? command : null;
   }
   const { path } = change;
   const before = await readText(path);
@@ -256,9 +191,9 @@ async function stepOf(change: Change, to: 'connect' | 'disconnect'): Promise<Set
     );
   }
   if (after === text) return { kind: 'file', path, before, after: before };
-  // A file that held only our entry goes; a link is the user's and stays.
+  // A file that held only our entry goes.
   const isOurs = to === 'disconnect' && /^\s*(\{\s*\})?\s*$/.test(after);
-  return { kind: 'file', path, before, after: isOurs && !(await isLink(path)) ? null : after };
+  return { kind: 'file', path, before, after: isOurs ? null : after };
 }
 
 /**
@@ -275,13 +210,6 @@ async function readText(path: string): Promise<string | null> {
       { about: path },
     );
   }
-}
-
-async function isLink(path: string): Promise<boolean> {
-  return lstat(path).then(
-    (found) => found.isSymbolicLink(),
-    () => false,
-  );
 }
 
 /** Returns true for a hook that this extension wrote, wherever its program was then. */
@@ -301,10 +229,13 @@ export async function carryOut(step: SetupStep): Promise<void> {
   if (!ok) throw new AppError('SETUP_COMMAND_FAILED', `${about}: ${output.trim()}`, { about });
 }
 
+/** Agents with a command that lists their servers. */
+const listing: ReadonlySet<string> = new Set(['claude', 'codex', 'gemini', 'opencode', 'qwen']);
+
 /** Asks the agent for its servers. Null if it cannot be asked. */
-export async function seesServer({ check }: KnownAgent): Promise<boolean | null> {
-  if (check === undefined) return null;
-  const { ok, output } = await run(check);
+export async function seesServer({ id }: KnownAgent): Promise<boolean | null> {
+  if (!listing.has(id)) return null;
+  const { ok, output } = await run([id, 'mcp', 'list']);
   return ok ? output.includes(productName) : null;
 }
 

@@ -32,10 +32,15 @@ export function changedJson(text: string, entries: readonly JsonEntry[], to: 'co
   if (text.trim() === '' && to === 'disconnect') return text;
   let now = text.trim() === '' ? '{}\n' : text;
   for (const entry of entries) {
-    if (!isJsonObject(now) || !fitsPath(now, entry)) return null;
-    if (entry.isOwnHook !== undefined) now = changedHooks(now, entry, entry.isOwnHook, to);
-    else if (to === 'disconnect') now = without(now, entry.path);
-    else if (!isDeepEqual(valueAt(now, entry.path), entry.value)) now = put(now, entry.path, entry.value);
+    if (!isJsonObject(now)) return null;
+    try {
+      if (entry.isOwnHook !== undefined) now = changedHooks(now, entry, entry.isOwnHook, to);
+      else if (to === 'disconnect') now = without(now, entry.path);
+      else if (!isDeepEqual(valueAt(now, entry.path), entry.value)) now = put(now, entry.path, entry.value);
+    } catch {
+      // A list or a value where an object belongs, or the other way round.
+      return null;
+    }
   }
   return now;
 }
@@ -109,16 +114,6 @@ function commaAfter(text: string, { offset, length }: Node): number | null {
   scanner.scan();
   const at = scanner.getTokenOffset();
   return text[at] === ',' ? at : null;
-}
-
-/**
- * Returns true if there are objects or nothing all the way to an entry, and a list where a list
- * belongs.
- */
-function fitsPath(text: string, { path, isOwnHook }: JsonEntry): boolean {
-  const types = path.map((_, length) => nodeAt(text, path.slice(0, length))?.type ?? 'object');
-  const last = nodeAt(text, path)?.type ?? 'array';
-  return types.every((type) => type === 'object') && (isOwnHook === undefined || last === 'array');
 }
 
 function nodeAt(text: string, path: JsonPath): Node | undefined {

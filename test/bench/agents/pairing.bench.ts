@@ -1,6 +1,5 @@
-import type { Tool } from '../../../src/agents/tool.ts';
 import { callTool } from '../../../src/agents/toolAnswer.ts';
-import { tools } from '../../../src/agents/tools.ts';
+import { type Tool, tools } from '../../../src/agents/tools.ts';
 import { call, fileRead } from '../../../src/edits/ordinary.ts';
 import { instructions } from '../../../src/mcp/server/agentServer.ts';
 import { listedTools } from '../../../src/mcp/server/listedTools.ts';

@@ -1,7 +1,9 @@
 import { request as httpRequest } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startHttpServer } from '../../../src/mcp/http/httpServer.ts';
 import { connectAgent } from '../../support/mcp/agents.ts';
-import { AgentHome, AgentWindow, newFolder } from '../../support/mcp/window.ts';
+import { AgentHome, AgentWindow, clientOf, newFolder } from '../../support/mcp/window.ts';
+import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
 
 // What a request must be to be let in, and what becomes of sessions and of the server's end.
 
@@ -165,6 +167,49 @@ describe('sessions', () => {
     expect((await other.call('live_context_changes')).text).toContain('+THE text');
     await Promise.all([one.close(), other.close()]);
   });
+});
+
+test('a client that hangs up in the middle of a call is told the same again, and gets its stream again', async () => {
+  const workspace = await MemoryWorkspace.open();
+  workspace.openDocument('file:///project/a.ts', 'the text\n');
+  const { request, onDidChange } = clientOf(workspace);
+  const held = Promise.withResolvers<void>();
+  let waiting: number | null = null;
+  const client = {
+    onDidChange,
+    request: async (...asked: Parameters<typeof request>) => {
+      if (waiting === null) return request(...asked);
+      waiting++;
+      await held.promise;
+      return request(...asked).finally(() => {
+        waiting = (waiting ?? 0) - 1;
+      });
+    },
+  };
+  const faults: unknown[] = [];
+  const server = await startHttpServer({ client, version: '1', token: 'x', onFault: (error) => faults.push(error) });
+  const headers = { ...good(), authorization: 'Bearer x' };
+  const ask = (body: object, session: object = {}, signal: AbortSignal | null = null) =>
+    fetch(server.url, { method: 'POST', headers: { ...headers, ...session }, body: JSON.stringify(body), signal });
+  const session = { 'mcp-session-id': String((await ask(initialize)).headers.get('mcp-session-id')) };
+  const call = (name: string, id: number) => ({ jsonrpc: '2.0', id, method: 'tools/call', params: { name } });
+  await (await ask(call('live_context', 0), session)).text();
+  workspace.edit('file:///project/a.ts', [{ start: 0, end: 3, newText: 'THE' }]);
+  waiting = 0;
+  for (let id = 1; id <= 20; id++) {
+    const abort = new AbortController();
+    await ask(call('live_context_changes', id), session, abort.signal);
+    abort.abort();
+  }
+  // The server hears in this process when a connection is closed.
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  held.resolve();
+  await vi.waitFor(() => expect(waiting).toBe(0), { timeout: 20_000 });
+  expect(await (await ask(call('live_context_changes', 21), session)).text()).toContain('+THE text');
+  for (let turn = 0; turn < 2; turn++)
+    expect((await fetch(server.url, { headers: { ...headers, ...session } })).status).toBe(200);
+  expect(faults).toEqual([]);
+  await server.close();
 });
 
 describe('the end of the server', () => {
