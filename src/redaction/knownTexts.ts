@@ -1,5 +1,5 @@
 import { SourceText } from '../text/sourceText.ts';
-import type { SecretSpan } from './finding.ts';
+import type { FoundSecret } from './finding.ts';
 import { LeafMemo, type PlacedFind } from './leafMemo.ts';
 import { isUnguessable } from './rules/guessable.ts';
 import { KeywordScan } from './rules/keywordScan.ts';
@@ -16,7 +16,7 @@ interface KnownText {
   readonly isEnd: boolean;
 }
 
-export interface KnownSpan extends SecretSpan {
+interface KnownSpan extends FoundSecret {
   readonly secret: string;
 }
 
@@ -88,7 +88,7 @@ export class KnownTexts {
         end = span.end;
         return true;
       })
-      .map(({ start, end, kind, secret }) => ({ start, end, kind, secret }));
+      .map(({ start, end, from, kind, secret }) => ({ start, end, from, kind, secret }));
   }
 
   /** Matches whose first units, or last ones for ends, begin in `[from, to)` of the whole text. */

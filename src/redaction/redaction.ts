@@ -4,7 +4,7 @@ import type { ChangeSet } from '../text/changeSet.ts';
 import { SourceText } from '../text/sourceText.ts';
 import type { FoundSecret, SecretSpan } from './finding.ts';
 import type { KnownSecrets } from './knownSecrets.ts';
-import { type KnownSpan, KnownTexts } from './knownTexts.ts';
+import { KnownTexts } from './knownTexts.ts';
 import { breaksOf, placeholderOf } from './placeholder.ts';
 import { RedactionRefusal, rawChanges } from './redactedEdits.ts';
 import { type HiddenSpan, RedactedText } from './redactedText.ts';
@@ -14,43 +14,25 @@ import { TypedValues } from './typedValues.ts';
 /** Maximum number of projects whose secrets stay in memory. */
 const maxOpenProjects = 16;
 
-/** A redacted version and the state that it depends on. */
-interface Redacted {
-  readonly projectId: string;
-  readonly on: boolean;
-  readonly known: number;
-  readonly typed: number;
-  readonly redacted: RedactedText;
-}
-
 /** A span to hide; `secret` is the whole secret if the span is only a part of it. */
 interface Hideable extends FoundSecret {
   readonly secret?: string;
 }
 
+/** A searched version, and the state that its secrets depend on. */
 interface Searched {
   readonly secrets: Secrets;
-  /** Quotes of the project's known secrets, and the state that they depend on. */
-  readonly quoted: readonly KnownSpan[];
+  /** Secrets and quotes of the project's known ones. */
+  readonly spans: readonly Hideable[];
   readonly known: KnownTexts;
   readonly version: number;
+  redacted: RedactedText | null;
+  /** The version of the typed values in `redacted`. */
+  typed: number;
 }
 
 /** The redacted versions of one document. */
-export interface RedactedDocument {
-  of(raw: SourceText): RedactedText;
-  /** Maps changes of the redacted text to the raw text; see {@link rawChanges}. */
-  edit(raw: SourceText, changes: ChangeSet): ChangeSet | RedactionRefusal;
-  /**
-   * Redacts a message about the document, such as a diagnostic, optionally about one line of a
-   * version (zero-based).
-   */
-  message(text: string, about?: { readonly raw: SourceText; readonly line: number }): string;
-  /** Redacts the name of a file. */
-  label(path: string): string;
-  /** Changes whenever the same version may be redacted differently. */
-  readonly epoch: string;
-}
+export type RedactedDocument = ReturnType<Redaction['document']>;
 
 /**
  * Removes secrets from every text that leaves the extension. Documents are searched whole, before
@@ -59,16 +41,13 @@ export interface RedactedDocument {
 export class Redaction {
   readonly #known: KnownSecrets;
   readonly #isOn: () => boolean;
-  readonly #searched = new WeakMap<SourceText, Searched>();
-  #redacted = new WeakMap<SourceText, Redacted>();
+  #searched = new WeakMap<SourceText, Searched>();
   /** By project. */
   readonly #texts = new LruMap<string, KnownTexts>(maxOpenProjects, { onEvict: () => void this.#epoch++ });
   readonly #changed = new Emitter<void>();
   readonly #typed: TypedValues;
   #epoch = 0;
   #wasOn: boolean;
-  /** Number of known secrets in all projects. */
-  #seen = 0;
 
   /** Fires when a secret was allowed or hidden again, or redaction was turned on or off. */
   readonly onDidChange = this.#changed.event;
@@ -91,26 +70,29 @@ export class Redaction {
 
   /** Changes whenever the same text may be redacted differently. */
   get epoch(): string {
-    return `${this.#epoch}${this.#isOn() ? '' : ' off'} ${this.#seen} ${this.#typed.version}`;
+    const seen = [...this.#texts.values()].reduce((sum, { version }) => sum + version, 0);
+    return `${this.#epoch}${this.#isOn() ? '' : ' off'} ${seen} ${this.#typed.version}`;
   }
 
   /** The same for the texts of one project. */
   epochOf(projectId: string): string {
-    const on = this.#isOn() ? '' : ' off';
-    return `${this.#epoch}${on} ${this.#textsOf(projectId).version}`;
+    return `${this.#epoch}${this.#isOn() ? '' : ' off'} ${this.#textsOf(projectId).version}`;
   }
 
   /** Redacts a version of a document; with `documentId` also the values being typed there. */
   redact(projectId: string, text: SourceText, documentId?: string): RedactedText {
-    const on = this.#isOn();
+    if (!this.#isOn()) return RedactedText.unchanged(text);
     if (documentId !== undefined) this.#typed.settle(documentId);
-    const last = this.#redacted.get(text);
-    const isSame = last?.projectId === projectId && last.on === on && last.typed === this.#typed.version;
-    if (last !== undefined && isSame && (!on || last.known === this.#textsOf(projectId).version)) return last.redacted;
-    const redacted = on ? this.#hide(projectId, text, documentId) : RedactedText.unchanged(text);
-    const { version: known } = this.#textsOf(projectId);
-    this.#redacted.set(text, { projectId, on, known, typed: this.#typed.version, redacted });
-    return redacted;
+    const searched = this.#search(projectId, text);
+    if (searched.redacted !== null && searched.typed === this.#typed.version) return searched.redacted;
+    const typed = documentId === undefined ? [] : this.#typed.among(documentId, text, searched.secrets);
+    const spans =
+      typed.length === 0
+        ? searched.spans
+        : united([...searched.spans, ...typed.map((one) => ({ ...one, doubt: true }))]);
+    searched.redacted = RedactedText.of(text, spans, (span) => this.#hidden(projectId, text, span));
+    searched.typed = this.#typed.version;
+    return searched.redacted;
   }
 
   /** Follows a change of a document, to hide values while the developer types them. */
@@ -118,15 +100,22 @@ export class Redaction {
     if (this.#isOn()) this.#typed.follow(documentId, text, changes, isDevelopers);
   }
 
-  document(projectId: string, documentId: string): RedactedDocument {
+  document(projectId: string, documentId: string) {
     return {
-      of: (raw) => this.redact(projectId, raw, documentId),
-      edit: (raw, changes) => this.edit(projectId, raw, changes, documentId),
-      message: (text, about) => {
+      of: (raw: SourceText) => this.redact(projectId, raw, documentId),
+      /** Maps changes of the redacted text to the raw text; see {@link rawChanges}. */
+      edit: (raw: SourceText, changes: ChangeSet) => this.edit(projectId, raw, changes, documentId),
+      /**
+       * Redacts a message about the document, such as a diagnostic, optionally about one line of a
+       * version (zero-based).
+       */
+      message: (text: string, about?: { readonly raw: SourceText; readonly line: number }) => {
         const version = about && this.redact(projectId, about.raw, documentId);
         return this.redactText(projectId, version?.quoted(about?.line ?? 0, text) ?? text).text;
       },
-      label: (path) => this.redactText(projectId, path).text,
+      /** Redacts the name of a file. */
+      label: (path: string) => this.redactText(projectId, path).text,
+      /** Changes whenever the same version may be redacted differently. */
       epoch: this.epoch,
     };
   }
@@ -152,7 +141,7 @@ export class Redaction {
     const found = findSecrets(text).spans;
     const known = this.#textsOf(projectId);
     this.#learn(known, text, found);
-    const spans = united(found, known.find(text));
+    const spans = united([...found, ...known.find(text)]);
     if (spans.length === 0) return { text, count: 0 };
     const hide = (span: Hideable) => this.#hidden(projectId, text, span, showsAllowed);
     const redacted = RedactedText.of(SourceText.from(text), spans, hide);
@@ -190,8 +179,7 @@ export class Redaction {
     projectId: string,
     text: SourceText,
   ): readonly (SecretSpan & { readonly placeholder: string; readonly allowed: boolean })[] {
-    const { secrets, quoted } = this.#search(projectId, text);
-    return united(secrets.spans, quoted).map((span) => {
+    return this.#search(projectId, text).spans.map((span) => {
       const secret = span.secret ?? text.slice(span.start, span.end);
       const placeholder = this.#known.placeholder(projectId, span.kind, secret);
       return { ...span, placeholder, allowed: this.#known.isAllowed(projectId, secret) };
@@ -209,27 +197,20 @@ export class Redaction {
   }
 
   #decided(): void {
-    this.#redacted = new WeakMap();
+    this.#searched = new WeakMap();
     this.#epoch++;
     this.#changed.fire();
-  }
-
-  #hide(projectId: string, text: SourceText, documentId: string | undefined): RedactedText {
-    const { secrets, quoted } = this.#search(projectId, text);
-    const typed = documentId === undefined ? [] : this.#typed.among(documentId, text, secrets);
-    const found = united(secrets.spans, quoted);
-    const spans = typed.length === 0 ? found : withTyped(found, typed);
-    return RedactedText.of(text, spans, (span) => this.#hidden(projectId, text, span));
   }
 
   /** Finds the secrets of a text and the quotes of known ones. */
   #search(projectId: string, text: SourceText): Searched {
     const known = this.#textsOf(projectId);
     const now = this.#searched.get(text);
+    if (now?.known === known && now.version === known.version) return now;
     const secrets = now?.secrets ?? findSecrets(text);
     if (now?.known !== known) this.#learn(known, text, secrets.spans);
-    else if (now.version === known.version) return now;
-    const searched = { secrets, quoted: known.find(text), known, version: known.version };
+    const spans = united([...secrets.spans, ...known.find(text)]);
+    const searched = { secrets, spans, known, version: known.version, redacted: null, typed: 0 };
     this.#searched.set(text, searched);
     return searched;
   }
@@ -239,9 +220,7 @@ export class Redaction {
   }
 
   #learn(known: KnownTexts, text: Sliceable, found: readonly FoundSecret[]): void {
-    const before = known.version;
     for (const { start, end, kind } of found) known.add(text.slice(start, end), kind);
-    this.#seen += known.version - before;
   }
 
   /** Null if the developer allows the secret. */
@@ -263,29 +242,17 @@ interface Sliceable {
   slice(start: number, end: number): string;
 }
 
-/** Adds typed values that overlap no secret. */
-function withTyped(found: readonly Hideable[], typed: readonly FoundSecret[]): readonly Hideable[] {
-  const apart = typed.filter((one) => found.every(({ start, end }) => end <= one.start || one.end <= start));
-  return [...found, ...apart.map((one) => ({ ...one, doubt: true }))].toSorted((a, b) => a.start - b.start);
-}
-
-/** Merges found secrets and quotes, in order; overlapping ones become one. */
-function united(found: readonly FoundSecret[], quoted: readonly KnownSpan[]): readonly Hideable[] {
-  let at = 0;
-  const isFound = (span: KnownSpan) => {
-    while (at < found.length && (found[at] as FoundSecret).end < span.end) at++;
-    return at < found.length && (found[at] as FoundSecret).start <= span.start;
-  };
-  if (quoted.every(isFound)) return found;
-  const all: Hideable[] = [...found, ...quoted.map((span) => ({ ...span, from: span.start }))];
+/** Spans in order; overlapping ones become one. */
+function united(spans: readonly Hideable[]): readonly Hideable[] {
   const result: Hideable[] = [];
-  for (const span of all.sort((a, b) => a.start - b.start || b.end - a.end)) {
+  for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
     const last = result.at(-1);
     if (last === undefined || last.end <= span.start) result.push(span);
-    else if (last.end < span.end) {
+    else {
       const { start, kind } = last;
-      result[result.length - 1] = { start, end: span.end, kind, from: Math.min(last.from, span.from) };
-    } else if (span.from < last.from) result[result.length - 1] = { ...last, from: span.from };
+      const from = Math.min(last.from, span.from);
+      result[result.length - 1] = last.end < span.end ? { start, end: span.end, kind, from } : { ...last, from };
+    }
   }
   return result;
 }

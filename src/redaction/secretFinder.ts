@@ -13,7 +13,6 @@ import {
 import { LeafMemo, type PlacedFind } from './leafMemo.ts';
 import { assignmentRules } from './rules/assignments.ts';
 import { clusterSecretRules } from './rules/blocks/clusterSecrets.ts';
-import { dumpRules } from './rules/blocks/dumps.ts';
 import { keyFileRules } from './rules/blocks/keyFiles.ts';
 import { cutOutsideKeys, pemRules } from './rules/blocks/pem.ts';
 import { tableRules } from './rules/blocks/tables.ts';
@@ -45,7 +44,7 @@ type RankedRule = { readonly rank: number } & (
   | ({ readonly sees: 'block' } & KeywordRule<BlockRule>)
 );
 
-const blockRules = [...pemRules, ...keyFileRules, ...clusterSecretRules, ...dumpRules, ...tableRules];
+const blockRules = [...pemRules, ...keyFileRules, ...clusterSecretRules, ...tableRules];
 const lineRules = [...tokenRules, ...urlRules, ...commandRules, ...assignmentRules];
 const rules: readonly RankedRule[] = [
   ...blockRules.map((rule) => ({ ...rule, sees: 'block' as const })),

@@ -1,5 +1,5 @@
 import type { Block, BlockRule, KeywordRule, Slices } from '../../finding.ts';
-import { type Line, lineBefore, lineFrom, startOfLine } from '../lines.ts';
+import { lineBefore, lineFrom, startOfLine } from '../lines.ts';
 
 /**
  * Maximum length of a private key in PEM (RFC 7468), UTF-16 units. Blocks may be cut off, in
@@ -10,8 +10,6 @@ const markUnits = 80;
 const prefixUnits = 160;
 /** Longer lines belong to a block only if they hold nothing else. */
 const longKeyLine = 1_000;
-/** Maximum number of unrelated lines in a row within a logged block. */
-const strangeLines = 8;
 
 const gap = '(?: |\\+|%20)';
 const keyLabel = `${gap}(?:[A-Z0-9]{1,12}${gap}){0,4}PRIVATE${gap}KEY(?:${gap}BLOCK)?[ +]?-{4,5}`;
@@ -37,17 +35,12 @@ const inlineBody = new RegExp(String.raw`(?:[${unit}]|${writtenBreak}|\\+\/|%2[B
 const privateKey: BlockRule = (text, at) => {
   const from = Math.max(0, at - markUnits);
   const near = text.slice(from, Math.min(text.length, at + markUnits));
-  for (const [mark, rule] of [
-    [beginMark, forward],
-    [endMark, backward],
-  ] as const) {
-    const found = new RegExp(mark, 'g');
-    for (let match = found.exec(near); match !== null; match = found.exec(near)) {
-      const start = from + match.index;
-      const end = start + match[0].length;
-      if (start <= at && at < end) return rule(text, start, end);
+  for (const isForward of [true, false])
+    for (const { 0: mark, index } of near.matchAll(new RegExp(isForward ? beginMark : endMark, 'g'))) {
+      const start = from + index;
+      const end = start + mark.length;
+      if (start <= at && at < end) return isForward ? forward(text, start, end) : backward(text, start, end);
     }
-  }
   return null;
 };
 
@@ -65,24 +58,17 @@ function forward(text: Slices, start: number, markEnd: number): Block {
   const rest = /^[^\r\n]*/.exec(behind)?.[0] ?? '';
   if (!/^[ \t"'`+,;\\nr$^M]*$/.test(rest)) return block(start, end, inline);
   const prefix = prefixBefore(text, start);
-  let strange = 0;
   let line = lineFrom(text, inline + rest.length);
-  while (line.next > line.end && line.end < markEnd + pemReach) {
+  for (let kind: LineKind = 'head'; kind !== 'last' && line.next > line.end && line.end < markEnd + pemReach; ) {
     line = lineFrom(text, line.next);
     const close = endMark.exec(line.text);
     if (close !== null)
       return block(start, end > start ? line.start + close.index + close[0].length : start, line.next);
-    if (beginMark.test(line.text)) break;
-    const kind = kindOfLine(line.text, prefix, end > start);
-    if (kind === 'body' || kind === 'last') end = line.end;
-    strange = kind === 'strange' ? strange + 1 : 0;
-    if (strange > (prefix.trim() === '' || end === start ? 0 : strangeLines)) break;
-    if (kind === 'last' && !endMark.test(lineFrom(text, line.next).text)) {
-      line = lineFrom(text, line.next);
-      break;
-    }
+    kind = kindOfLine(line.text, prefix, end > start);
+    if (kind === 'strange') break;
+    if (kind !== 'head') end = line.end;
   }
-  return block(start, end, line.next);
+  return block(start, end, lineFrom(text, line.next).next);
 }
 
 /** Reads from an END mark back over its block. */
@@ -93,33 +79,23 @@ function backward(text: Slices, markStart: number, end: number): Block {
   const near = text.slice(Math.max(0, inline - prefixUnits - 1), inline);
   if (near.length > prefixUnits && !/[\r\n]/.test(near)) return block(start, end, end, from);
   const prefix = prefixBefore(text, markStart);
-  let strange = 0;
-  let line: Line | null = { start: startOfLine(text, inline), end, text: '', next: end };
-  while (markStart - line.start < pemReach) {
-    line = lineBefore(text, line.start);
-    if (line === null) {
-      from = 0;
-      break;
-    }
+  let line = lineBefore(text, startOfLine(text, inline));
+  for (; line !== null && markStart - line.start < pemReach; line = lineBefore(text, line.start)) {
     from = line.start;
-    if (endMark.test(line.text)) break;
     const open = beginMark.exec(line.text);
-    if (open !== null) {
-      if (start < end) start = line.start + open.index;
-      break;
-    }
+    if (open !== null && start < end) start = line.start + open.index;
     const kind = kindOfLine(line.text, prefix, start === end);
-    if (kind === 'body' || kind === 'last') start = line.start + quoteLength(line.text);
-    strange = kind === 'strange' ? strange + 1 : 0;
-    if (strange > (prefix.trim() === '' || start === end ? 0 : strangeLines)) break;
+    if (open !== null || kind === 'strange') break;
+    if (kind !== 'head') start = line.start + quoteLength(line.text);
   }
-  return block(start, end, end, from);
+  return block(start, end, end, line === null ? 0 : from);
 }
 
 type LineKind = 'body' | 'last' | 'head' | 'strange';
 
 /** Classifies a line of a block. */
 function kindOfLine(line: string, prefix: string, canBeLast: boolean): LineKind {
+  if (beginMark.test(line) || endMark.test(line)) return 'strange';
   if (line.length > longKeyLine) return new RegExp(`^[${unit}\\\\"',; \\t]*$`).test(line) ? 'body' : 'strange';
   const shared = prefix === '' ? 0 : sharedPrefix(prefix, line);
   const rest = shared > 0 ? line.slice(shared) : line;
@@ -183,19 +159,14 @@ function block(start: number, end: number, to: number, from = start): Block {
  * or 0.
  */
 export function cutOutsideKeys(text: string): number {
-  let cut = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r', text.length - 2)) + 1;
-  const earliest = cut - pemReach;
-  let strange = 0;
-  for (let at = cut, isFirst = true; at > 0 && at > earliest && strange <= strangeLines; ) {
+  const last = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r', text.length - 2)) + 1;
+  let cut = last;
+  for (let at = last; at > 0 && at > last - pemReach; ) {
     const line = lineBefore(text, at);
-    if (line === null || beginMark.test(line.text) || endMark.test(line.text)) break;
+    const kind = line === null ? 'strange' : kindOfLine(line.text, '', cut === last);
+    if (line === null || kind === 'strange') break;
     at = line.start;
-    const isBody = line.text.length <= longKeyLine && (bodyLine.test(line.text) || prefixedLine.test(line.text));
-    if (isBody || (isFirst && lastLine.test(line.text))) {
-      isFirst = false;
-      strange = 0;
-      cut = at;
-    } else strange = headLine.test(line.text) ? 0 : strange + 1;
+    if (kind !== 'head') cut = at;
   }
   return cut;
 }

@@ -1,74 +1,49 @@
-import { leadingCount } from '../../../base/leadingCount.ts';
 import { LruMap } from '../../../base/lruMap.ts';
-import { type BlockRule, blockReach, type KeywordRule, type SecretSpan, type Slices } from '../../finding.ts';
+import {
+  type Block,
+  type BlockRule,
+  blockReach,
+  type KeywordRule,
+  type SecretSpan,
+  type Slices,
+} from '../../finding.ts';
 import { type Line, lineBefore, lineFrom, shortLine } from '../lines.ts';
+import { isAboutSecret, secretNames, spellings } from '../names.ts';
 import { type Runs, unitClass } from '../runs.ts';
-import { type Cell, columnNames, isSecretColumn, secretInCell } from './cells.ts';
+import { isChosen, isGenerated } from '../value.ts';
 
-/** The header of a table, such as `name,email,password`. */
-const columnName = String.raw`"?[\w-]{1,40}(?: [\w-]{1,40})?"?`;
-const tableHeader = new RegExp(
-  `^\\ufeff?${columnName}(?:([,;\\t]) ?${columnName})(?:\\1 ?${columnName}){0,198}[ \\t]*$`,
+/** Names of columns that hold secrets. */
+const telling = secretNames.filter(({ vague }) => !vague);
+const tellingName = new RegExp(
+  telling
+    .flatMap(({ words, whole }) => {
+      const names = spellings(words).map((name) => name.replaceAll('.', '\\.'));
+      return whole ? names.map((name) => `(?<![a-z])${name}(?![a-z])`) : names;
+    })
+    .join('|'),
+  'i',
 );
-/** The header of a printed table, such as `| name | password |`. */
-const printedHeader = new RegExp(String.raw`^\s*(?:\|\s*)?${columnName}(?:\s*\|\s*${columnName}){1,198}\s*\|?\s*$`);
-const ruling = /^[\s|+:=-]{3,}$/;
-const longestHeader = 1_000;
-/** A column of accounts: a table with one holds data, not documentation. */
-const signsIn = /\b(?:user|login|e-?mail|account)/i;
 
-const headerUnits = unitClass(/[\w",;|\t -]/);
-
-function mayBeHeader(text: string, at: number, runs: Runs, base: number): boolean {
-  const end = runs.endOf(headerUnits, text, at, base);
-  if (end - at > longestHeader || !isEdge(text.charCodeAt(end))) return false;
-  const start = runs.startOf(headerUnits, text, at, base, Math.max(0, at - longestHeader - 1));
-  return isEdge(text.charCodeAt(start - 1));
+/** Indexes of the columns that hold secrets. */
+function secretColumns(names: readonly string[]): readonly number[] {
+  const plain = names.map((name) => name.replaceAll(/["'`[\]]/g, '').trim());
+  return [...plain.entries()].flatMap(([at, name]) => (tellingName.test(name) && !isAboutSecret(name) ? [at] : []));
 }
 
-/** Tests for the end of a line: a break, a byte order mark or the text's end. */
-function isEdge(unit: number): boolean {
-  return !(unit >= 0) || unit === 10 || unit === 13 || unit === 0xfeff;
+/** A cell of a row with its offset. */
+interface Cell {
+  readonly start: number;
+  readonly text: string;
 }
 
-interface Table {
-  readonly headerAt: number;
-  readonly names: readonly Cell[];
-  /** True for a database's rows, false for documentation. */
-  readonly isData: boolean;
-  /** The lines below the header that have as many cells. */
-  readonly rows: readonly { readonly at: number; readonly cells: Cells }[];
-  readonly from: number;
-  readonly to: number;
-}
-
-/** The second member of a JSON object. */
-const memberStart = /, ?"(?!(?:value|default)")[\w$.-]{1,64}" ?:/i;
-
-/** A row of a table. */
-class Cells {
-  readonly sign: string;
-  readonly cells: readonly Cell[];
-  /** True for a member of an object. */
-  readonly isMember: boolean;
-  readonly #secrets = new Map<string, SecretSpan | null>();
-
-  constructor(line: string, sign: string) {
-    this.sign = sign;
-    this.isMember = memberStart.test(line);
-    this.cells = cellsIn(line, sign);
-  }
-
-  /** The secret of a cell; offsets in the line. */
-  secretAt(index: number, isData: boolean): SecretSpan | null {
-    const place = `${index} ${isData}`;
-    let secret = this.#secrets.get(place);
-    if (secret === undefined) {
-      secret = secretInCell(this.cells[index] as Cell, isData);
-      this.#secrets.set(place, secret);
-    }
-    return secret;
-  }
+/** The secret of a cell in a secret column; `isData` means a database's rows, not a document's. */
+function secretInCell({ start, text }: Cell, isData: boolean): readonly SecretSpan[] {
+  const trimmed = text.trim();
+  const open = trimmed.startsWith('"') ? 1 : 0;
+  const value = trimmed.slice(open, trimmed.length > open && trimmed.endsWith('"') ? -1 : undefined);
+  const first = start + text.length - text.trimStart().length + open;
+  const isSecret = isChosen(value, isData) || isGenerated(value, { least: 10, bits: 0 });
+  return isSecret ? [{ start: first, end: first + value.length, kind: 'password' }] : [];
 }
 
 /** A cell before the next separator, or in quotes; a doubled quote is literal (RFC 4180). */
@@ -91,80 +66,169 @@ function cellsIn(line: string, sign: string): readonly Cell[] {
   return cells;
 }
 
-/** Rows by their text, limited by units: while a table is edited, one row changes. */
-const knownRows = new LruMap<string, Cells>(2 * blockReach, { sizeOf: (_, { length }) => length + 1 });
-
-function cellsOf(line: string, sign: string): Cells {
-  const known = knownRows.peek(line);
-  if (known?.sign === sign) return known;
-  const cells = new Cells(line, sign);
-  knownRows.set(line, cells);
-  return cells;
+interface Form {
+  readonly sign: string;
+  readonly width: number;
+  readonly columns: readonly number[];
+  /** True for a database's rows, false for documentation. */
+  readonly isData: boolean;
 }
 
-/** The table of the line read last: each of its columns asks for it. */
-const tableOf = new WeakMap<Slices, { readonly header: Line; readonly table: Table | null }>();
+const ruling = /^[\s|+:=-]{3,}$/;
+/** The second member of a JSON object. */
+const memberStart = /, ?"(?!(?:value|default)")[\w$.-]{1,64}" ?:/i;
+const copyHead = /^\s*copy [\w."]{1,130} \(([^()]{1,900})\) from stdin/i;
+const copyEnd = /^\\\.$/;
 
-function tableAround(text: Slices, at: number): Table | null {
-  const known = tableOf.get(text);
-  if (known !== undefined && known.header.start <= at && at <= known.header.end) return known.table;
-  const header = shortLine(text, at, longestHeader);
-  if (header === null) return null;
-  const table = tableAt(text, header);
-  tableOf.set(text, { header, table });
-  return table;
+/** Secrets of rows by form and text, limited by units: while a table is edited, one row changes. */
+const knownRows = new LruMap<string, readonly SecretSpan[] | null>(2 * blockReach, {
+  sizeOf: (_, { length }) => length + 1,
+});
+
+/** The secrets of a row; null if the line is no row of the table. */
+function secretsInRow(line: string, { sign, width, columns, isData }: Form): readonly SecretSpan[] | null {
+  return knownRows.getOrMake(`${sign}${width} ${columns} ${isData} ${line}`, () => {
+    const cells = memberStart.test(line) || copyEnd.test(line) || copyHead.test(line) ? [] : cellsIn(line, sign);
+    return cells.length === width ? columns.flatMap((at) => secretInCell(cells[at] as Cell, isData)) : null;
+  });
+}
+
+/** The secrets of the rows below a header. */
+function rowsBelow(text: Slices, header: Line, from: number, form: Form): Block {
+  const spans: SecretSpan[] = [];
+  let line = header;
+  let { isData } = form;
+  while (line.next > line.end && line.end - header.start < blockReach) {
+    line = lineFrom(text, line.next);
+    if (form.sign === '|' && line.start === header.next && ruling.test(line.text)) {
+      isData ||= line.text.includes('+');
+      continue;
+    }
+    const secrets = secretsInRow(line.text, { ...form, isData });
+    if (secrets === null) break;
+    for (const { start, end, kind } of secrets) spans.push({ start: line.start + start, end: line.start + end, kind });
+  }
+  return { spans, from, to: line.next + 1 };
+}
+
+/** The header of a table, such as `name,email,password`. */
+const columnName = String.raw`"?[\w-]{1,40}(?: [\w-]{1,40})?"?`;
+const tableHeader = new RegExp(
+  `^\\ufeff?${columnName}(?:([,;\\t]) ?${columnName})(?:\\1 ?${columnName}){0,198}[ \\t]*$`,
+);
+/** The header of a printed table, such as `| name | password |`. */
+const printedHeader = new RegExp(String.raw`^\s*(?:\|\s*)?${columnName}(?:\s*\|\s*${columnName}){1,198}\s*\|?\s*$`);
+const longestHeader = 1_000;
+/** A column of accounts: a table with one holds data, not documentation. */
+const signsIn = /\b(?:user|login|e-?mail|account)/i;
+
+const headerUnits = unitClass(/[\w",;|\t -]/);
+
+function mayBeHeader(text: string, at: number, runs: Runs, base: number): boolean {
+  const end = runs.endOf(headerUnits, text, at, base);
+  if (end - at > longestHeader || !isEdge(text.charCodeAt(end))) return false;
+  const start = runs.startOf(headerUnits, text, at, base, Math.max(0, at - longestHeader - 1));
+  return isEdge(text.charCodeAt(start - 1));
+}
+
+/** Tests for the end of a line: a break, a byte order mark or the text's end. */
+function isEdge(unit: number): boolean {
+  return !(unit >= 0) || unit === 10 || unit === 13 || unit === 0xfeff;
 }
 
 /**
  * The table (RFC 4180 or with other separators) with this header; no rows if the line is a row
  * itself.
  */
-function tableAt(text: Slices, header: Line): Table | null {
+function tableAt(text: Slices, header: Line): HeadedTable {
+  const { start, end } = header;
   const sign = tableHeader.exec(header.text)?.[1] ?? (printedHeader.test(header.text) ? '|' : undefined);
-  if (sign === undefined) return null;
-  const names = cellsIn(header.text, sign);
-  const above = lineBefore(text, header.start);
+  const names = sign === undefined ? [] : cellsIn(header.text, sign);
+  const columns = secretColumns(names.map((name) => name.text));
+  const first = names[columns[0] ?? -1];
+  if (sign === undefined || first === undefined) return { start, end, at: -1, block: null };
+  const at = start + first.start + first.text.search(tellingName);
+  const above = lineBefore(text, start);
   const from = above?.start ?? 0;
-  const isRow = above !== null && cellsIn(above.text, sign).length === names.length;
-  const below = isRow ? { rows: [], isData: false, to: header.end } : rowsBelow(text, header, sign, names.length);
-  return { headerAt: header.start, names, from, ...below };
+  const width = names.length;
+  const isRow = above !== null && cellsIn(above.text, sign).length === width;
+  const form = { sign, width, columns, isData: sign !== '|' || signsIn.test(header.text) };
+  return { start, end, at, block: isRow ? { spans: [], from, to: end } : rowsBelow(text, header, from, form) };
 }
 
-function rowsBelow(text: Slices, header: Line, sign: string, width: number): Pick<Table, 'rows' | 'isData' | 'to'> {
-  const rows: { at: number; cells: Cells }[] = [];
-  let line = header;
-  let isData = sign !== '|' || signsIn.test(header.text);
-  while (line.next > line.end && line.end - header.start < blockReach) {
-    line = lineFrom(text, line.next);
-    if (sign === '|' && line.start === header.next && ruling.test(line.text)) {
-      isData ||= line.text.includes('+');
-      continue;
-    }
-    const cells = cellsOf(line.text, sign);
-    if (cells.cells.length !== width || cells.isMember) break;
-    rows.push({ at: line.start, cells });
-  }
-  return { rows, isData, to: line.next + 1 };
+/** A line and, if it is a header, its table with the offset of the first telling name. */
+interface HeadedTable {
+  readonly start: number;
+  readonly end: number;
+  readonly at: number;
+  readonly block: Block | null;
 }
 
-/** A column whose name announces secrets. */
+/** The table of the line read last: each of its columns asks for it, and the first gets it. */
+const lastTable = new WeakMap<Slices, HeadedTable>();
+
 const column: BlockRule = (text, at) => {
-  const table = tableAround(text, at);
-  if (table === null) return null;
-  const { headerAt, names, from, to, rows, isData } = table;
-  if (rows.length === 0) return { spans: [], from, to };
-  const index = leadingCount(names, ({ start }) => headerAt + start <= at) - 1;
-  if (!isSecretColumn((names[index] as Cell).text.replaceAll('"', '').trim())) return null;
-  const spans: SecretSpan[] = [];
-  for (const { at: rowAt, cells } of rows) {
-    const secret = cells.secretAt(index, isData);
-    if (secret !== null) spans.push({ start: rowAt + secret.start, end: rowAt + secret.end, kind: secret.kind });
+  let table = lastTable.get(text);
+  if (table === undefined || at < table.start || table.end < at) {
+    const header = shortLine(text, at, longestHeader);
+    table = header === null ? { start: at, end: at, at: -1, block: null } : tableAt(text, header);
+    lastTable.set(text, table);
   }
-  return { spans, from, to };
+  return table.at === at ? table.block : null;
 };
 
-export const tableRules: readonly KeywordRule<BlockRule>[] = columnNames.map((keyword) => ({
-  keyword,
-  rule: column,
-  glance: mayBeHeader,
-}));
+const longestHead = 2_000;
+
+/** The rows of `COPY t (id, password) FROM stdin` in a pg_dump: separated by tabs, up to `\.`. */
+const copiedRows: BlockRule = (text, at) => {
+  const head = shortLine(text, at, longestHead);
+  const names = copyHead.exec(head?.text ?? '')?.[1]?.split(',') ?? [];
+  const columns = secretColumns(names);
+  if (head === null || columns.length === 0) return null;
+  return rowsBelow(text, head, head.start, { sign: '\t', width: names.length, columns, isData: true });
+};
+
+/** `INSERT INTO t (id, password) VALUES` before its rows; the first group holds the columns. */
+const insertHead =
+  /(?:insert(?: ignore)?|replace) into\s+[\w."`[\]$-]{1,130}\s*\(([^()]{1,1500})\)\s*values?\s*(?=\()/iy;
+const rowStart = /\s{0,100},?\s{0,100}\(/y;
+/** Maximum length of {@link rowStart}. */
+const betweenRows = 202;
+/**
+ * A value of a row with its separator: a string, with its content in group 1 or 2, or an
+ * expression.
+ */
+const rowValue =
+  /\s{0,100}(?:\w{0,10}(?:'([^'\\]*(?:(?:''|\\.)[^'\\]*)*)'|"([^"\\]*(?:(?:""|\\.)[^"\\]*)*)")(?:::\w{1,40})?|(?:[^,()'"]|\([^()]{0,200}\)){0,200})\s{0,100}([,)])/dsy;
+
+const insertedRows: BlockRule = (text, at) => {
+  insertHead.lastIndex = 0;
+  const names = insertHead.exec(text.slice(at, at + longestHead))?.[1] ?? '';
+  const columns = secretColumns(names.split(','));
+  if (columns.length === 0) return { spans: [], from: at, to: at + longestHead };
+  const first = at + insertHead.lastIndex;
+  const rows = text.slice(first, at + blockReach);
+  const spans: SecretSpan[] = [];
+  let end = 0;
+  for (rowStart.lastIndex = 0; rowStart.test(rows); rowStart.lastIndex = end) {
+    rowValue.lastIndex = rowStart.lastIndex;
+    for (let column = 0, isLast = false; !isLast; column++) {
+      const value = rowValue.exec(rows);
+      if (value === null) return { spans, from: at, to: at + blockReach };
+      const [start, stop] = value.indices?.[1] ?? value.indices?.[2] ?? [0, 0];
+      if (columns.includes(column))
+        spans.push(...secretInCell({ start: first + start, text: rows.slice(start, stop) }, true));
+      isLast = value[3] === ')';
+    }
+    end = rowValue.lastIndex;
+  }
+  return { spans, from: at, to: first + end + betweenRows };
+};
+
+export const tableRules: readonly KeywordRule<BlockRule>[] = [
+  ...['insert into', 'insert ignore into', 'replace into'].map((keyword) => ({ keyword, rule: insertedRows })),
+  { keyword: ' from stdin', rule: copiedRows },
+  ...telling
+    .flatMap(({ words }) => spellings(words))
+    .map((keyword) => ({ keyword, rule: column, glance: mayBeHeader })),
+];
