@@ -14,7 +14,6 @@ const others = [
   'lm-tools',
   'mcp:claude-1.2',
   sharedConversation,
-  'mcp',
   'me',
   '',
   'a.b\nc',

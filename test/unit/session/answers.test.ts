@@ -39,18 +39,6 @@ describe('an answer to what was copied', () => {
     expect(workspace.text(a)).toBe(`// typed\nthree();\n${text.replace('three', 'drei')}`);
   });
 
-  test('the copied version is known after a reload', async () => {
-    await copy();
-    workspace.edit(a, [{ start: 0, end: 0, newText: 'three();\n' }]);
-    await workspace.liveContext.flush();
-    const now = workspace.text(a) ?? '';
-    workspace = await MemoryWorkspace.open(workspace.files);
-    workspace.openDocument(a, now, 'typescript');
-    await workspace.histories.ready();
-    await paste(block('src/a.ts', 'three();', 'drei();'));
-    expect(workspace.text(a)).toBe(`three();\n${text.replace('three', 'drei')}`);
-  });
-
   test('made for the copy before the last is placed in that one and rebased over all that was typed since', async () => {
     await copy();
     workspace.edit(a, [{ start: text.indexOf('two'), end: text.indexOf('two') + 3, newText: 'deux' }]);
@@ -131,13 +119,6 @@ describe('an answer to what was copied', () => {
     const { days } = await workspace.ask('proof:get', {}, 'view');
     expect(days).toMatchObject([{ agent: 'clipboard', edits: 0, conflicts: 1 }]);
   });
-
-  test('what fits only the text of now is placed there', async () => {
-    await copy();
-    workspace.edit(a, [{ start: 0, end: 0, newText: 'zero();\n' }]);
-    await paste(block('src/a.ts', 'zero();', 'null();'));
-    expect(workspace.text(a)).toBe(`null();\n${text}`);
-  });
 });
 
 describe('files', () => {
@@ -145,30 +126,6 @@ describe('files', () => {
     await copy();
     await paste(`${block('a.ts', 'one();', 'eins();')}\nand\n\n${block('src/b.ts', 'other();', 'andere();')}`);
     expect([workspace.text(a), workspace.text(b)]).toEqual([text.replace('one', 'eins'), 'andere();\n']);
-  });
-
-  test('new and deleted ones are told apart from edits', async () => {
-    const answer = '*** Begin Patch\n*** Add File: src/new.ts\n+new();\n*** Delete File: src/b.ts\n*** End Patch';
-    expect(await read(answer)).toMatchObject({
-      documents: [
-        {
-          documentId: 'file:///project/src/new.ts',
-          path: 'src/new.ts',
-          edits: [{ type: 'create', newText: 'new();\n' }],
-        },
-        { documentId: b, edits: [{ type: 'delete' }] },
-      ],
-    });
-  });
-
-  test('one is moved and changed', async () => {
-    await copy();
-    const answer =
-      '*** Begin Patch\n*** Update File: src/b.ts\n*** Move to: src/c.ts\n@@\n-other();\n+andere();\n*** End Patch';
-    const { documents } = await read(answer);
-    expect(documents).toMatchObject([
-      { documentId: b, edits: [{ type: 'offsets' }, { type: 'rename', to: 'src/c.ts' }] },
-    ]);
   });
 
   test('an unknown one is asked about, with those of its name', async () => {

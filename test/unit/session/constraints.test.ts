@@ -125,39 +125,6 @@ describe('the store', () => {
     expect(await texts()).toEqual(['mine']);
   });
 
-  test('what a newer release added stays', async () => {
-    files.set(
-      project,
-      rulesFilePath,
-      '{"version":1,"later":{"a":[1]},"constraints":[{"id":"x","type":"api","source":"project","text":"t","since":3}]}',
-    );
-    expect((await constraints['constraints:list']({ projectId: project }, 'view')).constraints).toEqual([
-      { id: 'x', type: 'api', source: 'project', text: 't' },
-    ]);
-    await constraints['constraints:update']({ projectId: project, id: 'x', text: 'u' }, 'view');
-    expect(stored()).toEqual({
-      version: 1,
-      later: { a: [1] },
-      constraints: [{ id: 'x', type: 'api', source: 'project', text: 'u', since: 3 }],
-    });
-  });
-
-  test('a change by somebody else counts at once; the same text again changes no piece', async () => {
-    await create({ text: 'mine' });
-    const request = requestFor({ file: 'a.ts' });
-    const before = await source.pieces(request);
-    files.set(project, rulesFilePath, files.get(project, rulesFilePath));
-    expect(await source.pieces(request)).toBe(before);
-    files.set(
-      project,
-      rulesFilePath,
-      '{"version":1,"constraints":[{"id":"x","type":"api","source":"user","text":"theirs"}]}',
-    );
-    expect(await texts()).toEqual(['theirs']);
-    files.set(project, rulesFilePath, null);
-    expect(await source.pieces(request)).toEqual([]);
-  });
-
   test.each([
     ['{\n  "version": 1,\n  "constraints": [\n    oops secret\n  ]\n}', 'line 4: not JSON'],
     ['{\n  "version": 2,\n  "constraints": []\n}', 'line 2: version'],
@@ -231,16 +198,6 @@ describe('weights', () => {
     expect(projectNear).toBeLessThan(1);
     expect(user).toBe(1);
   });
-
-  test('typing moves nothing: the same pieces, until much has been written', async () => {
-    await create({ text: 'Guests are greeted in order', source: 'project' });
-    const text = 'const unrelated = 1;\n'.repeat(20);
-    const before = await source.pieces(requestFor({ file: 'a.ts', text }));
-    expect(await source.pieces(requestFor({ file: 'a.ts', text: `${text}guests`, dirty: true }))).toBe(before);
-    const written = `${text}${'guests greeted in order\n'.repeat(20)}`;
-    const [after] = await source.pieces(requestFor({ file: 'a.ts', text: written, dirty: true }));
-    expect(after?.weight).toBeGreaterThan(before[0]?.weight ?? 1);
-  });
 });
 
 describe('preferences', () => {
@@ -270,18 +227,5 @@ describe('preferences', () => {
     expect(await list()).toEqual({ id, state: 'rejected', text: null, confidence: 0 });
     await decide({ decision: 'forget' });
     expect(await list()).toMatchObject({ state: 'learned' });
-  });
-
-  test('confirming needs something that was learned', async () => {
-    await expect(decide({ id: 'python:quotes', decision: 'confirm' })).rejects.toMatchObject({
-      code: 'REQUEST_INVALID',
-    });
-  });
-
-  test('decisions and constraints keep each other', async () => {
-    await create({ text: 'a rule' });
-    await decide({ decision: 'confirm' });
-    await create({ text: 'another' });
-    expect(stored()).toMatchObject({ constraints: [{ text: 'a rule' }, { text: 'another' }], preferences: [{ id }] });
   });
 });

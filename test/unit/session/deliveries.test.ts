@@ -60,12 +60,6 @@ describe('what was delivered', () => {
     expect((await list())[0]?.documents).toMatchObject([{ unseen: { added: 3, removed: 1 } }]);
   });
 
-  test('previews are no deliveries', async () => {
-    await ask('live:get', { preview: true }, 'clipboard');
-    await ask('live:get', { preview: true }, 'mcp:1');
-    expect(await list()).toEqual([]);
-  });
-
   test('replies about versions and refused edits are told too, with the text that they held', async () => {
     const { versionId } = await ask('live:version', {}, 'ext.one');
     const second = await ask('live:version', { documentId: 'a.ts', lines: { first: 2, last: 2 } }, 'ext.one');
@@ -223,13 +217,6 @@ describe('a text asked for with hold', () => {
     await ask('deliveries:commit', { id: receipt.id ?? '' }, 'mcp:1');
     const { text } = await ask('live:changesSince', {}, 'mcp:1');
     expect(text).toContain('+typed one');
-  });
-
-  test('is told again when it never arrived', async () => {
-    await ask('live:get', {}, 'mcp:1');
-    workspace.type(document, 0, 'typed ');
-    expect((await ask('live:changesSince', { hold: true }, 'mcp:1')).documents).toHaveLength(1);
-    expect((await ask('live:changesSince', { hold: true }, 'mcp:1')).documents).toHaveLength(1);
   });
 });
 

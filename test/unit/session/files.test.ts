@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Channel, Params } from '../../../src/protocol/channels.ts';
 import { ContextFileRefs } from '../../../src/sources/retrieved/contextFileRefs.ts';
 import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
-import { chunksOf, requestAt } from '../../support/prompts/sourceRequest.ts';
+import { requestAt } from '../../support/prompts/sourceRequest.ts';
 
 let workspace: MemoryWorkspace;
 beforeEach(async () => {
@@ -47,15 +47,6 @@ test('a saved text is listed, read page by page, tailed, counted and deleted', a
   });
   expect(await ask('files:delete', { id })).toEqual({ deleted: true });
   expect(await ask('files:list', {})).toMatchObject({ items: [] });
-});
-
-test('a conversation goes out as an archive and comes back', async () => {
-  const id = await save('kept', 'thread');
-  const { archive, files } = await ask('files:export', { conversationId: 'thread' });
-  expect(files).toBe(1);
-  expect(await ask('files:clear', { conversationId: 'thread' })).toEqual({ deleted: 1 });
-  expect(await ask('files:import', { archive })).toEqual({ conversationId: 'thread', added: 1, present: 0 });
-  expect(await ask('files:read', { conversationId: 'thread', id })).toMatchObject({ content: 'kept', done: true });
 });
 
 test('the shared files are changed by the developer alone', async () => {
@@ -117,37 +108,6 @@ test.each<[Channel, object, string]>([
     error: { code, message: expect.any(String), recovery: expect.any(String) },
   });
   expect(workspace.faults).toEqual([]);
-});
-
-test('fresh context files stand in the prompt as retrieved chunks, the newest first', async () => {
-  workspace.openDocument('file:///project/a.ts', 'let a;\n');
-  const shown = ['b', 'a'].map((name) => ({
-    ref: {
-      id: `terminal-${name.repeat(10)}`,
-      kind: 'artifact' as const,
-      createdAt: workspace.clock.now(),
-      hint: `npm run ${name}`,
-    },
-    text: `head of ${name}\n[… left out …]\ntail of ${name}\n`,
-  }));
-  const refs = new ContextFileRefs(async () => shown, workspace.clock);
-  const pieces = await refs.pieces(requestAt(workspace, 'file:///project/a.ts'));
-  expect(pieces.map(({ source, layer }) => [layer, source])).toEqual([
-    ['retrieved', 'context-file:terminal-bbbbbbbbbb'],
-    ['retrieved', 'context-file:terminal-aaaaaaaaaa'],
-  ]);
-  expect(chunksOf(pieces)[0]).toEqual({
-    file: 'context-file:terminal-bbbbbbbbbb',
-    first_line: 1,
-    last_line: 3,
-    language: 'plaintext',
-    why: 'npm run b',
-    score: 0.6,
-    text: 'head of b\n[… left out …]\ntail of b\n',
-  });
-  workspace.pieces = () => pieces;
-  const { text } = await ask('live:get', { preview: true });
-  expect(text).toContain('tail of a');
 });
 
 test.each([

@@ -96,13 +96,6 @@ describe('the picture of now', () => {
     workspace.settings.anchor = '1h';
     expect((await get()).payload.anchor_diff?.patch).toContain('-start\n+astart\n');
   });
-
-  test('marks show the cursor when they are asked for', async () => {
-    workspace.openDocument(document, 'abc');
-    const opened = workspace.documents.get(document);
-    if (opened) opened.cursor = 1;
-    expect((await get({ markers: true })).payload.current_document).toBe('a<cursor/>bc');
-  });
 });
 
 describe('a long document', () => {
@@ -249,23 +242,6 @@ describe('formats', () => {
       expect(account.tokenCount - count(payload.current_document) - patches).toBeLessThanOrEqual(250);
     },
   );
-});
-
-describe('deliveries', () => {
-  test('each writes one audit line with hash and versions, and no text', async () => {
-    workspace.openDocument(document, 'planted-word\n');
-    workspace.type(document, 0, 'x');
-    const { receipt } = await get();
-    const lines = await workspace.audit();
-    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-      {
-        id: receipt.id,
-        consumer: 'clipboard',
-        delivered: { sha256: receipt.sha256 },
-      },
-    ]);
-    expect(lines.join()).not.toContain('planted');
-  });
 });
 
 describe('what is not followed', () => {

@@ -59,15 +59,6 @@ test.each([
   expect(text).toContain(told);
 });
 
-test('settings do without the decisions of a file that cannot be read, and say so', async () => {
-  const workspace = await opened();
-  workspace.projectFiles.unreadable.add('.vscode/live-context.json');
-  workspace.openDocument(document, 'let a;\n', 'typescript');
-  const { text, account } = await workspace.ask('live:get', {}, 'clipboard');
-  expect(text).toContain('7 spaces');
-  expect(account.missing).toContain('SETTINGS_UNREADABLE: ".vscode/live-context.json" cannot be read');
-});
-
 test('copies up to two seconds after opening, on a slow and failing disk, have every rule or say by its name that it is missing', async () => {
   // How many of a hundred accesses fail.
   const disk = fc.record({ slowestMs: fc.constantFrom(50, 300, 4_000), failing: fc.constantFrom(0, 5, 20, 100) });

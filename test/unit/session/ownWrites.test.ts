@@ -43,24 +43,6 @@ describe('an agent that has written a file', () => {
     expect(await news()).toContain('+ONE');
   });
 
-  test('is told what came in one go with its own change', async () => {
-    await asks();
-    workspace.reload(document, 'ONE\nTWO\nthree\n');
-    await hasWritten(replace('two', 'TWO'));
-    expect(await news()).toContain('+ONE');
-  });
-
-  test('is told of another agent that wrote the same file, and the other of it', async () => {
-    await asks();
-    await asks(other);
-    workspace.reload(document, 'one\nTWO\nthree\n');
-    await hasWritten(replace('two', 'TWO'));
-    workspace.reload(document, 'one\nTWO\nTHREE\n');
-    await hasWritten(replace('three', 'THREE'), other);
-    expect(await news()).toMatch(/-three\n\+THREE/);
-    expect(await news(other)).toContain('+TWO');
-  });
-
   test('is told what a formatter made of it, or git in its place', async () => {
     await asks();
     await hasWritten(replace('two', 'TWO'));

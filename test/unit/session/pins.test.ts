@@ -95,17 +95,6 @@ describe('pinning', () => {
     expect(await pins.list(project)).toEqual([]);
   });
 
-  test('a pin is taken away, and taking it away again changes nothing', async () => {
-    workspace.openDocument(document, lines(3));
-    const { pin } = await handlers['pins:create']({}, 'view');
-    expect(await handlers['pins:delete']({ id: pin.id, projectId: 'file:///other' }, 'view')).toMatchObject({
-      deleted: false,
-    });
-    expect(await handlers['pins:delete']({ id: pin.id }, 'view')).toEqual({ projectId: project, deleted: true });
-    expect(await handlers['pins:delete']({ id: pin.id }, 'view')).toMatchObject({ deleted: false });
-    expect(await shown()).toEqual([]);
-  });
-
   test('a project holds 50 pins: the oldest make room', async () => {
     workspace.openDocument(document, lines(60));
     for (let line = 1; line <= 50; line++)
@@ -153,17 +142,6 @@ describe('a pin moves with its text', () => {
       }),
       { numRuns: 100 },
     );
-  });
-
-  test('a rename takes it along', async () => {
-    workspace.openDocument(document, lines(6));
-    await handlers['pins:create']({ lines: { first: 3, last: 4 } }, 'view');
-    workspace.openDocument(`${project}/b.ts`, lines(6));
-    pins.rename(document, `${project}/b.ts`);
-    expect((await handlers['pins:list']({}, 'view')).pins[0]).toMatchObject({
-      file: 'b.ts',
-      lines: { first: 3, last: 4 },
-    });
   });
 });
 

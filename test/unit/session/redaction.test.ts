@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Channel, Params, Value } from '../../../src/protocol/channels.ts';
 import { formats } from '../../../src/protocol/prompt/receipt.ts';
 import { chunkPiece } from '../../../src/sources/retrieved/chunk.ts';
-import { MemoryFileSystem } from '../../support/memoryFileSystem.ts';
 import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
 import { runs } from '../../support/runs.ts';
 import { piecesOf, planted, plantedSecrets } from '../../support/secrets/plantedSecrets.ts';
@@ -126,23 +125,6 @@ describe('planted secrets', () => {
     await askEverything();
     await expectNothingOf([secret]);
   });
-
-  test('a version that is gone comes back without secrets', async () => {
-    const [one] = plantedSecrets;
-    workspace.openDocument(document, `${one?.text}\n`);
-    const { versionId } = await ask('live:version', {});
-    workspace.clock.advance(2_000);
-    workspace.edit(document, [{ start: 0, end: 0, newText: 'more\n' }]);
-    await ask('live:version', {});
-    const gone = await workspace.session.request(
-      'live:version',
-      { versionId: versionId.replace(/\d{3}-(?=\w+$)/, '999-') },
-      'agent',
-    );
-    expect(gone).toMatchObject({ ok: false, error: { code: 'VERSION_GONE' } });
-    out.push(JSON.stringify(gone));
-    await expectNothingOf([one?.secret ?? '']);
-  });
 });
 
 describe('what is shown', () => {
@@ -187,32 +169,6 @@ describe('what is shown', () => {
         mark === '// here' ? '// here' : 'last line',
       );
     }
-  });
-
-  test('the same secret has the same placeholder, in every document and after a reload', async () => {
-    const files = new MemoryFileSystem();
-    const first = await MemoryWorkspace.open(files);
-    const text = (marker: string) => `${marker} = '${token?.secret}'; const other = '${plantedSecrets[1]?.secret}';\n`;
-    first.openDocument(document, text('a'));
-    const shown = (await first.ask('live:version', {}, 'agent')).text;
-    expect(shown).toBe("a = '[REDACTED:github-token:1]'; const other = '[REDACTED:github-token:2]';\n");
-    await first.redaction.flush();
-    const second = await MemoryWorkspace.open(files);
-    second.openDocument(other, `const x = '${plantedSecrets[1]?.secret}';\n`);
-    expect((await second.ask('live:version', {}, 'agent')).text).toBe("const x = '[REDACTED:github-token:2]';\n");
-  });
-
-  test('tokens are those of what is shown, and the receipt counts the placeholders', async () => {
-    workspace.openDocument(document, `a = '${token?.secret}'\nb = '${token?.secret}'\n`);
-    const { receipt, text, account } = await ask('context:assemble', {}).then(({ prompt, receipt, ...account }) => ({
-      text: prompt,
-      receipt,
-      account,
-    }));
-    expect(receipt.redactions).toBe(2);
-    const count = (await ask('live:get', {})).account.tokenCount;
-    expect(account.tokenCount).toBe(count);
-    expect(text).not.toContain(token?.secret);
   });
 
   test('with the setting off nothing is hidden', async () => {
@@ -285,16 +241,6 @@ describe('allowing', () => {
     expect(answer).toMatchObject({ ok: false, error: { code: 'REDACTION_FORBIDDEN' } });
     expect((await ask('live:get', {})).text).not.toContain(one?.secret);
   });
-
-  test('a placeholder that nobody knows', async () => {
-    workspace.openDocument(document, 'text');
-    const answer = await workspace.session.request(
-      'redactions:allow',
-      { placeholder: '[REDACTED:jwt:4]', allowed: true },
-      'view',
-    );
-    expect(answer).toMatchObject({ ok: false, error: { code: 'REDACTION_UNKNOWN' } });
-  });
 });
 
 describe('a constraint that holds a secret', () => {
@@ -316,24 +262,5 @@ describe('a constraint that holds a secret', () => {
     await ask('constraints:update', { id, text: 'never print tokens' });
     expect(workspace.projectFiles.get('file:///project', '.vscode/live-context.json')).not.toContain(secret);
     await expectNothingOf([secret]);
-  });
-});
-
-describe('edits that come back', () => {
-  test.each(someSecrets)('$name: is kept when an agent writes its lines anew', async (one) => {
-    const raw = planted(one);
-    workspace.openDocument(document, raw);
-    const { versionId, text = '' } = await ask('live:version', {}, 'agent');
-    const newText = text.replace('what follows', 'all that follows').replace('size = 10', 'size = 12');
-    const edits = [{ type: 'replace', oldText: text, newText }] as const;
-    await ask(
-      'live:applyEdits',
-      { documentId: document, baseVersionId: versionId, edits: [...edits], summary: 'rename' },
-      'agent',
-    );
-    const kept = raw.replace('what follows', 'all that follows').replace('size = 10', 'size = 12');
-    expect(workspace.text(document)).toBe(kept);
-    await askEverything();
-    await expectNothingOf([one.secret]);
   });
 });

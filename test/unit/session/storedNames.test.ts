@@ -49,14 +49,6 @@ test('a checkpoint’s name that was given while its secrets were allowed hides 
   expect(told).not.toContain(password);
 });
 
-test('a checkpoint’s name is stored without its secrets', async () => {
-  await ask('live:get', {});
-  const { checkpoint } = await ask('checkpoints:create', { name: `before ${token} and ${password}` });
-  expect(checkpoint.name).toBe('before [REDACTED:github-token:1] and [REDACTED:password:1]');
-  const names = workspace.histories.get(document)?.checkpoints.map(({ name }) => name);
-  expect(names).toContain('before [REDACTED:github-token:1] and [REDACTED:password:1]');
-});
-
 test('a note and a window’s trace hold no secret that is allowed: it may be hidden again', async () => {
   workspace.pieces = () => [chunk('b.ts', 'found', 1)];
   await decide(true);

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Channel, Params } from '../../../src/protocol/channels.ts';
-import { ChangeSet } from '../../../src/text/changeSet.ts';
 import { SourceText } from '../../../src/text/sourceText.ts';
 import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
 
@@ -31,18 +30,6 @@ afterEach(() => {
 });
 
 describe('while somebody types in a long document', () => {
-  test('a version is redacted by what is near the change', async () => {
-    const { redaction } = await MemoryWorkspace.open();
-    let version = SourceText.from(text);
-    redaction.redact(project, version, document);
-    const units = countUnits();
-    for (const at of [0, 700, text.length >> 1, text.length - 300]) {
-      version = ChangeSet.of([{ start: at, end: at, newText: ' ' }], version.length).apply(version);
-      expect(redaction.redact(project, version, document).hidden.length).toBeGreaterThan(30);
-    }
-    expect(units()).toBeLessThan(40_000);
-  });
-
   test('what the view asks for again reads no whole document', async () => {
     const workspace = await MemoryWorkspace.open();
     workspace.openDocument(document, text, 'typescript');

@@ -81,17 +81,6 @@ describe('patchLines', () => {
     ]);
   });
 
-  it('reads a patch that was shortened to its hunk headers', () => {
-    const kinds = patchLines('@@ -1,9 +1,9 @@ class A\n@@ -40,2 +40,0 @@ main()\n').map(({ kind, newLine }) => [
-      kind,
-      newLine,
-    ]);
-    expect(kinds).toEqual([
-      ['hunk', 1],
-      ['hunk', 40],
-    ]);
-  });
-
   it('points at the first line for a text that has become empty', () => {
     expect(patchLines('@@ -1 +0,0 @@\n-a\n')[0]?.newLine).toBe(1);
   });

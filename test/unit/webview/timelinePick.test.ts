@@ -66,11 +66,4 @@ describe('a pick in the timeline', () => {
       }),
     );
   });
-
-  it('is null in an empty timeline', () => {
-    const empty = { ...timeline, entries: [] };
-    expect(validPick(empty, null)).toBeNull();
-    expect(movePick(empty, null, 1, false)).toBeNull();
-    expect(comparison(empty, { focus: newest, other: null })).toBeNull();
-  });
 });

@@ -114,19 +114,6 @@ describe('the windows of a conversation', () => {
     expect(set.parts(around('a.ts'), pieces, false)).toEqual([]);
   });
 
-  test('without any setting a prompt needs no overrides', () => {
-    const set = windowSet();
-    const window = windowOf(set, 'retrieved');
-    expect(set.overrides(around('a.ts'), pieces)).toBeUndefined();
-    for (const settings of [{ kept: true }, { level: 'Gist' as const }, { level: 'Full' as const }]) {
-      set.change(window, { ...defaultSettings, ...settings });
-      const [, piece] = pieces;
-      expect(piece && set.overrides(around('a.ts'), pieces)?.(piece)).toBeDefined();
-      set.change(window, defaultSettings);
-      expect(set.overrides(around('a.ts'), pieces)).toBeUndefined();
-    }
-  });
-
   test('it grows to a bound; a forgotten window loses its settings, and its ids are never those of another', () => {
     const set = windowSet();
     const document = { window: 'document' } as const;

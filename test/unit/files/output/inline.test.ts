@@ -38,15 +38,6 @@ line 300 of the log
   );
 });
 
-test('a line without end is cut at a character', () => {
-  const text = '漢😀'.repeat(1_000);
-  expect(inlineBlock(ref(text), text, text, 260)).toBe(
-    `${'漢😀'.repeat(5)}漢
-[6878 of 7000 bytes left out: context file terminal-0123456789 (npm test, exit code 1); use context_read, context_tail or context_grep]
-${'漢😀'.repeat(12)}`,
-  );
-});
-
 test('it is never longer than allowed, begins and ends as the text does, and tells what is left out', async () => {
   const unit = fc.constantFrom('a', 'word ', '\n', 'é', '漢', '😀', 'x'.repeat(300));
   const text = fc.array(unit, { minLength: 400, maxLength: 1_500 }).map((units) => units.join(''));

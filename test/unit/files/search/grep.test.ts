@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,50 +42,9 @@ function context(lines: readonly string[], line: number, count: number) {
   return { before: lines.slice(Math.max(0, line - 1 - count), line - 1), after: lines.slice(line, line + count) };
 }
 
-const textLines = [
-  '2026-01-02 12:00:01 INFO  GET /api/v1/items 200 12.5ms',
-  '2026-01-02 12:00:02 ERROR timeout after 30000 ms: connect ECONNREFUSED 127.0.0.1:5432',
-  'error: not found',
-  'this line ends with error',
-  '',
-  '   ',
-  '\tat Object.<anonymous> (src/app.ts:10:5)',
-  'C:\\Users\\me\\app.log "quoted" it\'s 100% [x] {y} (z) a|b ^ $ ? * + # ~ ` @ & = => <div> &amp; %20',
-  'aaa aab abab ababc xxxxx y',
-  'foo',
-  'bar foo',
-  'foobar',
-  'a foo b',
-  'FOO',
-  '--version -e -rf',
-  'user@example.com, other.name@test.org',
-  '550e8400-e29b-41d4-a716-446655440000 deadbeef',
-  'École, naïve café, Straße STRASSE ñandú, Ünicode',
-  'é',
-  'Привет мир, на столе',
-  'Σίσυφος ΣΊΣΥΦΟΣ',
-  '中文 字符 混合 text, 日本語 ひらがな',
-  'مرحبا',
-  '😀 smile 😀!',
-  'ǅ İ ß K (kelvin) ſ',
-  'non\u00a0breaking\u3000ideographic',
-  'e\u0301 combining',
-  'zero\u200bwidth joiner\u200d ',
-  'control \u0007 bell \u0001',
-  'price €5 £6 – dash — em',
-  'word_with_underscore another-word',
-  'trailing space ',
-  '1.2.3.4:80:90',
-  'bcdefghijklmnopqrstuvw',
-  'yx',
-  'warn: WARN Info',
-  'get /x',
-  'POST /y failed with exception 5',
-  'internationalization',
-  '9',
-  'UPPER',
-  'x',
-];
+const textLines = readFileSync(new URL('../../../fixtures/texts/lines.txt', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n');
 const text = Array.from({ length: 6 }, (_, round) =>
   textLines.map((line) => (round % 2 === 0 ? line : `${line} ${round}`)),
 ).flat();

@@ -61,7 +61,8 @@ describe('the test vectors', () => {
     history: null,
   };
 
-  test('both are contexts as a window gives them', () => {
+  test('both are contexts as a window gives them, also with fields that a newer release adds', () => {
+    expect(contextSchema.parse({ ...vector1, header: { ...vector1.header, locale: 'zh' }, extra: 1 })).toEqual(vector1);
     for (const vector of [vector1, vector2]) expect(contextSchema.parse(vector)).toEqual(vector);
   });
 
@@ -126,21 +127,6 @@ describe('the test vectors', () => {
 });
 
 describe('the context of a window', () => {
-  test('has every field of the smallest valid context, none of them null, in every window', async () => {
-    workspace.pieces = () => [constraint('c', 'x'), setting('s', 'y', 0.5), chunk('b.ts', 'z', 0.5)];
-    for (const { kind, context } of await agent.windows()) {
-      expect(contextSchema.parse(context)).toEqual(context);
-      expect(context.header).toEqual({
-        appId: kind,
-        sessionId: expect.stringMatching(/^\w{8}-\w{8}$/),
-        version: { major: 1, minor: 0, patch: 0 },
-        timestamp: expect.stringMatching(/Z$/),
-      });
-      expect(['Full', 'Summary', 'Gist']).toContain(context.state.currentLod);
-      expect(context.anchors).not.toBeNull();
-    }
-  });
-
   test('freezing: the session stays, the level until it is switched, the content until source or level change, the version until anything does', async () => {
     const text = (word: string) => chunk('b.ts', `${word} of some length, to be shortened`, 0.5);
     const of = async () => (await agent.windowOf('retrieved')).context;

@@ -57,15 +57,6 @@ describe('the items of a conversation', () => {
     expect(JSON.stringify(messages)).not.toContain('first state');
   });
 
-  test('their numbers come from the conversation alone, rise, and are never given twice', async () => {
-    await say(['User', 'a']);
-    await agent.windows();
-    await say(['User', 'a'], ['Assistant', 'b'], ['User', 'c']);
-    const { items } = await agent.conversation();
-    expect(items.map(({ seq }) => seq)).toEqual(items.map((_, at) => at + 1));
-    expect(items[0]?.type).toBe('System');
-  });
-
   test('a closed window is obsolete wherever it stands, and in no prompt; the listing marks it, the stats count it', async () => {
     workspace.pieces = () => [setting('tabs', 'two', 0.5), chunk('b.ts', 'words', 0.5)];
     await say(['User', 'x'.repeat(60)]);
@@ -120,19 +111,6 @@ describe('the items of a conversation', () => {
       expect.stringMatching(`^\\[✓\\] \\[\\d{4}\\] Window: ${note}$`),
     ]);
   });
-
-  test('a window that several items refer to stands once in a prompt; one that there is no more is skipped', async () => {
-    workspace.pieces = () => [chunk('b.ts', 'twice told', 0.5)];
-    await agent.windows();
-    await agent.act('retrieved', 'remove');
-    await agent.act('retrieved', 'putBack');
-    const { id } = await agent.windowOf('retrieved');
-    const { items } = await agent.conversation();
-    expect(items.filter(({ content }) => content === id).map(({ isObsolete }) => isObsolete)).toEqual([true, false]);
-    expect((await rendered()).at(-1)?.content.match(/twice told/g)).toHaveLength(1);
-    workspace.pieces = () => [];
-    expect((await rendered()).at(-1)?.content).not.toContain('twice told');
-  });
 });
 
 describe('trimming', () => {
@@ -149,12 +127,6 @@ describe('trimming', () => {
     workspace.pieces = () => [system(10), chunk('todo', marks(5), 0.5)];
     await say(['User', marks(20)], ['User', marks(500)]);
     expect(await kept(100)).toEqual({ system: 10, talk: [20], windows: 5 });
-  });
-
-  test('while all of it fits nothing is left out', async () => {
-    workspace.pieces = () => [system(10), chunk('todo', marks(5), 0.5)];
-    await say(['User', marks(20)], ['Assistant', marks(30)]);
-    expect(await kept(65)).toEqual({ system: 10, talk: [20, 30], windows: 5 });
   });
 
   test('first old talk goes, then windows, then the last three rounds; System never, and closed windows are not there at all', async () => {

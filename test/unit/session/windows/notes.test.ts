@@ -70,13 +70,6 @@ test('five notes take at most 60 tokens of a prompt', async () => {
   expect((await tokens()) - before).toBeLessThanOrEqual(60);
 });
 
-test('a note is in the prompt of an agent that takes 8,000 characters, beside a document of 9,000 lines', async () => {
-  workspace.openDocument(document, 'const value = compute();\n'.repeat(9_000));
-  const text = `The plan: ${'word '.repeat(100)}`.trim();
-  await user('mcp:1').act('note', 'add', { text });
-  expect(await promptOf('mcp:1', 8_000)).toContain(text);
-});
-
 test('an agent suggests a place, which the lists name and nothing opens', async () => {
   await user('mcp:1').act('note', 'add', { text: 'Look here', place: 'a.ts:2' });
   expect(await promptOf('clipboard')).toContain('1. Look here a.ts:2 (agent)\n');

@@ -102,15 +102,6 @@ describe('acting', () => {
     expect(await prompt()).toBe(before);
   });
 
-  test('a trace holds no secret', async () => {
-    const token = `ghp_${'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8'}`;
-    const closed = settled(await act(await anchor('retrieved', 'remove'), { summary: `used ${token}` }));
-    expect(JSON.stringify(closed)).not.toContain(token);
-    const shown = await prompt();
-    expect(shown).not.toContain(token);
-    expect(shown).toContain('- retrieved: closed "used [REDACTED:github-token:1]"');
-  });
-
   test('ids stand only in prompts of consumers that can act, after the stable prefix, whose hash does not move', async () => {
     const assemble = async (consumer: string) => await workspace.ask('context:assemble', { preview: true }, consumer);
     const clipboard = await assemble('clipboard');
@@ -300,27 +291,6 @@ describe('acting', () => {
     expect(await prompt('mcp:1')).not.toContain('remember');
   });
 
-  test('the lists of conversations and of windows name the same totals', async () => {
-    const { stats } = await list('mcp:1');
-    const { conversations } = await workspace.ask('conversations:list', {}, 'view');
-    expect(conversations.find(({ consumer }) => consumer === 'mcp:1')?.stats).toEqual(stats);
-    expect(stats.estimatedTokens).toBeGreaterThan(100);
-  });
-
-  test('every MCP session has windows of its own', async () => {
-    settled(await act(await anchor('retrieved', 'remove', 'mcp:1'), {}, 'mcp:1'));
-    expect(await prompt('mcp:2')).toContain(words(40));
-    expect(await prompt('mcp:1')).not.toContain(words(40));
-  });
-
-  test('a document and its windows go together: what was shortened there is not shortened here', async () => {
-    settled(await act(await anchor('document', 'shorten')));
-    workspace.openDocument('file:///project/c.ts', 'other\n');
-    expect((await windowOf('document')).level).toBeNull();
-    workspace.active = document;
-    expect((await windowOf('document')).level).toBe('Summary');
-  });
-
   test('forms: a constraint is added as the project’s, once; lines and pieces are read', async () => {
     const add = await anchor('constraints', 'add');
     settled(await act(add, { text: 'No globals', type: 'api' }));
@@ -343,13 +313,6 @@ describe('what cannot be executed changes nothing and says the next step', () =>
     return result.error.data;
   }
 
-  test.each(['', 'keep', 'keep:', 'keep:retrieved', 'keep:retrieved@', 'pin:retrieved@00000001', '[button:expand]'])(
-    'no id: %j',
-    async (id) => {
-      await refused(act(id), 'ANCHOR_UNKNOWN');
-    },
-  );
-
   test('a refusal for a window of another document lists the anchors there', async () => {
     await list();
     workspace.openDocument('file:///project/c.ts', 'other\n');
@@ -357,11 +320,6 @@ describe('what cannot be executed changes nothing and says the next step', () =>
     workspace.active = document;
     const data = await refused(act(own, { other: 'x' }), 'ANCHOR_PARAMS');
     expect(data).toMatchObject({ windows: { 'document-2': expect.stringContaining('shorten') } });
-  });
-
-  test('an id of another conversation', async () => {
-    const id = await anchor('retrieved', 'remove', 'mcp:1');
-    await refused(act(id, {}, 'mcp:2'), 'ANCHOR_STALE');
   });
 
   test('a verb of a removed window comes with what it offers now', async () => {
