@@ -3,7 +3,7 @@ import type { FileWrite } from '../../../src/protocol/agentTurns.ts';
 import { writtenText } from '../../../src/session/handlers/agents/ownWrites.ts';
 import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
 
-// What an agent writes on disk with tools of its own is no news to it; what anybody else writes in the same moment is.
+// What an agent changes itself, by an edit or on disk, is no news to it; what anybody else changes in the same moment is.
 
 const path = '/project/a.ts';
 const document = `file://${path}`;
@@ -83,5 +83,51 @@ describe('what a write makes of a text', () => {
     ['a patch that does not fit', 'a\nc\n', { kind: 'patch', text: patch(' a', '-b', '+B') }, null],
   ])('%s', (_, text, write, expected) => {
     expect(writtenText(text, write, document)).toBe(expected);
+  });
+});
+
+const versionId = async () => (await workspace.ask('live:version', {}, 'test')).versionId;
+async function apply(baseVersionId: string, oldText: string, newText: string) {
+  const edits = [{ type: 'replace' as const, oldText, newText }];
+  const params = { documentId: document, baseVersionId, edits };
+  return (await workspace.ask('live:applyEdits', params, agent)).documents[0];
+}
+
+describe('an edit of its own', () => {
+  test('is no news to the agent, but to others', async () => {
+    await apply(await versionId(), 'two', 'TWO');
+    expect(await news()).toMatch(/^No document has changed/);
+    expect(await news(other)).toContain('+TWO');
+  });
+
+  test('that was rebased over what the reply told is none either', async () => {
+    const base = await versionId();
+    workspace.type(document, 0, 'x');
+    expect(await apply(base, 'three', 'THREE')).toMatchObject({ outcome: 'rebased', meanwhile: expect.any(String) });
+    expect(await news()).toMatch(/^No document has changed/);
+    workspace.type(document, 0, 'y');
+    const told = await news();
+    expect(told).toContain('+yxone');
+    expect(told).not.toContain('+THREE');
+  });
+
+  test('against a version that it was not handed passes over nothing', async () => {
+    workspace.type(document, 0, 'x');
+    await apply(await versionId(), 'three', 'THREE');
+    expect(await news()).toContain('+xone');
+  });
+});
+
+describe('changes are told with who made them and whether they are saved', () => {
+  const head = async (consumer = agent) => /^- by: .*$/m.exec(await news(consumer))?.[0];
+
+  test('by the developer, an agent, the disk', async () => {
+    workspace.type(document, 0, 'x');
+    expect(await head()).toBe('- by: typing; not saved');
+    await apply(await versionId(), 'three', 'THREE');
+    expect(await head(other)).toBe('- by: typing, agent; not saved');
+    workspace.save(document);
+    workspace.reload(document, 'all new\n');
+    expect(await head()).toBe('- by: disk; saved');
   });
 });
