@@ -3,12 +3,7 @@ import { idOf, useVSCode, workbench } from '../support/vscode/fixture.ts';
 
 useVSCode();
 
-async function textOf(path: string): Promise<string> {
-  return (await workbench.probe.run(
-    (api, id) => api.workspace.textDocuments.find((one) => one.uri.toString() === id)?.getText() ?? '',
-    idOf(path),
-  )) as string;
-}
+const textOf = async (path: string) => (await workbench.textOf(idOf(path))) ?? '';
 
 async function put(text: string): Promise<void> {
   await workbench.page.evaluate((answer) => navigator.clipboard.writeText(answer), text);
@@ -21,11 +16,13 @@ async function copy(line: string): Promise<void> {
   await expect.poll(() => workbench.clipboard()).toContain(line);
 }
 
-/** Picks an entry of the list that is open. */
+/** Picks an entry of the list, which may not be open yet: then that of the commands is. */
 async function pick(label: string): Promise<void> {
-  const row = workbench.page.locator('.quick-input-widget .monaco-list-row', { hasText: label }).first();
-  await row.waitFor();
-  await row.click();
+  const rows = workbench.page.locator('.quick-input-widget .monaco-list-row');
+  await rows
+    .filter({ hasText: new RegExp(`^\\s*${label}`) })
+    .first()
+    .click();
 }
 
 const block = (path: string, old: string, now: string) =>

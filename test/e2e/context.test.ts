@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Value } from '../../src/protocol/channels.ts';
-import { ask, copied, server, useVSCode, workbench } from '../support/vscode/fixture.ts';
+import { ask, openNotebook, server, useVSCode, workbench } from '../support/vscode/fixture.ts';
 import type { Server } from '../support/vscode/server.ts';
 
 async function plantBrokenFiles(server: Server): Promise<void> {
@@ -30,17 +30,6 @@ describe('the four layers', () => {
     await expect.poll(prompt).toContain('### src/greeting.ts');
     expect(await prompt()).not.toContain('planted broken front matter');
     expect(await prompt()).not.toContain('generated words');
-  });
-
-  test('preview, clipboard and context:assemble are the same bytes', { tags: 'contract' }, async () => {
-    // The search goes on in the background for a while, and each answer is of its moment.
-    const all = async () => {
-      const text = await copied('Live Context: Copy Context');
-      const { prompt } = await assemble({ preview: true });
-      const live = await ask<Value<'live:get'>>('live:get', { preview: true });
-      return [prompt === text, live.text === text];
-    };
-    await expect.poll(all).toEqual([true, true]);
   });
 
   test('a pinned selection stays in the prompt, follows its lines, and can be unpinned', {
@@ -79,18 +68,8 @@ describe('what has no file of its own', () => {
   test('a notebook’s cell has its project’s rules, a relative name, and the cells around it', {
     tags: 'contract',
   }, async () => {
-    const cell = (source: string) => ({ cell_type: 'code', metadata: {}, outputs: [], execution_count: null, source });
-    const notebook = { cells: [cell('one = 1'), cell('two = one + 1')], metadata: {}, nbformat: 4, nbformat_minor: 5 };
-    await mkdir(join(server.workspace, 'notebooks'), { recursive: true });
-    await writeFile(join(server.workspace, 'notebooks/sums.ipynb'), JSON.stringify(notebook));
-    const documentId = await workbench.probe.run(async (api) => {
-      const [folder] = api.workspace.workspaceFolders ?? [];
-      if (folder === undefined) throw new Error('no folder');
-      const uri = api.Uri.joinPath(folder.uri, 'notebooks/sums.ipynb');
-      const opened = await api.workspace.openNotebookDocument(uri);
-      await api.window.showNotebookDocument(opened);
-      return opened.cellAt(1).document.uri.toString();
-    });
+    const cells = [{ source: 'one = 1' }, { source: 'two = one + 1' }];
+    const documentId = await openNotebook('notebooks/sums.ipynb', cells, 1);
     const live = async () => ask<Value<'live:get'>>('live:get', { documentId, preview: true });
     await expect.poll(async () => (await live()).text).toContain('## Instructions from AGENTS.md');
     await expect.poll(async () => (await live()).text).toContain('one = 1');
@@ -110,25 +89,12 @@ describe('what has no file of its own', () => {
       traceback: ['at \u001b[31mline 1\u001b[0m'],
     };
     const rows = Array.from({ length: 3_000 }, (_, row) => `row ${row} of the table\n`).join('');
-    const cell = (source: string, ...outputs: object[]) => ({
-      ...{ cell_type: 'code', metadata: {}, execution_count: 1, source, outputs },
-    });
     const cells = [
-      cell('table', stream(rows)),
-      cell('short', stream('three regions\n')),
-      cell('rows["region"]', failed),
+      { source: 'table', outputs: [stream(rows)] },
+      { source: 'short', outputs: [stream('three regions\n')] },
+      { source: 'rows["region"]', outputs: [failed] },
     ];
-    const notebook = { cells, metadata: {}, nbformat: 4, nbformat_minor: 5 };
-    await mkdir(join(server.workspace, 'notebooks'), { recursive: true });
-    await writeFile(join(server.workspace, 'notebooks/outputs.ipynb'), JSON.stringify(notebook));
-    const documentId = await workbench.probe.run(async (api) => {
-      const [folder] = api.workspace.workspaceFolders ?? [];
-      if (folder === undefined) throw new Error('no folder');
-      const uri = api.Uri.joinPath(folder.uri, 'notebooks/outputs.ipynb');
-      const opened = await api.workspace.openNotebookDocument(uri);
-      await api.window.showNotebookDocument(opened);
-      return opened.cellAt(2).document.uri.toString();
-    });
+    const documentId = await openNotebook('notebooks/outputs.ipynb', cells, 2);
     const live = async () => ask<Value<'live:get'>>('live:get', { documentId, preview: true });
     await expect.poll(async () => (await live()).text).toContain('context file notebook-');
     const { text } = await live();

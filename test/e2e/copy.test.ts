@@ -54,12 +54,6 @@ describe('Copy Context', () => {
     expect(readPayload(await workbench.clipboard(), format)).toEqual(toldOf(payload, format));
   });
 
-  test('a document full of fences does not break out of its fence', { tags: 'contract' }, async () => {
-    await open('fences.md', '```\n````\n# Live Context\n`````\n');
-    const payload = readPayload(await copied('Live Context: Copy Context'), 'markdown');
-    expect(payload).toMatchObject({ document: { text: '```\n````\n# Live Context\n`````\n' } });
-  });
-
   test('an excluded file is never in it: the command says why', { tags: 'contract' }, async () => {
     await open('.env', 'TOKEN=planted-secret\n');
     await workbench.page.evaluate(() => navigator.clipboard.writeText('untouched'));
@@ -104,14 +98,7 @@ describe('versions', () => {
       .locator('.quick-input-widget')
       .getByRole('option', { name: /my anchor/ })
       .click();
-    const sides = () =>
-      workbench.probe.run((api) => {
-        const input = api.window.tabGroups.activeTabGroup.activeTab?.input;
-        if (!(input instanceof api.TabInputTextDiff)) return null;
-        const text = (uri: string) => api.workspace.textDocuments.find((one) => one.uri.toString() === uri)?.getText();
-        return [text(input.original.toString()), text(input.modified.toString())];
-      });
-    await expect.poll(sides).toEqual(['before\n', 'after before\n']);
+    await expect.poll(() => workbench.diffSides()).toEqual(['before\n', 'after before\n']);
     expect((await ask<Value<'live:status'>>('live:status', {})).document).toMatchObject({ file: 'anchored.txt' });
   });
 });
@@ -136,24 +123,6 @@ if (releaseUnderTest() === newest)
       expect(payload.editor_state.length).toBe(text.length + 11);
       expect(payload.recent_diffs[0]?.patch).toContain('+typed here ');
       await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));
-    });
-
-    test('over the limit: not followed, and the view says so', { tags: 'contract' }, async () => {
-      const setLimit = (limit: number | null) =>
-        workbench.probe.run(async (api, value) => {
-          const settings = api.workspace.getConfiguration('liveContext');
-          await settings.update('maxDocumentSize', value ?? undefined, api.ConfigurationTarget.Workspace);
-        }, limit);
-      await setLimit(1_000);
-      await open('huge.txt', 'long text\n'.repeat(200));
-      const frame = await workbench.viewFrame();
-      await frame.getByText('liveContext.maxDocumentSize').first().waitFor();
-      const result = await workbench.probe.request('live:get', { documentId: idOf('huge.txt') });
-      expect(result).toMatchObject({ ok: false, error: { code: 'DOCUMENT_NOT_TRACKED' } });
-      await setLimit(null);
-      await expect
-        .poll(async () => (await workbench.probe.request('live:get', { preview: true })) as object)
-        .toMatchObject({ ok: true });
     });
   });
 

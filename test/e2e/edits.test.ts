@@ -7,7 +7,7 @@ import type { EditsResult, WireEdit } from '../../src/protocol/edits.ts';
 import type { Result } from '../../src/protocol/result.ts';
 import { runs } from '../support/runs.ts';
 import { askTruth, expectTruth } from '../support/vscode/documentTruth.ts';
-import { ask, idOf, server, useVSCode, workbench } from '../support/vscode/fixture.ts';
+import { ask, idOf, openNotebook, server, useVSCode, workbench } from '../support/vscode/fixture.ts';
 
 useVSCode({ settings: { 'files.readonlyInclude': { '**/locked.txt': true } } });
 
@@ -29,6 +29,8 @@ async function versionOf(documentId: string): Promise<string> {
   return (await ask<Value<'live:version'>>('live:version', { documentId })).versionId;
 }
 
+const textOf = (documentId: string) => workbench.textOf(documentId);
+
 /** Gives every try of a test a document of its own. */
 let documents = 0;
 
@@ -39,13 +41,6 @@ async function openNew(path: string, content: string | Uint8Array): Promise<stri
   const id = idOf(path);
   await expect.poll(() => workbench.probe.request('live:version', { documentId: id })).toMatchObject({ ok: true });
   return id;
-}
-
-async function textOf(documentId: string): Promise<string | null> {
-  return workbench.probe.run(
-    (api, id) => api.workspace.textDocuments.find((one) => one.uri.toString() === id)?.getText() ?? null,
-    documentId,
-  );
 }
 
 async function save(documentId: string): Promise<void> {
@@ -227,44 +222,23 @@ describe('several documents', () => {
   });
 });
 
-/** What happens right before VS Code makes, renames or deletes a file of edits, when the texts of the same edits are changed already. */
-async function meanwhile(
-  event: 'create' | 'rename' | 'delete',
-  happens: Partial<Readonly<Record<'made' | 'removed' | 'typedIn' | 'reverted' | 'locked', string>>>,
-): Promise<void> {
-  const uris = Object.fromEntries(Object.entries(happens).map(([what, path]) => [what, idOf(path)]));
+/** Writes a file, and into a text on demand, right before VS Code makes a file of edits, when the texts of the same edits are changed already. */
+async function meanwhile(made: string, typedIn?: string): Promise<void> {
   await workbench.probe.run(
-    (api, { event, uris }) => {
-      const { workspace: files, Uri } = api;
-      const once = (told: { waitUntil(thenable: Thenable<unknown>): void }) => {
+    (api, ids) => {
+      const listening = api.workspace.onWillCreateFiles((event) => {
         listening.dispose();
-        const { made, removed, typedIn, reverted, locked } = uris;
         const act = async () => {
-          if (made !== undefined) await files.fs.writeFile(Uri.parse(made), new Uint8Array([33]));
-          if (removed !== undefined) await files.fs.delete(Uri.parse(removed));
-          if (reverted !== undefined) {
-            await api.window.showTextDocument(Uri.parse(reverted));
-            await api.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-          }
-          if (locked !== undefined) {
-            const globs = { '**/locked.txt': true, [`**${Uri.parse(locked).path}`]: true };
-            await files.getConfiguration('files').update('readonlyInclude', globs, api.ConfigurationTarget.Global);
-          }
-          if (typedIn === undefined) return;
+          await api.workspace.fs.writeFile(api.Uri.parse(ids.made), new Uint8Array([33]));
+          if (ids.typedIn === null) return;
           const edit = new api.WorkspaceEdit();
-          edit.insert(Uri.parse(typedIn), new api.Position(0, 0), 'typed ');
-          await files.applyEdit(edit);
+          edit.insert(api.Uri.parse(ids.typedIn), new api.Position(0, 0), 'typed ');
+          await api.workspace.applyEdit(edit);
         };
-        told.waitUntil(act());
-      };
-      const listening =
-        event === 'create'
-          ? files.onWillCreateFiles(once)
-          : event === 'rename'
-            ? files.onWillRenameFiles(once)
-            : files.onWillDeleteFiles(once);
+        event.waitUntil(act());
+      });
     },
-    { event, uris },
+    { made: idOf(made), typedIn: typedIn === undefined ? null : idOf(typedIn) },
   );
 }
 
@@ -302,26 +276,16 @@ describe('edits that VS Code stops halfway', () => {
   }, async () => {
     const { shown, closed, edited, created } = await prepared();
     const targets = [await edited(shown), await edited(closed), created];
-    await meanwhile('create', { made: created.documentId });
+    await meanwhile(created.documentId);
     expect(await refused(targets)).toMatchObject({ error: { code: 'EDIT_FILE_EXISTS' } });
     await expectUntouched(shown, closed);
     expect(await onDisk(created.documentId)).toBe('!');
   });
 
-  test('since the file to be deleted was gone: what was made before is taken back', async () => {
-    const { shown, closed, edited, created } = await prepared();
-    const gone = { documentId: closed, baseVersionId: await versionOf(closed), edits: [{ type: 'delete' }] };
-    const targets = [await edited(shown), created, gone];
-    await meanwhile('delete', { removed: closed });
-    expect(await refused(targets)).toMatchObject({ error: { code: 'EDIT_NOT_APPLIED' } });
-    await expectUntouched(shown);
-    expect(await onDisk(created.documentId)).toBeNull();
-  });
-
   test('while the developer typed into one of the texts: what was typed stays, and the reply says what is there', async () => {
     const { shown, closed, edited, created } = await prepared();
     const targets = [await edited(shown), await edited(closed), created];
-    await meanwhile('create', { made: created.documentId, typedIn: shown });
+    await meanwhile(created.documentId, shown);
     const result = await refused(targets);
     const text = (await textOf(idOf(shown))) ?? '';
     expect(text).toContain('typed ');
@@ -379,20 +343,6 @@ describe('documents of every kind', () => {
     });
   });
 
-  test('a notebook cell', { tags: 'contract' }, async () => {
-    const id = await workbench.probe.run(async (api) => {
-      const cell = new api.NotebookCellData(api.NotebookCellKind.Code, 'one = 1', 'python');
-      const notebook = await api.workspace.openNotebookDocument('jupyter-notebook', new api.NotebookData([cell]));
-      await api.window.showNotebookDocument(notebook);
-      return notebook.cellAt(0).document.uri.toString();
-    });
-    await expect.poll(() => workbench.probe.request('live:version', { documentId: id })).toMatchObject({ ok: true });
-    expect((await apply(id, await versionOf(id), replace('1', '2'))).ok).toBe(true);
-    expect(await textOf(id)).toBe('one = 2');
-    expect(await newestOrigin(id)).toBe('agent');
-    await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));
-  });
-
   test('read-only', { tags: 'contract' }, async () => {
     const id = await openNew('locked.txt', 'locked\n');
     const result = await apply(id, await versionOf(id), replace('locked', 'open'));
@@ -432,15 +382,10 @@ describe('documents of every kind', () => {
 
   test('with saving that cleans up: the new version is what is on disk', { tags: ['contract', 'oldest'] }, async () => {
     const id = await openNew('cleaned.txt', 'one\ntwo\n');
-    const trim = (on: boolean | undefined) =>
-      workbench.probe.run(async (api, value) => {
-        const files = api.workspace.getConfiguration('files');
-        await files.update('trimTrailingWhitespace', value ?? undefined, api.ConfigurationTarget.Workspace);
-      }, on);
-    await trim(true);
+    await workbench.configure('files.trimTrailingWhitespace', true);
     const request = { documentId: id, baseVersionId: await versionOf(id), edits: [replace('two', '2  ')], save: true };
     const result = (await workbench.probe.request('live:applyEdits', request)) as Result<EditsResult>;
-    await trim(undefined);
+    await workbench.configure('files.trimTrailingWhitespace', null);
     const [document] = result.ok ? result.value.documents : [];
     expect(document).toMatchObject({ outcome: 'applied', saved: true });
     expect(await onDisk('cleaned.txt')).toBe('one\n2\n');
@@ -461,15 +406,8 @@ describe('documents of every kind', () => {
   test('an open notebook: its cells are edited, not the text of its file', {
     tags: ['contract', 'oldest'],
   }, async () => {
-    const cell = { cell_type: 'code', source: ['one = 1'], metadata: {}, outputs: [], execution_count: null };
-    const json = JSON.stringify({ cells: [cell], metadata: {}, nbformat: 4, nbformat_minor: 5 });
-    await writeFile(join(server.workspace, 'n.ipynb'), json);
     const id = idOf('n.ipynb');
-    const cellId = await workbench.probe.run(async (api, uri) => {
-      const notebook = await api.workspace.openNotebookDocument(api.Uri.parse(uri));
-      await api.window.showNotebookDocument(notebook);
-      return notebook.cellAt(0).document.uri.toString();
-    }, id);
+    const cellId = await openNotebook('n.ipynb', [{ source: ['one = 1'] }]);
     await expect
       .poll(() => workbench.probe.request('live:version', { documentId: cellId }))
       .toMatchObject({ ok: true });
@@ -478,6 +416,7 @@ describe('documents of every kind', () => {
     const [, cellName = ''] = /Cells: ([^,. ]+\.ipynb#[^,. ]+)/.exec(JSON.stringify(refused)) ?? [];
     expect(await apply(cellName, await versionOf(cellName), replace('1', '2'))).toMatchObject({ ok: true });
     expect(await textOf(cellId)).toBe('one = 2');
+    expect(await newestOrigin(cellId)).toBe('agent');
     const unsaved = await workbench.probe.request('live:version', { documentId: id });
     expect(unsaved).toMatchObject({ ok: false, error: { code: 'NOTEBOOK_OPEN', data: { cells: [cellId] } } });
     await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));

@@ -74,24 +74,6 @@ describe('what the developer does', () => {
     await expectTruth(workbench, id);
   });
 
-  test('find and replace in several files', async () => {
-    const ids: string[] = [];
-    for (const name of ['replace1.txt', 'replace2.txt', 'replace3.txt'])
-      ids.push(await openNew(name, 'needle and needle\n'));
-    await workbench.probe.run(async (api, uris) => {
-      const edit = new api.WorkspaceEdit();
-      for (const uri of uris) {
-        edit.replace(api.Uri.parse(uri), new api.Range(0, 0, 0, 6), 'thread');
-        edit.replace(api.Uri.parse(uri), new api.Range(0, 11, 0, 17), 'thread');
-      }
-      await api.workspace.applyEdit(edit);
-    }, ids);
-    for (const id of ids) {
-      expect((await askTruth(workbench, id)).text).toBe('thread and thread\n');
-      await expectTruth(workbench, id);
-    }
-  });
-
   test('CRLF and LF', async () => {
     const id = await openNew('endings.txt', 'one\ntwo\nthree\n');
     const setEol = (eol: 'CRLF' | 'LF') =>
@@ -148,22 +130,17 @@ describe('what the developer does', () => {
 describe('what happens to files', () => {
   test('format on save', { tags: 'contract' }, async () => {
     const id = await openNew('formatted.txt', 'text\n');
-    const formatOnSave = (on: boolean | undefined) =>
-      workbench.probe.run(async (api, value) => {
-        const editor = api.workspace.getConfiguration('editor');
-        await editor.update('formatOnSave', value ?? undefined, api.ConfigurationTarget.Workspace);
-      }, on);
     await workbench.probe.run((api) => {
       const format = {
         provideDocumentFormattingEdits: () => [api.TextEdit.insert(new api.Position(0, 0), '# ')],
       };
       api.languages.registerDocumentFormattingEditProvider({ pattern: '**/formatted.txt' }, format);
     });
-    await formatOnSave(true);
+    await workbench.configure('editor.formatOnSave', true);
     await workbench.type('ab');
     await expect.poll(() => editorText(id)).toBe('abtext\n');
     await workbench.probe.run((api) => api.window.activeTextEditor?.document.save());
-    await formatOnSave(undefined);
+    await workbench.configure('editor.formatOnSave', null);
     await expect.poll(() => editorText(id)).toBe('# abtext\n');
     expect((await expectTruth(workbench, id)).slice(-2)).toEqual(['typing', 'format']);
     const { entries } = await askTruth(workbench, id);
@@ -188,50 +165,12 @@ describe('what happens to files', () => {
     expect(kept).toEqual(expect.arrayContaining(entries.slice(0, 2).map(({ versionId }) => versionId)));
   });
 
-  test('a rename keeps the history', { tags: 'contract' }, async () => {
-    const id = await openNew('before.txt', 'text\n');
-    await workbench.type('typed ');
-    await expect.poll(() => editorText(id)).toBe('typed text\n');
-    await workbench.probe.run(
-      async (api, { from, to }) => {
-        const edit = new api.WorkspaceEdit();
-        edit.renameFile(api.Uri.parse(from), api.Uri.parse(to));
-        await api.workspace.applyEdit(edit);
-      },
-      { from: id, to: idOf('after.txt') },
-    );
-    await expect.poll(() => newestOrigin(idOf('after.txt'))).toBe('typing');
-    expect((await askTruth(workbench, idOf('after.txt'))).newest).toBe('typed text\n');
-    expect(await newestOrigin(id)).toContain('DOCUMENT_MISSING');
-  });
-
   test('a change on disk under a clean editor', { tags: 'contract' }, async () => {
     const id = await openNew('disk.txt', 'one\ntwo\nthree\n');
     await writeFile(join(server.workspace, 'disk.txt'), 'one\n2\nthree\n');
     await expect.poll(() => editorText(id)).toBe('one\n2\nthree\n');
     await expect.poll(() => newestOrigin(id)).toBe('disk');
     await expectTruth(workbench, id);
-  });
-
-  test('a change on disk under a dirty editor changes no text and is said', { tags: 'contract' }, async () => {
-    const id = await openNew('dirty.txt', 'one\n');
-    await workbench.type('mine ');
-    await expect.poll(() => editorText(id)).toBe('mine one\n');
-    await writeFile(join(server.workspace, 'dirty.txt'), 'theirs\n');
-    const disk = () =>
-      workbench.probe.run(async (api, documentId) => {
-        const product = await api.extensions.getExtension('live-context.live-context')?.activate();
-        const result = await product.request('live:get', { documentId, preview: true });
-        return result.value.payload.editor_state.disk as string;
-      }, id);
-    await expect.poll(disk).toBe('changed');
-    expect(await expectTruth(workbench, id)).not.toContain('disk');
-    await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.files.revert'));
-    await expect.poll(() => editorText(id)).toBe('theirs\n');
-    await expectTruth(workbench, id);
-    await workbench.type('mine ');
-    await expect.poll(() => editorText(id)).toContain('mine ');
-    expect(await disk()).toBe('same');
   });
 });
 

@@ -2,20 +2,18 @@ import { createHash } from 'node:crypto';
 import { lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import type { Value } from '../../src/protocol/channels.ts';
 import type { EditsResult, WireEdit } from '../../src/protocol/edits.ts';
 import { applyStrictly } from '../support/strictPatch.ts';
 import { askTruth, expectTruth } from '../support/vscode/documentTruth.ts';
-import { ask, server, useVSCode, workbench } from '../support/vscode/fixture.ts';
+import { ask, idOf, server, useVSCode, workbench } from '../support/vscode/fixture.ts';
 
 useVSCode({ settings: { 'liveContext.maxDocumentSize': 100_000 } });
 
 /** Gives every try of a test files of its own. */
 let tries = 0;
 const pathOf = (path: string) => join(server.workspace, path);
-const idOf = (path: string) => pathToFileURL(pathOf(path)).href;
 const replace = (oldText: string, newText: string): WireEdit => ({ type: 'replace', oldText, newText });
 const sha256 = (text: string) => `sha256:${createHash('sha256').update(text).digest('hex')}`;
 
@@ -37,12 +35,7 @@ async function textOnDisk(path: string): Promise<string | null> {
   return readFile(pathOf(path), 'utf8').catch(() => null);
 }
 
-async function textOf(path: string): Promise<string | null> {
-  return workbench.probe.run(
-    (api, id) => api.workspace.textDocuments.find((one) => one.uri.toString() === id)?.getText() ?? null,
-    idOf(path),
-  );
-}
+const textOf = (path: string) => workbench.textOf(idOf(path));
 
 describe('a file that was never open', () => {
   test('is read by its path, without a tab, and edited where it stands', { tags: 'contract' }, async () => {
@@ -227,6 +220,7 @@ describe('a file that another program changes', () => {
     await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.files.revert'));
     await expect.poll(() => textOf(path)).toBe(onDisk);
     await expect.poll(state).toMatchObject({ disk: 'same' });
+    expect(await expectTruth(workbench, idOf(path))).toContain('typing');
     expect((await state()).disk_diff).toBeUndefined();
   });
 });

@@ -1,17 +1,13 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Params, Value } from '../../src/protocol/channels.ts';
-import type { Result } from '../../src/protocol/result.ts';
 import { applyStrictly } from '../support/strictPatch.ts';
-import { server, useVSCode, workbench } from '../support/vscode/fixture.ts';
+import { ask, idOf, server, useVSCode, workbench } from '../support/vscode/fixture.ts';
 import { Probe } from '../support/vscode/probe.ts';
 import { openWorkbench } from '../support/vscode/workbench.ts';
 import { removeFolder, temporaryFolder } from '../support/vscode/workspaceCopy.ts';
 
-/** Of the extension host that runs now. */
-let probe: Probe;
 let template: string;
 
 /** Files whose bytes are not simply those of the editor's text, and one whose bytes are. */
@@ -38,49 +34,36 @@ beforeAll(async () => {
 
 useVSCode(() => ({ workspace: template, open: 'both.code-workspace' }));
 
-beforeAll(async () => {
-  probe = workbench.probe;
-});
-
 afterAll(async () => {
   await removeFolder(template);
 });
 
 const pathOf = (path: string) => join(server.workspace, path);
-const idOf = (path: string) => pathToFileURL(pathOf(path)).href;
 
-async function ask<T>(channel: string, params: object): Promise<T> {
-  const result = (await probe.request(channel, params)) as Result<T>;
-  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
-  return result.value;
-}
+const version = (params: Params<'live:version'>, from = workbench) =>
+  ask<Value<'live:version'>>('live:version', params, from);
 
-const get = (params: Params<'live:get'>) => ask<Value<'live:get'>>('live:get', { preview: true, ...params });
-const version = (params: Params<'live:version'>) => ask<Value<'live:version'>>('live:version', params);
-
-async function entriesOf(documentId: string): Promise<Value<'live:timeline'>['entries']> {
-  return (await ask<Value<'live:timeline'>>('live:timeline', { documentId })).entries;
-}
+const entriesOf = async (documentId: string, from = workbench) =>
+  (await ask<Value<'live:timeline'>>('live:timeline', { documentId }, from)).entries;
 
 /** The origins of the edits, old to new, each run once; an error code when there is no history. */
-async function originsOf(documentId: string): Promise<readonly string[] | string> {
+async function originsOf(documentId: string, from = workbench): Promise<readonly string[] | string> {
   try {
-    const origins = (await entriesOf(documentId)).flatMap((entry) => entry.edit?.origin ?? []).toReversed();
+    const origins = (await entriesOf(documentId, from)).flatMap((entry) => entry.edit?.origin ?? []).toReversed();
     return origins.filter((origin, index) => origin !== origins[index - 1]);
   } catch (error) {
     return String(error);
   }
 }
 
-const textOf = async (documentId: string, versionId?: string) => (await version({ documentId, versionId })).text;
+const textOf = async (documentId: string, from = workbench) => (await version({ documentId }, from)).text;
 
-async function show(documentId: string, { page } = workbench): Promise<void> {
-  await probe.run(async (api, id) => {
+async function show(documentId: string, from = workbench): Promise<void> {
+  await from.probe.run(async (api, id) => {
     await api.window.showTextDocument(api.Uri.parse(id), { preview: false });
-    await api.commands.executeCommand('workbench.action.focusActiveEditorGroup');
   }, documentId);
-  await page.locator('.editor-group-container.active .monaco-editor.focused').first().waitFor();
-  await expect.poll(() => textOf(documentId).catch(String)).not.toContain('DOCUMENT');
+  await from.focusEditor();
+  await expect.poll(() => textOf(documentId, from).catch(String)).not.toContain('DOCUMENT');
 }
 
 /** A new file with these bytes, opened in the editor with the cursor at its beginning. */
@@ -91,7 +74,7 @@ async function openNew(path: string, bytes: string | Uint8Array): Promise<string
 }
 
 const closeEditor = () =>
-  probe.run((api) => api.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));
+  workbench.probe.run((api) => api.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));
 
 /** How many storage folders have a history of the document, as their indexes say. */
 async function storesWith(documentId: string): Promise<number> {
@@ -119,7 +102,7 @@ describe('who changed the text', () => {
 describe('files', () => {
   test('an untitled document that is saved keeps its history; another one of its name begins anew', async () => {
     const untitled = () =>
-      probe.run(async (api) => {
+      workbench.probe.run(async (api) => {
         await api.commands.executeCommand('workbench.action.files.newUntitledFile');
         return api.window.activeTextEditor?.document.uri.toString() ?? '';
       });
@@ -133,7 +116,7 @@ describe('files', () => {
     const input = workbench.page.locator('.quick-input-widget input[type=text]');
     await expect.poll(() => input.inputValue()).toContain(line);
     await workbench.press('Enter');
-    const active = () => probe.run((api) => api.window.activeTextEditor?.document.uri.toString() ?? '');
+    const active = () => workbench.probe.run((api) => api.window.activeTextEditor?.document.uri.toString() ?? '');
     await expect.poll(active).toContain('file:');
     const saved = await active();
     await expect.poll(() => originsOf(saved)).toEqual(['typing']);
@@ -141,7 +124,8 @@ describe('files', () => {
     const second = await untitled();
     expect(second).toBe(first);
     await expect.poll(() => textOf(second).catch(String)).toBe('');
-    const { recent_diffs } = (await get({ documentId: second })).payload;
+    const asked = { documentId: second, preview: true };
+    const { recent_diffs } = (await ask<Value<'live:get'>>('live:get', asked)).payload;
     expect(recent_diffs.filter(({ file }) => file?.startsWith('Untitled'))).toEqual([]);
     expect((await entriesOf(second)).filter(({ versionId }) => before.includes(versionId))).toEqual([]);
     await closeEditor();
@@ -159,7 +143,7 @@ describe('files', () => {
       await closeEditor();
     }
     const renameTo = (from: string, to: string) =>
-      probe.run(
+      workbench.probe.run(
         async (api, uris) => {
           const edit = new api.WorkspaceEdit();
           edit.renameFile(api.Uri.parse(uris.from), api.Uri.parse(uris.to));
@@ -182,7 +166,7 @@ describe('files', () => {
     '%s: the diff says how the bytes differ, and applies to the text',
     async (name, file) => {
       const id = idOf(`two/${name}`);
-      await probe.run(
+      await workbench.probe.run(
         async (api, { uri, encoding }) => {
           const document = await api.workspace.openTextDocument(api.Uri.parse(uri), encoding ? { encoding } : {});
           await api.window.showTextDocument(document, { preview: false });
@@ -216,12 +200,12 @@ describe('a killed extension host', () => {
     const ids = (await entriesOf(id)).map((entry) => entry.versionId);
     const texts = await Promise.all(ids.map((versionId) => version({ documentId: id, versionId })));
     await new Promise((resolve) => setTimeout(resolve, 3_000));
-    const pid = await probe.run(() => process.pid);
+    const pid = await workbench.probe.run(() => process.pid);
     const before = await Probe.files(server.probes);
     await workbench.type('unseen ');
     process.kill(pid, 'SIGKILL');
     await workbench.type('unheard ');
-    probe = await Probe.appear(server.probes, before, 120_000);
+    await workbench.rejoin(before);
     await expect.poll(() => textOf(id).catch(String)).toBe('before more unseen unheard text\n');
     const entries = await entriesOf(id);
     expect(entries.map((entry) => entry.versionId)).toEqual(expect.arrayContaining(ids));
@@ -233,23 +217,20 @@ describe('a killed extension host', () => {
   });
 
   test('two windows on one workspace have a store each', async () => {
-    const mine = probe;
     const window = await openWorkbench(server);
     const id = idOf('one/both.txt');
     await writeFile(pathOf('one/both.txt'), 'both\n');
     for (const one of [workbench, window]) {
-      probe = one === workbench ? mine : window.probe;
       await show(id, one);
-      await probe.run(async (api, uri) => {
+      await one.probe.run(async (api, uri) => {
         const edit = new api.WorkspaceEdit();
         edit.insert(api.Uri.parse(uri), new api.Position(0, 0), 'x');
         await api.workspace.applyEdit(edit);
       }, id);
-      await expect.poll(() => originsOf(id)).toEqual(['typing']);
+      await expect.poll(() => originsOf(id, one)).toEqual(['typing']);
     }
     await expect.poll(() => storesWith(id)).toBe(2);
     await window.close();
-    probe = mine;
     await rm(pathOf('one/both.txt'));
   });
 });

@@ -44,13 +44,4 @@ describe('Live Context in VS Code', () => {
     await workbench.screenshot('walkthrough');
     await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.closeAllEditors'));
   });
-
-  test('typing arrives in the document and saving in the file', { tags: ['contract', 'oldest'] }, async () => {
-    await workbench.openFile('src/greeting.ts');
-    await workbench.type('// typed\n');
-    await expect.poll(() => workbench.editorText()).toMatch(/^\/\/ typed\n\/\*\* Greets by name/);
-    await workbench.press('Control+S');
-    const isDirty = () => workbench.probe.run((api) => api.window.activeTextEditor?.document.isDirty);
-    await expect.poll(isDirty).toBe(false);
-  });
 });

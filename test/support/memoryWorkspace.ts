@@ -139,6 +139,8 @@ export class MemoryWorkspace implements Workspace {
       sources: [source],
       ...(historyBytes === undefined ? {} : { historyBytes }),
     });
+    // A test's clock would pass while they are read.
+    if (options.tokenizers === undefined) await tokenizers.counterFor('gpt-5');
     return workspace;
   }
 

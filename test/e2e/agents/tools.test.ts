@@ -1,14 +1,12 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tools } from '../../../src/agents/tools.ts';
 import type { Value } from '../../../src/protocol/channels.ts';
 import { type Agent, connectAgent } from '../../support/mcp/agents.ts';
-import { activateProduct, server, useVSCode, workbench } from '../../support/vscode/fixture.ts';
+import { activateProduct, idOf, server, useVSCode, workbench } from '../../support/vscode/fixture.ts';
 import { keepText } from '../../support/vscode/keptText.ts';
-import { ShownView } from '../../support/vscode/shownView.ts';
 
 // The tools as VS Code's chat models have them, and the MCP server of a real window.
 
@@ -43,8 +41,6 @@ function invoke(name: string, input: object, tokenBudget?: number): Promise<stri
     { name, input, tokenBudget },
   );
 }
-
-const documentId = () => pathToFileURL(join(server.workspace, 'src/greeting.ts')).href;
 
 /** The windows that agents can find. */
 const entries = () => readdir(join(home, 'windows')).catch(() => []);
@@ -123,16 +119,6 @@ describe('language-model tools', () => {
 });
 
 describe('the MCP server of the window', () => {
-  const setEnabled = (enabled: boolean) =>
-    workbench.probe.run(
-      async (api, value) => api.workspace.getConfiguration('liveContext').update('mcp.enabled', value, true),
-      enabled,
-    );
-  /** Lets the extension host's clock go ahead of the machine's, ms. */
-  const setClockAhead = (ms: number) =>
-    workbench.probe.run((_api, ahead) => {
-      Date.now = () => Math.round(performance.timeOrigin + performance.now()) + ahead;
-    }, ms);
   const bridge = (): Promise<Agent> =>
     connectAgent('1.x', {
       command: process.execPath,
@@ -171,7 +157,7 @@ describe('the MCP server of the window', () => {
     const { now } = reply.receipt as Value<'live:get'>['receipt'];
     const edits = [{ type: 'replace', oldText: 'Guten Tag', newText: 'Servus' }];
     const edited = await agent.call('live_context_apply_edits', {
-      documentId: documentId(),
+      documentId: idOf('src/greeting.ts'),
       baseVersionId: now,
       edits,
     });
@@ -191,38 +177,8 @@ describe('the MCP server of the window', () => {
     await agent.close();
   });
 
-  test('an hour later the developer opens what an MCP client received, byte for byte, and sees what it has not seen since', async () => {
-    const agent = await bridge();
-    const { text } = await agent.call('live_context');
-    await agent.close();
-    const view = await ShownView.open(workbench);
-    await setClockAhead(60 * 60 * 1000);
-    try {
-      await workbench.focusEditor();
-      await workbench.type('// not seen\n');
-      const looked = view.frame
-        .locator('.section-looked')
-        .getByRole('listitem')
-        .filter({ hasText: 'test-agent' })
-        .first();
-      await looked.getByText('1 changed line it has not seen').waitFor();
-      await looked.getByRole('button').first().click();
-      await expect.poll(() => workbench.editorText()).toBe(text);
-      await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.closeActiveEditor'));
-      await looked.getByRole('button', { name: 'Compare with now' }).click();
-      const compared = () =>
-        workbench.probe.run(
-          (api) => api.window.tabGroups.activeTabGroup.activeTab?.input instanceof api.TabInputTextDiff,
-        );
-      await expect.poll(compared).toBe(true);
-      await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.closeActiveEditor'));
-    } finally {
-      await setClockAhead(0);
-    }
-  });
-
   test('with the setting off nothing of it is left, but the bridge', async () => {
-    await setEnabled(false);
+    await workbench.configure('liveContext.mcp.enabled', false);
     await expect.poll(entries).toEqual([]);
     expect((await stat(join(home, 'mcp-bridge.js'))).isFile()).toBe(true);
     const agent = await bridge();

@@ -163,12 +163,7 @@ describe.each([
     if (!approve) await allow(3);
     await expect.poll(() => chat.turnCount()).toBe(3);
     expect(await workbench.editorText()).toContain('let made = 1;');
-    const setting = (value?: string) =>
-      workbench.probe.run(
-        (api, wanted) => api.workspace.getConfiguration('liveContext').update('judgeEdits', wanted ?? undefined, true),
-        value ?? null,
-      );
-    await setting('warn');
+    await workbench.configure('liveContext.judgeEdits', 'warn');
     const warned = await workbench.probe.request('live:applyEdits', {
       documentId,
       baseVersionId: (await ask<Value<'live:version'>>('live:version', {})).versionId,
@@ -189,17 +184,12 @@ describe.each([
       );
     const line = ((await workbench.editorText()) ?? '').split('\n').findIndex((text) => text.startsWith('var made'));
     await expect.poll(marks).toEqual([['Violates a constraint: No var', line]]);
-    await setting();
+    await workbench.configure('liveContext.judgeEdits', null);
     await ask('constraints:delete', { id: constraint.id });
   });
 
   if (approve)
     test('prose constraints are judged by the model that the developer chose, once they allow its use', async () => {
-      const choose = (model?: string) =>
-        workbench.probe.run(
-          (api, name) => api.workspace.getConfiguration('liveContext').update('judgeModel', name ?? undefined, true),
-          model ?? null,
-        );
       const ids: string[] = [];
       for (let at = 0; at < 26; at++) {
         const text = `Be polite in way ${at}`;
@@ -219,7 +209,7 @@ describe.each([
           .map(({ messages }) => messages.map(({ text }) => text).join())
           .filter((text) => text.includes(match));
 
-      await choose('scripted');
+      await workbench.configure('liveContext.judgeModel', 'scripted');
       const verdict = JSON.stringify([{ id: ids[25], why: 'It shouts', line: 2 }]);
       const rude = { match: `(?=[\\s\\S]*${match})[\\s\\S]*${ids[25]}`, text: verdict };
       await chat.play(
@@ -238,7 +228,7 @@ describe.each([
       expect((await asked()).length).toBe(2);
       for (const id of ids) expect((await asked()).filter((text) => text.includes(id)).length).toBe(2);
 
-      await choose('guarded');
+      await workbench.configure('liveContext.judgeModel', 'guarded');
       const answerDialog = async (label: RegExp) =>
         workbench.page.locator('.monaco-dialog-box .monaco-button', { hasText: label }).first().click();
       await chat.play(await edit('// Not allowed\n'), { text: 'Done.' });
@@ -252,7 +242,7 @@ describe.each([
       await expect.poll(() => chat.turnCount()).toBe(2);
       expect(await lastResults()).not.toContain('unjudged');
       expect(await workbench.editorText()).toContain('// Allowed\n// Not allowed\n');
-      await choose();
+      await workbench.configure('liveContext.judgeModel', null);
       for (const id of ids) await ask('constraints:delete', { id });
     });
 

@@ -33,7 +33,7 @@ const agents = new Map<string, Agent>();
 beforeAll(async () => {
   chat = new Chat(workbench);
   await workbench.openFile('long.txt');
-  await workbench.probe.run((api) => api.workspace.getConfiguration('liveContext').update('mcp.enabled', true, true));
+  await workbench.configure('liveContext.mcp.enabled', true);
   const entry = await vi.waitFor(
     async () => {
       const [first] = readWindows(home);

@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type UntrackedReason, untrackedReasons } from '../../../src/protocol/errorCodes.ts';
 import { askedTexts } from '../../../src/protocol/prompt/deliveries.ts';
 import { shortfalls } from '../../../src/protocol/prompt/shortfalls.ts';
 import { warningMeanings } from '../../../src/protocol/prompt/warnings.ts';
 import { type WhyNotItem, type WhyNotReason, whyNotTexts } from '../../../src/protocol/prompt/whyNot.ts';
 import { rulesOfColours } from '../../support/viewHarness/axe.ts';
-import { type Bundle, bundleView } from '../../support/viewHarness/bundle.ts';
 import {
   emptyScene,
   longPatch,
@@ -14,20 +13,11 @@ import {
   type Scene,
   trackedScene,
   untrackedScene,
+  withAccount,
 } from '../../support/viewHarness/fakeData.ts';
 import { FakeHost } from '../../support/viewHarness/fakeHost.ts';
-import { withView as openedView, received, type Setting, violations } from '../../support/viewHarness/harness.ts';
+import { push, received, unfold, violations, withView } from '../../support/viewHarness/harness.ts';
 import type { OpenView } from '../../support/viewHarness/openView.ts';
-import { clickInRow } from '../../support/vscode/shownView.ts';
-
-let bundle: Bundle;
-
-beforeAll(async () => {
-  bundle = await bundleView();
-});
-
-const withView = (setting: Setting, body: (view: OpenView, host: FakeHost) => Promise<void>): Promise<void> =>
-  openedView(bundle, setting, body);
 
 function isFocused(element: Element): boolean {
   return element === document.activeElement;
@@ -50,11 +40,7 @@ function manyConstraints(count: number): Scene {
     text: `Rule ${index}`,
   }));
   const ledger = [...constraints.map(({ id }) => ({ ...line!, id: `constraint:${id}` })), ...others];
-  return {
-    ...trackedScene,
-    constraints: { ...trackedScene.constraints, constraints },
-    account: { ...trackedScene.account, ledger },
-  };
+  return { ...withAccount({ ledger }), constraints: { ...trackedScene.constraints, constraints } };
 }
 
 /** A file for each reason why something is or is not in a prompt. */
@@ -80,23 +66,11 @@ function scenesOfTables(): readonly Scene[] {
   const warnings = Object.keys(warningMeanings).map((code) => `${code}: a.ts`);
   return [
     ...(Object.keys(untrackedReasons) as UntrackedReason[]).map(untrackedScene),
-    { ...trackedScene, account: { ...trackedScene.account, ledger, warnings } },
+    withAccount({ ledger, warnings }),
   ];
 }
 
 const row = (page: Page, key: string) => page.locator(`[data-key="${key}"]`);
-
-async function push({ send }: OpenView, host: FakeHost, scene: Scene): Promise<void> {
-  host.scene = scene;
-  await send(host.snapshot());
-}
-
-/** Opens every section and form that can be folded. */
-async function unfold(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    for (const details of document.querySelectorAll('details')) details.open = true;
-  });
-}
 
 /** In the page: the classes of the icons of which nothing is to be seen, those in elements' own trees, too. */
 async function iconsWithoutGlyph(): Promise<string[]> {
@@ -133,8 +107,7 @@ describe.each([
         expect(await violations(view, rules), name).toEqual([]);
       }
       const { page } = view;
-      const account = { ...trackedScene.account, tokenCount: 0, ledger: [] };
-      await push(view, host, { ...trackedScene, account });
+      await push(view, host, withAccount({ tokenCount: 0, ledger: [] }));
       expect(await page.locator('.token-map > .fill').count()).toBe(0);
       expect(await page.locator('.gauge > .fill').getAttribute('width')).toBe('0.000%');
       const colours = await page
@@ -235,28 +208,13 @@ describe('the view', () => {
 
   it('opens the rules that cannot be read at their line, and tells it whole at any width', async () => {
     const warnings = ['CONSTRAINTS_INVALID: .vscode/live-context.json, line 7: constraints.1.type: no'];
-    const host = new FakeHost({ ...trackedScene, account: { ...trackedScene.account, warnings } });
+    const host = new FakeHost(withAccount({ warnings }));
     await withView({ host, width: 170 }, async ({ page }) => {
       const told = page.locator('header').getByText('Not all constraints could be read');
       expect(await told.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
       await page.locator('header').getByRole('button', { name: 'Open', exact: true }).press('Enter');
       const documentId = `${trackedScene.payload.editor_state.project_id}/.vscode/live-context.json`;
       await expect.poll(() => received(host, 'reveal')).toMatchObject([{ documentId, line: 7 }]);
-    });
-  });
-
-  it('runs its commands from the keyboard and says what happened', async () => {
-    await withView({}, async ({ page }, host) => {
-      await page.getByRole('button', { name: 'Copy', exact: true }).press('Enter');
-      await page.getByRole('status').getByText('Context copied.').waitFor();
-      await page.getByRole('button', { name: 'Copy Context As…' }).press('Enter');
-      await page.getByRole('button', { name: 'Copy changes' }).press('Enter');
-      await page.getByRole('status').getByText('Changes copied.').waitFor();
-      expect(received(host, 'command').map(({ command }) => command)).toEqual([
-        'liveContext.copyContext',
-        'liveContext.copyContextAs',
-        'liveContext.copyChangesSinceLastCopy',
-      ]);
     });
   });
 
@@ -423,18 +381,6 @@ describe('the view', () => {
     });
   });
 
-  it('does with a button of a row what an agent does with its anchor', async () => {
-    await withView({}, async ({ page }, host) => {
-      await clickInRow(row(page, 'layer:settings'), 'Remove from Prompt');
-      await page.getByRole('status').getByText('Done.').waitFor();
-      expect(received(host, 'act')).toHaveLength(1);
-      await row(page, `chunk:search:file:///home/dana/shop/docs/discounts.md:7-7`)
-        .getByRole('button', { name: 'Keep' })
-        .click();
-      await expect.poll(() => received(host, 'act').length).toBe(2);
-    });
-  });
-
   it("tells the editor's menu what can be done with a row", async () => {
     await withView({}, async ({ page }) => {
       const context = async (key: string) =>
@@ -550,22 +496,6 @@ describe('the view', () => {
     });
   });
 
-  it('lists what is hidden, goes there, and lets it be shown', async () => {
-    await withView({}, async ({ page }, host) => {
-      await page.getByRole('button', { name: 'Review' }).click();
-      const entry = page.locator('.redactions .row').filter({ hasText: 'stripe-key:1' });
-      await entry.getByText('3 places').waitFor();
-      await entry.getByRole('button', { name: 'discountRules.ts:12' }).press('Enter');
-      await expect.poll(() => received(host, 'reveal')).toMatchObject([{ line: 12 }]);
-      await entry.getByRole('button', { name: 'Allow to be shown' }).press('Enter');
-      await page.getByRole('status').getByText('Allowed.').waitFor();
-      await page.locator('header').getByText('1 secret hidden').waitFor();
-      host.failing.set('redactions:allow', 'INTERNAL');
-      await entry.getByRole('button', { name: 'Hide again' }).press('Enter');
-      await page.getByRole('alert').getByText('INTERNAL', { exact: true }).waitFor();
-    });
-  });
-
   it('confirms, edits and rejects what has been learned, and takes a decision back', async () => {
     await withView({}, async (view, host) => {
       const { page } = view;
@@ -614,23 +544,6 @@ describe('the view', () => {
     });
   });
 
-  it('opens the diff of a version by a click, of two by Shift-click, and walks by arrow keys', async () => {
-    const { documentId } = trackedScene.timeline;
-    const [, second, third, fourth] = trackedScene.timeline.entries.map((entry) => entry.versionId);
-    await withView({}, async ({ page }, host) => {
-      const options = page.getByRole('listbox').getByRole('option');
-      await options.nth(1).click();
-      await expect.poll(() => received(host, 'compare')).toMatchObject([{ documentId, left: second }]);
-      await page.keyboard.press('ArrowDown');
-      await page.keyboard.press('Shift+ArrowDown');
-      expect(await page.getByRole('listbox').getByRole('option', { selected: true }).count()).toBe(2);
-      await page.keyboard.press('Enter');
-      await expect.poll(() => received(host, 'compare').at(-1)).toMatchObject({ left: fourth, right: third });
-      await options.nth(1).click({ modifiers: ['Shift'] });
-      await expect.poll(() => received(host, 'compare').length).toBe(3);
-    });
-  });
-
   it('follows the document in front by its name before anything of it is assembled', async () => {
     await withView({}, async (view) => {
       const { page, send } = view;
@@ -647,18 +560,6 @@ describe('the view', () => {
       expect(await violations(view, undefined, 'header')).toEqual([]);
     });
   });
-
-  it.each(['tooLarge', 'notText', 'secretFile'] as const)(
-    'says by its name why a document is not followed: %s',
-    async (reason) => {
-      await withView({}, async (view, host) => {
-        await push(view, host, untrackedScene(reason));
-        await view.page.getByRole('heading', { name: '.env.local' }).waitFor();
-        await view.page.getByText(untrackedReasons[reason].text).waitFor();
-        expect(await view.page.getByRole('button', { name: 'Copy', exact: true }).count()).toBe(0);
-      });
-    },
-  );
 
   it('keeps what a person is reading: the place, an open change that gave way to a newer one, a selection', async () => {
     await withView({}, async (view, host) => {
@@ -677,11 +578,7 @@ describe('the view', () => {
       const ledger = trackedScene.account.ledger.map((line) =>
         line.id === `diff:${first?.version_id}` ? { ...line, id: `diff:${newer.version_id}` } : line,
       );
-      await push(view, host, {
-        ...trackedScene,
-        payload: { ...trackedScene.payload, recent_diffs: [newer, ...others] },
-        account: { ...trackedScene.account, ledger },
-      });
+      await push(view, host, withAccount({ ledger }, { recent_diffs: [newer, ...others] }));
       await row(page, `diff:${newer.version_id}`).waitFor();
       expect(await old.locator('.added').count()).toBe(5);
       await old.getByText('earlier').waitFor();
@@ -724,26 +621,8 @@ describe('the view', () => {
     });
   });
 
-  it('stays under 2,000 nodes with 500 constraints and pieces of 1,000 files, all of them within reach of the keyboard', async () => {
-    const { account, ...others } = manyConstraints(500);
-    const [chunk] = account.ledger.filter(({ layer }) => layer === 'retrieved');
-    const chunks = Array.from({ length: 1_000 }, (_, index) => {
-      const kind = index % 2 === 0 ? 'search' : 'context-file';
-      return {
-        ...chunk!,
-        id: `chunk:${kind}:file:///home/dana/shop/src/file${index}.ts:1-9`,
-        source: `src/file${index}.ts`,
-      };
-    });
-    const scene = { ...others, account: { ...account, ledger: [...account.ledger, ...chunks] } };
-    await withView({ host: new FakeHost(scene) }, async ({ page }) => {
-      expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(2_000);
-      await row(page, 'layer:rules').focus();
-      await page.keyboard.press('End');
-      await expect.poll(() => page.locator('[role=treeitem]:focus').count()).toBe(1);
-      expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(2_000);
-      await page.keyboard.press('Home');
-      await expect.poll(() => row(page, 'layer:rules').evaluate(isFocused)).toBe(true);
+  it('shows the rest of a long list when asked', async () => {
+    await withView({ host: new FakeHost(manyConstraints(500)) }, async ({ page }) => {
       await page.getByRole('button', { name: 'Show more' }).press('Enter');
       await page.getByRole('treeitem', { name: 'Rule 240' }).first().waitFor();
     });
@@ -765,7 +644,7 @@ describe('the view', () => {
   it('shows the beginning of a long patch, and all of it when asked', async () => {
     const [first, ...rest] = trackedScene.payload.recent_diffs;
     const recent_diffs = [{ ...first!, patch: longPatch(600) }, ...rest];
-    const host = new FakeHost({ ...trackedScene, payload: { ...trackedScene.payload, recent_diffs } });
+    const host = new FakeHost(withAccount({}, { recent_diffs }));
     await withView({ host }, async ({ page }) => {
       await row(page, `diff:${first?.version_id}`).focus();
       await page.keyboard.press('Space');

@@ -1,24 +1,8 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { type Bundle, bundleView } from '../../support/viewHarness/bundle.ts';
-import { quietScene, type Scene, trackedScene } from '../../support/viewHarness/fakeData.ts';
+import { describe, expect, it } from 'vitest';
+import { quietScene, type Scene, trackedScene, withAccount } from '../../support/viewHarness/fakeData.ts';
 import { FakeHost } from '../../support/viewHarness/fakeHost.ts';
-import { withView as openedView, type Setting } from '../../support/viewHarness/harness.ts';
-import type { OpenView } from '../../support/viewHarness/openView.ts';
-
-let bundle: Bundle;
-
-beforeAll(async () => {
-  bundle = await bundleView();
-});
-
-const withView = (setting: Setting, body: (view: OpenView, host: FakeHost) => Promise<void>): Promise<void> =>
-  openedView(bundle, setting, body);
-
-async function push({ send }: OpenView, host: FakeHost, scene: Scene): Promise<void> {
-  host.scene = scene;
-  await send(host.snapshot());
-}
+import { push, unfold, withView } from '../../support/viewHarness/harness.ts';
 
 async function openHousekeeping(page: Page): Promise<void> {
   await page.locator('summary', { hasText: 'Budget and housekeeping' }).click();
@@ -87,9 +71,7 @@ describe('the view with more of everything than anybody has', () => {
   it('has under 2,000 nodes and at most 40 Tab stops, all is open, and nothing scrolls sideways', async () => {
     await withView({ host: new FakeHost(crowdedScene()) }, async ({ page }) => {
       await openHousekeeping(page);
-      await page.evaluate(() => {
-        for (const details of document.querySelectorAll('details')) details.open = true;
-      });
+      await unfold(page);
       await page.locator('.refused-edits .patch').waitFor();
       expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(2_000);
       for (const width of [900, 300, 250, 170]) {
@@ -104,6 +86,9 @@ describe('the view with more of everything than anybody has', () => {
       }
       expect(stops).toBeLessThanOrEqual(40);
       expect(stops).toBeGreaterThan(8);
+      await page.locator('[data-key="layer:rules"]').focus();
+      await page.keyboard.press('End');
+      await expect.poll(() => focused(page)).toContain('somethingNew');
     });
   });
 
@@ -112,7 +97,7 @@ describe('the view with more of everything than anybody has', () => {
     const ledger = trackedScene.account.ledger.map((line) =>
       line.source === 'packages/checkout/src/money.ts' ? { ...line, source: override } : line,
     );
-    const host = new FakeHost({ ...trackedScene, account: { ...trackedScene.account, ledger } });
+    const host = new FakeHost(withAccount({ ledger }));
     await withView({ host }, async ({ page }) => {
       const name = page.locator('[role=treeitem] .name', { hasText: '[U+202E]terces.ts' });
       const [own, note] = await Promise.all([name.locator('bdi').boundingBox(), name.locator('.quiet').boundingBox()]);
@@ -139,11 +124,8 @@ describe('the keyboard stays in the view', () => {
     await withView({}, async (view, host) => {
       const { page } = view;
       await page.locator('[data-key="constraint:c2"]').focus();
-      const without = (id: string) => ({
-        ...trackedScene,
-        account: { ...trackedScene.account, ledger: trackedScene.account.ledger.filter((line) => line.id !== id) },
-      });
-      await push(view, host, without('constraint:c2'));
+      const ledger = trackedScene.account.ledger.filter((line) => line.id !== 'constraint:c2');
+      await push(view, host, withAccount({ ledger }));
       await expect.poll(() => focused(page)).toBe('instructions:AGENTS.md');
       await push(view, host, quietScene);
       await expect.poll(() => focused(page)).toMatch(/^layer:|^document$/);

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Value } from '../../../src/protocol/channels.ts';
 import { type UntrackedReason, untrackedReasons } from '../../../src/protocol/errorCodes.ts';
 import { rulesOfColours } from '../../support/viewHarness/axe.ts';
-import { ask, idOf, server, useVSCode, workbench } from '../../support/vscode/fixture.ts';
+import { ask, idOf, openNotebook, server, useVSCode, workbench } from '../../support/vscode/fixture.ts';
 import { newest, releaseUnderTest } from '../../support/vscode/release.ts';
 import { clickInRow, ShownView, type WebviewWatch, watchWebviews } from '../../support/vscode/shownView.ts';
 
@@ -62,16 +62,6 @@ function ownDiff() {
     .locator('[role=treeitem][data-key^="diff:v"]')
     .filter({ hasNotText: /\.\w+ · / })
     .first();
-}
-
-/** The texts on both sides of the diff editor in front; null when there is none. */
-function diffSides(): Promise<(string | undefined)[] | null> {
-  return workbench.probe.run((api) => {
-    const input = api.window.tabGroups.activeTabGroup.activeTab?.input;
-    if (!(input instanceof api.TabInputTextDiff)) return null;
-    const text = (uri: string) => api.workspace.textDocuments.find((one) => one.uri.toString() === uri)?.getText();
-    return [text(input.original.toString()), text(input.modified.toString())];
-  });
 }
 
 async function closeEditor(): Promise<void> {
@@ -207,10 +197,10 @@ describe('the timeline', () => {
     for (const line of ['one\n', 'two\n', 'three\n']) await typeEdit('versions.txt', line);
     await expect.poll(() => view.versions.count()).toBe(4);
     await view.versions.nth(3).click();
-    await expect.poll(diffSides).toEqual(['end\n', 'one\ntwo\nthree\nend\n']);
+    await expect.poll(() => workbench.diffSides()).toEqual(['end\n', 'one\ntwo\nthree\nend\n']);
     await closeEditor();
     await view.versions.nth(1).click({ modifiers: ['Shift'] });
-    await expect.poll(diffSides).toEqual(['end\n', 'one\ntwo\nend\n']);
+    await expect.poll(() => workbench.diffSides()).toEqual(['end\n', 'one\ntwo\nend\n']);
     await closeEditor();
   });
 });
@@ -248,41 +238,8 @@ describe('a document that is not followed', () => {
     await view.showsFile('greeting.ts');
   });
 
-  test('nothing in front makes a request fail: a search editor, an old version of a file, the settings, an output', async () => {
-    await workbench.probe.run((api) => {
-      const provideTextDocumentContent = () => 'an old version of it\n';
-      api.workspace.registerTextDocumentContentProvider('review', { provideTextDocumentContent });
-    });
-    const inFront: readonly (readonly [name: string | RegExp, open: () => Promise<unknown>])[] = [
-      [/Search/, () => workbench.probe.run((api) => api.commands.executeCommand('search.action.openNewEditor'))],
-      [
-        'greeting.ts',
-        () =>
-          workbench.probe.run(async (api) => {
-            await api.window.showTextDocument(api.Uri.parse('review:/src/greeting.ts?{"commit":"1"}'));
-          }),
-      ],
-    ];
-    for (const [name, open] of inFront) {
-      await workbench.openFile('src/guestbook.ts');
-      await view.showsFile('guestbook.ts');
-      await open();
-      await notFollowed(name, 'scheme');
-      const asked = await workbench.probe.request('live:get', { preview: true });
-      expect(asked).toMatchObject({ ok: false, error: { code: 'DOCUMENT_NOT_TRACKED' } });
-    }
-    await workbench.openFile('src/guestbook.ts');
-    await view.showsFile('guestbook.ts');
-    for (const command of ['workbench.action.openSettings2', 'workbench.action.openGlobalKeybindings']) {
-      await workbench.probe.run((api, id) => api.commands.executeCommand(id).then(() => {}), command);
-      expect(await workbench.probe.request('live:get', { preview: true })).toMatchObject({ ok: true });
-      await view.showsFile('guestbook.ts');
-    }
-  });
-
   test('a notebook is followed by its selected cell, before the cursor stands in one', async () => {
-    const cells = [{ cell_type: 'code', execution_count: null, metadata: {}, outputs: [], source: ['cents = 1250'] }];
-    await show('prices.ipynb', JSON.stringify({ cells, metadata: {}, nbformat: 4, nbformat_minor: 5 }));
+    await openNotebook('prices.ipynb', [{ source: ['cents = 1250'] }]);
     await view.showsFile('prices.ipynb');
     await workbench.openFile('src/greeting.ts');
     await view.showsFile('greeting.ts');

@@ -87,6 +87,16 @@ interface ClientInfo {
   readonly version: string;
 }
 
+/** What the clients of both releases do alike. */
+const common = (client: ModernClient | OldClient) => ({
+  tools: async () => (await client.listTools()).tools,
+  resources: async () => (await client.listResources()).resources.map(({ uri }) => uri),
+  read: async (uri: string) => readText(await client.readResource({ uri })),
+  prompts: async () => (await client.listPrompts()).prompts.map(({ name }) => name),
+  prompt: async (name: string, args = {}) => promptText(await client.getPrompt({ name, arguments: args })),
+  close: () => client.close(),
+});
+
 async function connectModern(info: ClientInfo, mode: 'auto' | 'legacy', at: ServerAt): Promise<Agent> {
   const client = new ModernClient(info, { versionNegotiation: { mode } });
   const updates: string[] = [];
@@ -101,15 +111,11 @@ async function connectModern(info: ClientInfo, mode: 'auto' | 'legacy', at: Serv
   const entry = mode === 'auto';
   if (entry) await client.listen({ toolsListChanged: true });
   return {
+    ...common(client),
     updates,
     pid: transport instanceof ModernStdio ? transport.pid : null,
-    tools: async () => (await client.listTools()).tools,
     call: async (name, args = {}, signal) =>
       replyOf(await client.callTool({ name, arguments: args }, callOptions(signal))),
-    resources: async () => (await client.listResources()).resources.map(({ uri }) => uri),
-    read: async (uri) => readText(await client.readResource({ uri })),
-    prompts: async () => (await client.listPrompts()).prompts.map(({ name }) => name),
-    prompt: async (name, args = {}) => promptText(await client.getPrompt({ name, arguments: args })),
     subscribe: async (uri) => {
       if (entry) open.set(uri, await client.listen({ resourceSubscriptions: [uri], resourcesListChanged: true }));
       else await client.subscribeResource({ uri });
@@ -118,7 +124,6 @@ async function connectModern(info: ClientInfo, mode: 'auto' | 'legacy', at: Serv
       if (entry) await open.get(uri)?.close();
       else await client.unsubscribeResource({ uri });
     },
-    close: () => client.close(),
   };
 }
 
@@ -135,18 +140,13 @@ async function connectOld(info: ClientInfo, at: ServerAt, roots?: readonly strin
       : new OldStdio({ ...at, args: [...at.args], stderr: 'pipe' });
   await client.connect(transport);
   return {
+    ...common(client),
     updates,
     pid: transport instanceof OldStdio ? transport.pid : null,
-    tools: async () => (await client.listTools()).tools,
     call: async (name, args = {}, signal) =>
       replyOf(await client.callTool({ name, arguments: args }, undefined, callOptions(signal))),
-    resources: async () => (await client.listResources()).resources.map(({ uri }) => uri),
-    read: async (uri) => readText(await client.readResource({ uri })),
-    prompts: async () => (await client.listPrompts()).prompts.map(({ name }) => name),
-    prompt: async (name, args = {}) => promptText(await client.getPrompt({ name, arguments: args })),
     subscribe: async (uri) => void (await client.subscribeResource({ uri })),
     unsubscribe: async (uri) => void (await client.unsubscribeResource({ uri })),
-    close: () => client.close(),
   };
 }
 

@@ -7,7 +7,8 @@ import {
   type LedgerLine,
 } from '../../../src/protocol/prompt/assembly.ts';
 
-const file = 'packages/checkout/src/pricing/discountRules.ts';
+const source = 'packages/checkout/src';
+const file = `${source}/pricing/discountRules.ts`;
 const folder = 'file:///home/dana/shop';
 
 export const fakeConstraints: readonly Constraint[] = [
@@ -15,7 +16,7 @@ export const fakeConstraints: readonly Constraint[] = [
     id: 'c1',
     type: 'architecture',
     source: 'project',
-    text: 'Amounts of money are always of the class Money, never plain numbers; conversions between currencies happen only in exchange.ts.',
+    text: 'Amounts of money are of the class Money, never plain numbers.',
   },
   {
     id: 'c2',
@@ -42,7 +43,6 @@ export const fakeRedactions: Value<'redactions:list'> = {
 };
 
 function hidden(kind: string, count: number, allowed: boolean): Value<'redactions:list'>['redactions'][number] {
-  const file = 'packages/checkout/src/pricing/discountRules.ts';
   const places = [{ documentId: `${folder}/${file}`, file, line: 12 }];
   return { placeholder: `[REDACTED:${kind}:1]`, kind, allowed, count, places };
 }
@@ -84,20 +84,17 @@ const cut = { state: 'cut', lod: 'cut', why: 'over the budget: left out' } as co
 const summary = { state: 'degraded', lod: 'summary', why: 'over the budget: shown as summary' } as const;
 const fewer = { state: 'degraded', lod: 'full', why: 'over the budget: fewer lines' } as const;
 
+const hash = '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae';
+
 /** A prompt that has been trimmed, with a prefix that is not the one copied last. */
 export const fakeAccount: Account = accountSchema.parse({
   tokenCount: 11_904,
   otherTokens: 204,
   budget: 11_904,
   exact: true,
-  stablePrefixHash: '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae',
+  stablePrefixHash: hash,
   stablePrefixUnchanged: false,
-  prefix: {
-    hash: '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae',
-    tokens: 2188,
-    unchanged: false,
-    isFirst: false,
-  },
+  prefix: { hash, tokens: 2188, unchanged: false, isFirst: false },
   layers: {
     rules: { tokens: 1986, truncated: true, share: 1725 },
     settings: { tokens: 202, truncated: false, share: 1150 },
@@ -111,23 +108,10 @@ export const fakeAccount: Account = accountSchema.parse({
     line('rules', 'instructions:AGENTS.md', 'AGENTS.md', [1931, 2604], summary),
     line('settings', 'setting:editor.tabSize', 'editor settings', [12]),
     line('settings', 'setting:indent_style', '.editorconfig', [190]),
-    line(
-      'retrieved',
-      `chunk:pin:${folder}/packages/checkout/src/cart.ts:12-48`,
-      'packages/checkout/src/cart.ts',
-      [612],
-    ),
-    line(
-      'retrieved',
-      `chunk:definition:${folder}/packages/checkout/src/money.ts:3-92`,
-      'packages/checkout/src/money.ts',
-      [1489],
-    ),
+    line('retrieved', `chunk:pin:${folder}/${source}/cart.ts:12-48`, `${source}/cart.ts`, [612]),
+    line('retrieved', `chunk:definition:${folder}/${source}/money.ts:3-92`, `${source}/money.ts`, [1489]),
     line('retrieved', `chunk:search:${folder}/docs/discounts.md:7-7`, 'docs/discounts.md', [0, 733], cut),
-    line('retrieved', `chunk:somethingNew:${folder}/a.ts:1-20`, 'a.ts', [0, 210], {
-      ...cut,
-      why: 'asked for by nobody',
-    }),
+    line('retrieved', `chunk:somethingNew:${folder}/a.ts:1-20`, 'a.ts', [0, 210], cut),
     line('immediate', 'document', file, [6120, 9040], fewer),
     line('immediate', 'diff:v20260305-103900-119', file, [580]),
     line('immediate', 'diff:anchor', file, [311]),
@@ -144,16 +128,8 @@ export const fakeAccount: Account = accountSchema.parse({
 /** A small prompt, estimated, before anything has been copied. */
 export const freshAccount: Account = accountSchema.parse({
   ...fakeAccount,
-  tokenCount: 212,
-  budget: 123_904,
-  exact: false,
-  prefix: { hash: fakeAccount.stablePrefixHash, tokens: 0, unchanged: false, isFirst: true },
-  layers: {
-    rules: { tokens: 0, truncated: false, share: 18_585 },
-    settings: { tokens: 0, truncated: false, share: 12_390 },
-    retrieved: { tokens: 0, truncated: false, share: 30_976, chunks: 0 },
-    immediate: { tokens: 180, truncated: false, share: 61_952 },
-  },
+  ...{ tokenCount: 212, budget: 123_904, exact: false },
+  prefix: { hash, tokens: 0, unchanged: false, isFirst: true },
   ledger: [line('immediate', 'document', file, [180])],
   warnings: [],
 });

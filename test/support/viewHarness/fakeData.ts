@@ -1,4 +1,4 @@
-import { channels, type Notice, type TimelineEntry, type Value } from '../../../src/protocol/channels.ts';
+import { channels, type TimelineEntry, type Value } from '../../../src/protocol/channels.ts';
 import type { UntrackedReason } from '../../../src/protocol/errorCodes.ts';
 import type { Account, PieceChange, PromptTrace } from '../../../src/protocol/prompt/assembly.ts';
 import { type Delivery, deliveryChannels } from '../../../src/protocol/prompt/deliveries.ts';
@@ -53,51 +53,24 @@ const typedPatch = `--- a/${file}
 
 const agentPatch = `--- a/${file}
 +++ b/${file}
-@@ -3,7 +3,8 @@
- import type { Cart } from '../cart.ts';
--import { Money } from '../money.ts';
-+import { Money, zero } from '../money.ts';
-+import { logger } from '../log.ts';
- 
- /** A rule that may lower the price of a cart. */
- export interface DiscountRule {
-@@ -88,5 +89,4 @@
+@@ -88,2 +89,1 @@
 -  const total = cart.items.reduce((sum, item) => sum.plus(item.price), new Money(0, 'EUR'));
 -  return total;
 +  return cart.items.reduce((sum, item) => sum.plus(item.price), zero);
- }
- 
- export function describe(rule: DiscountRule): string {
 `;
 
-const diffs: readonly DiffSummary[] = [
-  {
-    version_id: version(1),
-    timestamp: before(12),
-    patch: typedPatch,
-    first_line: 215,
-    last_line: 221,
-    base_version_id: version(2),
-    origin: 'typing',
-  },
-  {
-    version_id: version(2),
-    timestamp: before(190),
-    patch: agentPatch,
-    first_line: 4,
-    last_line: 91,
-    base_version_id: version(3),
-    origin: 'agent',
-  },
-  {
-    version_id: version(3),
-    timestamp: before(1500),
-    patch: '',
-    first_line: null,
-    last_line: null,
-    reason: 'Switched from main to pricing-rules (14 files)',
-  },
-];
+const typed: DiffSummary = {
+  ...{ version_id: version(1), base_version_id: version(2), timestamp: before(12), patch: typedPatch },
+  ...{ first_line: 215, last_line: 221, origin: 'typing' },
+};
+const byAgent: DiffSummary = {
+  ...{ version_id: version(2), base_version_id: version(3), timestamp: before(190), patch: agentPatch },
+  ...{ first_line: 89, last_line: 91, origin: 'agent' },
+};
+const switched: DiffSummary = {
+  ...{ version_id: version(3), timestamp: before(1500), patch: '', first_line: null, last_line: null },
+  reason: 'Switched from main to pricing-rules (14 files)',
+};
 
 /** A patch of so many changed lines. */
 export function longPatch(lines: number): string {
@@ -113,21 +86,9 @@ const tracked: LiveContextPayload = liveContextPayloadSchema.parse({
   version_id: version(1),
   current_document: excerpt,
   excerpt: { first_line: 120, last_line: 339 },
-  outline: [
-    '8 interface DiscountRule',
-    '23 class SeasonalRule',
-    '  31 method matches',
-    '88 function totalBeforeDiscounts',
-  ],
-  recent_diffs: diffs,
-  anchor_diff: {
-    version_id: version(1),
-    timestamp: before(12),
-    patch: agentPatch,
-    first_line: 4,
-    last_line: 91,
-    base_version_id: version(10),
-  },
+  outline: ['8 interface DiscountRule', '23 class SeasonalRule', '  31 method matches'],
+  recent_diffs: [typed, byAgent, switched],
+  anchor_diff: { ...byAgent, base_version_id: version(10), origin: undefined },
   editor_state: {
     file,
     document_id: documentId,
@@ -136,7 +97,7 @@ const tracked: LiveContextPayload = liveContextPayloadSchema.parse({
     line_count: 871,
     length: 31_482,
     cursor: { line: 218, column: 14, offset: 7210 },
-    selections: [{ start: { line: 215, column: 5, offset: 7001 }, end: { line: 218, column: 14, offset: 7210 } }],
+    selections: [],
     visible_ranges: [{ first_line: 198, last_line: 241 }],
     dirty: true,
     encoding: 'utf8',
@@ -144,39 +105,13 @@ const tracked: LiveContextPayload = liveContextPayloadSchema.parse({
     disk: 'same',
     open_tabs: [
       { file, active: true, dirty: true },
-      { file: 'packages/checkout/src/money.ts', active: false, dirty: false },
       { file: 'README.md', active: false, dirty: true },
     ],
     diagnostics: [
-      {
-        severity: 'error',
-        line: 219,
-        column: 45,
-        message: "Property 'endsAt' does not exist on type 'Discount'.",
-        source: 'ts',
-        code: '2339',
-      },
-      {
-        severity: 'warning',
-        line: 5,
-        column: 10,
-        message: "'logger' is defined but never used.",
-        source: 'eslint',
-        code: 'no-unused-vars',
-      },
-      { severity: 'hint', line: 90, column: 3, message: 'This may be converted to an async function.', source: 'ts' },
+      { severity: 'error', line: 219, column: 45, message: "No property 'endsAt'.", source: 'ts', code: '2339' },
     ],
   },
   plan_hints: [
-    {
-      id: 'p2',
-      consumer: 'live',
-      summary: 'Use the shared zero instead of a fresh Money',
-      base_version_id: version(3),
-      outcome: 'rebased',
-      new_version_id: version(2),
-      timestamp: before(190),
-    },
     {
       id: 'p1',
       consumer: 'mcp:claude',
@@ -191,35 +126,25 @@ const tracked: LiveContextPayload = liveContextPayloadSchema.parse({
 
 /** What the refused edit meant to do. */
 const refusedDiff: NonNullable<LiveContextPayload['plan_hints'][number]['diff']> = {
-  version_id: version(5),
-  base_version_id: version(5),
-  timestamp: before(400),
-  patch:
-    '@@ -212,1 +212,1 @@\n-  const best = bestDiscount(cart, rules);\n+  const best = chooseDiscount(cart, rules);\n',
-  first_line: 212,
-  last_line: 212,
-  is_error: true,
+  ...{ version_id: version(5), base_version_id: version(5), timestamp: before(400), is_error: true },
+  patch: '@@ -212,1 +212,1 @@\n-  bestDiscount(cart, rules);\n+  chooseDiscount(cart, rules);\n',
+  ...{ first_line: 212, last_line: 212 },
 };
 
 const steps = ['typing', 'typing', 'agent', 'undo', 'typing', 'redo', 'format', 'disk', 'typing', 'unknown'] as const;
 
+const kinds: Readonly<Record<number, readonly TimelineEntry['checkpoints'][number]['kind'][]>> = {
+  ...{ 4: ['saved'], 9: ['named'], 22: ['opened', 'saved'], 23: ['head'] },
+};
+
 function timelineEntry(index: number): TimelineEntry {
-  const timestamp = before(12 + index * index * 25);
-  const id = version(index + 1);
-  const checkpoint = (
-    kind: TimelineEntry['checkpoints'][number]['kind'],
-    name?: string,
-  ): TimelineEntry['checkpoints'][number] =>
-    name === undefined ? { versionId: id, kind, timestamp } : { versionId: id, kind, timestamp, name };
-  const checkpoints: Readonly<Record<number, TimelineEntry['checkpoints']>> = {
-    4: [checkpoint('saved')],
-    9: [checkpoint('named', 'before the coupon rules')],
-    17: [checkpoint('saved')],
-    22: [checkpoint('opened'), checkpoint('saved')],
-    23: [checkpoint('head')],
-  };
+  const [timestamp, versionId] = [before(12 + index * index * 25), version(index + 1)];
+  const checkpoints = (kinds[index] ?? []).map((kind) => ({
+    ...{ versionId, kind, timestamp },
+    ...(kind === 'named' ? { name: 'before the coupon rules' } : {}),
+  }));
   const edit = { origin: steps[index % steps.length] ?? 'unknown', added: (index * 7) % 23, removed: (index * 5) % 11 };
-  return { versionId: id, timestamp, checkpoints: checkpoints[index] ?? [], ...(index >= 22 ? {} : { edit }) };
+  return { versionId, timestamp, checkpoints, ...(index >= 22 ? {} : { edit }) };
 }
 
 /** What the fake extension answers; a scene is made by changing parts of it. */
@@ -238,21 +163,7 @@ export interface Scene {
   readonly prompt: string;
 }
 
-const prompt = `# Live Context
-
-## Current Document
-
-${file}, lines 120–339 of 871, version ${version(1)}
-
-\`\`\`typescript
-${excerpt}
-\`\`\`
-
-## Recent Diffs
-
-\`\`\`diff
-${typedPatch}\`\`\`
-`;
+const prompt = `# Live Context\n\n\`\`\`typescript\n${excerpt}\n\`\`\`\n\n\`\`\`diff\n${typedPatch}\`\`\`\n`;
 
 function delivery(
   id: string,
@@ -282,9 +193,7 @@ export const trackedScene: Scene = {
     file,
     now: version(1),
     entries: Array.from({ length: 24 }, (_, index) => timelineEntry(index)),
-    refused: tracked.plan_hints.flatMap((hint) =>
-      hint.outcome === 'conflict' ? [{ ...hint, diff: refusedDiff }] : [],
-    ),
+    refused: tracked.plan_hints.map((hint) => ({ ...hint, diff: refusedDiff })),
   }),
   account: fakeAccount,
   budget: fakeBudget,
@@ -307,26 +216,12 @@ export const quietScene: Scene = {
   status: {
     ...trackedScene.status,
     git: false,
-    notices: [notice('STORE_FULL', 'The disk is full; the history is in memory only.')],
+    notices: [{ code: 'STORE_FULL', message: 'The disk is full.', timestamp: before(65) }],
   },
   payload: liveContextPayloadSchema.parse({
-    file: 'src/answer.ts',
-    language: 'typescript',
-    version_id: version(1),
-    current_document: 'export const answer = 42;\n',
-    recent_diffs: [],
-    anchor_diff: null,
-    editor_state: {
-      ...tracked.editor_state,
-      line_count: 2,
-      length: 26,
-      selections: [],
-      cursor: null,
-      dirty: false,
-      diagnostics: [],
-      open_tabs: [],
-    },
-    plan_hints: [],
+    ...{ file: 'src/answer.ts', language: 'typescript', version_id: version(1) },
+    ...{ current_document: 'export const answer = 42;\n', recent_diffs: [], anchor_diff: null, plan_hints: [] },
+    editor_state: { ...tracked.editor_state, cursor: null, dirty: false, diagnostics: [], open_tabs: [] },
   }),
   timeline: { ...trackedScene.timeline, entries: [{ versionId: version(1), timestamp: before(5), checkpoints: [] }] },
   account: freshAccount,
@@ -347,6 +242,15 @@ export function untrackedScene(reason: UntrackedReason): Scene {
     reason,
   };
   return { ...trackedScene, status: { ...trackedScene.status, document } };
+}
+
+/** The scene of a document with another prompt. */
+export function withAccount(account: Partial<Account>, payload: Partial<LiveContextPayload> = {}): Scene {
+  return {
+    ...trackedScene,
+    account: { ...trackedScene.account, ...account },
+    payload: { ...trackedScene.payload, ...payload },
+  };
 }
 
 export const emptyScene: Scene = { ...trackedScene, status: { ...trackedScene.status, document: null } };
@@ -375,24 +279,9 @@ function traceOf(
   };
   const parts = [...part('document', current_document), ...part('diff:v20260305-103900-119', typedPatch)];
   if (parts.length === 0) return { parts, last: null };
-  const change = (id: string, source: string, kind: PieceChange['change'], tokens: number, tokensBefore: number) => ({
-    ...{ id, source, tokens, tokensBefore },
-    change: kind,
-  });
-  const changes = [
-    change('document', file, 'altered', 6120, 6104),
-    change('diff:v20260305-103900-119', file, 'added', 580, 0),
-    change(
-      `chunk:pin:${projectId}/packages/checkout/src/cart.ts:12-48`,
-      'packages/checkout/src/cart.ts',
-      'removed',
-      0,
-      612,
-    ),
+  const changes: PieceChange[] = [
+    { id: 'document', source: file, change: 'altered', tokens: 6120, tokensBefore: 6104 },
+    { id: 'diff:v20260305-103900-119', source: file, change: 'added', tokens: 580, tokensBefore: 0 },
   ];
   return { parts, last: { timestamp: before(300), documentId, tokenCount: 11_920, changes } };
-}
-
-function notice(code: string, message: string): Notice {
-  return { code, message, timestamp: before(65) };
 }

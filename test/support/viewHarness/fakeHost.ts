@@ -42,14 +42,14 @@ export class FakeHost {
   }
 
   /** What goes back to the view for a message; throws when the message is not of the protocol. */
-  async answer(message: unknown): Promise<readonly ToView[]> {
+  answer(message: unknown): readonly ToView[] {
     const asked = fromViewSchema.parse(message);
     this.received.push(asked);
     if (asked.type === 'consumer') this.consumer = asked.consumer;
     if (asked.type === 'consumer' || asked.type === 'ready') return this.#push();
     const name = asked.type === 'request' ? asked.channel : asked.type;
     if (this.silent.has(name)) return [];
-    const result = this.failing.has(name) ? failure(this.failing.get(name) ?? 'INTERNAL') : await this.#result(asked);
+    const result = this.failing.has(name) ? failure(this.failing.get(name) ?? 'INTERNAL') : this.#result(asked);
     return [{ type: 'reply', id: asked.id, result }, ...(isChange(asked) ? this.#push() : [])];
   }
 
@@ -93,8 +93,7 @@ export class FakeHost {
     return [{ type: 'head', head: this.head() }, ...(this.silent.has('live:get') ? [] : [this.snapshot()])];
   }
 
-  #result(asked: Extract<FromView, { id: number }>): Result<unknown> | Promise<Result<unknown>> {
-    if (asked.type === 'act') return this.#windows.act({ id: asked.anchor, params: asked.params });
+  #result(asked: Extract<FromView, { id: number }>): Result<unknown> {
     if (asked.type === 'text') return success(`${this.said} ${asked.piece}`);
     if (asked.type === 'clipboard') return success(this.holdsAnswer);
     if (asked.type === 'input') return success(this.typed);
@@ -164,9 +163,13 @@ export class FakeHost {
 
   #decide(asked: ParsedParams<'preferences:decide'>): Result<unknown> {
     const { projectId, preferences } = this.scene.preferences;
-    const decided = preferences.map((preference) =>
-      preference.id === asked.id ? afterDecision(preference, asked) : preference,
-    );
+    const after: Readonly<Record<typeof asked.decision, Partial<Preference>>> = {
+      confirm: { state: 'confirmed', confidence: 1 },
+      edit: { state: 'edited', text: asked.decision === 'edit' ? asked.text : '', confidence: 1 },
+      reject: { state: 'rejected', text: null },
+      forget: { state: 'learned', text: 'As learned.', confidence: 0.8 },
+    };
+    const decided = preferences.map((one) => (one.id === asked.id ? { ...one, ...after[asked.decision] } : one));
     this.scene = { ...this.scene, preferences: { projectId, preferences: decided } };
     return success(this.scene.preferences);
   }
@@ -179,17 +182,4 @@ export class FakeHost {
 
 function isChange(asked: FromView): boolean {
   return asked.type === 'request' || asked.type === 'act' || (asked.type === 'command' && asked.row !== undefined);
-}
-
-function afterDecision(preference: Preference, asked: ParsedParams<'preferences:decide'>): Preference {
-  switch (asked.decision) {
-    case 'confirm':
-      return { ...preference, state: 'confirmed', confidence: 1 };
-    case 'edit':
-      return { ...preference, state: 'edited', text: asked.text, confidence: 1 };
-    case 'reject':
-      return { ...preference, state: 'rejected', text: null };
-    case 'forget':
-      return { ...preference, state: 'learned', text: 'As learned.', confidence: 0.8 };
-  }
 }

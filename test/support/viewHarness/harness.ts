@@ -1,14 +1,14 @@
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { FromView } from '../../../src/protocol/viewMessages.ts';
 import { sharedBrowser } from '../vscode/browser.ts';
 import { violationsIn } from './axe.ts';
-import type { Bundle } from './bundle.ts';
-import { trackedScene } from './fakeData.ts';
+import { type Scene, trackedScene } from './fakeData.ts';
 import { FakeHost } from './fakeHost.ts';
 import { type OpenView, openView } from './openView.ts';
 import type { Theme } from './themes.ts';
 
-export interface Setting {
+interface Setting {
   readonly host?: FakeHost;
   readonly theme?: Theme;
   readonly width?: number;
@@ -16,7 +16,6 @@ export interface Setting {
 
 /** Opens the view, lets the body use it, and closes it; the page must have had nothing to complain about. */
 export async function withView(
-  bundle: Bundle,
   setting: Setting,
   body: (view: OpenView, host: FakeHost) => Promise<void>,
 ): Promise<void> {
@@ -24,12 +23,25 @@ export async function withView(
   const browser = await sharedBrowser();
   const context = await browser.newContext({ viewport: { width, height: 900 } });
   try {
-    const view = await openView(context, bundle, host, theme);
+    const view = await openView(context, host, theme);
     await body(view, host);
     expect(view.complaints).toEqual([]);
   } finally {
     await context.close();
   }
+}
+
+/** Shows another scene. */
+export async function push({ send }: OpenView, host: FakeHost, scene: Scene): Promise<void> {
+  host.scene = scene;
+  await send(host.snapshot());
+}
+
+/** Opens every section and form that can be folded. */
+export async function unfold(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const details of document.querySelectorAll('details')) details.open = true;
+  });
 }
 
 export function received<T extends FromView['type']>(host: FakeHost, type: T): Extract<FromView, { type: T }>[] {

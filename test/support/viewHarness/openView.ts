@@ -1,6 +1,7 @@
+import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import type { ToView } from '../../../src/protocol/viewMessages.ts';
-import type { Bundle } from './bundle.ts';
+import { root } from '../running/toolchain.mjs';
 import { now } from './fakeData.ts';
 import type { FakeHost } from './fakeHost.ts';
 import { bodyClass, type Theme, themeStyles } from './themes.ts';
@@ -16,44 +17,39 @@ export interface OpenView {
   send(message: ToView): Promise<void>;
 }
 
-/** Opens the view in a page of its own, under the policy that the extension sets, with the host behind it. */
-export async function openView(
-  context: BrowserContext,
-  bundle: Bundle,
-  host: FakeHost,
-  theme: Theme,
-): Promise<OpenView> {
+/** Opens the view as it is built for the package in a page of its own, under the policy that the extension sets, with the host behind it. */
+export async function openView(context: BrowserContext, host: FakeHost, theme: Theme): Promise<OpenView> {
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   await page.clock.setFixedTime(now);
-  const send = (message: ToView): Promise<void> =>
+  const tell = (message: ToView): Promise<void> =>
     page.evaluate(async (data) => {
       const told = new Promise((settle) => addEventListener('message', settle, { once: true }));
       window.postMessage(data, '*');
       await told;
       await Reflect.get(document.querySelector('live-context-view') ?? {}, 'updateComplete');
     }, message);
-  await page.exposeFunction('postToHost', async (message: unknown) => {
-    for (const answer of await host.answer(message)) await send(answer);
+  /** Resolves once the view shows all that the host has answered so far; a page that went away shows nothing. */
+  let answered = Promise.resolve();
+  await page.exposeFunction('postToHost', (message: unknown) => {
+    const [before, answers] = [answered, host.answer(message)];
+    const shown = (async () => {
+      await before;
+      for (const answer of answers) await tell(answer);
+    })();
+    answered = shown.catch(() => {});
+    return shown;
   });
   await page.route(`${origin}/**`, (route) => {
     const name = new URL(route.request().url()).pathname.slice(1);
     if (name === '') return route.fulfill({ contentType: 'text/html', body: html(theme, host.translations) });
-    const body = bundle.get(name);
-    return body === undefined
-      ? route.fulfill({ status: 404 })
-      : route.fulfill({ contentType: contentType(name), body });
+    return route.fulfill({ path: join(root, 'dist/webview', name) });
   });
   await page.goto(`${origin}/`);
   await page.locator('live-context-view:has(main[aria-busy=false])').waitFor();
-  return { page, complaints, send };
-}
-
-function contentType(name: string): string {
-  if (name.endsWith('.js')) return 'text/javascript';
-  return name.endsWith('.css') ? 'text/css' : 'font/ttf';
+  return { page, complaints, send: (message) => answered.then(() => tell(message)) };
 }
 
 function html(theme: Theme, translations: FakeHost['translations']): string {

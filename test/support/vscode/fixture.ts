@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Result } from '../../../src/protocol/result.ts';
@@ -73,6 +74,22 @@ export async function ask<T>(channel: string, params: object, from = workbench):
 /** The id of a document of the workspace. */
 export function idOf(path: string): string {
   return pathToFileURL(join(server.workspace, path)).href;
+}
+
+/** Writes a notebook of these cells of code into the workspace and shows it; the id of one of its cells. */
+export async function openNotebook(path: string, cells: readonly object[], at = 0): Promise<string> {
+  const whole = cells.map((cell) => ({ cell_type: 'code', execution_count: 1, metadata: {}, outputs: [], ...cell }));
+  const notebook = { cells: whole, metadata: {}, nbformat: 4, nbformat_minor: 5 };
+  await mkdir(dirname(join(server.workspace, path)), { recursive: true });
+  await writeFile(join(server.workspace, path), JSON.stringify(notebook));
+  return workbench.probe.run(
+    async (api, { id, cell }) => {
+      const opened = await api.workspace.openNotebookDocument(api.Uri.parse(id));
+      await api.window.showNotebookDocument(opened);
+      return opened.cellAt(cell).document.uri.toString();
+    },
+    { id: idOf(path), cell: at },
+  );
 }
 
 /** Runs a command that copies, by its title, and waits for what it copies. */

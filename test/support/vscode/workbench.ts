@@ -104,6 +104,11 @@ export class Workbench {
     });
   }
 
+  /** Waits for the extension host that follows one that has ended; `before` are the probes' files until then. */
+  async rejoin(before: readonly string[]): Promise<void> {
+    this.#probe = await Probe.appear(this.server.probes, before, PATIENCE_MS);
+  }
+
   /** Runs a command by its whole title in the command palette, such as `Live Context: Copy Context`. */
   async runCommand(title: string): Promise<void> {
     await this.#pick('F1', `>${title}`, title, [`${title},`]);
@@ -156,6 +161,32 @@ export class Workbench {
   /** The text of the document in the active editor, unsaved changes included; null without one. */
   async editorText(): Promise<string | null> {
     return this.probe.run((api) => api.window.activeTextEditor?.document.getText() ?? null);
+  }
+
+  /** Changes a setting of the user; null gives it its default. */
+  async configure(name: string, value: unknown): Promise<void> {
+    await this.probe.run(
+      (api, set) => api.workspace.getConfiguration().update(set.name, set.value ?? undefined, true),
+      { name, value },
+    );
+  }
+
+  /** The text of an open document, unsaved changes included; null where it is not open. */
+  async textOf(documentId: string): Promise<string | null> {
+    return this.probe.run(
+      (api, id) => api.workspace.textDocuments.find((one) => one.uri.toString() === id)?.getText() ?? null,
+      documentId,
+    );
+  }
+
+  /** The texts on both sides of the diff editor in front; null when there is none. */
+  async diffSides(): Promise<(string | undefined)[] | null> {
+    return this.probe.run((api) => {
+      const input = api.window.tabGroups.activeTabGroup.activeTab?.input;
+      if (!(input instanceof api.TabInputTextDiff)) return null;
+      const text = (uri: string) => api.workspace.textDocuments.find((one) => one.uri.toString() === uri)?.getText();
+      return [text(input.original.toString()), text(input.modified.toString())];
+    });
   }
 
   /** Shows Live Context's view and gives the frame with its content. */

@@ -27,7 +27,7 @@ describe('the name of a piece', () => {
     ['instructions:docs/AGENTS.md', '', 'book', 'AGENTS.md', 'docs'],
     ['setting:editor.tabSize', '.editorconfig', 'settings', 'editor.tabSize', '.editorconfig'],
     ['document', 'src/a.ts', 'file-code', 'Document', '120–339'],
-    ['editorState', 'src/a.ts', 'error', 'Editor', '3 problems, 3 tabs, cursor 218:14'],
+    ['editorState', 'src/a.ts', 'error', 'Editor', '1 problem, 2 tabs, cursor 218:14'],
     ['diff:v20260305-103900-119', '', 'edit', 'Typing', '215–221 · now'],
     ['diff:anchor', '', 'bookmark', 'Since “before the coupon rules”', ''],
     ['plan:p1', '', 'error', 'Rename bestDiscount to chooseDiscount', 'refused: conflict · 6m ago'],

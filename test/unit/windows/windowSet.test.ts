@@ -8,10 +8,15 @@ import { changesProject, registry, verbDescriptions, verbParams } from '../../..
 import { checkedParams, type OpenWindow, WindowSet } from '../../../src/windows/windowSet.ts';
 import { defaultSettings, noSetting, overrideOf, settingAfter } from '../../../src/windows/windowSettings.ts';
 import { chunk, setting } from '../../support/prompts/samplePieces.ts';
-import { newKey } from '../../support/viewHarness/fakeWindows.ts';
 
 const around = (name: string) => ({ projectId: 'file:///project', documentId: `file:///project/${name}` });
 const pieces = [setting('s', 'x', 0.5), chunk('a.ts', 'text', 0.5)];
+
+/** Draws keys one after another. */
+function newKey(): () => string {
+  let drawn = 0;
+  return () => (++drawn).toString(16).padStart(8, '0');
+}
 
 function windowSet(key = newKey()): WindowSet & { readonly items: ContextItems } {
   const items = new ContextItems();
