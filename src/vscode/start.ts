@@ -22,7 +22,7 @@ export async function start(
     host.dispose();
     throw error;
   });
-  const ui = openUi(liveContext, host, { context, loadMcp });
+  const ui = openUi(liveContext, host, context, loadMcp);
   markReady();
   return {
     request: requestOf(liveContext.session),

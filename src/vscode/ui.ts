@@ -37,14 +37,16 @@ export interface Ui extends vscode.Disposable {
   stop(): Promise<void>;
 }
 
-interface UiOptions {
-  readonly context: vscode.ExtensionContext;
-  /** Loads the MCP server; null in the browser, which has none. */
-  readonly loadMcp: (() => Promise<McpModule>) | null;
-}
-
-/** The surfaces in VS Code: tracker, view, status bar, commands, tools, participant, MCP. */
-export function openUi(liveContext: RunningLiveContext, host: VscodeHost, { context, loadMcp }: UiOptions): Ui {
+/**
+ * The surfaces in VS Code: tracker, view, status bar, commands, tools, participant, MCP.
+ * @param loadMcp loads the MCP server; null in the browser, which has none
+ */
+export function openUi(
+  liveContext: RunningLiveContext,
+  host: VscodeHost,
+  context: vscode.ExtensionContext,
+  loadMcp: (() => Promise<McpModule>) | null,
+): Ui {
   const { session, client, notices, histories, contextFiles } = liveContext;
   const { clock, log, rules, sha256 } = host;
   const onFault = (error: unknown) => log.fault(error);

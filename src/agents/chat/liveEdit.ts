@@ -42,78 +42,72 @@ export interface LiveEditing {
  * its prompt, so they are rebased over what the user types meanwhile. If edits are refused, the
  * chat asks the model once more with the current text.
  */
-export class LiveEdit {
-  readonly #session: Session;
-  readonly #chat: LiveChat;
+export async function editByChat(
+  session: Session,
+  chat: LiveChat,
+  question: ChatQuestion,
+  model: ChatModel,
+  listener: ChatListener,
+): Promise<Result<LiveEditing> | 'stopped'> {
+  const first = await tryEdit(session, chat, question, model, listener);
+  if (first.refused === undefined) return first.result;
+  const { refused, reply } = first;
+  listener.onProgress('correcting');
+  const chatHistory = [
+    ...question.chatHistory,
+    { role: 'user', content: question.prompt },
+    { role: 'assistant', content: reply },
+  ] as const;
+  const prompt = `Your edits were refused: ${refused} Make them again.\n\n${question.prompt}`;
+  return (await tryEdit(session, chat, { ...question, prompt, chatHistory }, model, listener)).result;
+}
 
-  constructor(session: Session, chat: LiveChat) {
-    this.#session = session;
-    this.#chat = chat;
+async function tryEdit(
+  session: Session,
+  chat: LiveChat,
+  question: ChatQuestion,
+  model: ChatModel,
+  listener: ChatListener,
+): Promise<Attempt> {
+  const silent: ChatListener = {
+    onPrompt: (receipt, files) => listener.onPrompt(receipt, files),
+    onPart: () => {},
+    onProgress: (step) => listener.onProgress(step),
+  };
+  listener.onProgress('editing');
+  const prompt = `${question.prompt}\n\n${task}`;
+  const asked = await chat.ask({ ...question, isEdit: true, prompt }, model, silent);
+  if (asked === 'stopped' || !asked.ok) return { result: asked };
+  const reply = asked.value.text;
+  const edits = readEdits(reply);
+  if (edits === null) {
+    const message = 'The chat model did not answer with edits.';
+    return { result: failure('CHAT_MODEL_FAILED', message), refused: message, reply };
   }
+  const { consumer } = question;
+  const picked = session.judge.useModel(consumer, { ask: (messages) => model.send(messages, () => {}) });
+  const applied = await applyAnswered(session, asked.value, edits, consumer).finally(() => picked.dispose());
+  const isCorrectable = !applied.ok && correctable.includes(applied.error.code);
+  return isCorrectable ? { result: applied, refused: applied.error.message, reply } : { result: applied };
+}
 
-  async edit(
-    question: ChatQuestion,
-    model: ChatModel,
-    listener: ChatListener,
-  ): Promise<Result<LiveEditing> | 'stopped'> {
-    const first = await this.#try(question, model, listener);
-    if (first.refused === undefined) return first.result;
-    const { refused, reply } = first;
-    listener.onProgress('correcting');
-    const chatHistory = [
-      ...question.chatHistory,
-      { role: 'user', content: question.prompt },
-      { role: 'assistant', content: reply },
-    ] as const;
-    const prompt = `Your edits were refused: ${refused} Make them again.\n\n${question.prompt}`;
-    return (await this.#try({ ...question, prompt, chatHistory }, model, listener)).result;
-  }
-
-  async #try(question: ChatQuestion, model: ChatModel, listener: ChatListener): Promise<Attempt> {
-    let reply = '';
-    const silent: ChatListener = {
-      onPrompt: (receipt, files) => listener.onPrompt(receipt, files),
-      onPart: (text) => {
-        reply += text;
-      },
-      onProgress: (step) => listener.onProgress(step),
-    };
-    listener.onProgress('editing');
-    const asked = await this.#chat.ask(
-      { ...question, isEdit: true, prompt: `${question.prompt}\n\n${task}` },
-      model,
-      silent,
-    );
-    if (asked === 'stopped' || !asked.ok) return { result: asked };
-    const edits = readEdits(reply);
-    if (edits === null) {
-      const message = 'The chat model did not answer with edits.';
-      return { result: failure('CHAT_MODEL_FAILED', message), refused: message, reply };
-    }
-    const { consumer } = question;
-    const picked = this.#session.judge.useModel(consumer, { ask: (messages) => model.send(messages, () => {}) });
-    const applied = await this.#apply(asked.value, edits, consumer).finally(() => picked.dispose());
-    const isCorrectable = !applied.ok && correctable.includes(applied.error.code);
-    return isCorrectable ? { result: applied, refused: applied.error.message, reply } : { result: applied };
-  }
-
-  async #apply(
-    answer: ChatAnswer,
-    { note, edits }: z.infer<typeof answerSchema>,
-    consumer: string,
-  ): Promise<Result<LiveEditing>> {
-    const { documentId, now: baseVersionId } = answer.receipt;
-    if (documentId === null || baseVersionId === null) return failure('DOCUMENT_NONE');
-    const summary = note.slice(0, 500);
-    const request = { documentId, baseVersionId, edits, ...(summary === '' ? {} : { summary }) };
-    const applied = await this.#session.request('live:applyEdits', request, consumer);
-    if (!applied.ok) return applied;
-    const [document] = applied.value.documents;
-    if (document?.newVersionId === undefined) return failure('EDIT_NOT_APPLIED');
-    const versions = { documentId, versionId: baseVersionId, compareWith: document.newVersionId };
-    const compared = await this.#session.request('live:version', versions, consumer);
-    return success({ answer, note, document, patch: compared.ok ? (compared.value.patch ?? '') : '' });
-  }
+async function applyAnswered(
+  session: Session,
+  answer: ChatAnswer,
+  { note, edits }: z.infer<typeof answerSchema>,
+  consumer: string,
+): Promise<Result<LiveEditing>> {
+  const { documentId, now: baseVersionId } = answer.receipt;
+  if (documentId === null || baseVersionId === null) return failure('DOCUMENT_NONE');
+  const summary = note.slice(0, 500);
+  const request = { documentId, baseVersionId, edits, ...(summary === '' ? {} : { summary }) };
+  const applied = await session.request('live:applyEdits', request, consumer);
+  if (!applied.ok) return applied;
+  const [document] = applied.value.documents;
+  if (document?.newVersionId === undefined) return failure('EDIT_NOT_APPLIED');
+  const versions = { documentId, versionId: baseVersionId, compareWith: document.newVersionId };
+  const compared = await session.request('live:version', versions, consumer);
+  return success({ answer, note, document, patch: compared.ok ? (compared.value.patch ?? '') : '' });
 }
 
 /** Outcome of one answer; with `refused` and `reply` if another one may do better. */

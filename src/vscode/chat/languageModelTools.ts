@@ -9,64 +9,50 @@ import { fieldOf } from '../../base/json.ts';
 import { type Consumer, editorTools, readerIn, severalReaders } from '../../protocol/consumer.ts';
 import { windowTitles } from '../../protocol/windowKinds.ts';
 import { changesProject } from '../../windows/registry.ts';
+import { unlessCancelled } from './pickedModel.ts';
 
 /** Every tool for the chat models in VS Code, by its name. */
 export function languageModelTools(client: SessionClient): ReadonlyMap<string, vscode.LanguageModelTool<object>> {
-  return new Map(tools.map((tool) => [tool.name, new LanguageModelTool(tool, client)]));
+  return new Map(tools.map((tool) => [tool.name, languageModelTool(tool, client)]));
 }
 
 /**
  * A tool as VS Code calls it. The session checks the input, not VS Code. A model gets a failure as
  * text.
  */
-class LanguageModelTool implements vscode.LanguageModelTool<object> {
-  readonly #tool: Tool;
-  readonly #client: SessionClient;
-
-  constructor(tool: Tool, client: SessionClient) {
-    this.#tool = tool;
-    this.#client = client;
-  }
-
-  async prepareInvocation({
-    input,
-  }: vscode.LanguageModelToolInvocationPrepareOptions<object>): Promise<vscode.PreparedToolInvocation> {
-    if (!writes(this.#tool)) return { invocationMessage: vscode.l10n.t('Asking Live Context') };
-    const meant = this.#tool.channel === 'windows:act' ? anchorCall(input) : undefined;
-    if (meant === null) return { invocationMessage: vscode.l10n.t('Asking Live Context') };
-    if (meant !== undefined && !changesProject(meant.kind, meant.verb)) return { invocationMessage: deedText(meant) };
-    return {
-      invocationMessage: vscode.l10n.t('Changing through Live Context'),
-      confirmationMessages: {
-        title:
-          meant === undefined
-            ? vscode.l10n.t('Let the agent make this change?')
-            : vscode.l10n.t('Add this constraint to the project?'),
-        message: new vscode.MarkdownString(
-          confirmationText(this.#tool, input, (text, ...values) => vscode.l10n.t(text, ...values)),
-        ),
-      },
-    };
-  }
-
-  async invoke(
-    { input, tokenizationOptions, toolInvocationToken }: vscode.LanguageModelToolInvocationOptions<object>,
-    token: vscode.CancellationToken,
-  ): Promise<vscode.LanguageModelToolResult> {
-    if (token.isCancellationRequested) throw new vscode.CancellationError();
-    const consumer = readerOfChat(toolInvocationToken);
-    const room = tokenizationOptions && {
-      budget: tokenizationOptions.tokenBudget,
-      // A token is a character at the least, but for a few rare ones.
-      surely: tokenizationOptions.tokenBudget,
-      most: chatReplyLimit,
-      count: (text: string) => tokenizationOptions.countTokens(text, token),
-    };
-    const asked = callTool(this.#client, this.#tool, input, consumer, room ?? chatReplyLimit);
-    const answer = await settledUnless(token, asked);
-    const { text } = await arrived(this.#client, answer, consumer);
-    return new vscode.LanguageModelToolResult(chatParts(text).map((part) => new vscode.LanguageModelTextPart(part)));
-  }
+function languageModelTool(tool: Tool, client: SessionClient): vscode.LanguageModelTool<object> {
+  return {
+    prepareInvocation({ input }) {
+      const reads = { invocationMessage: vscode.l10n.t('Asking Live Context') };
+      if (!writes(tool)) return reads;
+      const meant = tool.channel === 'windows:act' ? anchorCall(input) : undefined;
+      if (meant === null) return reads;
+      if (meant !== undefined && !changesProject(meant.kind, meant.verb)) return { invocationMessage: deedText(meant) };
+      const title = meant && vscode.l10n.t('Add this constraint to the project?');
+      const message = confirmationText(tool, input, (text, ...values) => vscode.l10n.t(text, ...values));
+      return {
+        invocationMessage: vscode.l10n.t('Changing through Live Context'),
+        confirmationMessages: {
+          title: title ?? vscode.l10n.t('Let the agent make this change?'),
+          message: new vscode.MarkdownString(message),
+        },
+      };
+    },
+    async invoke({ input, tokenizationOptions, toolInvocationToken }, token) {
+      const consumer = readerOfChat(toolInvocationToken);
+      const room = tokenizationOptions && {
+        budget: tokenizationOptions.tokenBudget,
+        // A token is a character at the least, but for a few rare ones.
+        surely: tokenizationOptions.tokenBudget,
+        most: chatReplyLimit,
+        count: (text: string) => tokenizationOptions.countTokens(text, token),
+      };
+      const asked = callTool(client, tool, input, consumer, room ?? chatReplyLimit);
+      const answer = await unlessCancelled(token, asked, new vscode.CancellationError());
+      const { text } = await arrived(client, answer, consumer);
+      return new vscode.LanguageModelToolResult(chatParts(text).map((part) => new vscode.LanguageModelTextPart(part)));
+    },
+  };
 }
 
 /**
@@ -101,17 +87,4 @@ const deedTexts: Readonly<Partial<Record<AnchorCall['verb'], (window: string) =>
 /** Describes an anchor's action to the developer. */
 function deedText({ kind, verb }: AnchorCall): string {
   return deedTexts[verb]?.(vscode.l10n.t(windowTitles[kind])) ?? vscode.l10n.t('Asking Live Context');
-}
-
-/** The promise's outcome, or a cancellation as soon as it is requested. */
-async function settledUnless<T>(token: vscode.CancellationToken, work: Promise<T>): Promise<T> {
-  let subscription: vscode.Disposable | undefined;
-  const cancelled = new Promise<never>((_, reject) => {
-    subscription = token.onCancellationRequested(() => reject(new vscode.CancellationError()));
-  });
-  try {
-    return await Promise.race([work, cancelled]);
-  } finally {
-    subscription?.dispose();
-  }
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { anchorCall } from '../../agents/anchorCall.ts';
 import type { ChatMessage, ChatTools } from '../../agents/chat/chatModel.ts';
 import { type ChatAnswer, type ChatListener, type ChatStep, LiveChat } from '../../agents/chat/liveChat.ts';
-import { LiveEdit, type LiveEditing } from '../../agents/chat/liveEdit.ts';
+import { editByChat, type LiveEditing } from '../../agents/chat/liveEdit.ts';
 import type { SessionClient } from '../../agents/sessionClient.ts';
 import { callTool } from '../../agents/toolAnswer.ts';
 import { inputSchemaOf, tools } from '../../agents/tools.ts';
@@ -35,15 +35,11 @@ const asking: Readonly<Record<AskingCommand, Asking>> = {
 
 const askingCommands: ReadonlyMap<string, Asking> = new Map(Object.entries(asking));
 
-/** The means of answering a request. */
-interface Services {
+/** One request of a person in a thread, and the means of answering it. */
+interface Asked {
   readonly session: Session;
   readonly chat: LiveChat;
   readonly client: SessionClient;
-}
-
-/** One request of a person in a thread. */
-interface Asked {
   readonly request: vscode.ChatRequest;
   readonly context: vscode.ChatContext;
   readonly stream: vscode.ChatResponseStream;
@@ -56,11 +52,11 @@ interface Asked {
  * picked.
  */
 export function participant(session: Session, client: SessionClient): vscode.ChatRequestHandler {
-  const services = { session, chat: new LiveChat(session), client };
+  const chat = new LiveChat(session);
   return async (request, context, stream, token) => {
     const thread = threadOf(context);
-    const asked = { request, context, stream, token, consumer: `live:${thread}` };
-    const result = await answered(services, asked);
+    const consumer = `live:${thread}`;
+    const result = await answered({ session, chat, client, request, context, stream, token, consumer });
     return { ...result, metadata: { ...result.metadata, thread } };
   };
 }
@@ -81,7 +77,7 @@ function threadOf({ history }: vscode.ChatContext): string {
 const offeredChannels = /^(?:live:version|live:applyEdits|windows:act|files:.*)$/;
 
 /** The tools of the thread's consumer. The chat shows each change. */
-function liveTools(client: SessionClient, { consumer, stream }: Asked): ChatTools {
+function liveTools({ client, consumer, stream }: Asked): ChatTools {
   const offered = tools.filter(({ channel }) => offeredChannels.test(channel));
   return {
     tools: offered.map((tool) => ({
@@ -109,16 +105,16 @@ async function isAllowed(input: object): Promise<boolean> {
   return (await vscode.window.showWarningMessage(question, { modal: true, detail }, allow)) === allow;
 }
 
-async function answered(services: Services, asked: Asked): Promise<vscode.ChatResult> {
-  const { request, stream, consumer } = asked;
+async function answered(asked: Asked): Promise<vscode.ChatResult> {
+  const { session, request, stream, consumer } = asked;
   const command = participantCommands.get(request.command ?? '');
-  const failed = command && (await command(services.session, request.prompt.trim(), stream, consumer));
+  const failed = command && (await command(session, request.prompt.trim(), stream, consumer));
   if (command !== undefined && failed !== 'ask') return resultOf(failed);
-  return request.command === 'edit' ? edit(services, asked) : answer(services, asked);
+  return request.command === 'edit' ? edit(asked) : answer(asked);
 }
 
-async function answer({ session, chat, client }: Services, asked: Asked): Promise<vscode.ChatResult> {
-  const { request, context, stream, token, consumer } = asked;
+async function answer(asked: Asked): Promise<vscode.ChatResult> {
+  const { session, chat, request, context, stream, token, consumer } = asked;
   const { skillId, prompt: ready } = askingCommands.get(request.command ?? '') ?? { skillId: 'chat', prompt: '' };
   const words = request.prompt.trim() || ready;
   if (words === '') {
@@ -130,7 +126,7 @@ async function answer({ session, chat, client }: Services, asked: Asked): Promis
   const changes = request.command === 'changes' ? await askChangesText(session, consumer) : '';
   const prompt = `${words}${await attachedText(session, request.references, consumer)}${changes}`;
   const chatHistory = chatHistoryOf(context);
-  const question = { consumer, words, prompt, skillId, chatHistory, tools: liveTools(client, asked) };
+  const question = { consumer, words, prompt, skillId, chatHistory, tools: liveTools(asked) };
   const result = await chat.ask(question, new PickedModel(request.model, token), listenerOf(stream));
   if (result === 'stopped') return {};
   if (!result.ok) return resultOf(result.error);
@@ -145,7 +141,7 @@ async function answer({ session, chat, client }: Services, asked: Asked): Promis
 }
 
 /** The command `/edit`: what the model answers is done to the document in front. */
-async function edit({ session, chat }: Services, asked: Asked): Promise<vscode.ChatResult> {
+async function edit({ session, chat, ...asked }: Asked): Promise<vscode.ChatResult> {
   const { request, context, stream, token, consumer } = asked;
   const words = request.prompt.trim();
   if (words === '') {
@@ -155,8 +151,8 @@ async function edit({ session, chat }: Services, asked: Asked): Promise<vscode.C
   const prompt = `${words}${await attachedText(session, request.references, consumer)}`;
   const chatHistory = chatHistoryOf(context);
   const question = { consumer, words: request.prompt, prompt, skillId: 'edit', chatHistory } as const;
-  const editor = new LiveEdit(session, chat);
-  const result = await editor.edit(question, new PickedModel(request.model, token), listenerOf(stream));
+  const model = new PickedModel(request.model, token);
+  const result = await editByChat(session, chat, question, model, listenerOf(stream));
   if (result === 'stopped') return {};
   if (!result.ok) return resultOf(result.error);
   showEditing(stream, result.value);

@@ -85,16 +85,24 @@ export class PickedModel implements ChatModel {
   }
 
   /** A model need not heed that it was stopped: the request settles all the same. */
-  async #untilStopped<T>(work: PromiseLike<T>): Promise<T> {
-    const { promise: stopped, reject } = Promise.withResolvers<never>();
-    const stop = () => reject(new ChatModelFailure('stopped', true));
-    const subscription = this.#token.onCancellationRequested(stop);
-    if (isStopped(this.#token)) stop();
-    try {
-      return await Promise.race([work, stopped]);
-    } finally {
-      subscription.dispose();
-    }
+  #untilStopped<T>(work: PromiseLike<T>): Promise<T> {
+    return unlessCancelled(this.#token, work, new ChatModelFailure('stopped', true));
+  }
+}
+
+/** The outcome of the work; rejects with `reason` as soon as a cancellation is requested. */
+export async function unlessCancelled<T>(
+  token: vscode.CancellationToken,
+  work: PromiseLike<T>,
+  reason: Error,
+): Promise<T> {
+  const { promise: cancelled, reject } = Promise.withResolvers<never>();
+  const subscription = token.onCancellationRequested(() => reject(reason));
+  if (token.isCancellationRequested) reject(reason);
+  try {
+    return await Promise.race([work, cancelled]);
+  } finally {
+    subscription.dispose();
   }
 }
 

@@ -13,7 +13,7 @@ import type { Failure } from '../../protocol/result.ts';
 import type { Session } from '../../session/session.ts';
 import type { Commands } from '../contributions.ts';
 import type { OwnDocuments } from '../view/ownDocuments.ts';
-import { askOrShow, said, showFailure, unjudgedTexts } from './messages.ts';
+import { askOrShow, inform, said, showFailure, unjudgedTexts } from './messages.ts';
 
 /** An answer to apply; `consumer` is whom its question's context was given to. */
 interface GivenAnswer {
@@ -27,7 +27,7 @@ export function answerCommands(session: Session, documents: OwnDocuments): Comma
     given === undefined ? undefined : applyAnswer(session, documents, given);
   return {
     'liveContext.applyAnswerFromClipboard': async (argument) =>
-      apply(givenAnswer(argument) ?? (await answerOfClipboard())),
+      apply(givenAnswer(argument) ?? { text: await vscode.env.clipboard.readText(), consumer: clipboard }),
     'liveContext.applyAnswerFromSelection': () => apply(answerOfSelection()),
   };
 }
@@ -39,36 +39,27 @@ function givenAnswer(argument: unknown): GivenAnswer | undefined {
   return typeof text === 'string' && /^live:/.test(String(consumer)) ? { text, consumer: String(consumer) } : undefined;
 }
 
-async function answerOfClipboard(): Promise<GivenAnswer> {
-  return { text: await vscode.env.clipboard.readText(), consumer: clipboard };
-}
-
 function answerOfSelection(): GivenAnswer | undefined {
   const editor = vscode.window.activeTextEditor;
   return editor && { text: editor.document.getText(editor.selection), consumer: clipboard };
 }
 
-/** An answer is longer than nothing and no longer than this, UTF-16 units. */
-const maxAnswerLength = 1_000_000;
 /** Beginnings of lines that answers with edits have. */
 const editMarks = /^[ \t]*(```|~~~|<{5,} |\*\*\* Begin Patch|diff --git |--- |@@ )/m;
 
 /** True if the clipboard holds an answer with edits that are not made yet. */
 export async function holdsAnswer(session: Session): Promise<boolean> {
-  const { text } = await answerOfClipboard();
+  const text = await vscode.env.clipboard.readText();
   const ours = [systemTextFor(clipboard), systemTextFor(editorTools), '# Changes since '];
   const isOurs = ours.some((beginning) => text.startsWith(beginning));
-  if (isOurs || text.length > maxAnswerLength || !editMarks.test(text)) return false;
+  if (isOurs || !editMarks.test(text)) return false;
   const read = await session.request('answers:read', { text, choices: [] }, clipboard);
   return read.ok && (read.value.documents.length > 0 || read.value.questions.length > 0);
 }
 
 /** Applies the answer; on a conflict, shows both sides beside the text. */
 async function applyAnswer(session: Session, documents: OwnDocuments, given: GivenAnswer): Promise<void> {
-  if (given.text.trim() === '') {
-    void vscode.window.showInformationMessage(vscode.l10n.t('There is no answer to apply.'));
-    return;
-  }
+  if (given.text.trim() === '') return inform(vscode.l10n.t('There is no answer to apply.'));
   const failed = await tryAnswer(session, documents, given);
   if (failed === null) return;
   const conflicts = failed.code === 'EDIT_CONFLICT' ? conflictsOf(failed) : [];
@@ -89,11 +80,9 @@ async function tryAnswer(
     const read = await askPlace(session, documents, { text, consumer });
     if (read === null) return null;
     if (read.documents.length === 0) {
-      const message =
-        read.done > 0
-          ? vscode.l10n.t('The documents hold what the answer asks for already.')
-          : vscode.l10n.t('There is no edit in the answer.');
-      void vscode.window.showInformationMessage(message);
+      const isDone = read.done > 0;
+      const none = vscode.l10n.t('There is no edit in the answer.');
+      inform(isDone ? vscode.l10n.t('The documents hold what the answer asks for already.') : none);
       return null;
     }
     const targets = read.documents.map(({ path: _, ...target }) => target);
@@ -110,26 +99,16 @@ async function tryAnswer(
     const made = rebased
       ? vscode.l10n.t('Changed {0}, over what you typed meanwhile', changed)
       : vscode.l10n.t('Changed {0}', changed);
+    const violations = done.value.documents.reduce((sum, one) => sum + (one.violations ?? []).length, 0);
+    const violated = violations === 0 ? [] : [vscode.l10n.t('violated constraints, marked: {0}', violations)];
     const unjudged = (done.value.unjudged ?? []).map(({ why, count }) =>
-      count === 1
-        ? vscode.l10n.t('1 constraint not checked: {0}', unjudgedTexts[why])
-        : vscode.l10n.t('{0} constraints not checked: {1}', count, unjudgedTexts[why]),
+      vscode.l10n.t('constraints not checked: {0} ({1})', count, unjudgedTexts[why]),
     );
-    said([made, ...violatedText(done.value.documents), ...unjudged].join(' · '));
+    said([made, ...violated, ...unjudged].join(' · '));
     return null;
   } finally {
     await documents.drop(changesTitle());
   }
-}
-
-/** Counts the violations that the editor marks. */
-function violatedText(documents: readonly EditedDocument[]): readonly string[] {
-  const count = documents.reduce((sum, { violations = [] }) => sum + violations.length, 0);
-  if (count === 0) return [];
-  const { t } = vscode.l10n;
-  return [
-    count === 1 ? t('1 violation of a constraint is marked') : t('{0} violations of constraints are marked', count),
-  ];
 }
 
 /** The documents whose lines the developer changed, too. */
@@ -143,7 +122,7 @@ async function showConflicts(documents: OwnDocuments, conflicting: readonly Edit
   const sections = conflicting.flatMap(({ file, conflicts = [] }) =>
     conflicts.map(({ firstLine, lastLine, yours, theirs }) =>
       [
-        `## ${conflictPlace(file, firstLine, lastLine)}`,
+        `## ${file}:${firstLine}${lastLine === firstLine ? '' : `–${lastLine}`}`,
         vscode.l10n.t('As the answer would have them:'),
         fenced(yours.replace(/\n$/, ''), ''),
         vscode.l10n.t('As they are now:'),
@@ -155,9 +134,7 @@ async function showConflicts(documents: OwnDocuments, conflicting: readonly Edit
   const line = (first?.conflicts?.[0]?.firstLine ?? 1) - 1;
   const editor = first && (await revealed(first.documentId));
   editor?.revealRange(new vscode.Range(line, 0, line, 0), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
-  const beside = documents.hold('/answer.md', `${sections.join('\n\n')}\n`);
-  const document = await vscode.workspace.openTextDocument(beside);
-  await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true });
+  await showBeside(documents, `${sections.join('\n\n')}\n`);
   void vscode.window.showWarningMessage(
     vscode.l10n.t(
       'Nothing was applied: you changed the same lines since you copied. Both sides are shown beside the text.',
@@ -165,10 +142,9 @@ async function showConflicts(documents: OwnDocuments, conflicting: readonly Edit
   );
 }
 
-function conflictPlace(file: string, firstLine: number, lastLine: number): string {
-  return firstLine === lastLine
-    ? vscode.l10n.t('{0}, line {1}', file, firstLine)
-    : vscode.l10n.t('{0}, lines {1} to {2}', file, firstLine, lastLine);
+async function showBeside(documents: OwnDocuments, text: string): Promise<void> {
+  const options = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
+  await documents.show(documents.hold('/answer.md', text), options);
 }
 
 type ReadAnswer = Value<'answers:read'>;
@@ -185,18 +161,11 @@ async function askPlace(
     if (read === null) return null;
     const [question] = read.questions;
     if (question === undefined) return read;
-    const beside = documents.hold('/answer.md', read.questions.map(questionText).join('\n'));
-    const document = await vscode.workspace.openTextDocument(beside);
-    await vscode.window.showTextDocument(document, {
-      viewColumn: vscode.ViewColumn.Beside,
-      preserveFocus: true,
-      preview: true,
-    });
+    await showBeside(documents, read.questions.map(questionText).join('\n'));
     const choice = await askWhich(question, read.questions.length);
     if (choice === undefined) return null;
-    if (choice === 'nothing') {
-      choices.push(...read.questions.map(({ id }) => ({ as: 'nothing', id }) as const));
-    } else choices.push(choice);
+    const none = read.questions.map(({ id }) => ({ as: 'nothing', id }) as const);
+    choices.push(...(choice === 'nothing' ? none : [choice]));
   }
 }
 

@@ -1,17 +1,17 @@
 import * as vscode from 'vscode';
-import type { TimelineEntry, Value } from '../../protocol/channels.ts';
+import type { TimelineEntry } from '../../protocol/channels.ts';
 import { type Consumer, clipboard } from '../../protocol/consumer.ts';
 import type { Format, Receipt } from '../../protocol/prompt/receipt.ts';
 import type { Session } from '../../session/session.ts';
 import type { Commands } from '../contributions.ts';
 import type { Log } from '../host/log.ts';
 import { localisedMissing } from '../view/localised.ts';
-import { askOrShow, said, sizeText } from './messages.ts';
+import { askOrShow, inform, said, sizeText } from './messages.ts';
 import { compareVersions, timeText } from './versionDocuments.ts';
 
 /**
  * The commands for prompts and versions. Each asks the session and shows the answer. Copies return
- * a receipt, snapshots a checkpoint; undefined if the user cancelled or it failed.
+ * a receipt; undefined if the user cancelled or it failed.
  */
 export function paletteCommands(session: Session, log: Log, reader: () => Consumer): Commands {
   return {
@@ -85,27 +85,23 @@ function copiedChanges(documents: number, bytes: string): string {
   return vscode.l10n.t('Copied the changes of {0} documents ({1})', documents, bytes);
 }
 
-async function takeSnapshot(session: Session): Promise<Value<'checkpoints:create'> | undefined> {
+async function takeSnapshot(session: Session): Promise<void> {
   const name = await vscode.window.showInputBox({
     title: vscode.l10n.t('Take Snapshot'),
     prompt: vscode.l10n.t('A name for this version of the document; may stay empty.'),
   });
-  if (name === undefined) return undefined;
+  if (name === undefined) return;
   const value = await askOrShow(session, 'checkpoints:create', name.trim() === '' ? {} : { name });
-  if (value === null) return undefined;
+  if (value === null) return;
   const { name: kept, timestamp } = value.checkpoint;
   said(vscode.l10n.t('Took the snapshot {0}', kept ?? timeText(new Date(timestamp))));
-  return value;
 }
 
 async function compareWithVersion(session: Session): Promise<void> {
   const value = await askOrShow(session, 'live:timeline', {});
-  if (value === null) return undefined;
+  if (value === null) return;
   const items = value.entries.filter((entry) => entry.versionId !== value.now).map(versionItem);
-  if (items.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('There is no earlier version of this document yet.'));
-    return;
-  }
+  if (items.length === 0) return inform(vscode.l10n.t('There is no earlier version of this document yet.'));
   const placeHolder = vscode.l10n.t('Compare the document now with…');
   const picked = await vscode.window.showQuickPick(items, { placeHolder, matchOnDescription: true });
   if (picked !== undefined) await compareVersions(value.documentId, picked.versionId);

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Session } from '../../session/session.ts';
 import type { Commands } from '../contributions.ts';
-import { askOrShow, said } from './messages.ts';
+import { askOrShow, inform, said } from './messages.ts';
 
 /** The commands around constraints, notes and pins. */
 export function contextCommands(session: Session): Commands {
@@ -24,11 +24,10 @@ async function askForConstraint(session: Session): Promise<void> {
       await vscode.commands.executeCommand('workbench.trust.manage');
     return;
   }
-  const text = await vscode.window.showInputBox({
+  const text = await askForText({
     title: vscode.l10n.t('Add Constraint'),
     prompt: vscode.l10n.t('What must not be violated? It stands in every prompt of this project.'),
     placeHolder: vscode.l10n.t('No console output in library code.'),
-    validateInput: (value) => (value.trim() === '' ? vscode.l10n.t('A constraint needs a text.') : null),
   });
   if (text === undefined) return;
   const value = await askOrShow(session, 'constraints:create', { text });
@@ -41,15 +40,19 @@ async function addNote(session: Session): Promise<void> {
   const anchors = listed?.windows.find(({ kind }) => kind === 'note')?.context.anchors ?? {};
   const [id] = Object.entries(anchors).find(([, { action }]) => action === 'add') ?? [];
   if (id === undefined) return;
-  const text = await vscode.window.showInputBox({
+  const text = await askForText({
     title: vscode.l10n.t('Add Note'),
     prompt: vscode.l10n.t('All agents of this project read it, and can tick it.'),
     placeHolder: vscode.l10n.t('Keep the old endpoint until the app is released'),
-    validateInput: (value) => (value.trim() === '' ? vscode.l10n.t('A note needs a text.') : null),
   });
   if (text === undefined) return;
   if ((await askOrShow(session, 'windows:act', { id, params: { text } })) !== null)
     said(vscode.l10n.t('Added the note'));
+}
+
+function askForText(box: vscode.InputBoxOptions): Thenable<string | undefined> {
+  const validateInput = (value: string) => (value.trim() === '' ? vscode.l10n.t('A text is needed.') : null);
+  return vscode.window.showInputBox({ ...box, validateInput });
 }
 
 async function pinSelection(session: Session): Promise<void> {
@@ -65,7 +68,7 @@ async function pinWholeFiles(session: Session, resource: unknown, chosen: unknow
   const named = all.flatMap((one) => resourceUri(one) ?? []);
   const front = vscode.window.activeTextEditor?.document.uri;
   const uris = named.length > 0 || front === undefined ? named : [front];
-  if (uris.length === 0) void vscode.window.showInformationMessage(vscode.l10n.t('Open a file first.'));
+  if (uris.length === 0) inform(vscode.l10n.t('Open a file first.'));
   const pinned: string[] = [];
   for (const uri of uris) {
     const value = await askOrShow(session, 'pins:create', { documentId: uri.toString(), lines: 'all' });

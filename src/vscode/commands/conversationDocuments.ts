@@ -54,7 +54,7 @@ function historyOf(conversation: ConversationState, actorName: (actor: string) =
   const { consumer, name, sessionId, started, windows, items, stats } = conversation;
   const delivered = lastDeliveryText(conversation) ?? t('no prompt was delivered yet');
   const said = items.filter(({ type }) => type !== 'Window');
-  const changed = windows.filter((window) => window.history.length > 0 || settingsText(window).length > 0);
+  const changed = windows.filter((window) => window.history.length > 0);
   const unchanged = windows.filter((window) => !changed.includes(window)).map(windowName);
   const listed = [...changed.map((window) => windowText(window, actorName)), t('Unchanged: {0}', unchanged.join(', '))];
   return [
@@ -78,9 +78,7 @@ type ConversationWindow = ConversationState['windows'][number];
 
 /** A window in a line, and a line for every action, old to new. */
 function windowText(window: ConversationWindow, actorName: (actor: string) => string): string {
-  const set = settingsText(window);
-  const done = window.history.map((one) => `    ${actionText(one, actorName)}`);
-  return [`${windowName(window)}${set.length === 0 ? '' : `  (${set.join(', ')})`}`, ...done].join('\n');
+  return [windowName(window), ...window.history.map((one) => `    ${actionText(one, actorName)}`)].join('\n');
 }
 
 function windowName({ kind, documentId }: ConversationWindow): string {
@@ -88,27 +86,10 @@ function windowName({ kind, documentId }: ConversationWindow): string {
   return inOneLine(`${vscode.l10n.t(windowTitles[kind])}${file}`);
 }
 
-function settingsText({ level, kept, summary, pieces }: ConversationWindow): readonly string[] {
-  const { t } = vscode.l10n;
-  return [
-    ...(level === null ? [] : [levelTexts[level]]),
-    ...(summary === '' ? [] : [inOneLine(summary)]),
-    ...(kept ? [t('kept in the prompt')] : []),
-    ...(pieces === 0 ? [] : [t('{0} pieces with their own settings', pieces)]),
-  ];
-}
-
 function actionText(done: Interaction, actorName: (actor: string) => string): string {
   const actor = done.by === undefined ? '' : `  ${actorName(done.by)}`;
   return `${localTime(done.timestamp)}${inOneLine(actor)}  ${inOneLine(interactionText(done))}`;
 }
-
-const levelTexts: Readonly<Record<NonNullable<ConversationWindow['level']>, string>> = {
-  Full: vscode.l10n.t('shown in full'),
-  Summary: vscode.l10n.t('as a summary'),
-  Gist: vscode.l10n.t('as a gist'),
-  Gone: vscode.l10n.t('removed from the prompt'),
-};
 
 const roleNames: Readonly<Record<ConversationState['items'][number]['type'], string>> = {
   System: vscode.l10n.t('System'),

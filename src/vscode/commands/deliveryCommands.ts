@@ -6,7 +6,7 @@ import type { Commands } from '../contributions.ts';
 import { conversationNames } from '../view/consumerNames.ts';
 import { type OwnDocuments, ownUri, type TextOf } from '../view/ownDocuments.ts';
 import { promptUri } from '../view/promptDocuments.ts';
-import { askOrShow, textOrFailure } from './messages.ts';
+import { askOrShow, inform, textOrFailure } from './messages.ts';
 
 /** Number of deliveries among which the last copy is looked for. */
 const listed = 200;
@@ -39,15 +39,11 @@ const fileEndings: Readonly<Partial<Record<Delivery['format'], string>>> = {
   patch: 'diff',
 };
 
-interface KeptDelivery {
-  readonly delivery: Delivery;
-  /** Whom it was given to, as people call it. */
-  readonly name: string;
-  readonly uri: vscode.Uri;
-}
-
-/** A delivery and its document, unless its text is gone. What is missing in it is said. */
-async function keptDelivery(session: Session, id: string): Promise<KeptDelivery | null> {
+/**
+ * A delivery, its document and whom it was given to, unless its text is gone. What is missing in it
+ * is said.
+ */
+async function keptDelivery(session: Session, id: string) {
   const value = await askOrShow(session, 'deliveries:get', { id });
   if (value === null) return null;
   const { delivery, text, missing } = value;
@@ -64,7 +60,7 @@ async function compareWithLastCopy(session: Session): Promise<void> {
   const value = await askOrShow(session, 'deliveries:list', { consumer: clipboard, limit: listed });
   if (value === null) return;
   const last = value.deliveries.find(({ channel }) => channel === 'live:get' || channel === 'context:assemble');
-  if (last === undefined) void vscode.window.showInformationMessage(vscode.l10n.t('Nothing has been copied yet.'));
+  if (last === undefined) inform(vscode.l10n.t('Nothing has been copied yet.'));
   else await compareWithDelivery(session, last.id);
 }
 

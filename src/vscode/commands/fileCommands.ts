@@ -6,15 +6,9 @@ import { placeOf } from '../host/uris.ts';
 import type { RecordedCommand, TerminalOutput } from '../tracking/terminalOutput.ts';
 import { conversationNames, withoutIcons } from '../view/consumerNames.ts';
 import { openContextFile } from './fileDocuments.ts';
-import { askOrShow, confirmsDeletion, said, showAppError, sizeText } from './messages.ts';
+import { askOrShow, confirmsDeletion, inform, said, showAppError, sizeText } from './messages.ts';
 
-/** A larger archive is not even read, bytes. */
-const maxArchiveBytes = 1024 * 1024 * 1024;
-
-/**
- * The commands for context files. Each returns what it made; undefined if the user cancelled or it
- * failed.
- */
+/** The commands for context files. */
 export function fileCommands(session: Session, terminals: TerminalOutput): Commands {
   return {
     'liveContext.saveTerminalOutputAsContextFile': () => saveTerminalOutput(terminals),
@@ -25,16 +19,12 @@ export function fileCommands(session: Session, terminals: TerminalOutput): Comma
   };
 }
 
-async function saveTerminalOutput(terminals: TerminalOutput): Promise<ContextRef | undefined> {
+async function saveTerminalOutput(terminals: TerminalOutput): Promise<void> {
   const command = await pickCommand(terminals);
-  if (command === undefined) return undefined;
   try {
-    const ref = await command.recording.keep();
-    saved(ref);
-    return ref;
+    if (command !== undefined) saved(await command.recording.keep());
   } catch (error) {
     showAppError(error);
-    return undefined;
   }
 }
 
@@ -45,10 +35,11 @@ async function pickCommand(terminals: TerminalOutput): Promise<RecordedCommand |
   const mine = recent.filter(({ terminal }) => terminal === active);
   const candidates = [...mine, ...recent.filter((one) => !mine.includes(one))];
   if (candidates.length === 0) {
-    const text = vscode.l10n.t(
-      'No output of a command is known yet. It is known of commands that run in a terminal with shell integration.',
+    inform(
+      vscode.l10n.t(
+        'No output of a command is known yet. It is known of commands that run in a terminal with shell integration.',
+      ),
     );
-    void vscode.window.showInformationMessage(text);
     return undefined;
   }
   if (candidates.length === 1) return candidates[0];
@@ -59,24 +50,17 @@ async function pickCommand(terminals: TerminalOutput): Promise<RecordedCommand |
 
 async function commandItem({ terminal, recording }: RecordedCommand): Promise<vscode.QuickPickItem> {
   const { bytes, exitCode, isOver } = recording;
-  const command = await recording.command();
-  const state = isOver
-    ? exitCode === undefined
-      ? []
-      : [vscode.l10n.t('exit code {0}', exitCode)]
-    : [vscode.l10n.t('still running')];
+  const exit = exitCode === undefined ? '' : vscode.l10n.t('exit code {0}', exitCode);
+  const parts = [terminal.name, isOver ? exit : vscode.l10n.t('still running'), sizeText(bytes)];
   return {
-    label: `$(terminal) ${withoutIcons(command)}`,
-    description: [terminal.name, ...state, sizeText(bytes)].join(' · '),
+    label: `$(terminal) ${withoutIcons(await recording.command())}`,
+    description: parts.filter((part) => part !== '').join(' · '),
   };
 }
 
-async function saveSelection(session: Session): Promise<ContextRef | undefined> {
+async function saveSelection(session: Session): Promise<void> {
   const editor = vscode.window.activeTextEditor;
-  if (editor === undefined) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('Select the lines to keep in an editor first.'));
-    return undefined;
-  }
+  if (editor === undefined) return inform(vscode.l10n.t('Select the lines to keep in an editor first.'));
   const { document, selections } = editor;
   const chosen = selections.filter((selection) => !selection.isEmpty);
   const whole = new vscode.Range(0, 0, document.lineCount, 0);
@@ -84,14 +68,9 @@ async function saveSelection(session: Session): Promise<ContextRef | undefined> 
   const { path } = placeOf(document.uri);
   const hint = chosen.length > 0 ? `${path}, ${ranges.map(rangeText).join(', ')}` : path;
   const text = ranges.map((range) => document.getText(range)).join('\n');
-  if (text === '') {
-    void vscode.window.showInformationMessage(vscode.l10n.t('There is no text to keep.'));
-    return undefined;
-  }
+  if (text === '') return inform(vscode.l10n.t('There is no text to keep.'));
   const value = await askOrShow(session, 'files:save', { source: 'selection', hint, text });
-  if (value === null) return undefined;
-  saved(value.ref);
-  return value.ref;
+  if (value !== null) saved(value.ref);
 }
 
 function rangeText({ start, end }: vscode.Range): string {
@@ -108,12 +87,12 @@ function saved({ id, byteSize, hint }: ContextRef): void {
   });
 }
 
-async function exportToFile(session: Session): Promise<vscode.Uri | undefined> {
+async function exportToFile(session: Session): Promise<void> {
   const title = vscode.l10n.t('Export Conversation');
   const conversationId = await pickConversation(session, title);
-  if (conversationId === undefined) return undefined;
+  if (conversationId === undefined) return;
   const value = await askOrShow(session, 'files:export', { conversationId });
-  if (value === null) return undefined;
+  if (value === null) return;
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const name = `live-context-${conversationId.replaceAll(/[^A-Za-z0-9-]+/g, '-')}.zip`;
   const target = await vscode.window.showSaveDialog({
@@ -121,15 +100,13 @@ async function exportToFile(session: Session): Promise<vscode.Uri | undefined> {
     filters: { Zip: ['zip'] },
     ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, name) }),
   });
-  if (target === undefined) return undefined;
+  if (target === undefined) return;
   try {
     await vscode.workspace.fs.writeFile(target, value.archive);
+    said(vscode.l10n.t('Context files exported: {0}', value.files));
   } catch {
     void vscode.window.showWarningMessage(vscode.l10n.t('The archive cannot be written to {0}.', target.path));
-    return undefined;
   }
-  said(vscode.l10n.t('Context files exported: {0}', value.files));
-  return target;
 }
 
 async function importFromFile(session: Session): Promise<void> {
@@ -142,23 +119,13 @@ async function importFromFile(session: Session): Promise<void> {
       filters: { Zip: ['zip'] },
     })) ?? [];
   if (source === undefined) return;
-  const archive = await readArchive(source);
-  if (archive === null) {
-    void vscode.window.showWarningMessage(vscode.l10n.t('The archive {0} cannot be read.', source.path));
-    return;
-  }
-  const value = await askOrShow(session, 'files:import', { archive });
-  if (value !== null)
-    said(vscode.l10n.t('Context files imported: {0}; there already: {1}', value.added, value.present));
-}
-
-async function readArchive(source: vscode.Uri): Promise<Uint8Array<ArrayBuffer> | null> {
   try {
-    const { size } = await vscode.workspace.fs.stat(source);
-    if (size > maxArchiveBytes) return null;
-    return new Uint8Array(await vscode.workspace.fs.readFile(source));
+    const archive = new Uint8Array(await vscode.workspace.fs.readFile(source));
+    const value = await askOrShow(session, 'files:import', { archive });
+    if (value !== null)
+      said(vscode.l10n.t('Context files imported: {0}; there already: {1}', value.added, value.present));
   } catch {
-    return null;
+    void vscode.window.showWarningMessage(vscode.l10n.t('The archive {0} cannot be read.', source.path));
   }
 }
 
@@ -167,22 +134,17 @@ async function clearFiles(session: Session): Promise<void> {
   if (conversationId === undefined) return;
   const usage = await askOrShow(session, 'files:usage', {});
   if (usage === null) return;
-  const { files, bytes } = usage.conversations.find((one) => one.conversationId === conversationId) ?? noFiles;
-  if (files === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('There are no context files.'));
-    return;
-  }
+  const found = usage.conversations.find((one) => one.conversationId === conversationId);
+  if (found === undefined) return inform(vscode.l10n.t('There are no context files.'));
   const question = vscode.l10n.t(
     'Delete the context files of this conversation ({0} in all, {1})? This cannot be undone.',
-    files,
-    sizeText(bytes),
+    found.files,
+    sizeText(found.bytes),
   );
   if (!(await confirmsDeletion(question))) return;
   const value = await askOrShow(session, 'files:clear', { conversationId });
   if (value !== null) said(vscode.l10n.t('Context files deleted: {0}', value.deleted));
 }
-
-const noFiles = { files: 0, bytes: 0 };
 
 /** Asks only when more than one conversation has files. */
 async function pickConversation(session: Session, title: string): Promise<string | undefined> {

@@ -60,6 +60,11 @@ export async function confirmsDeletion(question: string): Promise<boolean> {
   return (await vscode.window.showWarningMessage(question, { modal: true }, confirm)) === confirm;
 }
 
+/** Says something that needs no answer. */
+export function inform(text: string): void {
+  void vscode.window.showInformationMessage(text);
+}
+
 /** Says briefly that something was done. */
 export function said(message: string): void {
   vscode.window.setStatusBarMessage(`$(check) ${message}`, 5_000);

@@ -15,7 +15,8 @@ interface AgentItem extends vscode.QuickPickItem {
 export async function connectAgent(module: McpModule, plugin: string, documents: OwnDocuments): Promise<boolean> {
   const items = await Promise.all(module.connectableAgents({ plugin }).map((agent) => agentItem(module, agent)));
   const placeHolder = vscode.l10n.t('Which agent is to see this editor?');
-  const picked = await vscode.window.showQuickPick(sorted(items), { placeHolder });
+  const foundFirst = items.toSorted((a, b) => Number(b.picked) - Number(a.picked));
+  const picked = await vscode.window.showQuickPick(foundFirst, { placeHolder });
   if (picked === undefined) return false;
   const { agent, to } = picked;
   const steps = await module.stepsOf(agent, to);
@@ -47,11 +48,6 @@ async function agentItem(module: McpModule, agent: ConnectableAgent): Promise<Ag
       ? ''
       : vscode.l10n.t('not found on this machine');
   return { label: agent.label, description, agent, to: connected ? 'disconnect' : 'connect', picked: found };
-}
-
-/** Those that are on this machine first. */
-function sorted(items: readonly AgentItem[]): AgentItem[] {
-  return items.toSorted((a, b) => Number(b.picked) - Number(a.picked));
 }
 
 /** Says what will be done, shows the changes to who wants to see them, and asks. */

@@ -34,6 +34,7 @@ export class DiskStates implements vscode.Disposable {
   readonly #looks = new Map<string, Promise<void>>();
   /** Watchers of the folders of documents outside the workspace. */
   readonly #watchers = new Map<string, vscode.Disposable>();
+  readonly #maps = [this.#states, this.#seen, this.#notes, this.#texts, this.#hashes, this.#looks, this.#watchers];
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly #createdOrDeleted = new vscode.EventEmitter<FileEvent>();
   readonly #subscription: vscode.Disposable;
@@ -57,16 +58,7 @@ export class DiskStates implements vscode.Disposable {
         if (!document.isClosed) return;
         const id = document.uri.toString();
         this.#watchers.get(id)?.dispose();
-        for (const kept of [
-          this.#states,
-          this.#seen,
-          this.#notes,
-          this.#texts,
-          this.#hashes,
-          this.#looks,
-          this.#watchers,
-        ])
-          kept.delete(id);
+        for (const kept of this.#maps) kept.delete(id);
       }),
     );
   }
@@ -147,50 +139,37 @@ export class DiskStates implements vscode.Disposable {
     if (document.isUntitled || document.uri.scheme === 'vscode-notebook-cell') return Promise.resolve();
     // The file may be written again before it is looked at, and the text typed in.
     const asRead = isCurrent && !document.isDirty ? document.getText() : null;
-    const isOf = (text: string | null) => isCurrent && (asRead === null || text === null || text === asRead);
-    const look: Promise<void> = (this.#looks.get(id) ?? Promise.resolve()).then(() =>
-      this.#look(document, isOf, () => this.#looks.get(id) === look),
-    );
+    const look: Promise<void> = (this.#looks.get(id) ?? Promise.resolve()).then(async () => {
+      const found = await this.#read(document);
+      if (document.isClosed) return;
+      const isOf = isCurrent && (asRead === null || found?.text == null || found.text === asRead);
+      if (found !== null && isOf) this.#seen.set(id, found.stamp);
+      if (this.#looks.get(id) !== look) return;
+      this.#notes.set(id, found?.notes ?? []);
+      // A clean document is about to be reloaded.
+      if (found === null || !document.isDirty || this.#seen.get(id) === found.stamp) return;
+      this.#states.set(id, 'changed');
+      if (found.text === null) this.#texts.delete(id);
+      else this.#texts.set(id, found.text);
+    });
     this.#looks.set(id, look);
     return look;
   }
 
-  /**
-   * Compares the file with the text. A missing or unreadable file has no notes; its watcher reports
-   * it.
-   * @param isOf true if the text comes from a file with this content; null means too large
-   * @param isLatest true if no later look is pending
-   */
-  async #look(
-    document: vscode.TextDocument,
-    isOf: (text: string | null) => boolean,
-    isLatest: () => boolean,
-  ): Promise<void> {
-    const { uri, encoding } = document;
-    const id = uri.toString();
-    let found: { readonly stamp: string; readonly text: string | null; readonly notes: readonly string[] } | null =
-      null;
+  /** Reads the file of a text; null if it is missing or unreadable, which its watcher reports. */
+  async #read({ uri, encoding, eol }: vscode.TextDocument) {
     try {
       const { size, mtime } = await vscode.workspace.fs.stat(uri);
-      const bytes = size <= maxDiskBytes ? await vscode.workspace.fs.readFile(uri) : null;
-      const decoded = bytes && (await vscode.workspace.decode(bytes, { encoding }));
-      const notes = bytes === null || decoded === null ? [] : await byteNotes(bytes, decoded, encoding);
-      const lineBreak = document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n';
-      const text = decoded?.replace(/\r\n|\r|\n/g, lineBreak) ?? null;
-      if (bytes !== null && text !== null) await this.#hash(id, bytes, text);
-      found = { stamp: `${mtime} ${size}`, text, notes };
+      const stamp = `${mtime} ${size}`;
+      if (size > maxDiskBytes) return { stamp, text: null, notes: [] };
+      const bytes = await vscode.workspace.fs.readFile(uri);
+      const decoded = await vscode.workspace.decode(bytes, { encoding });
+      const text = decoded.replace(/\r\n|\r|\n/g, eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n');
+      await this.#hash(uri.toString(), bytes, text);
+      return { stamp, text, notes: await byteNotes(bytes, decoded, encoding) };
     } catch {
-      // Said by the state.
+      return null;
     }
-    if (document.isClosed) return;
-    if (found !== null && isOf(found.text)) this.#seen.set(id, found.stamp);
-    if (!isLatest()) return;
-    this.#notes.set(id, found?.notes ?? []);
-    // A clean document is about to be reloaded.
-    if (found === null || !document.isDirty || this.#seen.get(id) === found.stamp) return;
-    this.#states.set(id, 'changed');
-    if (found.text === null) this.#texts.delete(id);
-    else this.#texts.set(id, found.text);
   }
 
   async #hash(documentId: string, bytes: Uint8Array, text: string): Promise<void> {

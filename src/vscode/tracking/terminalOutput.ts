@@ -79,11 +79,10 @@ export class TerminalOutput implements vscode.Disposable {
     try {
       // Nothing may be awaited before: what comes while nobody listens is lost.
       for await (const data of execution.read()) await recording.push(data);
-      await recording.end(await exitCode.within(exitCodeMs));
+      const late = new Promise<undefined>((resolve) => systemClock.after(exitCodeMs, () => resolve(undefined)));
+      await recording.end(await Promise.race([exitCode, late]));
     } catch (error) {
       this.#report(error);
-    } finally {
-      exitCode.dispose();
     }
   }
 
@@ -92,25 +91,15 @@ export class TerminalOutput implements vscode.Disposable {
     else this.#parts.onFault(error);
   }
 
-  /** Hears of the exit code, which may come before or after the last output. */
-  #exitCode(execution: vscode.TerminalShellExecution) {
-    let code: number | undefined;
-    let resolveExit = () => {};
-    const exited = new Promise<void>((resolve) => {
-      resolveExit = resolve;
+  /** The exit code of a command once it has ended. */
+  #exitCode(execution: vscode.TerminalShellExecution): Promise<number | undefined> {
+    return new Promise((resolve) => {
+      const listening = this.#ended.event((event) => {
+        if (event.execution !== execution) return;
+        listening.dispose();
+        resolve(event.exitCode);
+      });
     });
-    const listening = this.#ended.event((event) => {
-      if (event.execution !== execution) return;
-      code = event.exitCode;
-      resolveExit();
-    });
-    const within = async (ms: number): Promise<number | undefined> => {
-      const timer = setTimeout(resolveExit, ms);
-      await exited;
-      clearTimeout(timer);
-      return code;
-    };
-    return { within, dispose: () => listening.dispose() };
   }
 
   /** The terminal of a task is called after it, though not from the first moment. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Consumer } from '../../protocol/consumer.ts';
 import type { PromptTrace } from '../../protocol/prompt/assembly.ts';
 import type { Session } from '../../session/session.ts';
-import { askOrShow, textOrFailure } from '../commands/messages.ts';
+import { askOrShow, inform, textOrFailure } from '../commands/messages.ts';
 import { conversationNames } from './consumerNames.ts';
 import { type OwnDocuments, ownUri, type TextOf } from './ownDocuments.ts';
 import type { Snapshots } from './snapshots.ts';
@@ -54,10 +54,7 @@ export class PromptDocuments implements vscode.DocumentLinkProvider, vscode.Disp
     const { consumer } = this.#snapshots;
     const status = await askOrShow(this.#session, 'live:status', {});
     const documentId = status?.document?.documentId;
-    if (documentId === undefined) {
-      void vscode.window.showInformationMessage(vscode.l10n.t('Open a file first: a prompt is about one.'));
-      return;
-    }
+    if (documentId === undefined) return inform(vscode.l10n.t('Open a file first: a prompt is about one.'));
     const names = await conversationNames(this.#session);
     await documents.show(promptUri(consumer, names(consumer), documentId));
   }

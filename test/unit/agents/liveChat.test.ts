@@ -6,7 +6,7 @@ import {
   type ToolUse,
 } from '../../../src/agents/chat/chatModel.ts';
 import { type ChatAnswer, LiveChat } from '../../../src/agents/chat/liveChat.ts';
-import { LiveEdit } from '../../../src/agents/chat/liveEdit.ts';
+import { editByChat } from '../../../src/agents/chat/liveEdit.ts';
 import { judgingMessages } from '../../../src/edits/judge/prose.ts';
 import type { Params } from '../../../src/protocol/channels.ts';
 import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
@@ -335,8 +335,8 @@ describe('failures', () => {
 
 describe('editing', () => {
   async function edit(model: ChatModel, prompt = 'Name it b.') {
-    const editor = new LiveEdit(workspace.session, new LiveChat(workspace.session));
-    return editor.edit({ ...live, words: prompt, prompt, skillId: 'edit', chatHistory: [] }, model, new Seen());
+    const question = { ...live, words: prompt, prompt, skillId: 'edit', chatHistory: [] } as const;
+    return editByChat(workspace.session, new LiveChat(workspace.session), question, model, new Seen());
   }
 
   const answer = (oldText: string, newText: string) =>
