@@ -31,18 +31,3 @@ test('the part of a text that is found for some tokens has no more of them, and 
     { numRuns: runs(125) },
   );
 });
-
-test('no part is made twice: where all of it fits, one is made', () => {
-  fc.assert(
-    fc.property(text, fc.integer({ min: 1, max: 300 }), fc.integer({ min: 0, max: 3_000 }), (whole, room, first) => {
-      const made: number[] = [];
-      partWithin(room, { first, most: whole.length }, (units) => {
-        made.push(units);
-        return { tokens: count(whole.slice(0, units)) };
-      });
-      expect(new Set(made).size).toBe(made.length);
-      if (count(whole) <= room && first >= whole.length) expect(made).toEqual([whole.length]);
-    }),
-    { numRuns: runs(125) },
-  );
-});
