@@ -13,8 +13,7 @@ import type { ChangedDocument, ParsedParams, Value } from '../protocol/channels.
 import type { Consumer } from '../protocol/consumer.ts';
 import type { SettingValues } from '../protocol/settings.ts';
 import type { Redaction } from '../redaction/redaction.ts';
-import { type ChangesPage, continuationIdLength, type Delta, fillPage } from './changesPage.ts';
-import { changesText } from './changesText.ts';
+import { type ChangesPage, changesText, continuationIdLength, type Delta, fillPage } from './changesPage.ts';
 import type { DeliveredText, Deliveries } from './deliveries/deliveries.ts';
 import { Divergences, divergenceText } from './divergences.ts';
 

@@ -1,8 +1,8 @@
 import { AppError } from '../base/appError.ts';
 import type { Version } from '../documents/versions/versionId.ts';
+import { fenced } from '../engine/format/fence.ts';
 import type { ChangedDocument } from '../protocol/channels.ts';
 import { pageEnd } from '../text/pages.ts';
-import { documentText, frameLength } from './changesText.ts';
 
 /** The way of one document from the consumer's version to another. */
 export interface Delta {
@@ -41,7 +41,7 @@ export function fillPage(from: string, deltas: readonly Delta[], offset: number,
   let room = bound;
   for (const [index, delta] of changed.entries()) {
     const start = index === 0 ? offset : 0;
-    const frame = frameLength(from, 1, continuationIdLength);
+    const frame = frameLength(from);
     const whole = deltaPart(delta, start, delta.body.length);
     const available = index === 0 ? bound - frame : room;
     const length = documentText(whole).length + 2;
@@ -88,4 +88,38 @@ function deltaPart({ body, change }: Delta, start: number, end: number): Changed
   const part = start === 0 && end === body.length ? {} : { part: { start, end, length: body.length } };
   if (change.status === 'restored') return change;
   return change.status === 'changed' ? { ...change, patch: text, ...part } : { ...change, text, ...part };
+}
+
+/** The changes as Markdown. `from` is a version id or words; `more` is the id of the next part. */
+export function changesText(from: string, documents: readonly ChangedDocument[], more: string | null): string {
+  if (documents.length === 0 && more === null) return `No document has changed since ${from}.\n`;
+  return `# Changes since ${from}\n\n${documents.map(documentText).join('\n\n')}\n${more === null ? '' : moreText(more)}`;
+}
+
+/** Length of the text around a document, UTF-16 units. */
+function frameLength(from: string): number {
+  return `# Changes since ${from}\n\n`.length + 2 + moreText('x'.repeat(continuationIdLength)).length;
+}
+
+function moreText(more: string): string {
+  return `\nThere is more: ask again with more: ${JSON.stringify(more)}.\n`;
+}
+
+function documentText(document: ChangedDocument): string {
+  const { status, file, documentId, versionId, origins, saved, part } = document;
+  const title = `## ${file.replace(/[\r\n]+/g, ' ')}\n\n- document_id: ${JSON.stringify(documentId)}\n`;
+  const base = status === 'gone' ? '' : `- base_version_id: ${JSON.stringify(document.fromVersionId)}\n`;
+  const what = status === 'changed' ? 'patch' : 'text';
+  const notes = [
+    `${origins.length === 0 ? '' : `by: ${origins.join(', ')}; `}${saved ? 'saved' : 'not saved'}`,
+    ...(status === 'gone' ? ['the earlier version is no longer kept; this is the whole text'] : []),
+    ...(status === 'restored' ? ['changed and changed back: the text is again that of base_version_id'] : []),
+    ...(status === 'rewritten' ? ['so much has changed that this is the whole text'] : []),
+    ...(part === undefined
+      ? []
+      : [`characters ${part.start} to ${part.end} of ${part.length}; join the parts of the ${what}`]),
+  ];
+  const head = `${title}${base}- version_id: ${JSON.stringify(versionId)}\n${notes.map((note) => `- ${note}\n`).join('')}`;
+  if (status === 'restored') return head.trimEnd();
+  return `${head}\n${status === 'changed' ? fenced(document.patch, 'diff') : fenced(document.text, '')}`;
 }

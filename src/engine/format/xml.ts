@@ -34,8 +34,7 @@ const sections: readonly (readonly [
 
 /**
  * XML 1.0: one element a piece, its facts as attributes, its text as content. Sections without
- * pieces are left out. Characters that XML cannot hold (NUL, lone surrogates) are written as a JSON
- * string: texts with `encoding="json"`, attributes with their names in `json`.
+ * pieces are left out. Characters that XML cannot hold (NUL, lone surrogates) become U+FFFD.
  */
 export function xmlSegments(
   { systemText, missing = [], windows = [], additionalInput }: PromptData,
@@ -84,20 +83,11 @@ function windowElement(part: WindowPart): string {
 /** An element without children; without a text it is empty. */
 function element(name: string, facts: readonly Fact[], text?: string): string {
   if (text === undefined) return `<${name}${attributes(facts)}/>\n`;
-  const encoding: readonly Fact[] = isXmlText(text) ? [] : [['encoding', 'json']];
-  const content = isXmlText(text) ? text : asciiJson(text);
-  return `<${name}${attributes([...facts, ...encoding])}>${escapeXml(content)}</${name}>\n`;
+  return `<${name}${attributes(facts)}>${escapeXml(text)}</${name}>\n`;
 }
 
 function attributes(facts: readonly Fact[]): string {
-  const encoded = facts.flatMap(([name, value]) => (typeof value === 'string' && !isXmlText(value) ? [name] : []));
-  const listed: readonly Fact[] = encoded.length === 0 ? [] : [['json', encoded.join(' ')]];
-  return [...facts, ...listed]
-    .map(
-      ([name, value]) =>
-        ` ${name}="${escapeAttribute(encoded.includes(name) ? asciiJson(String(value)) : String(value))}"`,
-    )
-    .join('');
+  return facts.map(([name, value]) => ` ${name}="${escapeAttribute(String(value))}"`).join('');
 }
 
 /**
@@ -105,19 +95,16 @@ function attributes(facts: readonly Fact[]): string {
  * 2.11).
  */
 function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\r', '&#13;');
+  return text
+    .toWellFormed()
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('\r', '&#13;');
 }
 
 /** White space in an attribute would be read as blanks (XML 1.0, 3.3.3). */
 function escapeAttribute(value: string): string {
   return escapeXml(value).replaceAll('"', '&quot;').replaceAll('\n', '&#10;').replaceAll('\t', '&#9;');
-}
-
-function isXmlText(text: string): boolean {
-  return text.isWellFormed() && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(text);
-}
-
-/** JSON escapes control characters and lone surrogates, but not the two non-characters. */
-function asciiJson(text: string): string {
-  return JSON.stringify(text).replace(/[\ufffe\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16)}`);
 }

@@ -10,49 +10,25 @@ export interface LearnedFrom {
   readonly dirty: boolean;
 }
 
-interface Sample {
-  readonly language: string;
-  readonly length: number;
-  readonly learned: readonly LearnedPreference[];
-  dirty: boolean;
-}
-
 const keptSamples = 256;
-/** A text is examined again when its length changed by this share and by this many UTF-16 units. */
-const muchShare = 0.25;
-const muchUnits = 2_000;
 
 /**
- * The habits that the developer's texts show. A text is examined when it is new, after a save, and
- * after its length has changed much, so that typing does not alter them.
+ * The habits that the developer's texts show. A text is examined when it is new and after a save, so
+ * that typing does not alter them.
  */
 export class LearnedPreferences {
-  readonly #samples = new LruMap<string, Sample>(keptSamples);
+  readonly #samples = new LruMap<string, { readonly length: number; readonly learned: readonly LearnedPreference[] }>(
+    keptSamples,
+  );
 
   of(documentId: string, { text, language, dirty }: LearnedFrom): readonly LearnedPreference[] {
-    const known = this.#samples.get(documentId);
-    const stale =
-      known === undefined ||
-      known.language !== language ||
-      (known.dirty && !dirty) ||
-      muchChanged(known.length, text.length);
-    const sample = stale
-      ? {
-          language,
-          dirty,
-          length: text.length,
-          learned: learn(text.slice(0, Math.min(sampledLength, text.length)), language),
-        }
-      : known;
-    sample.dirty = dirty;
-    this.#samples.set(documentId, sample);
-    return sample.learned;
+    const key = `${language} ${documentId}`;
+    const known = this.#samples.get(key);
+    if (known !== undefined && (dirty || known.length === text.length)) return known.learned;
+    const learned = learn(text.slice(0, Math.min(sampledLength, text.length)), language);
+    this.#samples.set(key, { length: text.length, learned });
+    return learned;
   }
-}
-
-function muchChanged(before: number, now: number): boolean {
-  const change = Math.abs(now - before);
-  return change > muchUnits && change > before * muchShare;
 }
 
 /**

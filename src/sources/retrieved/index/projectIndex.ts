@@ -333,13 +333,10 @@ export class ProjectIndex implements Disposable {
     return true;
   }
 
-  /** Takes a file or a folder out, and those in that found no room before. */
+  /** Takes a file or a folder out. */
   #remove(path: string): void {
     for (const other of this.#leftOut) if (other === path || other.startsWith(`${path}/`)) this.#leftOut.delete(other);
     this.#index.remove(path);
-    if (this.#leftOut.size === 0 || this.#index.isFull) return;
-    const [first] = this.#leftOut;
-    if (first !== undefined) this.#changed.add(first);
   }
 
   /** Null if the file is missing, too large or no text. Rejects if it cannot be read. */

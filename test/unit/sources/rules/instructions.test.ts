@@ -111,14 +111,6 @@ describe('of a folder below the root of its repository', () => {
     files.tell(deep, '.git');
     expect(await foundIn('a.ts')).not.toContain('../../docs/style.md');
   });
-
-  test('in a folder that is not trusted they are left out and named', async () => {
-    files.untrusted.add(deep);
-    const asked = requestFor({ file: 'a.ts', projectId: deep });
-    expect(await source.pieces(asked)).toEqual([]);
-    const [warning] = source.gaps(asked);
-    expect(warning).toContain('"../CLAUDE.md", "../../AGENTS.md", "AGENTS.md", "../GEMINI.md"');
-  });
 });
 
 test('whoever was given pieces without a file is told so, also when the next one for the same document could read it', async () => {
