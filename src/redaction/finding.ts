@@ -1,5 +1,3 @@
-import type { Runs, UnitClass } from './rules/runs.ts';
-
 /** A secret in a text: `[start, end)` in UTF-16 units. */
 export interface SecretSpan {
   readonly start: number;
@@ -33,8 +31,6 @@ export interface FoundPlace {
   readonly at: number;
   /** `text` with the next two lines, at most {@link lookAhead} more units. */
   withNextLines(): string;
-  /** The end of the run of a class of units from an offset, in `text` or a longer text. */
-  endOfRun(units: UnitClass, at: number, text?: string): number;
 }
 
 /**
@@ -60,9 +56,9 @@ export interface KeywordRule<Rule extends LineRule | BlockRule> {
   readonly rule: Rule;
   /**
    * A cheap check of the units around the keyword that rejects most places. False only if the rule
-   * finds nothing. `base` is the offset of `text` in the whole text.
+   * finds nothing.
    */
-  readonly glance?: (text: string, at: number, runs: Runs, base: number) => boolean;
+  readonly glance?: (text: string, at: number) => boolean;
 }
 
 /** Range that a line rule reads around the start of its keyword, UTF-16 units. */

@@ -2,7 +2,6 @@ import { SourceText } from '../text/sourceText.ts';
 import type { TextSpan } from '../text/textChange.ts';
 import {
   type BlockRule,
-  type FoundPlace,
   type FoundSecret,
   type KeywordRule,
   type LineRule,
@@ -19,7 +18,6 @@ import { tableRules } from './rules/blocks/tables.ts';
 import { commandRules } from './rules/commands.ts';
 import { KeywordScan } from './rules/keywordScan.ts';
 import { nextBreak, nextTerminator, startOfLine } from './rules/lines.ts';
-import { Runs, type UnitClass } from './rules/runs.ts';
 import { tokenRules } from './rules/tokens.ts';
 import { urlRules } from './rules/urls.ts';
 
@@ -85,7 +83,6 @@ class SecretSearch {
   #run = { start: 0, end: -1 };
   /** The part being searched, with its surroundings. */
   #near = { from: 0, part: '' };
-  readonly #runs = new Runs();
 
   constructor(text: Slices) {
     const { length } = text;
@@ -116,7 +113,7 @@ class SecretSearch {
       const hit = base + start;
       if (hit >= to) return;
       for (const rule of rulesOf[keyword] as readonly RankedRule[])
-        if (rule.glance === undefined || rule.glance(part, start, this.#runs, base)) this.#tryRule(rule, hit);
+        if (rule.glance === undefined || rule.glance(part, start)) this.#tryRule(rule, hit);
     });
   }
 
@@ -137,9 +134,17 @@ class SecretSearch {
     const line = this.#lineOf(hit);
     const start = Math.max(line.start, hit - lookBehind);
     const end = Math.min(line.end, hit + lookAhead);
-    const place = new KeywordPlace(this.#text, this.#runs, start, end, hit, end === line.end);
-    const span = rule(place);
-    const { to } = place;
+    const whole = this.#text;
+    const text = whole.slice(start, end);
+    let to = hit;
+    const withNextLines = () => {
+      if (end !== line.end) return text;
+      const limit = Math.min(whole.length, end + lookAhead);
+      const next = nextBreak(whole, Math.min(limit, end + 2), limit);
+      to = nextBreak(whole, Math.min(limit, next + 2), limit);
+      return whole.slice(start, to);
+    };
+    const span = rule({ text, at: hit - start, withNextLines });
     if (span === null) {
       if (to > hit) this.found.push({ start: hit, end: hit, kind: '', hit, rank, from: hit, to });
       return;
@@ -168,42 +173,6 @@ class SecretSearch {
   #runEnd(at: number): number {
     if (at < this.#run.start || at > this.#run.end) this.#run = { start: at, end: nextTerminator(this.#text, at) };
     return this.#run.end;
-  }
-}
-
-/** The part of a line around a keyword. */
-class KeywordPlace implements FoundPlace {
-  readonly text: string;
-  readonly at: number;
-  /** The end of what was read beyond the line; the keyword's offset if nothing was. */
-  to: number;
-  readonly #whole: Slices;
-  readonly #runs: Runs;
-  readonly #start: number;
-  readonly #end: number;
-  readonly #endsLine: boolean;
-
-  constructor(whole: Slices, runs: Runs, start: number, end: number, hit: number, endsLine: boolean) {
-    this.text = whole.slice(start, end);
-    this.at = hit - start;
-    this.to = hit;
-    this.#whole = whole;
-    this.#runs = runs;
-    this.#start = start;
-    this.#end = end;
-    this.#endsLine = endsLine;
-  }
-
-  withNextLines(): string {
-    if (!this.#endsLine) return this.text;
-    const limit = Math.min(this.#whole.length, this.#end + lookAhead);
-    const next = nextBreak(this.#whole, Math.min(limit, this.#end + 2), limit);
-    this.to = nextBreak(this.#whole, Math.min(limit, next + 2), limit);
-    return this.#whole.slice(this.#start, this.to);
-  }
-
-  endOfRun(units: UnitClass, at: number, text = this.text): number {
-    return this.#runs.endOf(units, text, at, this.#start);
   }
 }
 

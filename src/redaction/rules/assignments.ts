@@ -81,9 +81,9 @@ function assigned(place: FoundPlace, length: number, name: SecretName): SecretSp
   if (lineOpens.test(text.slice(nameEnd))) {
     const more = place.withNextLines();
     const below = endOfMatch(givingBelow, more, nameEnd);
-    return below < 0 ? null : assignedValue(place, more, nameEnd, below, name, length);
+    return below < 0 ? null : assignedValue(at, more, nameEnd, below, name, length);
   }
-  if (here >= 0 && here < text.length) return assignedValue(place, text, nameEnd, here, name, length);
+  if (here >= 0 && here < text.length) return assignedValue(at, text, nameEnd, here, name, length);
   const isWord = name.whole && !(name.chosen && text[nameStart(text, at)] === '-');
   return here >= 0 || isWord ? null : behindSpace(place, nameEnd, name);
 }
@@ -96,14 +96,13 @@ function isSettingOf(text: string, begins: boolean, isEnvironment: boolean, end:
 }
 
 function assignedValue(
-  place: FoundPlace,
+  at: number,
   text: string,
   nameEnd: number,
   valueAt: number,
   name: SecretName,
   length: number,
 ): SecretSpan | null {
-  const { at } = place;
   const { chosen, vague, whole, verdict } = name;
   const begin = nameStart(text, at);
   const fullName = text.slice(begin, nameEnd);
@@ -113,7 +112,7 @@ function assignedValue(
   const isEnvironment = /^[A-Z0-9_]+$/.test(fullName) && operator === '=';
   const begins = beginsLine(text, begin);
   const code = codeInLine(begins, operator, chosen, isEnvironment);
-  const span = valueSpan(place, text, valueAt, chosen || begins, code);
+  const span = valueSpan(text, valueAt, chosen || begins, code);
   if (span === null) return null;
   const { start, end, quoted } = span;
   const value = text.slice(start, end);
@@ -298,13 +297,12 @@ const isOption = /^--?[A-Za-z]/;
  * A value separated by a blank: `--password …`, `password …` in .netrc, `ENV API_KEY …`, `Bearer
  * …`.
  */
-function behindSpace(place: FoundPlace, nameEnd: number, { kind, chosen }: SecretName): SecretSpan | null {
-  const { text, at } = place;
+function behindSpace({ text, at }: FoundPlace, nameEnd: number, { kind, chosen }: SecretName): SecretSpan | null {
   const valueAt = endOfMatch(spaced, text, nameEnd);
   if (valueAt < 0) return null;
   const begin = nameStart(text, at);
   const name = text.slice(begin, nameEnd);
-  const span = valueSpan(place, text, valueAt, chosen, null);
+  const span = valueSpan(text, valueAt, chosen, null);
   // A backtick after a blank opens the tag of a Go struct.
   if (span === null || isAboutSecret(name) || name.includes('$') || text[valueAt] === '`') return null;
   const { start, end, quoted } = span;

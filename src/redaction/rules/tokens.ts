@@ -1,8 +1,8 @@
 import { type Issuer, issuers } from '../data/issuers.ts';
 import type { KeywordRule, LineRule } from '../finding.ts';
 import { isWordUnit } from './names.ts';
-import { type BodyMatcher, bodyMatcher, unitsIn } from './tokenBody.ts';
 import { isTokenBody } from './value.ts';
+import { endOfMatch } from './valueSpan.ts';
 
 /** Allowed before a token: no word unit, except in an escape or a colour sequence. */
 const notInWord =
@@ -26,17 +26,10 @@ export const tokenRules: readonly KeywordRule<LineRule>[] = issuers.map((form) =
 
 /** A cheap test for the beginning of a body; true for bodies that begin with no class. */
 function beginningOf(body: string): (text: string, at: number) => boolean {
-  let isIn: Uint8Array | null = null;
-  let count = 0;
-  return (text, at) => {
-    if (isIn === null) {
-      const [, alphabet = '', least = '1'] = /^\(?(\[[^\]]*\])(?:\{([1-9]\d*)[,}]|(?![*?{]))/.exec(body) ?? [];
-      isIn = unitsIn(alphabet).ascii;
-      count = body.includes('|') ? 0 : Math.min(Number(least), glanced);
-    }
-    for (let end = at; end < at + count; end++) if (isIn[text.charCodeAt(end)] === 0) return false;
-    return true;
-  };
+  const [, alphabet = '', least = '1'] = /^\(?(\[[^\]]*\])(?:\{([1-9]\d*)[,}]|(?![*?{]))/.exec(body) ?? [];
+  if (alphabet === '' || body.includes('|')) return () => true;
+  const units = new RegExp(`${alphabet}{${Math.min(Number(least), glanced)}}`, 'y');
+  return (text, at) => endOfMatch(units, text, at) >= 0;
 }
 
 function isInWord(text: string, at: number): boolean {
@@ -46,18 +39,17 @@ function isInWord(text: string, at: number): boolean {
 
 function ruleOf({ kind, prefix, body, before }: Issuer): LineRule {
   const preceding = before === undefined ? null : new RegExp(`(?:${before})$`);
-  let match: BodyMatcher | null = null;
-  return (place) => {
-    const { text, at } = place;
+  const pattern = new RegExp(body, 'dy');
+  return ({ text, at }) => {
     const first =
       preceding === null ? isInWord(text, at) : preceding.exec(text.slice(Math.max(0, at - unitsBefore), at));
     if (first === true || first === null) return null;
-    match ??= bodyMatcher(body);
     const bodyAt = at + prefix.length;
-    const found = match(place, bodyAt);
-    if (found === null) return null;
+    pattern.lastIndex = bodyAt;
+    const found = pattern.exec(text)?.indices;
+    if (found === undefined) return null;
     const taken = first === false ? 0 : first[0].length;
-    const [start, end] = found.secret ?? [at - taken, found.end];
-    return isTokenBody(text.slice(taken > 0 || found.secret ? start : bodyAt, end)) ? { start, end, kind } : null;
+    const [start, end] = found[1] ?? [at - taken, pattern.lastIndex];
+    return isTokenBody(text.slice(taken > 0 || found[1] ? start : bodyAt, end)) ? { start, end, kind } : null;
   };
 }

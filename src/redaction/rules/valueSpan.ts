@@ -1,17 +1,15 @@
-import type { FoundPlace } from '../finding.ts';
 import { whyCode } from './code.ts';
-import { unitClass } from './runs.ts';
 import { type Doubt, isGenerated } from './value.ts';
 
 /** A quote, also escaped, in HTML or in a URL. */
 export const quote = String.raw`(?:\\*["'${'`'}]|&quot;|&#34;|&#39;|%22)`;
 const opening = new RegExp(`"""|'''|${quote}|[rbufRBUFN@$]{1,2}["']`, 'y');
-const bareKey = unitClass(/[^\s"'`,;<>(){}[\]\\|&]/);
-const barePassword = unitClass(/[^\s"'`,;<>(){}[\]]/);
+const bareKey = /[^\s"'`,;<>(){}[\]\\|&]*/y;
+const barePassword = /[^\s"'`,;<>(){}[\]]*/y;
 /** The content of an element of XML. */
-const bareContent = unitClass(/[^\s<]/);
+const bareContent = /[^\s<]*/y;
 /** The rest of a line of settings, up to a blank. */
-const bareSetting = unitClass(/\S/);
+const bareSetting = /\S*/y;
 /** HTTP authentication schemes. */
 export const schemes = 'bearer|basic|token|digest|apikey';
 const authScheme = new RegExp(`(?:${schemes})[ \\t]{1,4}`, 'iy');
@@ -40,15 +38,9 @@ export function codeInLine(begins: boolean, operator: string, chosen: boolean, i
  * The range of the value at an offset, without quotes and `Bearer` or the like. With `code` it may
  * be the rest of its line, unless that matches.
  */
-export function valueSpan(
-  place: FoundPlace,
-  text: string,
-  at: number,
-  chosen: boolean,
-  code: RegExp | null,
-): ValueSpan | null {
+export function valueSpan(text: string, at: number, chosen: boolean, code: RegExp | null): ValueSpan | null {
   if (text[at - 1] === '>' && !/[=-]/.test(text[at - 2] ?? '')) {
-    const end = place.endOfRun(bareContent, at, text);
+    const end = endOfMatch(bareContent, text, at);
     if (end === at) return null;
     const isOneWord = text[end] === '<' && !/^\{[^{}]*\}$/.test(text.slice(at, end));
     return isOneWord ? { start: at, end, quoted: false } : wordsSpan(text, at);
@@ -68,7 +60,7 @@ export function valueSpan(
   const schemeEnd = endOfMatch(authScheme, text, at);
   const start = schemeEnd < 0 ? at : schemeEnd;
   if (code !== null) {
-    const end = place.endOfRun(bareSetting, start, text);
+    const end = endOfMatch(bareSetting, text, start);
     if (
       end > start &&
       isLastOnLine(text, end) &&
@@ -78,7 +70,7 @@ export function valueSpan(
     )
       return { start, end: /[;,]/.test(text[end - 1] as string) ? end - 1 : end, quoted: false };
   }
-  const end = place.endOfRun(chosen ? barePassword : bareKey, start, text);
+  const end = endOfMatch(chosen ? barePassword : bareKey, text, start);
   // A call or an element of a list: code, no value.
   if (end === start || /[([]/.test(text[end] ?? '')) return null;
   return { start, end: chosen ? withoutBreak(text, start, end) : end, quoted: schemeEnd >= 0 };

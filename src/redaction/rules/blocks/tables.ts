@@ -9,8 +9,8 @@ import {
 } from '../../finding.ts';
 import { type Line, lineBefore, lineFrom, shortLine } from '../lines.ts';
 import { isAboutSecret, secretNames, spellings } from '../names.ts';
-import { type Runs, unitClass } from '../runs.ts';
 import { isChosen, isGenerated } from '../value.ts';
+import { endOfMatch } from '../valueSpan.ts';
 
 /** Names of columns that hold secrets. */
 const telling = secretNames.filter(({ vague }) => !vague);
@@ -122,18 +122,11 @@ const longestHeader = 1_000;
 /** A column of accounts: a table with one holds data, not documentation. */
 const signsIn = /\b(?:user|login|e-?mail|account)/i;
 
-const headerUnits = unitClass(/[\w",;|\t -]/);
+const restOfHeader = new RegExp(`[\\w-]{0,40}(?![\\w-])[\\w",;|\\t -]{0,${longestHeader}}`, 'y');
 
-function mayBeHeader(text: string, at: number, runs: Runs, base: number): boolean {
-  const end = runs.endOf(headerUnits, text, at, base);
-  if (end - at > longestHeader || !isEdge(text.charCodeAt(end))) return false;
-  const start = runs.startOf(headerUnits, text, at, base, Math.max(0, at - longestHeader - 1));
-  return isEdge(text.charCodeAt(start - 1));
-}
-
-/** Tests for the end of a line: a break, a byte order mark or the text's end. */
-function isEdge(unit: number): boolean {
-  return !(unit >= 0) || unit === 10 || unit === 13 || unit === 0xfeff;
+function mayBeHeader(text: string, at: number): boolean {
+  const end = endOfMatch(restOfHeader, text, at);
+  return end === text.length || (end >= 0 && /[\r\n\ufeff]/.test(text[end] as string));
 }
 
 /**
