@@ -132,13 +132,9 @@ export async function createLiveContext(host: Host, options: LiveContextOptions 
       if (text !== null) redaction.follow(documentId, text, changes, typedOrigins.has(origin));
       proof.follow(documentId, changes, origin);
     }),
-    ...[histories.onDidChange, plans.onDidAdd, notices.onDidAdd, notices.onDidWithdraw, redaction.onDidChange].map(
-      (event) => event(change),
-    ),
-    ...[contextFiles.onDidChange, session.onDidAct, session.onDidAnswerLate, host.onDidChangeScreen].map((event) =>
-      event(change),
-    ),
-    ...built.changes.map((event) => event(change)),
+    ...[histories.onDidChange, plans.onDidAdd, notices.onDidAdd, notices.onDidWithdraw].map((event) => event(change)),
+    ...[redaction.onDidChange, contextFiles.onDidChange, session.onDidAct].map((event) => event(change)),
+    ...[session.onDidAnswerLate, host.onDidChangeScreen, ...built.changes].map((event) => event(change)),
     contextFiles.onDidChange(() => clientChanged.fire('files')),
     store.onDidFail((code) => notices.add(code)),
     store.onDidRecover(() => notices.withdraw('STORE_FULL', 'STORE_DENIED', 'STORE_FAILED')),

@@ -1,5 +1,8 @@
 import * as z from 'zod';
 import { type Channel, channels } from '../protocol/channels.ts';
+import type { WindowKind } from '../protocol/windowKinds.ts';
+import type { Verb } from '../protocol/windows.ts';
+import { kindOfWindow, parseAnchor } from '../windows/registry.ts';
 import { editInputSchema, editParams } from './editInput.ts';
 
 /**
@@ -101,6 +104,20 @@ const writing: ReadonlySet<Channel> = new Set<Channel>(['live:applyEdits', 'wind
 
 export function writes({ channel }: Tool): boolean {
   return writing.has(channel);
+}
+
+/** The verb and the window of an anchor. */
+interface AnchorCall {
+  readonly kind: WindowKind;
+  readonly verb: Verb;
+}
+
+/** Reads the input of a call; null if its id is not an anchor. */
+export function anchorCall(input: unknown): AnchorCall | null {
+  const { data } = channels['windows:act'].params.safeParse(input);
+  const anchor = data === undefined ? null : parseAnchor(data.id);
+  const kind = anchor && kindOfWindow(anchor.windowId);
+  return anchor && kind && { kind, verb: anchor.verb };
 }
 
 /** The tool's name for people: `live_context_changes` is "Live Context Changes". */

@@ -31,12 +31,6 @@ import { rowCommands } from './view/rowCommands.ts';
 import { Snapshots } from './view/snapshots.ts';
 import { StatusBar } from './view/statusBar.ts';
 
-export interface Ui extends vscode.Disposable {
-  readonly contributions: Contributions;
-  /** Ends the MCP server. */
-  stop(): Promise<void>;
-}
-
 /**
  * The surfaces in VS Code: tracker, view, status bar, commands, tools, participant, MCP.
  * @param loadMcp loads the MCP server; null in the browser, which has none
@@ -46,7 +40,7 @@ export function openUi(
   host: VscodeHost,
   context: vscode.ExtensionContext,
   loadMcp: (() => Promise<McpModule>) | null,
-): Ui {
+) {
   const { session, client, notices, histories, contextFiles } = liveContext;
   const { clock, log, rules, sha256 } = host;
   const onFault = (error: unknown) => log.fault(error);
@@ -108,8 +102,14 @@ export function openUi(
     diskChanges,
     diskRenames,
   );
+  const contributions: Contributions = {
+    commands,
+    tools: languageModelTools(client),
+    participant: participant(session, client),
+  };
   return {
-    contributions: { commands, tools: languageModelTools(client), participant: participant(session, client) },
+    contributions,
+    /** Ends the MCP server. */
     stop: async () => mcp?.stop(),
     dispose: () => disposables.dispose(),
   };

@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import type { DistantClient, SessionChange, SessionClient } from '../../agents/sessionClient.ts';
 import { tools, writes } from '../../agents/tools.ts';
 import { codeOf } from '../../base/codeOf.ts';
-import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/event.ts';
 import type { Channel } from '../../protocol/channels.ts';
 import { failure, type Result } from '../../protocol/result.ts';
@@ -25,16 +24,16 @@ const listenMs = 500;
  * The client of the agent's window, as a bridge sees it from its own process: the window of the
  * folder it was started in, else of a document in the request, else of the MCP client's roots.
  */
-export class RemoteClient implements DistantClient, Disposable {
+export class RemoteClient implements DistantClient {
   readonly #home: string;
   readonly #startFolder: string;
   #folder: string;
   /** Returns the folders that the MCP client works in. */
   roots: () => Promise<readonly string[]> = async () => [];
   readonly #changed = new Emitter<SessionChange>();
-  readonly #ended = new AbortController();
   #lastSeen = 0;
-  #guess: string | null = null;
+  /** Why the window was guessed; null if it was not. */
+  guess: string | null = null;
   #listening = false;
 
   constructor(home: string, folder: string) {
@@ -65,16 +64,6 @@ export class RemoteClient implements DistantClient, Disposable {
     }
   }
 
-  /** Why the window was guessed; null if it was not. */
-  get guess(): string | null {
-    return this.#guess;
-  }
-
-  dispose(): void {
-    this.#ended.abort();
-    this.#changed.dispose();
-  }
-
   async #locate(params: unknown): Promise<void> {
     const isCertain = (path: string) => windowsFor(this.#home, path).next().value?.guess === null;
     if (isCertain(this.#startFolder)) this.#folder = this.#startFolder;
@@ -96,7 +85,7 @@ export class RemoteClient implements DistantClient, Disposable {
 
   #seen(guess: string | null): void {
     this.#lastSeen = Date.now();
-    this.#guess = guess;
+    this.guess = guess;
   }
 
   #isReloading(): boolean {
@@ -105,14 +94,13 @@ export class RemoteClient implements DistantClient, Disposable {
 
   /** Listens to the window's changes as long as the bridge lives. */
   async #listen(): Promise<void> {
-    const { signal } = this.#ended;
-    while (!signal.aborted) {
+    for (;;) {
       const windows = [...windowsFor(this.#home, this.#folder)];
       for (const found of areAmbiguous(windows) ? [] : windows) {
         const wasConnected = await this.#follow(found).catch(() => true);
         if (wasConnected) break;
       }
-      await pause(listenMs, undefined, { signal }).catch(() => {});
+      await pause(listenMs);
     }
   }
 
@@ -120,7 +108,6 @@ export class RemoteClient implements DistantClient, Disposable {
   async #follow({ entry: { port, token }, guess }: FoundWindow): Promise<boolean> {
     const response = await fetch(`http://127.0.0.1:${port}/changes`, {
       headers: { authorization: `Bearer ${token}` },
-      signal: this.#ended.signal,
     }).catch(() => null);
     if (!response?.ok || response.body === null) return false;
     if (this.#lastSeen !== 0) this.#fire('context', 'files');

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
-import { type AnchorCall, anchorCall } from '../../agents/anchorCall.ts';
 import { confirmationText } from '../../agents/confirmation.ts';
 import { chatParts, chatReplyLimit } from '../../agents/replyLimit.ts';
 import type { SessionClient } from '../../agents/sessionClient.ts';
 import { arrived, callTool } from '../../agents/toolAnswer.ts';
-import { type Tool, tools, writes } from '../../agents/tools.ts';
+import { anchorCall, type Tool, tools, writes } from '../../agents/tools.ts';
 import { fieldOf } from '../../base/json.ts';
 import { type Consumer, editorTools, readerIn, severalReaders } from '../../protocol/consumer.ts';
 import { windowTitles } from '../../protocol/windowKinds.ts';
 import { changesProject } from '../../windows/registry.ts';
+import { decodedBase64 } from '../host/uris.ts';
 import { unlessCancelled } from './pickedModel.ts';
 
 /** Every tool for the chat models in VS Code, by its name. */
@@ -27,7 +27,11 @@ function languageModelTool(tool: Tool, client: SessionClient): vscode.LanguageMo
       if (!writes(tool)) return reads;
       const meant = tool.channel === 'windows:act' ? anchorCall(input) : undefined;
       if (meant === null) return reads;
-      if (meant !== undefined && !changesProject(meant.kind, meant.verb)) return { invocationMessage: deedText(meant) };
+      if (meant !== undefined && !changesProject(meant.kind, meant.verb)) {
+        const { kind } = meant;
+        const window = vscode.l10n.t(windowTitles[kind]);
+        return { invocationMessage: vscode.l10n.t('Changing what the prompts of this agent show: {0}', window) };
+      }
       const title = meant && vscode.l10n.t('Add this constraint to the project?');
       const message = confirmationText(tool, input, (text, ...values) => vscode.l10n.t(text, ...values));
       return {
@@ -62,29 +66,5 @@ function languageModelTool(tool: Tool, client: SessionClient): vscode.LanguageMo
 function readerOfChat(token: unknown): Consumer {
   const id = fieldOf(token, 'sessionId') ?? fieldOf(fieldOf(token, 'sessionResource'), 'path');
   if (typeof id !== 'string' || id === '') return readerIn(editorTools, severalReaders);
-  return readerIn(editorTools, id.startsWith('/') ? decodedId(id.slice(1)) : id);
-}
-
-function decodedId(text: string): string {
-  try {
-    return atob(text.replaceAll('-', '+').replaceAll('_', '/'));
-  } catch {
-    return text;
-  }
-}
-
-const deedTexts: Readonly<Partial<Record<AnchorCall['verb'], (window: string) => string>>> = {
-  remove: (window) => vscode.l10n.t('Remove from the prompts of this agent: {0}', window),
-  putBack: (window) => vscode.l10n.t('Put back into the prompts of this agent: {0}', window),
-  expand: (window) => vscode.l10n.t('Show in full in the prompts of this agent: {0}', window),
-  shorten: (window) => vscode.l10n.t('Shorten in the prompts of this agent: {0}', window),
-  keep: (window) => vscode.l10n.t('Keep in the prompts of this agent: {0}', window),
-  add: () => vscode.l10n.t('Add a note'),
-  tick: () => vscode.l10n.t('Tick a note'),
-  close: () => vscode.l10n.t('Close the notes'),
-};
-
-/** Describes an anchor's action to the developer. */
-function deedText({ kind, verb }: AnchorCall): string {
-  return deedTexts[verb]?.(vscode.l10n.t(windowTitles[kind])) ?? vscode.l10n.t('Asking Live Context');
+  return readerIn(editorTools, id.startsWith('/') ? (decodedBase64(id.slice(1)) ?? id.slice(1)) : id);
 }

@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
-import { anchorCall } from '../../agents/anchorCall.ts';
 import type { ChatMessage, ChatTools } from '../../agents/chat/chatModel.ts';
 import { type ChatAnswer, type ChatListener, type ChatStep, LiveChat } from '../../agents/chat/liveChat.ts';
 import { editByChat, type LiveEditing } from '../../agents/chat/liveEdit.ts';
 import type { SessionClient } from '../../agents/sessionClient.ts';
 import { callTool } from '../../agents/toolAnswer.ts';
-import { inputSchemaOf, tools } from '../../agents/tools.ts';
+import { anchorCall, inputSchemaOf, tools } from '../../agents/tools.ts';
 import { fieldOf } from '../../base/json.ts';
 import { readAnswer } from '../../edits/answers/answerReader.ts';
 import { fenced } from '../../engine/format/fence.ts';

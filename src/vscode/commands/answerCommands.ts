@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { fieldOf } from '../../base/json.ts';
 import { fenced } from '../../engine/format/fence.ts';
 import { systemTextFor } from '../../prompt/systemText.ts';
 import type { Value } from '../../protocol/channels.ts';
@@ -34,8 +35,7 @@ export function answerCommands(session: Session, documents: OwnDocuments): Comma
 
 /** An answer of `@live`, from its button: whoever else runs the command speaks for no agent. */
 function givenAnswer(argument: unknown): GivenAnswer | undefined {
-  if (typeof argument !== 'object' || argument === null || !('text' in argument) || !('consumer' in argument)) return;
-  const { text, consumer } = argument;
+  const [text, consumer] = [fieldOf(argument, 'text'), fieldOf(argument, 'consumer')];
   return typeof text === 'string' && /^live:/.test(String(consumer)) ? { text, consumer: String(consumer) } : undefined;
 }
 

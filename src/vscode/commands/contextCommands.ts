@@ -80,7 +80,6 @@ async function pinWholeFiles(session: Session, resource: unknown, chosen: unknow
 /** Menus of files give a URI; those of source control what they list. */
 function resourceUri(resource: unknown): vscode.Uri | undefined {
   if (resource instanceof vscode.Uri) return resource;
-  const listed =
-    typeof resource === 'object' && resource !== null && 'resourceUri' in resource ? resource.resourceUri : null;
+  const listed = Object(resource).resourceUri;
   return listed instanceof vscode.Uri ? listed : undefined;
 }

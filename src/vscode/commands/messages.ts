@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { isAppError } from '../../base/appError.ts';
+import { fieldOf } from '../../base/json.ts';
 import type { Channel, Params, Value } from '../../protocol/channels.ts';
 import { type Consumer, clipboard } from '../../protocol/consumer.ts';
 import type { UnjudgedReason } from '../../protocol/edits.ts';
@@ -33,12 +34,9 @@ function messageOf({ code, message: told, data }: Failure): string {
   if (reason !== undefined) return told.replace(reason.text, vscode.l10n.t(reason.text));
   if (told === message || vscode.env.language.startsWith('en')) return told;
   const refused = editsResultSchema.safeParse(data).data?.documents.find((one) => one.code === code);
-  return [refused?.file ?? aboutOf(data), vscode.l10n.t(message)].filter((part) => part !== undefined).join(': ');
-}
-
-function aboutOf(data: unknown): string | undefined {
-  const isAbout = typeof data === 'object' && data !== null && 'about' in data && typeof data.about === 'string';
-  return isAbout ? (data.about as string) : undefined;
+  return [refused?.file ?? fieldOf(data, 'about'), vscode.l10n.t(message)]
+    .filter((part) => part !== undefined)
+    .join(': ');
 }
 
 /** Asks the session for the developer; a failure is said to the person, and null. */

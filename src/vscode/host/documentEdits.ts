@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { DocumentEdit, EditObstacle, FileChange } from '../../base/ports/workspace.ts';
 import { haveSameItems } from '../../base/sameItems.ts';
 import { decodeStrictUtf8, encodeUtf8 } from '../../base/utf8.ts';
-import { fileless, isBelowLink, openDocument, opened } from './openDocument.ts';
+import { bytesAt, fileless, isBelowLink, openDocument, opened, statOf } from './openDocument.ts';
 import { exists } from './uris.ts';
 
 /** Opens a document in memory, without showing it; null if it can be edited, else the obstacle. */
@@ -18,11 +18,8 @@ export async function prepareEdit(documentId: string): Promise<EditObstacle | nu
 /** True if the editor read bytes of another encoding as UTF-8: saving would write U+FFFD. */
 async function isMisread(document: vscode.TextDocument): Promise<boolean> {
   if (fileless.has(document.uri.scheme) || !document.getText().includes('\ufffd')) return false;
-  try {
-    return decodeStrictUtf8(await vscode.workspace.fs.readFile(document.uri)) === null;
-  } catch {
-    return false;
-  }
+  const bytes = await bytesAt(document.uri);
+  return bytes !== null && decodeStrictUtf8(bytes) === null;
 }
 
 /**
@@ -126,30 +123,19 @@ function wholeRange(document: vscode.TextDocument): vscode.Range {
 
 /** False for a file that somebody else created meanwhile, which stays. */
 async function holds(uri: vscode.Uri, text: string): Promise<boolean> {
-  try {
-    return haveSameItems(await vscode.workspace.fs.readFile(uri), encodeUtf8(text));
-  } catch {
-    return false;
-  }
+  const bytes = await bytesAt(uri);
+  return bytes !== null && haveSameItems(bytes, encodeUtf8(text));
 }
 
 async function applied(edit: vscode.WorkspaceEdit): Promise<boolean> {
-  try {
-    return await vscode.workspace.applyEdit(edit);
-  } catch {
-    return false;
-  }
+  return Promise.resolve(vscode.workspace.applyEdit(edit)).catch(() => false);
 }
 
 async function applyToEditor(editor: vscode.TextEditor, textEdits: readonly vscode.TextEdit[]): Promise<boolean> {
-  try {
-    const build = (edits: vscode.TextEditorEdit) => {
-      for (const { range, newText } of textEdits) edits.replace(range, newText);
-    };
-    return await editor.edit(build);
-  } catch {
-    return false;
-  }
+  const build = (edits: vscode.TextEditorEdit) => {
+    for (const { range, newText } of textEdits) edits.replace(range, newText);
+  };
+  return Promise.resolve(editor.edit(build)).catch(() => false);
 }
 
 /**
@@ -161,12 +147,9 @@ export async function save(documentId: string): Promise<string | null> {
   if (document === undefined || document.isUntitled || fileless.has(document.uri.scheme)) return null;
   const { uri, encoding } = document;
   if (!(await exists(uri))) return null;
-  try {
-    const isSaved = await document.save();
-    return isSaved ? await vscode.workspace.decode(await vscode.workspace.fs.readFile(uri), { encoding }) : null;
-  } catch {
-    return null;
-  }
+  const isSaved = await Promise.resolve(document.save()).catch(() => false);
+  const bytes = isSaved ? await bytesAt(uri) : null;
+  return bytes && vscode.workspace.decode(bytes, { encoding });
 }
 
 /** The characters of a text that come back changed from the document's encoding. */
@@ -188,13 +171,9 @@ async function isReadOnly(document: vscode.TextDocument): Promise<boolean> {
   if (vscode.workspace.fs.isWritableFileSystem(uri.scheme) !== true) return true;
   const files = vscode.workspace.getConfiguration('files', uri);
   if (matches(document, files.get('readonlyInclude')) && !matches(document, files.get('readonlyExclude'))) return true;
-  try {
-    const { permissions = 0 } = await vscode.workspace.fs.stat(uri);
-    return (permissions & vscode.FilePermission.Readonly) !== 0;
-  } catch {
-    // A document whose file was deleted can be edited and saved again.
-    return false;
-  }
+  // A document whose file was deleted can be edited and saved again.
+  const { permissions = 0 } = (await statOf(uri)) ?? {};
+  return (permissions & vscode.FilePermission.Readonly) !== 0;
 }
 
 function matches(document: vscode.TextDocument, globs: Readonly<Record<string, boolean>> | undefined): boolean {

@@ -8,14 +8,12 @@ export const editorLanguageFeatures: LanguageFeatures = {
   async definitions(documentId, offset): Promise<readonly LineRange[]> {
     const document = openDocument(documentId);
     if (document === undefined) return [];
-    try {
-      const found = await vscode.commands.executeCommand<
-        readonly (vscode.Location | vscode.LocationLink)[] | undefined
-      >('vscode.executeDefinitionProvider', document.uri, document.positionAt(offset));
-      return (found ?? []).map(lineRangeOf);
-    } catch {
-      return [];
-    }
+    const asked = vscode.commands.executeCommand<readonly (vscode.Location | vscode.LocationLink)[] | undefined>(
+      'vscode.executeDefinitionProvider',
+      document.uri,
+      document.positionAt(offset),
+    );
+    return ((await Promise.resolve(asked).catch(() => [])) ?? []).map(lineRangeOf);
   },
 
   errors(projectId): readonly FileError[] {

@@ -27,21 +27,23 @@ export async function openWithin(documentId: string, maxLength: number): Promise
 }
 
 export async function opened(uri: vscode.Uri): Promise<vscode.TextDocument | null> {
-  try {
-    return await vscode.workspace.openTextDocument(uri);
-  } catch {
-    return null;
-  }
+  return Promise.resolve(vscode.workspace.openTextDocument(uri)).catch(() => null);
+}
+
+/** Null if a file or folder does not exist or cannot be read. */
+export async function statOf(uri: vscode.Uri): Promise<vscode.FileStat | null> {
+  return Promise.resolve(vscode.workspace.fs.stat(uri)).catch(() => null);
+}
+
+/** Null if a file cannot be read. */
+export async function bytesAt(uri: vscode.Uri): Promise<Uint8Array | null> {
+  return Promise.resolve(vscode.workspace.fs.readFile(uri)).catch(() => null);
 }
 
 /** Size in bytes; null if there is no such file, or if a link leads to it. */
 async function sizeOf(uri: vscode.Uri): Promise<number | null> {
-  try {
-    const { size, type } = await vscode.workspace.fs.stat(uri);
-    return type === vscode.FileType.File && !(await isBelowLink(uri)) ? size : null;
-  } catch {
-    return null;
-  }
+  const stat = await statOf(uri);
+  return stat?.type === vscode.FileType.File && !(await isBelowLink(uri)) ? stat.size : null;
 }
 
 /** Tells if a folder between a path and its project's root is a link. */
@@ -50,12 +52,9 @@ export async function isBelowLink(uri: vscode.Uri): Promise<boolean> {
   if (root === undefined) return false;
   let folder = vscode.Uri.joinPath(uri, '..');
   for (; folder.path.startsWith(`${root}/`) && folder.path !== `${root}/`; folder = vscode.Uri.joinPath(folder, '..')) {
-    try {
-      const { type } = await vscode.workspace.fs.stat(folder);
-      if ((type & vscode.FileType.SymbolicLink) !== 0) return true;
-    } catch {
-      // Not there (yet): it is made as a folder.
-    }
+    // What is not there yet is made as a folder.
+    const { type = vscode.FileType.Directory } = (await statOf(folder)) ?? {};
+    if ((type & vscode.FileType.SymbolicLink) !== 0) return true;
   }
   return false;
 }

@@ -106,16 +106,13 @@ export class EditorProjectFiles implements ProjectFiles, vscode.Disposable {
     const anyCase = (one: string) => (/\p{L}/u.test(one) ? `[${one.toLowerCase()}${one.toUpperCase()}]` : one);
     const part = [...text].map((one) => (/[\p{L}\p{N}/._ -]/u.test(one) ? anyCase(one) : '?')).join('');
     const pattern = new vscode.RelativePattern(root, `**/*${part}*`);
-    try {
-      const found = await vscode.workspace.findFiles(pattern, null, most * 50);
-      return pathsWith(
-        found.flatMap((uri) => (placeOf(uri).projectId === projectId ? [placeOf(uri).path] : [])),
-        text,
-        most,
-      );
-    } catch {
-      return [];
-    }
+    const found = await Promise.resolve(vscode.workspace.findFiles(pattern, null, most * 50)).catch(() => []);
+    const places = found.map(placeOf).filter((place) => place.projectId === projectId);
+    return pathsWith(
+      places.map(({ path }) => path),
+      text,
+      most,
+    );
   }
 
   async entries(projectId: string, folder: string): Promise<readonly FolderEntry[]> {

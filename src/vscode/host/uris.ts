@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { DocumentPlace } from '../../base/ports/workspace.ts';
-import { fileless, openDocument } from './openDocument.ts';
+import { fileless, openDocument, statOf } from './openDocument.ts';
 
 /**
  * One name for one place: `vscode-remote://host/p` and that host's `file:///p` are the same
@@ -58,10 +58,14 @@ export function idsOf(name: string): readonly string[] {
 
 /** Tells if a file or folder exists. */
 export async function exists(uri: vscode.Uri): Promise<boolean> {
+  return (await statOf(uri)) !== null;
+}
+
+/** The text of Base64 in either alphabet; null of what is none. */
+export function decodedBase64(text: string): string | null {
   try {
-    await vscode.workspace.fs.stat(uri);
-    return true;
+    return atob(text.replaceAll('-', '+').replaceAll('_', '/'));
   } catch {
-    return false;
+    return null;
   }
 }

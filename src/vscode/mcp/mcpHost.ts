@@ -78,8 +78,7 @@ export class McpHost implements vscode.Disposable {
 
   /** The running server, started if need be. */
   #serve(): Promise<Served> {
-    if (this.#served !== null) return this.#served;
-    const served = this.#start();
+    const served = this.#served ?? this.#start();
     this.#served = served;
     served.catch(() => {
       if (this.#served === served) this.#served = null;
@@ -94,7 +93,7 @@ export class McpHost implements vscode.Disposable {
       client,
       token,
       onFault,
-      version: extensionVersion(context),
+      version: String(context.extension.packageJSON.version),
       port: context.workspaceState.get(portKey, 0),
       folders: folderPaths(),
       shipped: vscode.Uri.joinPath(context.extensionUri, 'dist').fsPath,
@@ -166,10 +165,6 @@ async function enable(): Promise<void> {
 }
 
 const portKey = 'mcp.port';
-
-function extensionVersion({ extension }: vscode.ExtensionContext): string {
-  return String(extension.packageJSON.version);
-}
 
 function folderPaths(): string[] {
   const folders = vscode.workspace.workspaceFolders ?? [];

@@ -4,7 +4,7 @@ import type { Tracking } from '../../documents/documents.ts';
 import type { Histories } from '../../documents/histories.ts';
 import { type FileText, lastPart, renamedFiles } from '../../documents/renamedFiles.ts';
 import { movedTo } from '../../documents/store/storeFolder.ts';
-import { openDocument } from '../host/openDocument.ts';
+import { bytesAt, openDocument, statOf } from '../host/openDocument.ts';
 import type { DiskStates, FileEvent } from './diskStates.ts';
 
 /** Time without events after which files are compared, and age at which an event is forgotten, ms. */
@@ -92,11 +92,8 @@ export class DiskRenames implements vscode.Disposable {
 /** The text of a file in its encoding; null if it cannot be read. */
 async function fileTextOf(documentId: string): Promise<string | null> {
   const uri = vscode.Uri.parse(documentId);
-  try {
-    const { size, type } = await vscode.workspace.fs.stat(uri);
-    if (type !== vscode.FileType.File || size > maxRenamedBytes) return null;
-    return await vscode.workspace.decode(await vscode.workspace.fs.readFile(uri), { uri });
-  } catch {
-    return null;
-  }
+  const stat = await statOf(uri);
+  if (stat?.type !== vscode.FileType.File || stat.size > maxRenamedBytes) return null;
+  const bytes = await bytesAt(uri);
+  return bytes && vscode.workspace.decode(bytes, { uri });
 }

@@ -69,11 +69,8 @@ export class GitHeads implements vscode.Disposable {
     if (uri.scheme !== 'file') return undefined;
     const repository = (await this.#connected())?.getRepository(uri);
     if (!repository) return undefined;
-    try {
-      return await vscode.workspace.decode(await repository.buffer('HEAD', uri.fsPath), { encoding });
-    } catch {
-      return null;
-    }
+    const bytes = await repository.buffer('HEAD', uri.fsPath).catch(() => null);
+    return bytes && vscode.workspace.decode(bytes, { encoding });
   }
 
   /** Returns git's API; without git, the next call tries again. */

@@ -15,11 +15,6 @@ const formatMs = 3_000;
 /** A file saved this soon after it was created may be an untitled document's, ms. */
 const createdMs = 5_000;
 
-const changeReasons = {
-  [vscode.TextDocumentChangeReason.Undo]: 'undo',
-  [vscode.TextDocumentChangeReason.Redo]: 'redo',
-} as const;
-
 /**
  * Follows the editor's documents into their histories: the only place where text events are read.
  */
@@ -148,7 +143,7 @@ export class Tracker implements vscode.Disposable {
     const editor = vscode.window.activeTextEditor;
     return originOf({
       contentChanges,
-      reason: reason === undefined ? null : changeReasons[reason],
+      reason: reason === undefined ? null : reason === vscode.TextDocumentChangeReason.Undo ? 'undo' : 'redo',
       selections: editor?.document === document ? editor.selections : null,
       latestEnd: this.#latestEnd.get(document.uri.toString()),
     });

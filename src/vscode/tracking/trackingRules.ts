@@ -9,7 +9,7 @@ import {
   wrongSettings,
 } from '../../protocol/settings.ts';
 import { openDocument } from '../host/openDocument.ts';
-import { placeOf } from '../host/uris.ts';
+import { decodedBase64, placeOf } from '../host/uris.ts';
 
 /** The user's settings, and which documents are followed according to them. */
 export class WindowTrackingRules implements vscode.Disposable {
@@ -78,11 +78,7 @@ export class WindowTrackingRules implements vscode.Disposable {
  */
 function schemeOf({ scheme, fragment }: vscode.Uri): string {
   if (scheme !== 'vscode-notebook-cell') return scheme;
-  try {
-    return atob(fragment.slice(fragment.indexOf('s') + 1)) || scheme;
-  } catch {
-    return scheme;
-  }
+  return decodedBase64(fragment.slice(fragment.indexOf('s') + 1)) || scheme;
 }
 
 function lengthOf(document: vscode.TextDocument): number {

@@ -98,13 +98,6 @@ describe('an answer', () => {
     expect(answer).toMatchObject({ violations: [], unjudged: [] });
   });
 
-  test('is one delivery to the consumer live', async () => {
-    await answered(new ScriptedModel('yes'), 'Well?');
-    expect((await workspace.audit()).map((line) => JSON.parse(line).consumer)).toEqual(['live']);
-    const since = await workspace.session.request('live:changesSince', { preview: true }, 'live');
-    expect(settled(since).documents).toEqual([]);
-  });
-
   const round = (name: string, length: number): ChatMessage[] => [
     { role: 'user', content: `${name}?` },
     { role: 'assistant', content: `${name}!`.padEnd(length, ' and so on') },
@@ -140,25 +133,6 @@ describe('an answer', () => {
       new Seen(),
     );
     expect(sentTalk(model)).toHaveLength(5);
-  });
-
-  test('a chat of 600 rounds, one of over a million characters, is archived where it is too long; a reload stores nothing again', async () => {
-    const model = new ScriptedModel();
-    const chatHistory = Array.from({ length: 600 }, (_, at) => round(`r${at}`, at === 590 ? 1_000_001 : 10)).flat();
-    await ask(model, 'And now?', chatHistory);
-    const note = '(Older rounds of this chat are left out. They are kept in 201 context files (context_list).)';
-    const [first, ...kept] = sentTalk(model);
-    expect(first).toEqual({ role: 'user', content: note });
-    expect(kept).toEqual(chatHistory.filter((_, at) => at >= 400 && at !== 1_180 && at !== 1_181));
-    const ids = (items: Awaited<ReturnType<typeof files>>) => new Set(items.map(({ id }) => id));
-    const before = await workspace.ask('files:usage', {}, 'live');
-    const stored = ids(await files());
-    await workspace.liveContext.flush();
-    workspace = await MemoryWorkspace.open(workspace.files, workspace.clock);
-    workspace.openDocument(document, 'const a = 1;\n', 'typescript');
-    await ask(model, 'And now?', chatHistory);
-    expect(ids(await files())).toEqual(stored);
-    expect((await workspace.ask('files:usage', {}, 'live')).files).toBe(before.files);
   });
 
   test('the last three rounds come before windows, windows before older rounds', async () => {
@@ -227,41 +201,6 @@ describe('an answer', () => {
     expect(items.map(({ seq }) => seq)).toEqual(items.map((_, at) => at + 1));
     expect(stats).toMatchObject({ totalItems: items.length, obsoleteItems: 2 });
   });
-
-  test('what was sent, the talk included, can be shown again byte for byte', async () => {
-    const model = new ScriptedModel('yes');
-    const { result } = await ask(model, 'And now?', [...round('old', 400), ...round('new', 400)]);
-    if (result === 'stopped' || !result.ok) throw new Error('no answer');
-    const { id = '' } = result.value.receipt;
-    const delivered = await workspace.ask('deliveries:get', { id }, 'view');
-    expect(delivered.checked).toBe(true);
-    expect(JSON.parse(delivered.text ?? 'null')).toEqual(model.sent[0]);
-  });
-
-  test('the chat so far goes without its secrets', async () => {
-    const token = `ghp_${'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8'}`;
-    const model = new ScriptedModel('yes');
-    await ask(model, 'And now?', [
-      { role: 'user', content: `It is ${token}.` },
-      { role: 'assistant', content: `${token} it is.` },
-    ]);
-    expect(model.sent[0]?.slice(1, -1).map(({ content }) => content)).toEqual([
-      'It is [REDACTED:github-token:1].',
-      '[REDACTED:github-token:1] it is.',
-    ]);
-  });
-
-  test('fits a small model, also by its own count', async () => {
-    workspace.openDocument('file:///project/long.ts', 'let x = 1;\n'.repeat(3_000));
-    for (const unitsPerToken of [4, 1]) {
-      const model = new ScriptedModel('yes');
-      Object.assign(model, { maxInputTokens: 12_000, unitsPerToken });
-      await answered(model, 'Well?');
-      const text = (model.sent[0] ?? []).map(({ content }) => content).join('\n');
-      expect(await model.countTokens(text)).toBeLessThanOrEqual(12_000);
-      expect(text.length).toBeGreaterThan(4_000);
-    }
-  });
 });
 
 describe('constraints', () => {
@@ -322,15 +261,6 @@ describe('failures', () => {
     expect((await ask(model, 'Well?')).result).toMatchObject({ ok: false, error: { code: 'DOCUMENT_NONE' } });
     expect(model.sent).toEqual([]);
   });
-
-  test('a model too small for what cannot be cut', async () => {
-    const model = new ScriptedModel('yes');
-    model.maxInputTokens = 50;
-    expect((await ask(model, 'Well?')).result).toMatchObject({
-      ok: false,
-      error: { code: 'CONTEXT_BUDGET_TOO_SMALL' },
-    });
-  });
 });
 
 describe('editing', () => {
@@ -371,12 +301,6 @@ describe('editing', () => {
       { role: 'assistant', content: first },
     ]);
     expect(model.sent[1]?.at(-1)?.content).toContain(why);
-  });
-
-  test('refused again, nothing is changed and the reason is told', async () => {
-    const model = new ScriptedModel(answer('x = 1', 'b'), answer('y = 1', 'b'), answer('a = 1', 'b = 1'));
-    expect(await edit(model)).toMatchObject({ ok: false, error: { code: 'EDIT_NO_MATCH' } });
-    expect(workspace.text(document)).toBe('const a = 1;\n');
   });
 
   test('what asking again cannot help is told at once', async () => {

@@ -2,12 +2,11 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { anchorCall } from '../../../src/agents/anchorCall.ts';
 import { confirmationText } from '../../../src/agents/confirmation.ts';
 import { editParams } from '../../../src/agents/editInput.ts';
 import { chatParts } from '../../../src/agents/replyLimit.ts';
 import { arrived, callTool } from '../../../src/agents/toolAnswer.ts';
-import { inputSchemaOf, type Tool, tools, writes } from '../../../src/agents/tools.ts';
+import { anchorCall, inputSchemaOf, type Tool, tools } from '../../../src/agents/tools.ts';
 import { failureText, valueText } from '../../../src/agents/toolText.ts';
 import { instructions } from '../../../src/mcp/server/agentServer.ts';
 import { Tokenizers } from '../../../src/prompt/tokenizer.ts';
@@ -77,10 +76,6 @@ describe('the table of tools', () => {
     for (const name of ['live_context', 'live_context_changes', 'live_context_apply_edits'])
       expect(instructions.slice(0, 250)).toMatch(new RegExp(`\\b${name}\\b`));
   });
-
-  test('only what changes something can be confirmed', () => {
-    expect(tools.filter(writes).map(({ name }) => name)).toEqual(['live_context_apply_edits', 'live_context_action']);
-  });
 });
 
 describe('edits as models send them', () => {
@@ -134,16 +129,6 @@ describe('edits as models send them', () => {
   ])('in neither form are refused with what is missing: %j', async (edit, message) => {
     const answer = await call('live_context_apply_edits', { documentId: document, baseVersionId: 'v1', edits: [edit] });
     expect(answer).toMatchObject({ ok: false, text: expect.stringMatching(message) });
-  });
-
-  test('change the document', async () => {
-    const { versionId } = await workspace.ask('live:version', {}, 'test');
-    const edits = [
-      { oldText: 'one', newText: 'ONE' },
-      { start: '2:1', end: '2:4', newText: 'TWO' },
-    ];
-    const answer = await call('live_context_apply_edits', { documentId: document, baseVersionId: versionId, edits });
-    expect([answer.ok, workspace.text(document)]).toEqual([true, 'ONE\nTWO\n']);
   });
 });
 
@@ -236,17 +221,6 @@ describe('a reply', () => {
     expect(count(text)).toBeLessThanOrEqual(160);
   });
 
-  test('that replaces a text on every line costs no more than the file', async () => {
-    const { count } = await tokens.counterFor('gpt-5');
-    const old = "  expect(read('text')).toBe('text');\n".repeat(5_000);
-    workspace.openDocument(document, old);
-    await call('live_context');
-    const now = workspace.text(document) ?? '';
-    workspace.edit(document, [{ start: 0, end: now.length, newText: old.replaceAll("'text'", '"text"') }]);
-    const { text } = await call('live_context_changes', {}, 1_000_000);
-    expect(count(text)).toBeLessThanOrEqual(count(workspace.text(document) ?? '') + 160);
-  });
-
   test('of anything else is given field by field, without data beside it', async () => {
     const answer = await call('live_context_version', { lines: { first: 1, last: 2 } });
     expect(answer.receipt).toBeNull();
@@ -283,19 +257,6 @@ describe('a reply', () => {
     for (const id of ['list', 'open:diffs@0000', 'keep:other@0000', 7]) expect(anchorCall({ id })).toBeNull();
   });
 
-  test('of a conflict holds both sides and the fresh text', async () => {
-    const { versionId } = await workspace.ask('live:version', {}, 'test');
-    workspace.edit(document, [{ start: 0, end: 3, newText: 'theirs' }]);
-    const edits = [{ type: 'replace', oldText: 'one', newText: 'yours' }];
-    const answer = await call('live_context_apply_edits', { documentId: document, baseVersionId: versionId, edits });
-    expect(answer.ok).toBe(false);
-    expect(answer.text).toMatch(/^EDIT_CONFLICT: /);
-    expect(answer.text).toContain('theirs');
-    expect(answer.text).toContain('yours');
-    expect(answer.text).toContain('text:\n```\ntheirs\ntwo\n');
-    expect(workspace.text(document)).toBe('theirs\ntwo\n');
-  });
-
   test('no text can end its fence', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('`', '\n', 'a', '#') }), (text) => {
@@ -312,20 +273,6 @@ describe('a reply', () => {
       'VERSION_GONE: Gone.\n\ndocuments[0].file: "a.ts"\ndocuments[0].fresh.text:\n```\nx\ny\n```',
     );
   });
-});
-
-test('tool, clipboard and preview are the same bytes for the same consumer', async () => {
-  workspace.type(document, 0, 'typed ');
-  const preview = async (consumer: string) => (await workspace.ask('live:get', { preview: true }, consumer)).text;
-  const changes = async (consumer: string) =>
-    (await workspace.ask('live:changesSince', { preview: true }, consumer)).text;
-  const previews = [await preview('clipboard'), await preview('mcp:test')];
-  const copied = await workspace.ask('live:get', {}, 'clipboard');
-  expect([copied.text, (await call('live_context')).text]).toEqual(previews);
-  workspace.type(document, 0, 'more ');
-  const told = await changes('mcp:test');
-  expect(told).toContain('+more typed one');
-  expect((await call('live_context_changes')).text).toBe(told);
 });
 
 describe('a bound', () => {
@@ -405,15 +352,5 @@ describe('a bound', () => {
         }
       }),
     );
-  });
-
-  test('of a prompt is kept: it is assembled for less, not cut', async () => {
-    workspace.openDocument(document, 'const text = 1;\n'.repeat(2_000), 'typescript');
-    for (const bound of [8_000, 12_000, 40_000]) {
-      const { text, ok } = await call('live_context', {}, bound);
-      expect(ok).toBe(true);
-      expect(text.length).toBeLessThanOrEqual(bound);
-      expect(text).toContain('const text = 1;');
-    }
   });
 });

@@ -71,35 +71,6 @@ describe.each(pairs)('over %s, client %s', (transport, kind) => {
     window.workspace.edit(document, [{ start: 0, end: 6, newText: '' }]);
   });
 
-  test('live_context_version gives lines of the text now', async () => {
-    const { text } = await agent.call('live_context_version', { lines: { first: 2, last: 2 } });
-    expect(text).toContain('lineCount: 3\n');
-    expect(text).toContain('text:\n```\nsecond\n\n```');
-  });
-
-  test('an edit that violates a constraint comes back as an error, is mended, and passes', async () => {
-    const { session } = window.workspace;
-    const noVar = { type: 'convention', text: 'No var', check: { kind: 'forbid', pattern: '^\\s*var\\b' } } as const;
-    const { constraint } = settled(await session.request('constraints:create', noVar, 'clipboard'));
-    const source = 'file:///project/src/judged.ts';
-    window.workspace.openDocument(source, 'const a = 1;\n', 'typescript');
-    const version = async () =>
-      settled(await session.request('live:version', { documentId: source }, 'view')).versionId;
-    const apply = async (newText: string) => {
-      const edits = [{ oldText: 'const a = 1;', newText }];
-      const baseVersionId = await version();
-      return agent.call('live_context_apply_edits', { documentId: source, baseVersionId, edits });
-    };
-    const refused = await apply('const a = 1;\nvar b = 2;');
-    expect(refused.isError).toBe(true);
-    expect(refused.text).toMatch(/^EDIT_VIOLATES: .*No var.*var b = 2;/s);
-    expect(window.workspace.text(source)).toBe('const a = 1;\n');
-    expect((await apply('const a = 1;\nlet b = 2;')).text).toContain('"applied"');
-    expect(window.workspace.text(source)).toBe('const a = 1;\nlet b = 2;\n');
-    settled(await session.request('constraints:delete', { id: constraint.id }, 'clipboard'));
-    window.workspace.closeDocument(source);
-  });
-
   test('the Live Context can be read as a resource, nothing else', async () => {
     expect(await agent.resources()).toContain(contextUri);
     expect(await agent.read(contextUri)).toBe((await agent.call('live_context', { preview: true })).text);

@@ -89,32 +89,6 @@ describe.each(ids)('%s', (id) => {
 });
 
 describe('what was there before', () => {
-  test('stays in JSON, comments, layout and the hooks of others included', async () => {
-    const text = `{
-  // mine
-  "theme": "dark",
-  "mcpServers": { "other": { "command": "x" }, },
-  "hooks": { "BeforeAgent": [{ "hooks": [{ "type": "command", "command": "mine" }] }] }
-}
-`;
-    const path = await put('.gemini/settings.json', text);
-    await carryOut(named('gemini'), 'connect');
-    const connected = await readFile(path, 'utf8');
-    expect(connected).toContain('// mine');
-    expect(connected).toContain('"command": "mine"');
-    expect(connected).toContain('gemini"');
-    await carryOut(named('gemini'), 'disconnect');
-    const after = await readFile(path, 'utf8');
-    expect(after).not.toMatch(/live-context/);
-    for (const line of ['// mine', '"theme": "dark"', '"other"', '"command": "mine"']) expect(after).toContain(line);
-  });
-
-  test('is not touched where it cannot be read', async () => {
-    const path = await put('.cursor/mcp.json', '{ "mcpServers": ');
-    const refused = { code: 'SETUP_UNREADABLE', data: { about: path } };
-    await expect(stepsOf(named('cursor'), 'connect')).rejects.toMatchObject(refused);
-  });
-
   test.each([
     ['trailing commas', '{\n  "context_servers": {\n    "live-context": {},\n  },\n}\n', null],
     [
@@ -136,6 +110,8 @@ describe('what was there before', () => {
 
   test("stays among our hooks: others' hooks, in our group too, their comments, and programs named like ours", async () => {
     const others = `{
+  "theme": "dark",
+  "mcpServers": { "other": { "command": "x" }, },
   "hooks": {
     "BeforeAgent": [
       // mine
@@ -156,7 +132,8 @@ describe('what was there before', () => {
     await carryOut(named('gemini'), 'disconnect');
     const after = await readFile(path, 'utf8');
     expect(after).not.toContain('.live-context');
-    for (const kept of ['// mine', 'node my-hook.js gemini', '"x": 1']) expect(after).toContain(kept);
+    for (const kept of ['// mine', 'node my-hook.js gemini', '"x": 1', '"theme": "dark"', '"other"'])
+      expect(after).toContain(kept);
   });
 
   test.each([

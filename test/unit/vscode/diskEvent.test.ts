@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { diskReason, readDiskReason } from '../../../src/vscode/tracking/diskEvent.ts';
-import { checkpointBadges } from '../../../webview-ui/components/origin.ts';
 
 const refName = fc.stringMatching(/^[A-Za-z0-9._/-]+$/);
 
@@ -13,9 +12,4 @@ test('what changed many documents together can be told in any language, though i
     }),
   );
   expect(readDiskReason('an agent ran a formatter')).toBeNull();
-});
-
-test('where many files changed and git said nothing, nobody is told of git or a branch', () => {
-  expect(diskReason({ files: 12 })).toBe('12 files changed on disk at once');
-  expect(checkpointBadges.switched.label).not.toMatch(/git|branch/i);
 });

@@ -70,26 +70,6 @@ describe('Refresher', () => {
     expect(began[0]! - start).toBe(pace.latest);
   });
 
-  it('makes one more round of all changes during a round', async () => {
-    const { refresher, began } = timed(500);
-    refresher.now();
-    for (let change = 0; change < 20; change += 1) {
-      await vi.advanceTimersByTimeAsync(20);
-      refresher.soon();
-    }
-    await vi.advanceTimersByTimeAsync(5000);
-    expect(began).toHaveLength(2);
-  });
-
-  it('begins at once when the user waits', async () => {
-    const { refresher, began } = timed(10);
-    refresher.soon();
-    refresher.now();
-    expect(began).toHaveLength(1);
-    await vi.advanceTimersByTimeAsync(5000);
-    expect(began).toHaveLength(1);
-  });
-
   it('begins again by itself after a round that found something missing, each time later, until one finds everything', async () => {
     const { refresher, began } = timed(0, (round) => round === 8);
     const start = Date.now();

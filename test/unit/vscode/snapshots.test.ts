@@ -88,12 +88,6 @@ describe('what can be read again is shown without anything else having changed',
     workspace.projectFiles.unreadable.add(path);
     return () => void workspace.projectFiles.unreadable.delete(path);
   };
-  const disk = (delay: (workspace: MemoryWorkspace) => Promise<void>) => (workspace: MemoryWorkspace) => {
-    workspace.projectFiles.delay = () => delay(workspace);
-    return () => {
-      workspace.projectFiles.delay = async () => {};
-    };
-  };
   const failing = (channel: Channel) => (_: MemoryWorkspace, watch: Watched) => {
     watch.failing.add(channel);
     return () => void watch.failing.delete(channel);
@@ -108,9 +102,6 @@ describe('what can be read again is shown without anything else having changed',
     ['a folder of rules that could not be listed', unreadable('.claude/rules')],
     ['a file of settings that could not be read', unreadable('.editorconfig')],
     ['the file of constraints, which could not be read', unreadable('.vscode/live-context.json')],
-    ['everything, after a disk that failed', disk(fails)],
-    ['everything, after a disk that was slow and then failed', disk((workspace) => slow(workspace, 300).then(fails))],
-    ['everything, after a disk that was slow', disk((workspace) => slow(workspace, 3_000))],
     ['the prompt, which failed', failing('live:get')],
     ['a list, which failed', failing('constraints:list')],
     ['the status, which failed', failing('live:status')],
@@ -181,18 +172,6 @@ describe('a view that is hidden', () => {
     snapshots.seen(true);
     await pass(workspace, 5_000);
     expect(taken).toHaveLength(1);
-  });
-
-  test('asks for nothing for twelve seconds in which somebody types with pauses of one', async () => {
-    const workspace = await opened();
-    const { asked } = watched(workspace);
-    await settle(workspace);
-    asked.length = 0;
-    for (let line = 0; line < 4; line += 1) {
-      typed(workspace);
-      await pass(workspace, 1_000);
-    }
-    expect(asked).toEqual([]);
   });
 
   test('is pushed nothing more after it was seen', async () => {

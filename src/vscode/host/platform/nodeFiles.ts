@@ -18,7 +18,7 @@ export function nodeFileSystem(root: string): FileSystem {
       settled(() => withFolder(at(name), () => fs.appendFile(at(name), bytes)), undefined, tooManyOpen),
     remove: (name) => settled(() => fs.rm(at(name), { force: true })),
     rename: (from, to) => settled(() => withFolder(at(to), () => fs.rename(at(from), at(to)))),
-    list: (folder) => settled(() => listFolder(at(folder)), []),
+    list: (folder) => settled(() => filesIn(at(folder)), []),
   };
 }
 
@@ -176,16 +176,6 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-async function listFolder(path: string): Promise<FileEntry[]> {
-  const names = await fs.readdir(path, { withFileTypes: true });
-  const files = names.filter((entry) => entry.isFile());
-  const found = files.map(async ({ name }) => {
-    const facts = await statsOf(join(path, name));
-    return facts === null ? [] : [{ name, size: facts.size, modified: facts.mtimeMs }];
-  });
-  return (await Promise.all(found)).flat();
-}
-
 /** Null for a file that vanished meanwhile, which is no reason to see none of the others. */
 async function statsOf(path: string): Promise<Stats | null> {
   try {
@@ -196,18 +186,24 @@ async function statsOf(path: string): Promise<Stats | null> {
   }
 }
 
-async function walkFolder(root: string, folder: string): Promise<FileEntry[]> {
-  const entries = await fs.readdir(join(root, folder), { withFileTypes: true });
-  const found = await Promise.all(
-    entries.map(async (entry): Promise<FileEntry[]> => {
-      const name = `${folder}/${entry.name}`;
-      if (entry.isDirectory()) return walkFolder(root, name);
-      if (!entry.isFile()) return [];
-      const facts = await statsOf(join(root, name));
-      return facts === null ? [] : [{ name, size: facts.size, modified: facts.mtimeMs }];
-    }),
-  );
-  return found.flat();
+/** The files of a folder, without links; of those below it, too, if `below` leads on to them. */
+async function filesIn(
+  path: string,
+  prefix = '',
+  below?: (name: string) => Promise<FileEntry[]>,
+): Promise<FileEntry[]> {
+  const entries = await fs.readdir(path, { withFileTypes: true });
+  const found = entries.map(async (entry): Promise<FileEntry[]> => {
+    const name = prefix + entry.name;
+    if (entry.isDirectory()) return below?.(name) ?? [];
+    const facts = entry.isFile() ? await statsOf(join(path, entry.name)) : null;
+    return facts === null ? [] : [{ name, size: facts.size, modified: facts.mtimeMs }];
+  });
+  return (await Promise.all(found)).flat();
+}
+
+function walkFolder(root: string, folder: string): Promise<FileEntry[]> {
+  return filesIn(join(root, folder), `${folder}/`, (name) => walkFolder(root, name));
 }
 
 async function readPart(path: string, start: number, length: number): Promise<Uint8Array> {

@@ -2,6 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import * as vscode from 'vscode';
 import { type FileEntry, type FileSystem, FileSystemError, type FileTree } from '../../../base/ports/fileSystem.ts';
+import { statOf } from '../openDocument.ts';
 import type { Platform } from './platform.ts';
 
 /** The browser: the editor's own file systems, which write whole files only. */
@@ -39,35 +40,27 @@ function virtualFileSystem(root: vscode.Uri): FileSystem {
     },
     remove: (name) => settledWebOperation(async () => await fs.delete(at(name)), undefined),
     rename: (from, to) => settledWebOperation(async () => await fs.rename(at(from), at(to), { overwrite: true })),
-    async list(folder) {
-      const entries = await settledWebOperation(async () => await fs.readDirectory(at(folder)), []);
-      const files = entries.filter(([, type]) => type === vscode.FileType.File);
-      const found = files.map(async ([name]): Promise<FileEntry[]> => {
-        const { size, mtime } = await fs.stat(at(`${folder}/${name}`));
-        return [{ name, size, modified: mtime }];
-      });
-      // A file may vanish meanwhile; that is no reason to see none.
-      return (await Promise.all(found.map((entry) => settledWebOperation(() => entry, [])))).flat();
-    },
+    list: (folder) => virtualFiles(at(folder), '', false),
   };
+}
+
+/** The files of a folder, and of those below it if wanted. */
+async function virtualFiles(folder: vscode.Uri, prefix: string, isDeep: boolean): Promise<FileEntry[]> {
+  const entries = await settledWebOperation(async () => await vscode.workspace.fs.readDirectory(folder), []);
+  const found = entries.map(async ([entry, type]): Promise<FileEntry[]> => {
+    const [at, name] = [vscode.Uri.joinPath(folder, entry), prefix + entry];
+    if (isDeep && type === vscode.FileType.Directory) return virtualFiles(at, `${name}/`, true);
+    // A file may vanish meanwhile; that is no reason to see none.
+    const stat = type === vscode.FileType.File ? await statOf(at) : null;
+    return stat === null ? [] : [{ name, size: stat.size, modified: stat.mtime }];
+  });
+  return (await Promise.all(found)).flat();
 }
 
 /** The editor tells links apart only where its file system does; the browser has no links. */
 function virtualFileTree(root: vscode.Uri): FileTree {
   const { fs } = vscode.workspace;
   const files = virtualFileSystem(root);
-  const walk = async (folder: string): Promise<FileEntry[]> => {
-    const at = vscode.Uri.joinPath(root, folder);
-    const entries = await settledWebOperation(async () => await fs.readDirectory(at), []);
-    const found = entries.map(async ([entry, type]): Promise<FileEntry[]> => {
-      const name = `${folder}/${entry}`;
-      if (type === vscode.FileType.Directory) return walk(name);
-      if (type !== vscode.FileType.File) return [];
-      const { size, mtime } = await fs.stat(vscode.Uri.joinPath(root, name));
-      return [{ name, size, modified: mtime }];
-    });
-    return (await Promise.all(found)).flat();
-  };
   return {
     ...files,
     // The editor cannot do it in one; a browser's windows seldom share a folder.
@@ -77,7 +70,7 @@ function virtualFileTree(root: vscode.Uri): FileTree {
       return true;
     },
     makerOf: async () => 'unknown',
-    walk: (folder) => settledWebOperation(() => walk(folder), []),
+    walk: (folder) => virtualFiles(vscode.Uri.joinPath(root, folder), `${folder}/`, true),
     readRange: async (name, start, length) => (await files.read(name))?.subarray(start, start + length) ?? null,
     removeFolder: (folder) =>
       settledWebOperation(
