@@ -2,7 +2,6 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Value } from '../../src/protocol/channels.ts';
 import { ask, openNotebook, server, useVSCode, workbench } from '../support/vscode/fixture.ts';
 import type { Server } from '../support/vscode/server.ts';
 
@@ -18,7 +17,7 @@ async function plantBrokenFiles(server: Server): Promise<void> {
 
 useVSCode({ prepare: plantBrokenFiles });
 
-const assemble = (params: object = {}) => ask<Value<'context:assemble'>>('context:assemble', params);
+const assemble = (params: object = {}) => ask('context:assemble', params);
 
 describe('the four layers', () => {
   test('rules, settings and retrieved code of this workspace are in the prompt', { tags: 'contract' }, async () => {
@@ -37,13 +36,13 @@ describe('the four layers', () => {
   }, async () => {
     await workbench.openFile('README.md');
     await workbench.runCommand('Live Context: Pin Selection');
-    await expect.poll(async () => (await ask<Value<'pins:list'>>('pins:list', {})).pins.length).toBe(1);
+    await expect.poll(async () => (await ask('pins:list', {})).pins.length).toBe(1);
     await workbench.openFile('src/guestbook.ts');
     await expect.poll(async () => (await assemble({ preview: true })).prompt).toMatch(/README\.md, lines 1-1,.*pinned/);
-    const [pin] = (await ask<Value<'pins:list'>>('pins:list', {})).pins;
+    const [pin] = (await ask('pins:list', {})).pins;
     const row = { liveContextPinned: pin?.id };
     await workbench.probe.run((api, named) => api.commands.executeCommand('liveContext.unpin', named), row);
-    await expect.poll(async () => (await ask<Value<'pins:list'>>('pins:list', {})).pins.length).toBe(0);
+    await expect.poll(async () => (await ask('pins:list', {})).pins.length).toBe(0);
   });
 });
 
@@ -70,7 +69,7 @@ describe('what has no file of its own', () => {
   }, async () => {
     const cells = [{ source: 'one = 1' }, { source: 'two = one + 1' }];
     const documentId = await openNotebook('notebooks/sums.ipynb', cells, 1);
-    const live = async () => ask<Value<'live:get'>>('live:get', { documentId, preview: true });
+    const live = async () => ask('live:get', { documentId, preview: true });
     await expect.poll(async () => (await live()).text).toContain('## Instructions from AGENTS.md');
     await expect.poll(async () => (await live()).text).toContain('one = 1');
     const { text, payload } = await live();
@@ -95,7 +94,7 @@ describe('what has no file of its own', () => {
       { source: 'rows["region"]', outputs: [failed] },
     ];
     const documentId = await openNotebook('notebooks/outputs.ipynb', cells, 2);
-    const live = async () => ask<Value<'live:get'>>('live:get', { documentId, preview: true });
+    const live = async () => ask('live:get', { documentId, preview: true });
     await expect.poll(async () => (await live()).text).toContain('context file notebook-');
     const { text } = await live();
     expect(text).toContain('row 0 of the table');
@@ -105,7 +104,7 @@ describe('what has no file of its own', () => {
     expect(text).toContain("KeyError: 'region'");
     expect(text).toContain('at line 1');
     const [, id = ''] = /context file (notebook-[a-z0-9]{10})/.exec(text) ?? [];
-    const { matches } = await ask<Value<'files:grep'>>('files:grep', { id, pattern: '^row 1500 ' });
+    const { matches } = await ask('files:grep', { id, pattern: '^row 1500 ' });
     expect(matches).toHaveLength(1);
     await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.closeActiveEditor'));
   });
@@ -116,7 +115,7 @@ describe('what has no file of its own', () => {
       await api.window.showTextDocument(document);
       return document.uri.toString();
     });
-    const live = async () => ask<Value<'live:get'>>('live:get', { documentId, preview: true });
+    const live = async () => ask('live:get', { documentId, preview: true });
     await expect.poll(async () => (await live()).text).toContain('## Instructions from AGENTS.md');
     const { payload } = await live();
     expect(payload.editor_state.file).toMatch(/^Untitled-\d+$/);
@@ -145,7 +144,7 @@ test('an instruction file that is a link to nothing is named as missing; one tha
   await symlink(join(elsewhere, 'nowhere.md'), join(folder, 'GEMINI.md'));
   await writeFile(join(folder, 'code.ts'), 'let linked = 1;\n');
   await workbench.openFile('linked/code.ts');
-  const live = () => ask<Value<'live:get'>>('live:get', { preview: true });
+  const live = () => ask('live:get', { preview: true });
   await expect
     .poll(async () => (await live()).account.missing)
     .toEqual(['INSTRUCTIONS_UNREADABLE: "linked/GEMINI.md" cannot be read']);

@@ -22,7 +22,7 @@ describe('Copy Context', () => {
     await workbench.openFile('src/greeting.ts');
     await workbench.type('// unsaved words\n');
     await expect.poll(() => workbench.editorText()).toContain('unsaved words');
-    const found = async () => (await ask<Value<'live:get'>>('live:get', { preview: true })).text;
+    const found = async () => (await ask('live:get', { preview: true })).text;
     await expect.poll(found).toContain('# Retrieved');
     await workbench.viewFrame();
     await workbench.openFile('src/greeting.ts');
@@ -32,7 +32,7 @@ describe('Copy Context', () => {
     // The search goes on in the background for a while, and each answer is of its moment.
     const same = async () => {
       text = await copied('Live Context: Copy Context');
-      preview = await ask<Value<'live:get'>>('live:get', { preview: true });
+      preview = await ask('live:get', { preview: true });
       return [preview.text === text, (await promptText(workbench)) === text];
     };
     await expect.poll(same).toEqual([true, true]);
@@ -50,7 +50,7 @@ describe('Copy Context', () => {
     await workbench.runCommand('Live Context: Copy Context As…');
     await workbench.page.locator('.quick-input-widget').getByRole('option', { name: label }).first().click();
     await expect.poll(() => workbench.clipboard()).not.toBe('nothing yet');
-    const { payload } = await ask<Value<'live:get'>>('live:get', { preview: true, format });
+    const { payload } = await ask('live:get', { preview: true, format });
     expect(readPayload(await workbench.clipboard(), format)).toEqual(toldOf(payload, format));
   });
 
@@ -86,7 +86,7 @@ describe('versions', () => {
     await workbench.page.locator('.quick-input-widget input').fill('my anchor');
     await workbench.press('Enter');
     const names = async () => {
-      const { entries } = await ask<Value<'live:timeline'>>('live:timeline', {});
+      const { entries } = await ask('live:timeline', {});
       return entries.flatMap((entry) => entry.checkpoints.map((one) => one.name));
     };
     await expect.poll(names).toContain('my anchor');
@@ -99,7 +99,7 @@ describe('versions', () => {
       .getByRole('option', { name: /my anchor/ })
       .click();
     await expect.poll(() => workbench.diffSides()).toEqual(['before\n', 'after before\n']);
-    expect((await ask<Value<'live:status'>>('live:status', {})).document).toMatchObject({ file: 'anchored.txt' });
+    expect((await ask('live:status', {})).document).toMatchObject({ file: 'anchored.txt' });
   });
 });
 
@@ -113,7 +113,7 @@ if (releaseUnderTest() === newest)
       await open(path, text);
       await workbench.type('typed here ');
       await expect.poll(() => workbench.editorText().then((now) => now?.slice(0, 11))).toBe('typed here ');
-      const { payload, text: prompt } = await ask<Value<'live:get'>>('live:get', {
+      const { payload, text: prompt } = await ask('live:get', {
         documentId: idOf(path),
         preview: true,
       });
@@ -142,7 +142,7 @@ describe('Show What Was Delivered…', () => {
     }, id);
     // People know it by who got it and when.
     expect(shown).toEqual(['live-context-delivery', text, expect.stringMatching(/^clipboard – .*\d:\d\d.*\.md$/)]);
-    const { deliveries } = await ask<Value<'deliveries:list'>>('deliveries:list', {});
+    const { deliveries } = await ask('deliveries:list', {});
     expect(deliveries.every(({ consumer }) => consumer !== 'clipboard')).toBe(true);
   });
 });

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Value } from '../../src/protocol/channels.ts';
 import type { EditsResult, WireEdit } from '../../src/protocol/edits.ts';
 import type { Result } from '../../src/protocol/result.ts';
 import { runs } from '../support/runs.ts';
@@ -26,7 +25,7 @@ async function apply(
 }
 
 async function versionOf(documentId: string): Promise<string> {
-  return (await ask<Value<'live:version'>>('live:version', { documentId })).versionId;
+  return (await ask('live:version', { documentId })).versionId;
 }
 
 const textOf = (documentId: string) => workbench.textOf(documentId);
@@ -65,7 +64,7 @@ describe('an edit', () => {
     expect(result).toMatchObject({ ok: true, value: { documents: [{ outcome: 'applied', file: 'applied.txt' }] } });
     expect(await textOf(id)).toBe('one\n2\n');
     expect(await newestOrigin(id)).toBe('agent');
-    const { payload, text } = await ask<Value<'live:get'>>('live:get', { documentId: id, preview: true });
+    const { payload, text } = await ask('live:get', { documentId: id, preview: true });
     expect(payload.plan_hints[0]).toMatchObject({
       outcome: 'applied',
       file: 'applied.txt',
@@ -124,7 +123,7 @@ describe('an edit', () => {
       fresh: { text: 'my one\ntwo\n' },
     });
     expect(await textOf(id)).toBe('my one\ntwo\n');
-    const { payload } = await ask<Value<'live:get'>>('live:get', { documentId: id, preview: true });
+    const { payload } = await ask('live:get', { documentId: id, preview: true });
     expect(payload.plan_hints[0]).toMatchObject({ outcome: 'conflict', diff: { is_error: true } });
     expect(await expectTruth(workbench, id)).toEqual(['typing']);
   });
@@ -147,7 +146,7 @@ describe('several documents', () => {
     await expect.poll(() => textOf(shown)).toBe('unshown\n');
     const conflict = await workbench.probe.request('live:applyEdits', request('my shown'));
     expect(conflict).toMatchObject({ ok: false, error: { code: 'EDIT_CONFLICT' } });
-    const text = async () => (await ask<Value<'live:version'>>('live:version', { documentId: closed })).text;
+    const text = async () => (await ask('live:version', { documentId: closed })).text;
     expect(await text()).toBe('closed\n');
     await workbench.press('Backspace', 'Backspace');
     await expect.poll(() => textOf(shown)).toBe('shown\n');
@@ -252,7 +251,7 @@ async function prepared() {
   await writeFile(join(server.workspace, closed), 'closed\n');
   await openNew(shown, 'shown\n');
   const edited = async (path: string, ...more: readonly object[]) => {
-    const { versionId, text = '' } = await ask<Value<'live:version'>>('live:version', { documentId: path });
+    const { versionId, text = '' } = await ask('live:version', { documentId: path });
     return { documentId: path, baseVersionId: versionId, edits: [replace(text, `changed ${text}`), ...more] };
   };
   const created = { documentId: `${folder}/made.txt`, edits: [{ type: 'create', newText: 'made\n' }] };
@@ -390,7 +389,7 @@ describe('documents of every kind', () => {
     expect(document).toMatchObject({ outcome: 'applied', saved: true });
     expect(await onDisk('cleaned.txt')).toBe('one\n2\n');
     const version = { documentId: id, versionId: document?.newVersionId ?? '' };
-    expect((await ask<Value<'live:version'>>('live:version', version)).text).toBe('one\n2\n');
+    expect((await ask('live:version', version)).text).toBe('one\n2\n');
     expect(await newestOrigin(id)).toBe('format');
   });
 
@@ -430,7 +429,7 @@ describe('documents of every kind', () => {
     await expect.poll(() => textOf(id)).toBe('still here\n');
     await rm(join(server.workspace, 'deleted.txt'));
     const disk = async () => {
-      const { payload } = await ask<Value<'live:get'>>('live:get', { documentId: id, preview: true });
+      const { payload } = await ask('live:get', { documentId: id, preview: true });
       return payload.editor_state.disk;
     };
     await expect.poll(disk).toBe('deleted');

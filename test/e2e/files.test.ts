@@ -1,7 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Value } from '../../src/protocol/channels.ts';
 import type { ContextRef } from '../../src/protocol/contextFiles.ts';
 import { ask, copied, server, useVSCode, workbench } from '../support/vscode/fixture.ts';
 import { newest, releaseUnderTest } from '../support/vscode/release.ts';
@@ -9,7 +8,7 @@ import { newest, releaseUnderTest } from '../support/vscode/release.ts';
 useVSCode({ settings: { 'files.simpleDialog.enable': true } });
 
 async function listed(source: string, from = workbench): Promise<ContextRef[]> {
-  const { items } = await ask<Value<'files:list'>>('files:list', {}, from);
+  const { items } = await ask('files:list', {}, from);
   return items.filter(({ id }) => id.startsWith(`${source}-`));
 }
 
@@ -63,9 +62,9 @@ describe('terminal output', () => {
     expect(ref.byteSize).toBe(
       'the end\n'.length + Array.from({ length: 700_000 }, (_, i) => `${i + 1}\n`).join('').length,
     );
-    const tail = await ask<Value<'files:tail'>>('files:tail', { id: ref.id, lines: 2 });
+    const tail = await ask('files:tail', { id: ref.id, lines: 2 });
     expect(tail.content).toBe('700000\nthe end\n');
-    const found = await ask<Value<'files:grep'>>('files:grep', { id: ref.id, pattern: '^69999\\d$', contextLines: 1 });
+    const found = await ask('files:grep', { id: ref.id, pattern: '^69999\\d$', contextLines: 1 });
     expect(found.totalMatches).toBe(10);
     expect(found.matches[9]).toEqual({ line: 699_999, content: '699999', before: ['699998'], after: ['700000'] });
     await workbench.openFile('src/greeting.ts');
@@ -90,7 +89,7 @@ if (releaseUnderTest() === newest) {
     await expect.poll(() => listed('task')).toHaveLength(1);
     const [ref] = (await listed('task')) as [ContextRef];
     expect(ref.hint).toMatch(/seq 1 3000.*\(exit code 0\)$/);
-    expect((await ask<Value<'files:tail'>>('files:tail', { id: ref.id, lines: 1 })).content).toBe('3000\n');
+    expect((await ask('files:tail', { id: ref.id, lines: 1 })).content).toBe('3000\n');
   });
 }
 
@@ -113,12 +112,12 @@ describe('commands', () => {
     await workbench.focusEditor();
     await workbench.type('typed');
     expect(await activeText()).toEqual({ scheme: 'live-context-file', text: selected });
-    const { document } = await ask<Value<'live:status'>>('live:status', {});
+    const { document } = await ask('live:status', {});
     expect(document).not.toMatchObject({ tracked: true, file: expect.stringContaining('selection-') });
   });
 
   test('Export, Clear, Import give the same files back', { tags: 'contract' }, async () => {
-    const before = (await ask<Value<'files:list'>>('files:list', { limit: 100 })).items;
+    const before = (await ask('files:list', { limit: 100 })).items;
     const archive = join(server.workspace, 'live-context-workspace.zip');
     await run('liveContext.exportConversation');
     const input = workbench.page.locator('.quick-input-widget input[type=text]');
@@ -134,13 +133,11 @@ describe('commands', () => {
       .toBeGreaterThan(1_000);
     await run('liveContext.clearContextFiles');
     await workbench.page.locator('.monaco-dialog-box').getByRole('button', { name: 'Delete' }).click();
-    await expect.poll(async () => (await ask<Value<'files:list'>>('files:list', {})).items).toEqual([]);
+    await expect.poll(async () => (await ask('files:list', {})).items).toEqual([]);
     await run('liveContext.importConversation');
     await chooseFile('live-context-workspace.zip');
     const sizes = (items: readonly ContextRef[]) => items.map(({ id, hint }) => `${id} ${hint}`).sort();
-    await expect
-      .poll(async () => sizes((await ask<Value<'files:list'>>('files:list', { limit: 100 })).items))
-      .toEqual(sizes(before));
+    await expect.poll(async () => sizes((await ask('files:list', { limit: 100 })).items)).toEqual(sizes(before));
     await writeFile(archive, 'no archive');
     await run('liveContext.importConversation');
     await chooseFile('live-context-workspace.zip');
@@ -148,12 +145,12 @@ describe('commands', () => {
       .getByText(/ARCHIVE|FILES_/)
       .first()
       .waitFor();
-    expect((await ask<Value<'files:list'>>('files:list', { limit: 100 })).items).toHaveLength(before.length);
+    expect((await ask('files:list', { limit: 100 })).items).toHaveLength(before.length);
   });
 });
 
 describe('the tree of its own', () => {
-  const save = (hint: string, text: string) => ask<Value<'files:save'>>('files:save', { source: 'tool', hint, text });
+  const save = (hint: string, text: string) => ask('files:save', { source: 'tool', hint, text });
   const tree = () => workbench.page.getByRole('tree', { name: /Context Files/ });
   const row = (name: string) => tree().getByRole('treeitem', { name }).first();
   /** Focuses the tree, with all the height of the side bar: rows out of sight are not in the page. */
@@ -183,7 +180,7 @@ describe('the tree of its own', () => {
     await row('ash of the wood').getByRole('button', { name: 'Delete Context File' }).click();
     await workbench.page.locator('.monaco-dialog-box').getByRole('button', { name: 'Delete' }).click();
     await expect.poll(() => row('ash of the wood').count()).toBe(0);
-    const { items } = await ask<Value<'files:list'>>('files:list', { limit: 100 });
+    const { items } = await ask('files:list', { limit: 100 });
     expect(items.map(({ id }) => id)).not.toContain(ref.id);
   });
 });

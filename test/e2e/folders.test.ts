@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Params, Value } from '../../src/protocol/channels.ts';
+import type { Params } from '../../src/protocol/channels.ts';
 import { ask, idOf, server, useVSCode, workbench } from '../support/vscode/fixture.ts';
 import { removeFolder, temporaryFolder } from '../support/vscode/workspaceCopy.ts';
 
@@ -52,7 +52,7 @@ afterAll(async () => {
   await removeFolder(template);
 });
 
-const assemble = (params: Params<'context:assemble'>) => ask<Value<'context:assemble'>>('context:assemble', params);
+const assemble = (params: Params<'context:assemble'>) => ask('context:assemble', params);
 
 async function show(path: string): Promise<void> {
   await workbench.probe.run(async (api, uri) => {

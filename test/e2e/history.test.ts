@@ -74,23 +74,6 @@ describe('what the developer does', () => {
     await expectTruth(workbench, id);
   });
 
-  test('CRLF and LF', async () => {
-    const id = await openNew('endings.txt', 'one\ntwo\nthree\n');
-    const setEol = (eol: 'CRLF' | 'LF') =>
-      workbench.probe.run(
-        (api, name) => api.window.activeTextEditor?.edit((edit) => edit.setEndOfLine(api.EndOfLine[name])),
-        eol,
-      );
-    await setEol('CRLF');
-    await expect.poll(() => editorText(id)).toBe('one\r\ntwo\r\nthree\r\n');
-    expect((await askTruth(workbench, id)).entries[0]?.edit).toMatchObject({ added: 3, removed: 3 });
-    await workbench.type('x');
-    await expect.poll(() => editorText(id)).toBe('xone\r\ntwo\r\nthree\r\n');
-    await setEol('LF');
-    await expect.poll(() => editorText(id)).toBe('xone\ntwo\nthree\n');
-    await expectTruth(workbench, id);
-  });
-
   test('an untitled document', { tags: 'contract' }, async () => {
     const id = await workbench.probe.run(async (api) => {
       const document = await api.workspace.openTextDocument({ content: 'start\n', language: 'markdown' });

@@ -3,8 +3,7 @@ import { lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Value } from '../../src/protocol/channels.ts';
-import type { EditsResult, WireEdit } from '../../src/protocol/edits.ts';
+import type { WireEdit } from '../../src/protocol/edits.ts';
 import { applyStrictly } from '../support/strictPatch.ts';
 import { askTruth, expectTruth } from '../support/vscode/documentTruth.ts';
 import { ask, idOf, server, useVSCode, workbench } from '../support/vscode/fixture.ts';
@@ -17,8 +16,8 @@ const pathOf = (path: string) => join(server.workspace, path);
 const replace = (oldText: string, newText: string): WireEdit => ({ type: 'replace', oldText, newText });
 const sha256 = (text: string) => `sha256:${createHash('sha256').update(text).digest('hex')}`;
 
-const version = (params: object) => ask<Value<'live:version'>>('live:version', params);
-const apply = (params: object) => ask<EditsResult>('live:applyEdits', params);
+const version = (params: object) => ask('live:version', params);
+const apply = (params: object) => ask('live:applyEdits', params);
 const refused = (channel: string, params: object) => workbench.probe.request(channel, params);
 
 async function write(name: string, content: string | Uint8Array): Promise<string> {
@@ -205,11 +204,10 @@ describe('a file that another program changes', () => {
     await ask('live:changesSince', { documentId: path });
     const onDisk = 'one\ntwo\nthree\nby another program\n';
     await writeFile(pathOf(path), onDisk);
-    const state = async () =>
-      (await ask<Value<'live:get'>>('live:get', { documentId: path, preview: true })).payload.editor_state;
+    const state = async () => (await ask('live:get', { documentId: path, preview: true })).payload.editor_state;
     await expect.poll(async () => (await state()).disk_diff).toContain('+by another program');
     expect(applyStrictly((await state()).disk_diff ?? '', 'unsaved\none\ntwo\nthree\n')).toBe(onDisk);
-    const { diverged, text } = await ask<Value<'live:changesSince'>>('live:changesSince', { documentId: path });
+    const { diverged, text } = await ask('live:changesSince', { documentId: path });
     expect(diverged).toMatchObject([{ documentId: idOf(path), file: path }]);
     expect(text).toContain('+by another program');
     const edits = [replace('two', '2')];

@@ -1,11 +1,10 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Params, Value } from '../../src/protocol/channels.ts';
+import type { Params } from '../../src/protocol/channels.ts';
 import { applyStrictly } from '../support/strictPatch.ts';
 import { ask, idOf, server, useVSCode, workbench } from '../support/vscode/fixture.ts';
 import { Probe } from '../support/vscode/probe.ts';
-import { openWorkbench } from '../support/vscode/workbench.ts';
 import { removeFolder, temporaryFolder } from '../support/vscode/workspaceCopy.ts';
 
 let template: string;
@@ -40,11 +39,10 @@ afterAll(async () => {
 
 const pathOf = (path: string) => join(server.workspace, path);
 
-const version = (params: Params<'live:version'>, from = workbench) =>
-  ask<Value<'live:version'>>('live:version', params, from);
+const version = (params: Params<'live:version'>, from = workbench) => ask('live:version', params, from);
 
 const entriesOf = async (documentId: string, from = workbench) =>
-  (await ask<Value<'live:timeline'>>('live:timeline', { documentId }, from)).entries;
+  (await ask('live:timeline', { documentId }, from)).entries;
 
 /** The origins of the edits, old to new, each run once; an error code when there is no history. */
 async function originsOf(documentId: string, from = workbench): Promise<readonly string[] | string> {
@@ -75,18 +73,6 @@ async function openNew(path: string, bytes: string | Uint8Array): Promise<string
 
 const closeEditor = () =>
   workbench.probe.run((api) => api.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));
-
-/** How many storage folders have a history of the document, as their indexes say. */
-async function storesWith(documentId: string): Promise<number> {
-  const names = await readdir(server.userData, { recursive: true });
-  const logs = names.filter((name) => /live-context.*[/\\]history[/\\]index-\w+-\d+$/.test(name));
-  const holding = await Promise.all(
-    logs.map(async (name) =>
-      (await readFile(join(server.userData, name), 'utf8')).includes(documentId) ? [dirname(name)] : [],
-    ),
-  );
-  return new Set(holding.flat()).size;
-}
 
 describe('who changed the text', () => {
   test('a reload from disk that also changes line endings is from disk as a whole', async () => {
@@ -125,7 +111,7 @@ describe('files', () => {
     expect(second).toBe(first);
     await expect.poll(() => textOf(second).catch(String)).toBe('');
     const asked = { documentId: second, preview: true };
-    const { recent_diffs } = (await ask<Value<'live:get'>>('live:get', asked)).payload;
+    const { recent_diffs } = (await ask('live:get', asked)).payload;
     expect(recent_diffs.filter(({ file }) => file?.startsWith('Untitled'))).toEqual([]);
     expect((await entriesOf(second)).filter(({ versionId }) => before.includes(versionId))).toEqual([]);
     await closeEditor();
@@ -214,23 +200,5 @@ describe('a killed extension host', () => {
     expect(entries.flatMap((entry) => entry.checkpoints.map((one) => one.name))).toContain('mine');
     const all = entries.map((entry) => entry.versionId);
     expect(new Set(all).size).toBe(all.length);
-  });
-
-  test('two windows on one workspace have a store each', async () => {
-    const window = await openWorkbench(server);
-    const id = idOf('one/both.txt');
-    await writeFile(pathOf('one/both.txt'), 'both\n');
-    for (const one of [workbench, window]) {
-      await show(id, one);
-      await one.probe.run(async (api, uri) => {
-        const edit = new api.WorkspaceEdit();
-        edit.insert(api.Uri.parse(uri), new api.Position(0, 0), 'x');
-        await api.workspace.applyEdit(edit);
-      }, id);
-      await expect.poll(() => originsOf(id, one)).toEqual(['typing']);
-    }
-    await expect.poll(() => storesWith(id)).toBe(2);
-    await window.close();
-    await rm(pathOf('one/both.txt'));
   });
 });

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { chatReplyLimit } from '../../../src/agents/replyLimit.ts';
 import { tools } from '../../../src/agents/tools.ts';
-import type { Value } from '../../../src/protocol/channels.ts';
 import { eightAnswers, fourteenSteps, pairedText, runOutput } from '../../support/agents/pairedScripts.ts';
 import { Chat, chatServer, type ModelRequest, openChatWorkbench } from '../../support/vscode/chat.ts';
 import { ask, idOf, server, useVSCode, workbench } from '../../support/vscode/fixture.ts';
@@ -76,7 +75,7 @@ describe.each([
     test('a change that is longer than Copilot takes comes in parts, and asking on loses no line', async () => {
       const long = Array.from({ length: 5_000 }, (__, at) => `export const longLine${at} = 'what it is for: ${at}';`);
       await workbench.openFile('src/guestbook.ts');
-      const { documentId, versionId: since } = await ask<Value<'live:version'>>('live:version', {});
+      const { documentId, versionId: since } = await ask('live:version', {});
       await workbench.probe.run(async (api, lines) => {
         const editor = api.window.activeTextEditor;
         await editor?.edit((edit) => edit.insert(new api.Position(0, 0), `${lines.join('\n')}\n`));
@@ -106,7 +105,7 @@ describe.each([
     });
 
   test('live_context_apply_edits changes the document, and the next context says so', async () => {
-    const before = await ask<Value<'live:version'>>('live:version', {});
+    const before = await ask('live:version', {});
     await workbench.focusEditor();
     await workbench.type('// while it thought\n');
     await expect.poll(() => workbench.editorText()).toContain('// while it thought');
@@ -124,7 +123,7 @@ describe.each([
     const text = (await workbench.editorText()) ?? '';
     expect(text).toContain('Good day, $');
     expect(text).toContain('// while it thought');
-    const { payload } = await ask<Value<'live:get'>>('live:get', { preview: true });
+    const { payload } = await ask('live:get', { preview: true });
     expect(payload.recent_diffs[0]).toMatchObject({
       origin: 'agent',
       patch: expect.stringContaining('+      return `Good day'),
@@ -140,12 +139,12 @@ describe.each([
   });
 
   test('an edit that violates a constraint comes back, is mended and passes; with the setting "warn" it is made and marked', async () => {
-    const { constraint } = await ask<Value<'constraints:create'>>('constraints:create', {
+    const { constraint } = await ask('constraints:create', {
       type: 'convention',
       text: 'No var',
       check: { kind: 'forbid', pattern: '^\\s*var\\b' },
     });
-    const { documentId, versionId } = await ask<Value<'live:version'>>('live:version', {});
+    const { documentId, versionId } = await ask('live:version', {});
     const call = (newText: string) => ({
       name: 'live_context_apply_edits',
       input: { documentId, baseVersionId: versionId, edits: [{ oldText: '// unsaved\n', newText }] },
@@ -166,7 +165,7 @@ describe.each([
     await workbench.configure('liveContext.judgeEdits', 'warn');
     const warned = await workbench.probe.request('live:applyEdits', {
       documentId,
-      baseVersionId: (await ask<Value<'live:version'>>('live:version', {})).versionId,
+      baseVersionId: (await ask('live:version', {})).versionId,
       edits: [{ type: 'replace', oldText: 'let made', newText: 'var made' }],
     });
     expect(warned).toMatchObject({ ok: true, value: { documents: [{ violations: [{ text: 'No var' }] }] } });
@@ -190,43 +189,26 @@ describe.each([
 
   if (approve)
     test('prose constraints are judged by the model that the developer chose, once they allow its use', async () => {
-      const ids: string[] = [];
-      for (let at = 0; at < 26; at++) {
-        const text = `Be polite in way ${at}`;
-        const made = await ask<Value<'constraints:create'>>('constraints:create', { type: 'convention', text });
-        ids.push(made.constraint.id);
-      }
+      const made = { type: 'convention', text: 'Be polite' };
+      const { constraint } = await ask('constraints:create', made);
       const edit = async (newText: string) => {
-        const { documentId, versionId } = await ask<Value<'live:version'>>('live:version', {});
+        const { documentId, versionId } = await ask('live:version', {});
         const edits = [{ oldText: '// unsaved\n', newText: `// unsaved\n${newText}` }];
         return {
           calls: [{ name: 'live_context_apply_edits', input: { documentId, baseVersionId: versionId, edits } }],
         };
       };
       const match = 'You check whether a text, an answer or a change of code, violates constraints';
-      const asked = async () =>
-        (await chat.requests())
-          .map(({ messages }) => messages.map(({ text }) => text).join())
-          .filter((text) => text.includes(match));
-
       await workbench.configure('liveContext.judgeModel', 'scripted');
-      const verdict = JSON.stringify([{ id: ids[25], why: 'It shouts', line: 2 }]);
-      const rude = { match: `(?=[\\s\\S]*${match})[\\s\\S]*${ids[25]}`, text: verdict };
-      await chat.play(
-        await edit('// GO AWAY\n'),
-        rude,
-        await edit('// Please go\n'),
-        { match, text: '[]' },
-        { text: 'Done.' },
-      );
+      const rude = { match, text: JSON.stringify([{ id: constraint.id, why: 'It shouts', line: 2 }]) };
+      const judged = { match, text: '[]' };
+      await chat.play(await edit('// GO AWAY\n'), rude, await edit('// Please go\n'), judged, { text: 'Done.' });
       await chat.send('Greet');
       await expect.poll(() => chat.turnCount()).toBe(3);
-      expect((await turns())[1]?.messages.at(-1)?.text).toMatch(/EDIT_VIOLATES.*Be polite in way 25.*It shouts/s);
+      expect((await turns())[1]?.messages.at(-1)?.text).toMatch(/EDIT_VIOLATES.*Be polite.*It shouts/s);
       expect(await lastResults()).not.toContain('unjudged');
       expect(await workbench.editorText()).toContain('// Please go\n');
       expect(await workbench.editorText()).not.toContain('GO AWAY');
-      expect((await asked()).length).toBe(2);
-      for (const id of ids) expect((await asked()).filter((text) => text.includes(id)).length).toBe(2);
 
       await workbench.configure('liveContext.judgeModel', 'guarded');
       const answerDialog = async (label: RegExp) =>
@@ -235,15 +217,15 @@ describe.each([
       await chat.send('Greet again');
       await answerDialog(/^Cancel$/);
       await expect.poll(() => chat.turnCount()).toBe(2);
-      expect(await lastResults()).toMatch(/modelForbidden.*26/s);
-      await chat.play(await edit('// Allowed\n'), { match, text: '[]' }, { text: 'Done.' });
+      expect(await lastResults()).toContain('modelForbidden');
+      await chat.play(await edit('// Allowed\n'), judged, { text: 'Done.' });
       await chat.send('Greet once more');
       await answerDialog(/^Allow$/);
       await expect.poll(() => chat.turnCount()).toBe(2);
       expect(await lastResults()).not.toContain('unjudged');
       expect(await workbench.editorText()).toContain('// Allowed\n// Not allowed\n');
       await workbench.configure('liveContext.judgeModel', null);
-      for (const id of ids) await ask('constraints:delete', { id });
+      await ask('constraints:delete', { id: constraint.id });
     });
 
   if (approve) {

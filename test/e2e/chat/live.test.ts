@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { systemTextFor } from '../../../src/prompt/systemText.ts';
-import type { Value } from '../../../src/protocol/channels.ts';
 import { Chat, chatServer, type ModelRequest, openChatWorkbench } from '../../support/vscode/chat.ts';
 import { ask, useVSCode, workbench } from '../../support/vscode/fixture.ts';
 
@@ -106,7 +105,7 @@ describe('commands of @live ask no model', () => {
 test('edits, keeps a window and ticks a note by the tools that its prompt names', async () => {
   await workbench.openFile('src/greeting.ts');
   const before = (await workbench.editorText()) ?? '';
-  const { windows } = await ask<Value<'windows:list'>>('windows:list', {});
+  const { windows } = await ask('windows:list', {});
   const anchors = windows.flatMap(({ context }) => Object.keys(context.anchors));
   const id = anchors.find((one) => one.startsWith('add:note@'));
   await ask('windows:act', { id, params: { text: 'Greet politely' } });
@@ -138,7 +137,7 @@ test('edits, keeps a window and ticks a note by the tools that its prompt names'
   expect(result).not.toMatch(/ANCHOR_|EDIT_/);
   const offered = (await scripted())[0]?.tools ?? [];
   for (const named of prompt.match(/live_context_\w+/g) ?? []) expect(offered).toContain(named);
-  const { text } = await ask<Value<'live:get'>>('live:get', { preview: true });
+  const { text } = await ask('live:get', { preview: true });
   expect(text).toContain(`${note}. [x] Greet politely (@live)`);
   await workbench.openFile('src/greeting.ts');
   await workbench.press('Control+Z');
@@ -161,7 +160,7 @@ test('/edit changes the document in front, and undo takes it back', { tags: 'con
 
 describe('constraints', () => {
   async function withConstraint<T>(params: object, body: (id: string) => Promise<T>): Promise<T> {
-    const { constraint } = await ask<Value<'constraints:create'>>('constraints:create', params);
+    const { constraint } = await ask('constraints:create', params);
     try {
       return await body(constraint.id);
     } finally {

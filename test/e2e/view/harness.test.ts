@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { type UntrackedReason, untrackedReasons } from '../../../src/protocol/errorCodes.ts';
-import { askedTexts } from '../../../src/protocol/prompt/deliveries.ts';
 import { shortfalls } from '../../../src/protocol/prompt/shortfalls.ts';
 import { warningMeanings } from '../../../src/protocol/prompt/warnings.ts';
 import { type WhyNotItem, type WhyNotReason, whyNotTexts } from '../../../src/protocol/prompt/whyNot.ts';
@@ -16,8 +15,7 @@ import {
   withAccount,
 } from '../../support/viewHarness/fakeData.ts';
 import { FakeHost } from '../../support/viewHarness/fakeHost.ts';
-import { push, received, unfold, violations, withView } from '../../support/viewHarness/harness.ts';
-import type { OpenView } from '../../support/viewHarness/openView.ts';
+import { asked, push, received, unfold, violations, withView } from '../../support/viewHarness/harness.ts';
 
 function isFocused(element: Element): boolean {
   return element === document.activeElement;
@@ -145,24 +143,15 @@ describe('the view', () => {
     });
   });
 
-  const sayingSo = async (channels: readonly string[], body: (view: OpenView, host: FakeHost) => Promise<void>) => {
+  it.each([
+    ['the prompt fails', ['live:get']],
+    ['all else fails', ['live:timeline', 'context:budget:get', 'constraints:list', 'windows:list', 'redactions:list']],
+  ])('is accessible while %s, and says so', async (_, channels) => {
     const host = new FakeHost(trackedScene);
     for (const channel of channels) host.failing.set(channel, 'INTERNAL');
     await withView({ host }, async (view) => {
       await view.page.locator('summary', { hasText: 'Budget and housekeeping' }).click();
       await view.page.getByRole('alert').first().waitFor();
-      await body(view, host);
-    });
-  };
-  const besidesThePrompt = [
-    ...['live:timeline', 'context:budget:get', 'constraints:list', 'windows:list', 'redactions:list'],
-  ];
-
-  it.each([
-    ['the prompt fails', ['live:get']],
-    ['all else fails', besidesThePrompt],
-  ])('is accessible while %s, and says so', async (_, channels) => {
-    await sayingSo(channels, async (view) => {
       // A row that is half under the header is no fault.
       await view.page.evaluate(() => window.scrollTo(0, 0));
       expect(await violations(view)).toEqual([]);
@@ -330,6 +319,7 @@ describe('the view', () => {
       expect(await violations(view)).toEqual([]);
       await listed.getByRole('button', { name: 'Settings' }).click();
       expect(received(host, 'command')).toMatchObject([{ row: { query: 'liveContext.exclude' } }]);
+      host.found = host.found.map((item) => ({ ...item, reason: 'shown', canAdd: false }));
       await listed.getByRole('button', { name: 'Add' }).click();
       await expect.poll(() => listed.getByText('In the prompt', { exact: true }).count()).toBe(host.found.length);
     });
@@ -408,30 +398,27 @@ describe('the view', () => {
   it('adds, edits and deletes constraints from the keyboard', async () => {
     await withView({}, async (view, host) => {
       const { page } = view;
-      const texts = () => host.scene.constraints.constraints.map(({ text }) => text);
+      const text = page.getByLabel('Constraint', { exact: true });
       await page.getByRole('button', { name: 'Add Constraint' }).click();
-      await expect.poll(() => page.getByLabel('Constraint', { exact: true }).evaluate(isFocused)).toBe(true);
-      expect(await page.getByLabel('Type').inputValue()).toBe('convention');
+      await expect.poll(() => text.evaluate(isFocused)).toBe(true);
       await page.keyboard.type('Every price has a currency.');
       expect(await violations(view, undefined, '[role=tree]')).toEqual([]);
       await page.keyboard.press('Control+Enter');
       await page.getByRole('status').getByText('Constraint added.').waitFor();
-      expect(host.scene.constraints.constraints.at(-1)).toMatchObject({
-        text: 'Every price has a currency.',
-        type: 'convention',
-        source: 'user',
-      });
+      const created = { text: 'Every price has a currency.', type: 'convention' };
+      expect(asked(host, 'constraints:create')).toMatchObject([created]);
       await row(page, 'constraint:c2').focus();
       await page.keyboard.press('Space');
-      await expect.poll(() => page.getByLabel('Constraint', { exact: true }).evaluate(isFocused)).toBe(true);
-      await page.getByLabel('Constraint', { exact: true }).fill('No output at all.');
+      await expect.poll(() => text.evaluate(isFocused)).toBe(true);
+      await text.fill('No output at all.');
       await page.getByLabel('Checked pattern').selectOption('No pattern');
       await page.keyboard.press('Control+Enter');
-      await expect.poll(texts).toContain('No output at all.');
+      const updated = { id: 'c2', text: 'No output at all.', check: null };
+      await expect.poll(() => asked(host, 'constraints:update')).toMatchObject([updated]);
       await row(page, 'constraint:c2').focus();
       await page.keyboard.press('Delete');
-      await expect.poll(texts).not.toContain('No output at all.');
-      expect(received(host, 'command').at(-1)).toMatchObject({ command: 'liveContext.deleteConstraint' });
+      const deleted = { command: 'liveContext.deleteConstraint', row: { liveContextConstraint: 'c2' } };
+      await expect.poll(() => received(host, 'command')).toMatchObject([deleted]);
     });
   });
 
@@ -468,21 +455,6 @@ describe('the view', () => {
     });
   });
 
-  it('cuts no word of who looked at 300 px', async () => {
-    await withView({}, async (view, host) => {
-      const [delivery] = trackedScene.deliveries.deliveries;
-      const deliveries = Object.keys(askedTexts).map((channel, index) => ({
-        ...delivery!,
-        ...{ id: `d${index}`, consumer: 'mcp:claude', channel, documents: [], tokens: 123_400 },
-      }));
-      await push(view, host, { ...trackedScene, deliveries: { ...trackedScene.deliveries, deliveries } });
-      const names = view.page.locator('.looked .name');
-      expect(await names.count()).toBe(deliveries.length);
-      const cut = await names.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth));
-      expect(cut.length).toBe(0);
-    });
-  });
-
   it('unpins, and says why where it cannot', async () => {
     await withView({}, async ({ page }, host) => {
       host.failing.set('command', 'INTERNAL');
@@ -492,7 +464,8 @@ describe('the view', () => {
       await page.getByRole('alert').getByText('Live Context failed internally.').waitFor();
       host.failing.clear();
       await page.getByRole('button', { name: 'Retry' }).press('Enter');
-      await expect.poll(() => host.scene.pins.pins.map(({ id }) => id)).toEqual(['pin-2']);
+      await expect.poll(() => received(host, 'command').length).toBe(2);
+      expect(received(host, 'command')[1]?.row).toMatchObject({ liveContextPinned: 'pin-1' });
     });
   });
 
@@ -500,17 +473,17 @@ describe('the view', () => {
     await withView({}, async (view, host) => {
       const { page } = view;
       await page.locator('summary', { hasText: 'Budget and housekeeping' }).click();
-      const entry = page.locator('[data-id="typescript:quotes"]');
-      const state = () => host.scene.preferences.preferences[0]?.state;
-      await entry.getByRole('button', { name: 'Confirm' }).press('Enter');
-      await entry.getByText('Confirmed').waitFor();
       host.typed = 'Strings have double quotes.';
-      await entry.getByRole('button', { name: 'Edit Preference' }).press('Enter');
-      await entry.getByText('Strings have double quotes.').waitFor();
-      expect(state()).toBe('edited');
-      await entry.getByRole('button', { name: 'Take the Decision Back' }).press('Enter');
-      await entry.getByRole('button', { name: 'Reject' }).press('Enter');
-      await entry.getByText('Rejected').waitFor();
+      const decisions = [
+        ['quotes', 'Confirm', { decision: 'confirm' }],
+        ['quotes', 'Edit Preference', { decision: 'edit', text: host.typed }],
+        ['quotes', 'Reject', { decision: 'reject' }],
+        ['semicolons', 'Take the Decision Back', { decision: 'forget' }],
+      ] as const;
+      for (const [name, button, decided] of decisions) {
+        await page.locator(`[data-id="typescript:${name}"]`).getByRole('button', { name: button }).press('Enter');
+        await expect.poll(() => asked(host, 'preferences:decide').at(-1)).toMatchObject(decided);
+      }
       expect(await violations(view, undefined, '.preferences')).toEqual([]);
     });
   });
@@ -523,8 +496,7 @@ describe('the view', () => {
       host.typed = '32000';
       await limit.press('Enter');
       await page.getByRole('status').getByText('Budget saved.').waitFor();
-      expect(host.scene.budget).toMatchObject({ version: 5, budget: { modelLimit: 32_000, outputReserve: null } });
-      await limit.getByText('32k').waitFor();
+      expect(asked(host, 'context:budget:update')).toMatchObject([{ version: 4, budget: { modelLimit: 32_000 } }]);
       host.failing.set('context:budget:update', 'CONTEXT_BUDGET_CONFLICT');
       await limit.press('Enter');
       await page.getByRole('alert').getByText('CONTEXT_BUDGET_CONFLICT').waitFor();

@@ -1,7 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Value } from '../../../src/protocol/channels.ts';
 import { type UntrackedReason, untrackedReasons } from '../../../src/protocol/errorCodes.ts';
 import { rulesOfColours } from '../../support/viewHarness/axe.ts';
 import { ask, idOf, openNotebook, server, useVSCode, workbench } from '../../support/vscode/fixture.ts';
@@ -93,14 +92,14 @@ describe('what the view shows', () => {
       view.frame.locator('.item.piece').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-key')).sort());
     // The search goes on in the background for a while, and each answer is of its moment.
     const same = async () => {
-      const { account } = await ask<Value<'live:get'>>('live:get', { preview: true });
+      const { account } = await ask('live:get', { preview: true });
       return JSON.stringify(account.ledger.map(({ id }) => id).sort()) === JSON.stringify(await pieces());
     };
     await expect.poll(same).toBe(true);
     await view.row('diff:v').focus();
     await workbench.press('Space');
     await view.row('diff:v').locator('.patch .added').getByText('// third').waitFor();
-    const { entries } = await ask<Value<'live:timeline'>>('live:timeline', {});
+    const { entries } = await ask('live:timeline', {});
     await expect.poll(() => view.versionIds()).toEqual(entries.map((entry) => entry.versionId));
     await view.versions.getByText('by hand', { exact: true }).waitFor();
   });
@@ -154,15 +153,6 @@ describe('a row', () => {
     await diff.getByRole('button', { name: 'Keep' }).click();
     await expect.poll(() => view.prompt()).toContain('+acting');
   });
-
-  test('opens its source by Enter', { tags: 'contract' }, async () => {
-    await workbench.openFile('src/greeting.ts');
-    await view.showsFile('greeting.ts');
-    await focusEditor('greeting.ts');
-    await view.row('document').focus();
-    await workbench.press('Enter');
-    await workbench.page.locator('.editor-group-container.active .monaco-editor.focused').first().waitFor();
-  });
 });
 
 describe('who looked', () => {
@@ -170,7 +160,7 @@ describe('who looked', () => {
     tags: 'contract',
   }, async () => {
     await open('looked.txt', 'one\n');
-    const delivered = await ask<Value<'live:get'>>('live:get', {});
+    const delivered = await ask('live:get', {});
     await focusEditor('looked.txt');
     await typeEdit('looked.txt', 'zero\n');
     const section = view.frame.locator('.section-looked');

@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Value } from '../../../src/protocol/channels.ts';
 import { ask, server, useVSCode, workbench } from '../../support/vscode/fixture.ts';
 import { ShownView } from '../../support/vscode/shownView.ts';
 import { openWorkbench } from '../../support/vscode/workbench.ts';
@@ -21,7 +20,7 @@ test('in Restricted Mode the view works, says that the HEAD checkpoint is absent
 });
 
 test('in Restricted Mode no agent edits anything', { tags: 'contract' }, async () => {
-  const { documentId, versionId, text } = await ask<Value<'live:version'>>('live:version', {});
+  const { documentId, versionId, text } = await ask('live:version', {});
   const edits = [{ type: 'offsets', start: 0, end: 0, newText: 'x' }];
   const request = { documentId, baseVersionId: versionId, edits };
   expect(await workbench.probe.request('live:applyEdits', request)).toMatchObject({

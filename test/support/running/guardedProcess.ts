@@ -9,7 +9,6 @@ const LOG_UNITS = 200_000;
 /** A long-running command that never outlives this process, however this process ends. */
 export class GuardedProcess {
   readonly #process: ChildProcess;
-  readonly #onNews = new Set<() => void>();
   readonly #end: Promise<number | null>;
   #log = '';
   #ended = false;
@@ -20,7 +19,6 @@ export class GuardedProcess {
       stream?.setEncoding('utf8').on('data', (text: string) => {
         this.#log = (this.#log + text).slice(-LOG_UNITS);
         onOutput(text);
-        this.#tell();
       });
     }
     this.#end = this.#watch(child);
@@ -58,7 +56,7 @@ export class GuardedProcess {
   async output(pattern: RegExp, timeoutMs: number): Promise<RegExpExecArray> {
     const found = () => pattern.exec(this.#log);
     const deadline = Date.now() + timeoutMs;
-    while (found() === null && !this.#ended && Date.now() < deadline) await this.#news(deadline - Date.now());
+    while (found() === null && !this.#ended && Date.now() < deadline) await setTimeout(20);
     const match = found();
     if (match !== null) return match;
     throw new Error(`${pattern} did not show up within ${timeoutMs} ms. The log ends with:\n${logTail(this.#log)}`);
@@ -80,23 +78,7 @@ export class GuardedProcess {
     // A process that left the group may still hold the output open.
     await Promise.race([Promise.all(outputEnds), setTimeout(1_000, undefined, { ref: false })]);
     this.#ended = true;
-    this.#tell();
     return code;
-  }
-
-  #tell(): void {
-    for (const listener of this.#onNews) listener();
-  }
-
-  /** Resolves when there is more output, at the end, or after `timeoutMs`. */
-  async #news(timeoutMs: number): Promise<void> {
-    const late = new AbortController();
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#onNews.add(resolve);
-    setTimeout(timeoutMs, undefined, { signal: late.signal }).then(resolve, () => {});
-    await promise;
-    late.abort();
-    this.#onNews.delete(resolve);
   }
 }
 

@@ -29,7 +29,7 @@ const unicode: readonly TextEncoding[] = [
 ];
 
 /** An encoding whose table is read from the decoder: one byte a character, or also two. */
-function tabled(name: string, label: string, isMultiByte = false): TextEncoding {
+function tabled(name: string, label: string): TextEncoding {
   const decoder = new TextDecoder(label, { fatal: true });
   const table = new Map<string, readonly number[]>();
   const add = (bytes: readonly number[]) => {
@@ -41,7 +41,7 @@ function tabled(name: string, label: string, isMultiByte = false): TextEncoding 
     }
   };
   for (let byte = 0; byte < 256; byte++) add([byte]);
-  if (isMultiByte)
+  if (/^(shift_jis|gbk|euc-kr)$/.test(label))
     for (let lead = 0x81; lead < 0xff; lead++) for (let trail = 0x40; trail < 0xff; trail++) add([lead, trail]);
   return {
     name,
@@ -50,23 +50,16 @@ function tabled(name: string, label: string, isMultiByte = false): TextEncoding 
   };
 }
 
+/** Names of encodings, each with its decoder's. */
+const tables = `iso88591 windows-1252, iso88592 iso-8859-2, iso88595 iso-8859-5, iso88597 iso-8859-7,
+iso885915 iso-8859-15, windows1250 windows-1250, windows1251 windows-1251,
+windows1253 windows-1253, windows1257 windows-1257, koi8r koi8-r, koi8u koi8-u, cp866 ibm866,
+macroman macintosh, shiftjis shift_jis, gbk gbk, euckr euc-kr`
+  .split(/,\s/)
+  .map((row) => row.split(' '));
+
 /** Twenty encodings of files. */
 export const encodings: readonly TextEncoding[] = [
   ...unicode,
-  tabled('iso88591', 'windows-1252'),
-  tabled('iso88592', 'iso-8859-2'),
-  tabled('iso88595', 'iso-8859-5'),
-  tabled('iso88597', 'iso-8859-7'),
-  tabled('iso885915', 'iso-8859-15'),
-  tabled('windows1250', 'windows-1250'),
-  tabled('windows1251', 'windows-1251'),
-  tabled('windows1253', 'windows-1253'),
-  tabled('windows1257', 'windows-1257'),
-  tabled('koi8r', 'koi8-r'),
-  tabled('koi8u', 'koi8-u'),
-  tabled('cp866', 'ibm866'),
-  tabled('macroman', 'macintosh'),
-  tabled('shiftjis', 'shift_jis', true),
-  tabled('gbk', 'gbk', true),
-  tabled('euckr', 'euc-kr', true),
+  ...tables.map(([name = '', label = '']) => tabled(name, label)),
 ];

@@ -1,8 +1,5 @@
-import { channels, type ParsedParams } from '../../../src/protocol/channels.ts';
-import { type Constraint, constraintSchema } from '../../../src/protocol/decisions/constraints.ts';
-import type { Preference } from '../../../src/protocol/decisions/preferences.ts';
+import { type Channel, channels } from '../../../src/protocol/channels.ts';
 import type { ErrorCode } from '../../../src/protocol/errorCodes.ts';
-import { budgetSchema } from '../../../src/protocol/prompt/assembly.ts';
 import type { WhyNotItem } from '../../../src/protocol/prompt/whyNot.ts';
 import { failure, type Result, success } from '../../../src/protocol/result.ts';
 import {
@@ -15,7 +12,7 @@ import {
 import { promptOf, type Scene } from './fakeData.ts';
 import { FakeWindows } from './fakeWindows.ts';
 
-/** Plays the extension: answers the view out of a scene and keeps what it received. */
+/** Plays the extension: shows the view a scene and keeps what it received; what is asked for succeeds and changes nothing. */
 export class FakeHost {
   scene: Scene;
   /** Channels that fail with a code, and those that never answer. */
@@ -97,86 +94,8 @@ export class FakeHost {
     if (asked.type === 'text') return success(`${this.said} ${asked.piece}`);
     if (asked.type === 'clipboard') return success(this.holdsAnswer);
     if (asked.type === 'input') return success(this.typed);
-    if (asked.type === 'command') return this.#run(asked.row ?? {});
-    if (asked.type !== 'request') return success({});
-    switch (asked.channel) {
-      case 'context:budget:update':
-        return this.#updateBudget(channels[asked.channel].params.parse(asked.params));
-      case 'constraints:create':
-        return this.#createConstraint(channels[asked.channel].params.parse(asked.params));
-      case 'constraints:update':
-        return this.#updateConstraint(channels[asked.channel].params.parse(asked.params));
-      case 'redactions:allow':
-        return this.#allow(channels[asked.channel].params.parse(asked.params));
-      case 'preferences:decide':
-        return this.#decide(channels[asked.channel].params.parse(asked.params));
-      case 'prompt:whyNot':
-        return success({ items: this.found });
-      case 'pins:create':
-        this.found = this.found.map((item) => ({ ...item, reason: 'shown', canAdd: false }));
-        return success({});
-      default:
-        return failure('CHANNEL_UNKNOWN');
-    }
-  }
-
-  #updateBudget({ version, budget: change }: ParsedParams<'context:budget:update'>): Result<unknown> {
-    const before = this.scene.budget;
-    if (version !== before.version) return failure('CONTEXT_BUDGET_CONFLICT', undefined, before);
-    const budget = { version: version + 1, budget: budgetSchema.parse({ ...before.budget, ...change }) };
-    this.scene = { ...this.scene, budget };
-    return success(budget);
-  }
-
-  #createConstraint({ projectId = '', ...fields }: ParsedParams<'constraints:create'>): Result<unknown> {
-    const created = constraintSchema.parse({ id: `new${this.received.length}`, ...fields });
-    this.#setConstraints([...this.scene.constraints.constraints, created]);
-    return success({ projectId, constraint: created });
-  }
-
-  #updateConstraint({ projectId = '', id, check, ...fields }: ParsedParams<'constraints:update'>): Result<unknown> {
-    const { constraints } = this.scene.constraints;
-    const before = constraints.find((constraint) => constraint.id === id);
-    if (before === undefined) return failure('CONSTRAINT_UNKNOWN');
-    const { check: oldCheck, ...kept } = before;
-    const newCheck = check === undefined ? oldCheck : check;
-    const updated = constraintSchema.parse({ ...kept, ...fields, ...(newCheck ? { check: newCheck } : {}) });
-    this.#setConstraints(constraints.map((constraint) => (constraint === before ? updated : constraint)));
-    return success({ projectId, constraint: updated });
-  }
-
-  /** Deletes the constraint or the pin of a row, as the editor's commands do. */
-  #run({ liveContextConstraint, liveContextPinned }: Readonly<Record<string, string>>): Result<unknown> {
-    const { projectId, pins } = this.scene.pins;
-    this.#setConstraints(this.scene.constraints.constraints.filter(({ id }) => id !== liveContextConstraint));
-    this.scene = { ...this.scene, pins: { projectId, pins: pins.filter(({ id }) => id !== liveContextPinned) } };
-    return success({});
-  }
-
-  #allow({ projectId = '', placeholder, allowed }: ParsedParams<'redactions:allow'>): Result<unknown> {
-    const redactions = this.scene.redactions.redactions.map((entry) =>
-      entry.placeholder === placeholder ? { ...entry, allowed } : entry,
-    );
-    this.scene = { ...this.scene, redactions: { ...this.scene.redactions, redactions } };
-    return success({ projectId, placeholder, allowed });
-  }
-
-  #decide(asked: ParsedParams<'preferences:decide'>): Result<unknown> {
-    const { projectId, preferences } = this.scene.preferences;
-    const after: Readonly<Record<typeof asked.decision, Partial<Preference>>> = {
-      confirm: { state: 'confirmed', confidence: 1 },
-      edit: { state: 'edited', text: asked.decision === 'edit' ? asked.text : '', confidence: 1 },
-      reject: { state: 'rejected', text: null },
-      forget: { state: 'learned', text: 'As learned.', confidence: 0.8 },
-    };
-    const decided = preferences.map((one) => (one.id === asked.id ? { ...one, ...after[asked.decision] } : one));
-    this.scene = { ...this.scene, preferences: { projectId, preferences: decided } };
-    return success(this.scene.preferences);
-  }
-
-  #setConstraints(constraints: readonly Constraint[]): void {
-    const { projectId } = this.scene.constraints;
-    this.scene = { ...this.scene, constraints: { projectId, constraints: [...constraints] } };
+    if (asked.type === 'request') channels[asked.channel as Channel].params.parse(asked.params);
+    return success(asked.type === 'request' && asked.channel === 'prompt:whyNot' ? { items: this.found } : {});
   }
 }
 

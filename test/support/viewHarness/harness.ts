@@ -48,6 +48,11 @@ export function received<T extends FromView['type']>(host: FakeHost, type: T): E
   return host.received.filter((message): message is Extract<FromView, { type: T }> => message.type === type);
 }
 
+/** What was asked for on a channel, the parameters. */
+export function asked(host: FakeHost, channel: string): unknown[] {
+  return received(host, 'request').flatMap((one) => (one.channel === channel ? [one.params] : []));
+}
+
 /**
  * What axe finds, in the whole view or a part of it (a CSS selector). Its own inline styles, which the policy refuses, are no complaint
  * about the view.

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import type { Channel, Value } from '../../../src/protocol/channels.ts';
 import type { Result } from '../../../src/protocol/result.ts';
 import { type Server, type ServerOptions, startServer } from './server.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
@@ -65,8 +66,8 @@ export async function activateProduct({ probe }: Workbench): Promise<void> {
 }
 
 /** Asks Live Context in a window, as another extension does. */
-export async function ask<T>(channel: string, params: object, from = workbench): Promise<T> {
-  const result = (await from.probe.request(channel, params)) as Result<T>;
+export async function ask<C extends Channel>(channel: C, params: object, from = workbench): Promise<Value<C>> {
+  const result = (await from.probe.request(channel, params)) as Result<Value<C>>;
   if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
   return result.value;
 }

@@ -27,16 +27,8 @@ export async function copyWorkspace(source: string, target: string, git: boolean
 
 /** Runs git in a folder, independent of the user's own configuration, and returns what it printed. */
 export async function gitIn(folder: string, ...args: readonly string[]): Promise<string> {
-  const identity = [
-    '-c',
-    'user.name=Sample',
-    '-c',
-    'user.email=sample@example.com',
-    '-c',
-    'commit.gpgSign=false',
-    '-c',
-    'core.autocrlf=false',
-  ];
+  const choices = ['user.name=Sample', 'user.email=sample@example.com', 'commit.gpgSign=false', 'core.autocrlf=false'];
+  const identity = choices.flatMap((one) => ['-c', one]);
   const env = { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };
   for (const name of ['GIT_DIR', 'GIT_INDEX_FILE', 'GIT_WORK_TREE']) delete (env as NodeJS.ProcessEnv)[name];
   const { stdout } = await run('git', [...identity, ...args], { cwd: folder, env });
