@@ -11,8 +11,7 @@ import type { HistoryStore } from './store/historyStore.ts';
 import type { RestoredHistory } from './store/storedHistory.ts';
 import { movedTo } from './store/storeFolder.ts';
 import type { CheckpointKind } from './versions/checkpoint.ts';
-import { DocumentHistory, defaultLimits, type Edit, type HistoryLimits } from './versions/documentHistory.ts';
-import { joinMs } from './versions/openEdit.ts';
+import { DocumentHistory, defaultLimits, type Edit, type HistoryLimits, joinMs } from './versions/documentHistory.ts';
 import { parseVersionId, type Version } from './versions/versionId.ts';
 
 /** Maximum memory of all histories together, bytes. */
@@ -339,14 +338,9 @@ export class Histories implements Disposable {
 
   #restore(restored: RestoredHistory, { documentId, open, opened }: Loading): void {
     const { history } = restored;
-    const others = [...this.#entries];
     this.#entries.set(documentId, { history, open });
     this.#store.attach(documentId, history, restored);
     if (opened !== null) this.#arrive(documentId, history, opened.text, opened.origin);
-    else {
-      // A recalled document was not used.
-      for (const [id, entry] of others) this.#entries.delete(id) && this.#entries.set(id, entry);
-    }
     this.#trim();
   }
 

@@ -79,27 +79,6 @@ export interface RefusedDiff {
   readonly last_line: number | null;
 }
 
-/** Edits that match nowhere, as hunks without numbers; null for offsets, ranges and long edits. */
-export function requestedPatch(file: string, edits: readonly TextEdit[]): string | null {
-  const hunks = edits.map((edit) => {
-    if (edit.type === 'patch') return edit.patch.slice(Math.max(0, edit.patch.search(/^@@/m)));
-    if (edit.type !== 'replace') return null;
-    return `@@ @@\n${signed('-', edit.oldText)}${signed('+', edit.newText)}`;
-  });
-  const patch = `--- a/${file}\n+++ b/${file}\n${hunks.join('\n')}`;
-  return hunks.includes(null) || patch.length > maxRefusedPatch ? null : patch;
-}
-
-function signed(sign: string, text: string): string {
-  if (text === '') return '';
-  return text
-    .replace(/\r\n?/g, '\n')
-    .replace(/\n$/, '')
-    .split('\n')
-    .map((line) => `${sign}${line}\n`)
-    .join('');
-}
-
 /**
  * Resolves edits, which refer to the redacted base version, and rebases them over later changes.
  * It works on redacted texts, so that no outcome depends on a secret; only the resulting changes

@@ -1,17 +1,8 @@
 import { AppError } from '../base/appError.ts';
 import type { Consumer } from '../protocol/consumer.ts';
-import type { EditedDocument, EditViolation, FreshText, TextEdit } from '../protocol/edits.ts';
+import type { EditedDocument, EditViolation, FreshText } from '../protocol/edits.ts';
 import { errorCodes } from '../protocol/errorCodes.ts';
-import {
-  appliedDocument,
-  type Draft,
-  editLimits,
-  freshText,
-  type Refusal,
-  type RefusedDiff,
-  refusedDraft,
-  requestedPatch,
-} from './draft.ts';
+import { appliedDocument, type Draft, editLimits, freshText, type Refusal, refusedDraft } from './draft.ts';
 import { changedFile, type DocumentRequest, type EditsParts } from './fileEdits.ts';
 
 /** The sender of edits, and their description of them. */
@@ -140,7 +131,7 @@ export class EditReplies {
   }
 
   /** @throws anything but an AppError. */
-  refusal({ documentId, baseVersionId, change, textEdits }: DocumentRequest, error: unknown): Refusal {
+  refusal({ documentId, baseVersionId, change }: DocumentRequest, error: unknown): Refusal {
     if (!(error instanceof AppError)) throw error;
     const { code } = error;
     const reason = error.message || errorCodes[code].message;
@@ -150,16 +141,7 @@ export class EditReplies {
     const fresh = isStale ? { fresh: this.#fresh(documentId) } : {};
     const base = baseVersionId === undefined ? {} : { baseVersionId };
     const document: EditedDocument = { documentId, file, outcome, ...base, code, reason, ...fresh };
-    const refused = textEdits.length === 0 ? null : this.#requested(documentId, textEdits);
-    return { ok: false, code, reason, document, ...(refused === null ? {} : { refused }) };
-  }
-
-  /** Edits that match nowhere, as they were sent; null if that makes no diff. */
-  #requested(documentId: string, edits: readonly TextEdit[]): RefusedDiff | null {
-    const file = this.#parts.workspace.locate(documentId).path;
-    const patch = requestedPatch(file, edits);
-    if (patch === null) return null;
-    return { patch, first_line: null, last_line: null };
+    return { ok: false, code, reason, document };
   }
 
   #fresh(documentId: string): FreshText {

@@ -35,8 +35,19 @@ export function hunkChanges(
   lineBreak: string | null,
 ): readonly TextChange[] {
   const hunks = readHunks(patch, name, lineBreak);
-  const places = placesInOrder(text, hunks);
-  return hunks.flatMap((hunk, index) => changesOf(hunk, places[index] as number, text.length));
+  const starts = lineStarts(text);
+  const candidates = hunks.map((hunk) => candidatesOf(text, starts, hunk));
+  const inOrder = placesInOrder(
+    candidates,
+    hunks.map((hunk) => oldTextOf(hunk).length),
+  );
+  return hunks.flatMap((hunk, index) => {
+    const [place, second] = candidates[index] as readonly number[];
+    const only = second === undefined ? place : inOrder[index];
+    if (only != null) return changesOf(hunk, only, text.length);
+    const reason = `the lines of ${hunk.name} stand in ${candidates[index]?.length} places of the base version`;
+    throw new AppError('EDIT_AMBIGUOUS', reason);
+  });
 }
 
 /** Only a line feed ends a line of a patch. */
@@ -77,29 +88,26 @@ function lineStarts(text: string): readonly number[] {
   return starts;
 }
 
-function placesInOrder(text: string, hunks: readonly PatchHunk[]): readonly number[] {
-  const starts = lineStarts(text);
-  const candidates = hunks.map((hunk) => candidatesOf(text, starts, hunk));
-  const lengths = hunks.map((hunk) => oldTextOf(hunk).length);
-  // The first and the last place of each hunk that leave room for the others in their order.
+/**
+ * The only place of each hunk that leaves room for the others in their order; null for several or
+ * none. Places are ascending.
+ */
+export function placesInOrder(
+  candidates: readonly (readonly number[])[],
+  lengths: readonly number[],
+): readonly (number | null)[] {
   const first: number[] = [];
   for (const [index, places] of candidates.entries()) {
     const from = index === 0 ? 0 : (first[index - 1] as number) + (lengths[index - 1] as number);
     first.push(places.find((place) => place >= from) ?? Number.NaN);
   }
-  const last: number[] = [];
   let until = Number.POSITIVE_INFINITY;
-  for (const [index, places] of [...candidates.entries()].reverse()) {
-    until = places.findLast((place) => place + (lengths[index] as number) <= until) ?? Number.NaN;
-    last.unshift(until);
-  }
-  return hunks.map((hunk, index) => {
-    const places = candidates[index] as readonly number[];
-    if (places.length === 1) return places[0] as number;
-    if (first[index] === last[index]) return first[index] as number;
-    const reason = `the lines of ${hunk.name} stand in ${places.length} places of the base version`;
-    throw new AppError('EDIT_AMBIGUOUS', reason);
+  const last = candidates.toReversed().map((places, behind) => {
+    const length = lengths[candidates.length - 1 - behind] as number;
+    until = places.findLast((place) => place + length <= until) ?? Number.NaN;
+    return until;
   });
+  return last.toReversed().map((place, index) => (first[index] === place ? place : null));
 }
 
 /** Possible places of a hunk: the line in its header, else every place with its lines. */

@@ -27,8 +27,7 @@ const planLogSchema = z.lazy(() =>
 
 /**
  * The outcomes of the agents' last edits: the plan hints of the Live Context, stored for an hour.
- * An outcome is reported to the consumer that sent the edit, and to others whose edits concern the
- * same lines. A refused edit is reported with its diff until the same consumer has changed the
+ * An outcome is reported to the consumer that sent the edit. A refused edit is reported with its diff until the same consumer has changed the
  * file.
  */
 export class PlanLog {
@@ -58,18 +57,12 @@ export class PlanLog {
   /** The outcomes for a consumer in a project, newest first; the view gets all. */
   hints(projectId: string, reader: Consumer): readonly PlanHint[] {
     const consumer = consumerOfReader(reader);
-    const isOwn = (hint: PlanHint) => consumerOfReader(hint.consumer) === consumer;
     const all = this.#ofLastHour.filter((entry) => entry.projectId === projectId).map(({ hint }) => hint);
     if (consumer === 'view') return all.slice(0, reportedHints);
-    const own = all.filter(isOwn);
-    return all
-      .filter((hint) => isOwn(hint) || own.some((other) => meets(hint, other)))
-      .slice(0, reportedHints)
-      .map((hint) => {
-        const { diff, ...line } = hint;
-        if (diff === undefined) return hint;
-        return isOwn(hint) && !isSettled(hint, own) ? hint : line;
-      });
+    const own = all.filter((hint) => consumerOfReader(hint.consumer) === consumer);
+    return own.slice(0, reportedHints).map(({ diff, ...line }) => {
+      return diff === undefined || isSettled(line.id, own) ? line : { ...line, diff };
+    });
   }
 
   /**
@@ -83,7 +76,7 @@ export class PlanLog {
     const ofMaker = (hint: PlanHint) => all.filter(({ consumer }) => consumer === hint.consumer);
     return all
       .filter(({ outcome }) => isRefused(outcome))
-      .filter((hint) => !isSettled(hint, ofMaker(hint)))
+      .filter((hint) => !isSettled(hint.id, ofMaker(hint)))
       .slice(0, reportedHints);
   }
 
@@ -120,20 +113,14 @@ export class PlanLog {
   }
 }
 
-/** True if two agents' edits concern the same lines of one file. */
-function meets(hint: PlanHint, own: PlanHint): boolean {
-  if (hint.file !== own.file || hint.diff === undefined) return false;
-  const [a, b] = [hint.diff, own.diff];
-  if (b === undefined || a.first_line === null || b.first_line === null) return false;
-  return a.first_line <= (b.last_line ?? b.first_line) && b.first_line <= (a.last_line ?? a.first_line);
-}
-
 function isRefused(outcome: PlanHint['outcome']): boolean {
   return outcome === 'conflict' || outcome === 'failed';
 }
 
 /** True if the same consumer has changed the file since. */
-function isSettled(hint: PlanHint, own: readonly PlanHint[]): boolean {
-  const later = own.slice(0, own.indexOf(hint));
-  return later.some(({ file, outcome }) => file === hint.file && (outcome === 'applied' || outcome === 'rebased'));
+function isSettled(id: string, own: readonly PlanHint[]): boolean {
+  const at = own.findIndex((hint) => hint.id === id);
+  return own
+    .slice(0, at)
+    .some(({ file, outcome }) => file === own[at]?.file && (outcome === 'applied' || outcome === 'rebased'));
 }

@@ -34,24 +34,18 @@ const maxSplits = 8;
  */
 export function diffLines(older: readonly string[], newer: readonly string[]): readonly LineRun[] {
   const run = trimRun(older, newer, { oldStart: 0, oldEnd: older.length, newStart: 0, newEnd: newer.length });
-  const idOf = numbering();
   const found: LineRun[] = [];
-  collectRuns(older.map(idOf), newer.map(idOf), run, 0, found);
+  collectRuns(older, newer, run, 0, found);
   return found;
 }
 
-/** Gives equal lines equal numbers. */
-function numbering(): (line: string) => number {
-  const ids = new Map<string, number>();
-  return (line) => {
-    const known = ids.get(line);
-    if (known !== undefined) return known;
-    ids.set(line, ids.size);
-    return ids.size - 1;
-  };
-}
-
-function collectRuns(older: number[], newer: number[], block: LineRun, splits: number, runs: LineRun[]): void {
+function collectRuns(
+  older: readonly string[],
+  newer: readonly string[],
+  block: LineRun,
+  splits: number,
+  runs: LineRun[],
+): void {
   const run = trimRun(older, newer, block);
   const removed = run.oldEnd - run.oldStart;
   const added = run.newEnd - run.newStart;
@@ -65,7 +59,13 @@ function collectRuns(older: number[], newer: number[], block: LineRun, splits: n
  * Collects the runs between lines that occur once on both sides; false if there are no such lines,
  * or after too many splits.
  */
-function collectBetween(older: number[], newer: number[], block: LineRun, splits: number, runs: LineRun[]): boolean {
+function collectBetween(
+  older: readonly string[],
+  newer: readonly string[],
+  block: LineRun,
+  splits: number,
+  runs: LineRun[],
+): boolean {
   const anchors = splits < maxSplits ? longestRising(commonUniqueLines(older, newer, block)) : [];
   if (anchors.length === 0) return false;
   let { oldStart, newStart } = block;
@@ -77,7 +77,7 @@ function collectBetween(older: number[], newer: number[], block: LineRun, splits
   return true;
 }
 
-function trimRun<Line>(older: readonly Line[], newer: readonly Line[], run: LineRun): LineRun {
+function trimRun(older: readonly string[], newer: readonly string[], run: LineRun): LineRun {
   let { oldStart, oldEnd, newStart, newEnd } = run;
   while (oldStart < oldEnd && newStart < newEnd && older[oldStart] === newer[newStart]) {
     oldStart++;
@@ -91,7 +91,7 @@ function trimRun<Line>(older: readonly Line[], newer: readonly Line[], run: Line
 }
 
 /** The runs of a shortest edit script within `block`, or null if that exceeds the allowed work. */
-function shortestRuns(older: number[], newer: number[], block: LineRun): LineRun[] | null {
+function shortestRuns(older: readonly string[], newer: readonly string[], block: LineRun): LineRun[] | null {
   const { oldStart, oldEnd, newStart, newEnd } = block;
   if (oldStart === oldEnd || newStart === newEnd) return [block];
   const lines = oldEnd - oldStart + newEnd - newStart;
@@ -121,7 +121,7 @@ function shortestRuns(older: number[], newer: number[], block: LineRun): LineRun
  * Pairs of places of lines that occur exactly once on each side of `block`, in the order of the
  * older side.
  */
-function commonUniqueLines(older: number[], newer: number[], block: LineRun): [number, number][] {
+function commonUniqueLines(older: readonly string[], newer: readonly string[], block: LineRun): [number, number][] {
   const newPlaces = uniquePlaces(newer, block.newStart, block.newEnd);
   const pairs: [number, number][] = [];
   for (const [line, oldPlace] of uniquePlaces(older, block.oldStart, block.oldEnd)) {
@@ -132,17 +132,17 @@ function commonUniqueLines(older: number[], newer: number[], block: LineRun): [n
 }
 
 /** The place of each line of `[start, end)`; -1 for a line that occurs there more than once. */
-function uniquePlaces(lines: number[], start: number, end: number): Map<number, number> {
-  const places = new Map<number, number>();
+function uniquePlaces(lines: readonly string[], start: number, end: number): Map<string, number> {
+  const places = new Map<string, number>();
   for (let place = start; place < end; place++) {
-    const line = lines[place] as number;
+    const line = lines[place] as string;
     places.set(line, places.has(line) ? -1 : place);
   }
   return places;
 }
 
 /** A longest subsequence of `pairs` whose second numbers rise (patience sorting, O(n log n)). */
-function longestRising(pairs: readonly [number, number][]): [number, number][] {
+export function longestRising(pairs: readonly [number, number][]): [number, number][] {
   const tails: number[] = [];
   const before: number[] = [];
   for (const [index, [, place]] of pairs.entries()) {

@@ -97,7 +97,6 @@ export class SourceText {
 
   /** The first offset at or after `from` of the single unit `unit`, or -1. */
   indexOf(unit: string, from = 0): number {
-    checkUnit(unit);
     return firstIndex(this.#root, unit, Math.max(0, from));
   }
 
@@ -106,7 +105,6 @@ export class SourceText {
    * negative).
    */
   lastIndexOf(unit: string, from: number = this.length): number {
-    checkUnit(unit);
     return lastIndex(this.#root, unit, from);
   }
 
@@ -171,8 +169,4 @@ export class SourceText {
       throw new RangeError(`Offset ${offset} is outside the text of ${this.length} units`);
     }
   }
-}
-
-function checkUnit(unit: string): void {
-  if (unit.length !== 1) throw new RangeError(`${JSON.stringify(unit)} is not a single unit`);
 }

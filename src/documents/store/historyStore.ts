@@ -18,13 +18,10 @@ import {
 } from './storedHistory.ts';
 import { historyFolder, movedTo, prune, setAside, storedFiles } from './storeFolder.ts';
 import { StoreIndex } from './storeIndex.ts';
-import { surveyHistories } from './survey.ts';
 import { WriteQueue } from './writeQueue.ts';
 
 /** Records are written together after this pause, so that typing costs few writes. */
 const writePauseMs = 250;
-/** The cap of the store is enforced each time this much has been written, UTF-16 units. */
-const boundAfterUnits = 16 * 1024 * 1024;
 
 /** A long history is read in slices of this length, so that reading it blocks nothing, ms. */
 const readSliceMs = 8;
@@ -75,8 +72,6 @@ export class HistoryStore implements Disposable {
   /** True if an earlier process ended without storing everything. */
   #lossy = false;
   #fileCount = 0;
-  /** UTF-16 units written since the store was last brought under its cap. */
-  #written = 0;
 
   /** Fires with a code once when storing starts to fail or a damaged history was set aside. */
   readonly onDidFail: Event<ErrorCode>;
@@ -256,9 +251,11 @@ export class HistoryStore implements Disposable {
     const names = await storedFiles(this.#files, historyFolder);
     const { found, damaged } = await this.#index.read(names);
     const isLost = damaged || (!found && names.some((name) => name.endsWith('.jsonl')));
-    const hasSetAside = isLost && (await surveyHistories(this.#files, this.#index, this.#sha256));
-    if (damaged || hasSetAside) this.#queue.report('STORE_DAMAGED');
-    this.#lossy = damaged || hasSetAside || this.#index.isLossy;
+    if (isLost) {
+      this.#queue.report('STORE_DAMAGED');
+      this.sequence.passed(this.#clock.now() + unknownAheadMs);
+    }
+    this.#lossy = isLost || this.#index.isLossy;
     this.sequence.passed(this.#index.floor);
     this.#opened = true;
     // What cannot be removed now is removed the next time.
@@ -367,7 +364,7 @@ export class HistoryStore implements Disposable {
     if (!this.#isCurrent(attached)) return;
     const { journal, replaced } = attached;
     const old = journal.file;
-    this.#grew(await journal.write());
+    await journal.write();
     const file = journal.file as string;
     if (file === old) return;
     if (!this.#isCurrent(attached)) {
@@ -385,18 +382,10 @@ export class HistoryStore implements Disposable {
     return this.#attached.get(attached.history) === attached;
   }
 
-  #grew(units: number): void {
-    this.#written += units;
-    if (this.#written < boundAfterUnits) return;
-    this.#written = 0;
-    void this.#queue.run(() => this.#bound());
-  }
-
-  /** Removes the oldest histories that are not in use. */
+  /** Removes the oldest histories; none is in use yet. */
   async #bound(): Promise<void> {
-    const inUse = new Set([...this.#attached.values()].flatMap(({ journal }) => journal.file ?? []));
     const known = new Set([...this.#index.documents.values()].flat());
-    const removed = await prune(this.#files, this.#clock.now(), known, inUse);
+    const removed = await prune(this.#files, this.#clock.now(), known);
     for (const [documentId, files] of [...this.#index.documents]) {
       const left = files.filter((file) => !removed.has(file));
       if (left.length === 0) this.#index.add(['remove', documentId]);

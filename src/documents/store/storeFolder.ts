@@ -32,28 +32,23 @@ export async function setAside(files: FileSystem, name: string): Promise<void> {
 
 /**
  * Removes histories that are too old or beyond the cap, oldest first, and abandoned files, but
- * nothing in use. `known` are the files that the index names. Returns those of them that were
+ * nothing else. `known` are the files that the index names. Returns those of them that were
  * removed.
  */
-export async function prune(
-  files: FileSystem,
-  now: number,
-  known: ReadonlySet<string>,
-  inUse: ReadonlySet<string>,
-): Promise<Set<string>> {
+export async function prune(files: FileSystem, now: number, known: ReadonlySet<string>): Promise<Set<string>> {
   const entries = await files.list(historyFolder);
   const histories: FileEntry[] = [];
   for (const entry of entries) {
     const name = `${historyFolder}/${entry.name}`;
-    if (known.has(name) || inUse.has(name)) histories.push({ ...entry, name });
+    if (known.has(name)) histories.push({ ...entry, name });
     else if (/\.(jsonl|tmp)$/.test(name) && now - entry.modified > abandonedHistoryMs) await remove(files, name);
   }
-  const removed = await pruneOldest(files, histories, now, historyCapBytes, inUse);
+  const removed = await pruneOldest(files, histories, now, historyCapBytes);
   const damaged = (await files.list(damagedFolder)).map((entry) => ({
     ...entry,
     name: `${damagedFolder}/${entry.name}`,
   }));
-  await pruneOldest(files, damaged, now, damagedCapBytes, new Set());
+  await pruneOldest(files, damaged, now, damagedCapBytes);
   return removed;
 }
 
@@ -62,14 +57,12 @@ async function pruneOldest(
   entries: readonly FileEntry[],
   now: number,
   cap: number,
-  inUse: ReadonlySet<string>,
 ): Promise<Set<string>> {
-  const used = ({ name }: FileEntry) => Number(inUse.has(name));
   const removed = new Set<string>();
   let total = 0;
-  for (const entry of [...entries].sort((a, b) => used(b) - used(a) || b.modified - a.modified)) {
+  for (const entry of [...entries].sort((a, b) => b.modified - a.modified)) {
     total += entry.size;
-    if (inUse.has(entry.name) || (total <= cap && now - entry.modified <= retentionMs)) continue;
+    if (total <= cap && now - entry.modified <= retentionMs) continue;
     await remove(files, entry.name);
     removed.add(entry.name);
   }

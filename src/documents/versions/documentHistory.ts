@@ -6,10 +6,23 @@ import type { SourceText } from '../../text/sourceText.ts';
 import type { Checkpoint, CheckpointKind } from './checkpoint.ts';
 import { Checkpoints } from './checkpoint.ts';
 import { Intent } from './intent.ts';
-import { OpenEdit } from './openEdit.ts';
 import { type RingLimits, VersionChain } from './versionChain.ts';
 import type { EditLabel } from './versionColumns.ts';
 import { parseVersionId, type Version, type VersionSequence } from './versionId.ts';
+
+/** Maximum pause between keystrokes of one version, and maximum duration of a version, ms. */
+export const joinMs = 1000;
+const longestMs = 10_000;
+
+/** The edit that keystrokes still join. It has no version id yet: handing one out seals it. */
+interface OpenEdit {
+  /** Composed, in coordinates of the text before the edit. */
+  readonly changes: ChangeSet;
+  /** When it was typed into first and last, ms since the epoch. */
+  readonly first: number;
+  readonly last: number;
+  readonly label: EditLabel;
+}
 
 /** A sealed edit of the ring, from the text of `base` to the text of `version`. */
 export interface Edit extends EditLabel {
@@ -164,10 +177,12 @@ export class DocumentHistory {
     const newer = changes.apply(this.#text);
     const joins = this.#intent?.takes(changes, origin, timestamp, newer) ?? false;
     if (!joins) this.#intent = new Intent(changes, origin, timestamp);
-    if (joins && this.#open?.joins(timestamp)) this.#open.join(changes, timestamp);
+    const open = joins ? this.#open : null;
+    if (open !== null && timestamp - open.last <= joinMs && timestamp - open.first <= longestMs)
+      this.#open = { ...open, changes: open.changes.compose(changes), last: timestamp };
     else {
       this.seal();
-      this.#open = new OpenEdit(changes, timestamp, labelOf(origin, undefined, joins));
+      this.#open = { changes, first: timestamp, last: timestamp, label: labelOf(origin, undefined, joins) };
     }
     this.#text = newer;
   }
@@ -198,7 +213,9 @@ export class DocumentHistory {
     const open = this.#open;
     if (open === null) return this.#chain.newest;
     this.#open = null;
-    return this.#sealEdit(open);
+    const version = this.#sequence.next(open.last);
+    this.#append({ kind: 'edit', version, changes: open.changes, label: open.label });
+    return version;
   }
 
   /** The retained version with an id, also of another lineage; null if it is not retained. */
@@ -359,12 +376,6 @@ export class DocumentHistory {
       ([consumer, number]): HistoryRecord => ({ kind: 'watermark', consumer, number }),
     );
     return [...checkpoints, ...marks, ...edits];
-  }
-
-  #sealEdit({ changes, last, label }: OpenEdit): Version {
-    const version = this.#sequence.next(last);
-    this.#append({ kind: 'edit', version, changes, label });
-    return version;
   }
 
   #append(record: HistoryRecord & { readonly kind: 'edit' }, foldedShare?: number): void {

@@ -1,5 +1,3 @@
-import type { TextEdit } from '../../protocol/edits.ts';
-
 /** A line of a block without its break: kept, removed or added. */
 export interface AnswerRow {
   readonly sign: ' ' | '-' | '+';
@@ -51,7 +49,6 @@ export type FileRequest = {
     }
   /** `text`: the content that the answer claims for the file, if it gives one. */
   | { readonly kind: 'delete'; readonly text?: string }
-  | { readonly kind: 'edits'; readonly edits: readonly TextEdit[] }
 );
 
 /** A part of an answer that looks like an edit and lacks an end, a sign, a header or a path. */

@@ -123,7 +123,6 @@ class Planner {
     else if (request.kind === 'delete' && request.text !== undefined && !isSameButForSpace(request.text, file.text))
       this.#ask(request, 'noMatch', file);
     else if (request.kind === 'delete') this.#files.push({ action: 'delete', file });
-    else if (request.kind === 'edits') this.#files.push({ action: 'edit', file, edits: request.edits });
     else if (request.kind === 'whole') this.#whole(request, file, chosen);
     else this.#change(request, file);
   }

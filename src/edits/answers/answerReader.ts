@@ -1,11 +1,7 @@
-import * as z from 'zod';
-import { parseJson } from '../../base/json.ts';
-import { editListSchema } from '../../protocol/edits.ts';
 import { type Answer, type AnswerBlock, type AnswerPart, type Incomplete, Lines, withoutCutPart } from './answer.ts';
-import { exampleLead, isReplacement, removalLead, warningLead } from './leads.ts';
 import { beginsEnvelope, endsEnvelope, readEnvelope } from './patchEnvelope.ts';
 import { commentPath, infoPath, pathLine, quotedPath } from './paths.ts';
-import { beginsSearch, endsSearch, readSearch } from './searchReplace.ts';
+import { beginsSearch, endsSearch, readSearch, searchBlock } from './searchReplace.ts';
 import {
   beginsPatch,
   headerPath,
@@ -18,19 +14,31 @@ import {
 
 /** Maximum number of non-empty lines between a path and its fence or block. */
 const linesBefore = 2;
-/** Languages of fences that show commands and outputs, not files. */
 /** Copilot's first line in a fence: `// filepath: src/a.ts`. */
 const headingPath = /\bfile(?:name|path)?\s*:/i;
+/** Languages of fences that show commands and outputs, not files. */
 const commands = /^(?:bash|sh|shell|zsh|console|terminal|powershell|ps1|cmd|bat|output|log|text|txt|plaintext)?$/i;
+
+/** Introduces code that must not be applied. */
+const warningLead =
+  /(?:^|[.!:;,]\s+|[^\w\s])\s*(?:please )?(?:do not|don['’]t|never|avoid)\b(?! forget| worry| hesitate)|\b(?:wrong|incorrect|bad)\W*$/i;
+/** Introduces a use, or the present state. */
+const exampleLead =
+  /\b(?:for (?:example|instance)|e\.g\.|(?:an?|as an|usage|another) example|example(?: usage)?\W*$|sample|hypothetical|(?:might|could|would) look like|currently|you (?:wrote|have|had))\b/i;
+const oldCode = /\b(?:replace|find|locate|change|before|old|original|existing|previous|from|instead of)\b/i;
+const newCode = /\b(?:with|by|to|into|after|new|updated|replacement|becomes?)\b/i;
+const removalLead = /\b(?:remove|delete)\s+(?:this|these|those|the following)\b/i;
+
+/** Maximum number of words between an old text and its new one. */
+const maxBridge = 8;
 
 /**
  * Finds the edits in a chat model's answer: `apply_patch` envelopes, unified diffs, search/replace
- * blocks, complete files in fences with a path, JSON in the form of `live:applyEdits`, in any
- * number and with prose between them. Placing them is left to {@link placeBlocks}.
+ * blocks, complete files in fences with a path, in any number and with prose between them. Placing them is left to {@link placeBlocks}.
  */
 export function readAnswer(text: string): Answer {
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/);
-  const found = jsonEdits(text.trim(), 1) ?? new Reader(new Lines(lines, 1), false).read();
+  const found = new Reader(new Lines(lines, 1), false).read();
   return {
     files: found.filter((one) => 'kind' in one),
     incomplete: found.filter((one): one is Incomplete => !('kind' in one)),
@@ -67,7 +75,6 @@ class Reader {
       this.#addBlock(readSearch(lines), path);
     } else if (beginsPatch(lines, this.#isDiff)) this.#addPatch();
     else if (fence !== null) this.#fence(fence);
-    else if (/^\s*<content>/.test(line) && this.#path !== null) this.#content(this.#path);
     else if (endsSearch(line) || endsEnvelope(line)) this.#lostBegin();
     else if (isHalfHeader(lines)) this.#path = headerPath(lines.read());
     else if (isLostHeader(lines)) this.#leftOver();
@@ -162,7 +169,6 @@ class Reader {
     const isDiff = /^(?:diff|patch|udiff)$/i.test(language);
     const isMarkdown = /^(?:markdown|md|mdx)\b/i.test(fence.info) || /\.mdx?$/i.test(path ?? '');
     const { body, mayGoOn } = this.#bodyOf(fence, isMarkdown, isDiff);
-    const edits = language.toLowerCase().startsWith('json') ? jsonEdits(body.rest.join('\n'), at) : null;
     const filled = body.rest.filter((line) => line.trim() !== '');
     const onlyPath = filled.length === 1 ? pathLine(filled[0] as string) : null;
     const begin = filled.find((line) => line.trim() !== '<edits>') ?? '';
@@ -173,8 +179,7 @@ class Reader {
     const inner = isWhole ? [] : new Reader(new Lines(body.rest, at), isDiff, path).read();
     const isCut = mayGoOn && !isMarkdown && !endsEnvelope(filled.at(-1) ?? '');
     const facts = { path, isNamed, language, mayGoOn, isExample: warningLead.test(lead) || exampleLead.test(lead) };
-    if (edits !== null) this.#found.push(...edits);
-    else if (onlyPath !== null) this.#path = onlyPath;
+    if (onlyPath !== null) this.#path = onlyPath;
     else if (warningLead.test(lead)) this.#addWhole(body.rest, at, facts);
     else if (inner.length > 0) for (const one of isCut ? withoutCutPart(inner) : inner) this.#addFound(one, path);
     else if (isDiff && path !== null) this.#addBareDiff(body.rest, at, path, isCut);
@@ -183,8 +188,6 @@ class Reader {
 
   /** Adds "replace … with …" or "remove these lines"; false for other code. */
   #addReplacement(lead: string, old: readonly string[], at: number, path: string | null): boolean {
-    const signed = (sign: '-' | '+', all: readonly string[]) => all.map((text) => ({ sign, text }));
-    const block = { at, form: 'search', below: [], line: null, onlyAdds: false, atEnd: false } as const;
     const bridge: string[] = [];
     let ahead = 0;
     let next = this.#lines.peek();
@@ -196,12 +199,11 @@ class Reader {
     if (isFollowed && isReplacement(lead, bridge.join(' '))) {
       for (let skipped = 0; skipped <= ahead; skipped++) this.#lines.read();
       const { body, mayGoOn } = this.#bodyOf(fence, /\.mdx?$/i.test(path ?? ''), false);
-      const rows = [...signed('-', old), ...signed('+', body.rest)];
-      this.#addBlock(mayGoOn ? { at, text: old.join('\n') } : { ...block, rows }, path);
+      this.#addBlock(mayGoOn ? { at, text: old.join('\n') } : searchBlock(at, null, old, body.rest), path);
       return true;
     }
     if (!removalLead.test(lead)) return false;
-    this.#addBlock({ ...block, rows: signed('-', old) }, path);
+    this.#addBlock(searchBlock(at, null, old, []), path);
     return true;
   }
 
@@ -240,8 +242,7 @@ class Reader {
   #addWhole(body: readonly string[], at: number, { path, isNamed, language, mayGoOn, isExample }: FenceFacts): void {
     const [first = '', ...rest] = body;
     const commented = commentPath(first) ?? (isNamed ? null : pathLine(first));
-    const named =
-      commented !== null && /\bfile(?:name|path)?\s*:/i.test(first) ? commented : isNamed ? path : commented;
+    const named = commented !== null && headingPath.test(first) ? commented : isNamed ? path : commented;
     const isCommand = commands.test(language);
     if (body.every((line) => line.trim() === '') || (named === null && isCommand)) return;
     if (isNamed && isCommand && !/\.(?:sh|bash|zsh|ps1|bat|cmd|txt|log|\w+)$|^[^.]+$/.test(named ?? '')) return;
@@ -292,21 +293,6 @@ class Reader {
       quotedPath(before) === null
     );
   }
-
-  /** Reads a complete file in Cline's `write_to_file`. */
-  #content(path: string): void {
-    const at = this.#lines.at;
-    const first = this.#lines.read().replace(/^\s*<content>/, '');
-    const body = this.#lines.until((line) => /<\/content>\s*$/.test(line));
-    const [closing = ''] = this.#lines.before();
-    const last = closing.replace(/<\/content>\s*$/, '');
-    if (body === null) {
-      this.#found.push({ at, text: first });
-      return;
-    }
-    const text = [...(first === '' ? [] : [first]), ...body.rest, ...(last.trim() === '' ? [] : [last])];
-    this.#found.push({ kind: 'whole', at, path, text: joinedLines(text), isSure: true, isNew: false });
-  }
 }
 
 /** What is known of a fence besides its text. */
@@ -334,25 +320,8 @@ function joinedLines(lines: readonly string[]): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-const answerTargetSchema = z.lazy(() =>
-  z.object({
-    documentId: z.string().optional(),
-    file: z.string().optional(),
-    path: z.string().optional(),
-    edits: editListSchema,
-  }),
-);
-const requestSchema = z.lazy(() =>
-  z.union([z.object({ documents: z.array(answerTargetSchema).min(1) }), answerTargetSchema]),
-);
-
-/** Reads an object in the form of `live:applyEdits`; null for any other text. */
-function jsonEdits(text: string, at: number): readonly AnswerPart[] | null {
-  if (!text.startsWith('{') || !text.endsWith('}')) return null;
-  const parsed = requestSchema.safeParse(parseJson(text));
-  if (!parsed.success) return null;
-  const targets = 'documents' in parsed.data ? parsed.data.documents : [parsed.data];
-  return targets.map(({ documentId, file, path, edits }) => {
-    return { kind: 'edits', at, path: path ?? file ?? documentId ?? null, edits };
-  });
+/** Returns true if the line introduces old code and the short one after it introduces the new code. */
+function isReplacement(lead: string, bridge: string): boolean {
+  const words = bridge.match(/[\p{L}\p{N}']+/gu) ?? [];
+  return oldCode.test(lead) && newCode.test(bridge) && words.length <= maxBridge;
 }

@@ -112,11 +112,14 @@ function readEnvelopeHunk(lines: Lines): AnswerBlock | Incomplete {
     if (number === undefined && name.trim() !== '' && !/^[\s.…]*$/.test(name)) below.push(name.trim());
   }
   const rows: AnswerRow[] = [];
-  for (let next = lines.peek(); next !== null && !isHeader(next) && !/^\s*@@/.test(next); next = lines.peek()) {
-    if (endOfFile.test(lines.read())) {
-      return { at, form: 'hunk', rows: trimmedRows(rows), below, line, onlyAdds: false, atEnd: true };
-    }
-    if (next.startsWith('\\')) continue;
+  let atEnd = false;
+  for (
+    let next = lines.peek();
+    !atEnd && next !== null && !isHeader(next) && !/^\s*@@/.test(next);
+    next = lines.peek()
+  ) {
+    atEnd = endOfFile.test(lines.read());
+    if (atEnd || next.startsWith('\\')) continue;
     const sign = next === '' ? ' ' : next[0];
     if (sign !== ' ' && sign !== '-' && sign !== '+') {
       // Half a hunk must not be applied: report it up to the next header.
@@ -128,7 +131,7 @@ function readEnvelopeHunk(lines: Lines): AnswerBlock | Incomplete {
     }
     rows.push({ sign, text: next.slice(1) });
   }
-  return { at, form: 'hunk', rows: trimmedRows(rows), below, line, onlyAdds: false, atEnd: false };
+  return { at, form: 'hunk', rows: trimmedRows(rows), below, line, onlyAdds: false, atEnd };
 }
 
 /** Drops empty lines at the end; they separate hunks. */

@@ -1,5 +1,6 @@
 import type { AnswerQuestion } from '../../protocol/edits.ts';
 import type { TextChange } from '../../text/sourceText.ts';
+import { placesInOrder } from '../hunks.ts';
 import type { AnswerBlock, AnswerRow } from './answer.ts';
 import { belowHeaders, type LineMatch, type LinePlace, matchesOf, mostAlike } from './lineMatches.ts';
 import { elision } from './wholeFile.ts';
@@ -63,21 +64,19 @@ class FileLines {
   readonly lines: readonly string[];
   readonly #starts: number[] = [];
   readonly #length: number;
+  readonly #isEnded: boolean;
 
   constructor(text: string) {
-    const lines: string[] = [];
-    for (const line of text.matchAll(/([^\r\n]*)(\r\n|\r|\n|$)/g)) {
-      if (line[0] === '' && (lines.length > 0 || text !== '')) break;
-      this.#starts.push(line.index);
-      lines.push(line[1] as string);
-      if (line[2] === '') break;
+    const lines = text.match(/[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/g) ?? [];
+    let start = 0;
+    for (const line of lines) {
+      this.#starts.push(start);
+      start += line.length;
     }
-    this.lines = text === '' ? [] : lines;
+    this.lines = lines.map((line) => line.replace(/[\r\n]+$/, ''));
     this.#length = text.length;
     this.#isEnded = /[\r\n]$/.test(text);
   }
-
-  readonly #isEnded: boolean;
 
   /** Returns the offset of a line, from zero; after the last one, the end. */
   start(line: number): number {
@@ -194,45 +193,22 @@ function decide(
     const named = believed ? matches.filter(({ line }) => line + 1 === block.line) : [];
     return { block, matches: named.length === 1 ? named : matches };
   });
-  const inOrder = byNumber.map(({ block, matches }, index) => ({
-    block,
-    matches: block.form === 'hunk' ? matches.filter((match) => fits(byNumber, index, match)) : matches,
-  }));
-  return inOrder.map(({ block, matches }, index) => {
-    const known = matches.length === 0 ? (byNumber[index]?.matches ?? []) : matches;
-    const [only, second] = known;
-    const match = only !== undefined && second === undefined ? only : null;
-    return { block, match, places: linePlaces(known, oldLinesOf(block).length) };
+  const hunks = byNumber.filter(({ block }) => block.form === 'hunk');
+  const lines = placesInOrder(
+    hunks.map(({ matches }) => matches.map(({ line }) => line)),
+    hunks.map(({ block }) => oldLinesOf(block).length),
+  );
+  return byNumber.map((one) => {
+    const { block, matches } = one;
+    const line = lines[hunks.indexOf(one)];
+    const match = matches.length === 1 ? matches[0] : matches.find((other) => other.line === line);
+    return { block, match: match ?? null, places: linePlaces(matches, oldLinesOf(block).length) };
   });
 }
 
 /** A block with one match shows whether the answer's line numbers are right. */
 function isNumberRight({ line }: AnswerBlock, matches: readonly LineMatch[]): boolean {
   return line === null || matches.length !== 1 || (matches[0] as LineMatch).line + 1 === line;
-}
-
-/** Returns true if the other hunks fit before and after a match, in their order. */
-function fits(
-  open: readonly { readonly block: AnswerBlock; readonly matches: readonly LineMatch[] }[],
-  index: number,
-  match: LineMatch,
-): boolean {
-  let until = match.line;
-  for (const { block, matches } of open.slice(0, index).reverse()) {
-    if (block.form !== 'hunk') continue;
-    const length = oldLinesOf(block).length;
-    const last = matches.findLast(({ line }) => line + length <= until);
-    if (last === undefined) return false;
-    until = last.line;
-  }
-  let from = match.line + oldLinesOf((open[index] as { readonly block: AnswerBlock }).block).length;
-  for (const { block, matches } of open.slice(index + 1)) {
-    if (block.form !== 'hunk') continue;
-    const first = matches.find(({ line }) => line >= from);
-    if (first === undefined) return false;
-    from = first.line + oldLinesOf(block).length;
-  }
-  return true;
 }
 
 function linePlaces(matches: readonly LineMatch[], count: number): readonly LinePlace[] {

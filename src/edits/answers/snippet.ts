@@ -1,4 +1,4 @@
-import { diffLines } from '../../text/lineDiff.ts';
+import { diffLines, longestRising } from '../../text/lineDiff.ts';
 import { endOfBlock, leading } from './lineMatches.ts';
 import { isElision, missingLines, wholeFileObstacle } from './wholeFile.ts';
 
@@ -60,7 +60,8 @@ function regionOf(file: readonly string[], from: number, part: readonly string[]
   if (!more.endsWith(less)) return null;
   const indent = more.slice(0, more.length - less.length);
   const lines = part.map((line) => (line.trim() === '' ? line : indent + line));
-  const anchors = longestChain(candidates.filter(({ line, at }) => isSameLine(file[line], lines[at])));
+  const same = candidates.filter(({ line, at }) => isSameLine(file[line], lines[at]));
+  const anchors = longestRising(same.map(({ line, at }) => [at, line])).map(([at, line]) => ({ at, line }));
   const [first, last] = [anchors[0] as Anchor, anchors.at(-1) as Anchor];
   const [above, below] = [file.slice(from, first.line).reverse(), file.slice(last.line + 1)];
   const before = lines.slice(0, first.at).reverse();
@@ -114,22 +115,6 @@ function uniqueRuns(file: readonly string[], from: number, part: readonly string
     }
   }
   return [...found.values()].sort((a, b) => a.at - b.at || b.line - a.line);
-}
-
-/** The most anchors that are in the same order in the file as in the part. */
-function longestChain(anchors: readonly Anchor[]): readonly Anchor[] {
-  const chains: { readonly size: number; readonly before: number }[] = [];
-  for (const { line } of anchors) {
-    let [size, before] = [1, -1];
-    for (const [index, chain] of chains.entries())
-      if ((anchors[index]?.line ?? line) < line && chain.size >= size) [size, before] = [chain.size + 1, index];
-    chains.push({ size, before });
-  }
-  const longest = Math.max(...chains.map(({ size }) => size));
-  const found: Anchor[] = [];
-  for (let index = chains.findIndex(({ size }) => size === longest); index >= 0; index = chains[index]?.before ?? -1)
-    found.unshift(anchors[index] as Anchor);
-  return found;
 }
 
 /** Where each run of lines begins; null for one that occurs more than once. */

@@ -146,15 +146,11 @@ function concerns(files: string | undefined, file: string | undefined): boolean 
   return file !== undefined && splitGlobs(files).some((glob) => matchesGlob(glob, file));
 }
 
-const compiled = new LruMap<string, RE2JS | null>(keptPatterns);
+const compiled = new LruMap<string, Promise<RE2JS | null>>(keptPatterns);
 
 /** Compiles a pattern with JavaScript's escapes and look-behind; null if it is not supported. */
-export async function compilePattern(pattern: string): Promise<RE2JS | null> {
-  const known = compiled.get(pattern);
-  if (known !== undefined) return known;
-  const made = await compile(pattern);
-  compiled.set(pattern, made);
-  return made;
+export function compilePattern(pattern: string): Promise<RE2JS | null> {
+  return compiled.getOrMake(pattern, () => compile(pattern));
 }
 
 async function compile(pattern: string): Promise<RE2JS | null> {

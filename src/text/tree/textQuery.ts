@@ -26,22 +26,17 @@ export function textBetween(root: TextNode, start: number, end: number): string 
 }
 
 function collectParts(node: TextNode, start: number, end: number, parts: string[]): void {
-  if (start >= end) return;
-  if (start <= 0 && end >= node.length) collectAll(node, parts);
-  else if (node instanceof Leaf) parts.push(node.text.slice(Math.max(0, start), end));
-  else {
-    let offset = 0;
-    for (const child of node.children) {
-      if (offset >= end) return;
-      if (offset + child.length > start) collectParts(child, start - offset, end - offset, parts);
-      offset += child.length;
-    }
+  if (node instanceof Leaf) {
+    if (start < end)
+      parts.push(start <= 0 && end >= node.length ? node.text : node.text.slice(Math.max(0, start), end));
+    return;
   }
-}
-
-function collectAll(node: TextNode, parts: string[]): void {
-  if (node instanceof Leaf) parts.push(node.text);
-  else for (const child of node.children) collectAll(child, parts);
+  let offset = 0;
+  for (const child of node.children) {
+    if (offset >= end) return;
+    if (offset + child.length > start) collectParts(child, start - offset, end - offset, parts);
+    offset += child.length;
+  }
 }
 
 /** Counts the lines that end at or before `offset`: the index of the line that holds it. */
@@ -83,14 +78,7 @@ export function feedsBefore(root: TextNode, offset: number): number {
     node = child;
   }
   const { text } = node;
-  // Counting from the nearer end of the leaf.
-  if (at * 2 < text.length) return feeds + feedsBetween(text, 0, at);
-  return feeds + node.feeds - feedsBetween(text, at, text.length);
-}
-
-function feedsBetween(text: string, start: number, end: number): number {
-  let feeds = 0;
-  for (let at = text.indexOf('\n', start); at >= 0 && at < end; at = text.indexOf('\n', at + 1)) feeds++;
+  for (let feed = text.indexOf('\n'); feed >= 0 && feed < at; feed = text.indexOf('\n', feed + 1)) feeds++;
   return feeds;
 }
 

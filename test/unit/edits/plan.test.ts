@@ -203,6 +203,7 @@ describe('a careful reader is asked about', () => {
       change(text, 'two', 'HUMAN TWO'),
     ],
     ['a line before a line that is rewritten', change(text, 'two', 'new\ntwo'), change(text, 'two', 'zwei')],
+    ['a line before a line whose word grows', change(text, 'two', 'new\ntwo'), change(text, 'two', 'twos')],
     ['lines next to each other', change(text, 'one\n', ''), change(text, 'two', '2')],
     ['the last line and a line behind it', change(text, 'three', '3'), appended(text, 'four\n')],
     ['a rewrite without a last break and a line at the end', change(text, text, 'all'), appended(text, 'four\n')],
@@ -214,6 +215,12 @@ describe('a careful reader is asked about', () => {
   test('parts of one version number', () => {
     const line = 'version: 4.19.1 # current';
     const [mine, theirs] = [change(line, '4.19.1', '5.0.1'), change(line, '4.19.1', '4.19.2')];
+    expect(planned({ text: line, mine, theirs })).toBeNull();
+  });
+
+  test('the same word at two places of a line', () => {
+    const line = 'Amazon, Google, Twilio, Mozilla';
+    const [mine, theirs] = [change(line, 'Google,', 'Google, Ours,'), change(line, 'Twilio,', 'Twilio, Ours,')];
     expect(planned({ text: line, mine, theirs })).toBeNull();
   });
 

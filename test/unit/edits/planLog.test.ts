@@ -75,15 +75,10 @@ test('a refused edit is told with its diff until its maker has changed the file,
   expect(plans.hints('p', 'agent').map(({ diff }) => diff)).toEqual([undefined, undefined, undefined]);
 });
 
-test('others are told only of what met the lines of theirs, as a line; the view tells all', () => {
+test('others are told of their own alone; the view tells all', () => {
   plans.add(refused(3, 5));
-  expect(summaries('other')).toEqual([]);
-  expect(summaries('clipboard')).toEqual([]);
-  expect(summaries('view')).toEqual(['refused']);
-  plans.add({ ...refused(9, 9), consumer: 'other', summary: 'elsewhere' });
-  expect(summaries('other')).toEqual(['elsewhere']);
   plans.add({ ...refused(5, 6), consumer: 'other', summary: 'same place' });
-  const told = plans.hints('p', 'other');
-  expect(told.map(({ summary }) => summary)).toEqual(['same place', 'elsewhere', 'refused']);
-  expect(told.at(-1)).not.toHaveProperty('diff');
+  expect(summaries('other')).toEqual(['same place']);
+  expect(summaries('clipboard')).toEqual([]);
+  expect(summaries('view')).toEqual(['same place', 'refused']);
 });

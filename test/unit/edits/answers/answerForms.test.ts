@@ -242,31 +242,6 @@ const forms: Readonly<Record<string, (one: Sample) => string>> = {
   'the whole file with a title': (one) => joined(`\`\`\`ts title="${one.path}"`, one.after.replace(/\n$/, ''), '```'),
   'the whole file named in prose': (one) =>
     joined(`Here is the updated \`${one.path}\`:`, '', '```', one.after.replace(/\n$/, ''), '```'),
-  'the whole file in the form of Cline': (one) =>
-    joined(
-      '<write_to_file>',
-      `<path>${one.path}</path>`,
-      '<content>',
-      one.after.replace(/\n$/, ''),
-      '</content>',
-      '</write_to_file>',
-    ),
-  'our JSON': (one) =>
-    JSON.stringify({
-      documentId: one.path,
-      baseVersionId: 'v',
-      edits: [{ type: 'replace', oldText: one.old.join('\n'), newText: one.now.join('\n') }],
-    }),
-  'our JSON in a fence, several documents': (one) =>
-    joined(
-      '```json',
-      JSON.stringify(
-        { documents: [{ documentId: one.path, edits: [{ type: 'patch', patch: joined(counts(one), signed(one)) }] }] },
-        null,
-        2,
-      ),
-      '```',
-    ),
 };
 
 /** The lines without what all of them have before them; nothing is lost where that is nothing. */
@@ -296,8 +271,4 @@ describe.each([
     expect(outcome.questions).toEqual([]);
     expect(outcome.files).toEqual({ [one.path]: inFile(one.after), ...other });
   });
-});
-
-test('these are more than 300 answers', () => {
-  expect(cases.length * 3).toBeGreaterThan(300);
 });

@@ -85,15 +85,6 @@ test('a move over another file can be left out', () => {
   expect([left.files, left.questions]).toEqual([{ 'a.ts': 'A\n', 'b.ts': 'b\n' }, []]);
 });
 
-test('each of several files that edits in JSON name is asked about by itself', () => {
-  const edit = (path: string) => ({ path, edits: [{ type: 'replace', oldText: 'a', newText: 'b' }] });
-  const text = JSON.stringify({ documents: [edit('x/a.ts'), edit('y/a.ts')] });
-  const { questions } = applyAnswer(text, { 'a.ts': 'a\n' });
-  expect(questions.map(({ path }) => path)).toEqual(['x/a.ts', 'y/a.ts']);
-  const left = applyAnswer(text, { 'a.ts': 'a\n' }, [{ id: questions[0]?.id ?? '', as: 'nothing' }]);
-  expect(left.questions.map(({ path }) => path)).toEqual(['y/a.ts']);
-});
-
 test('a document in Markdown is written with the diffs and files that it shows, which are not applied', () => {
   const shown = ['# Guide', '', '```diff', '--- a/a.ts', '+++ b/a.ts', '@@', '-a', '+b', '```', ''];
   const text = answer('`GUIDE.md`:', '', '````markdown', ...shown, '````');

@@ -28,13 +28,6 @@ describe('apply_patch, as the scenarios of its own tests have it', () => {
     expect(files).toEqual({ 'modify.txt': 'line1\nchanged\n', 'nested/new.txt': 'created\n' });
   });
 
-  test('several hunks of one file', () => {
-    const answer = patch('*** Update File: multi.txt', '@@', '-line2', '+changed2', '@@', '-line4', '+changed4');
-    expect(applyAnswer(answer, { 'multi.txt': 'line1\nline2\nline3\nline4\n' }).files).toEqual({
-      'multi.txt': 'line1\nchanged2\nline3\nchanged4\n',
-    });
-  });
-
   test('a file is moved and changed', () => {
     const answer = patch(
       '*** Update File: old/name.txt',
@@ -64,15 +57,6 @@ describe('apply_patch, as the scenarios of its own tests have it', () => {
     expect(reasons(patch('*** Update File: b.txt', '*** Move to: duplicate.txt', '@@', '-b', '+c'), files)).toEqual([
       'exists',
     ]);
-  });
-
-  test('a file without a break at its end, and lines that are only deleted', () => {
-    const answer = patch('*** Update File: a.txt', '@@', '-no newline at end', '+first line', '+second line');
-    expect(applyAnswer(answer, { 'a.txt': 'no newline at end' }).files).toEqual({ 'a.txt': 'first line\nsecond line' });
-    const deletion = patch('*** Update File: lines.txt', '@@', ' line1', '-line2', ' line3');
-    expect(applyAnswer(deletion, { 'lines.txt': 'line1\nline2\nline3\n' }).files).toEqual({
-      'lines.txt': 'line1\nline3\n',
-    });
   });
 
   test('the end of the file decides between two places', () => {
@@ -134,13 +118,6 @@ describe('search/replace blocks, as Aider’s tests have them', () => {
     expect(applyAnswer(answer, { 'foo.txt': 'one\nthree\n' }).files).toEqual({ 'foo.txt': 'two\nfour\n' });
   });
 
-  test('a block without an end, and one that names no file', () => {
-    expect(reasons('foo.txt\n<<<<<<< SEARCH\nTwo\n=======\nTooooo\n\n\noops!\n', { 'foo.txt': 'Two\n' })).toEqual([
-      'incomplete',
-    ]);
-    expect(reasons(block('Two', 'Tooooo'), {})).toEqual(['noFile']);
-  });
-
   test('lines that lost the white space before them keep the file’s', () => {
     const cases = [
       [
@@ -169,12 +146,6 @@ describe('search/replace blocks, as Aider’s tests have them', () => {
     }
   });
 
-  test('of several places none is taken', () => {
-    expect(reasons(joined('a.txt', block('line1', 'new_line')), { 'a.txt': 'line1\nline2\nline1\nline3\n' })).toEqual([
-      'ambiguous',
-    ]);
-  });
-
   test('a block without old lines makes a new file', () => {
     const answer = joined(
       'Do this:',
@@ -194,28 +165,6 @@ describe('search/replace blocks, as Aider’s tests have them', () => {
 });
 
 describe('whole files, as Aider’s tests have them', () => {
-  test('two files that prose names', () => {
-    const answer = joined(
-      'Here is a new version of `a.txt` for you:',
-      '',
-      '```',
-      'same',
-      'after a',
-      '```',
-      '',
-      'And here is `b.txt`:',
-      '',
-      '```',
-      'same',
-      'after b',
-      '```',
-    );
-    expect(applyAnswer(answer, { 'a.txt': 'same\nbefore a\n', 'b.txt': 'same\nbefore b\n' }).files).toEqual({
-      'a.txt': 'same\nafter a\n',
-      'b.txt': 'same\nafter b\n',
-    });
-  });
-
   test('a text that has nothing of the file, one with a wrong folder, and one that ends early are asked about', () => {
     expect(reasons('sample.txt\n```\nUpdated content\n```', { 'sample.txt': 'Original content\n' })).toEqual([
       'notWhole',
@@ -242,11 +191,6 @@ describe('search/replace blocks, as Cline’s tests have them', () => {
       expect(applyAnswer(answer, files).files).toEqual({ 'a.txt': files['a.txt'].replace('second', 'second new') });
     }
   });
-
-  test('the last line without a break', () => {
-    const answer = joined('------- SEARCH', 'end', '=======', 'the end', 'really', '+++++++ REPLACE');
-    expect(applyAnswer(answer, files).files).toEqual({ 'a.txt': files['a.txt'].replace(/end$/, 'the end\nreally') });
-  });
 });
 
 test('a search block of Roo Code’s says its line', () => {
@@ -261,54 +205,6 @@ test('a search block of Roo Code’s says its line', () => {
   ];
   expect(applyAnswer(joined('a.ts', ...block(3)), { 'a.ts': 'x\nz\nx\n' }).files).toEqual({ 'a.ts': 'x\nz\ny\n' });
   expect(reasons(joined('a.ts', ...block(2)), { 'a.ts': 'x\nz\nx\n' })).toEqual(['ambiguous']);
-});
-
-describe('the edits in tags that Zed asks its models for', () => {
-  const file = { 'a.ts': 'first old\nsame\nsecond old\nsame\n' };
-  const edited = (...lines: readonly string[]) => applyAnswer(joined('a.ts', '<edits>', ...lines, '</edits>'), file);
-
-  test('each tag on a line of its own, with the line of the file, or several on one', () => {
-    const expected = { 'a.ts': 'first new\nsame\nsecond new\nsame\n' };
-    const own = edited(
-      ...['<old_text line=1>', 'first old', '</old_text>', '<new_text>', 'first new', '</new_text>', ''],
-      ...['<old_text line="3">', 'second old', '</old_text>', '<new_text>', 'second new', '</new_text>'],
-    );
-    expect([own.files, own.questions]).toEqual([expected, []]);
-    const shared = edited(
-      ...['<old_text>', 'first old', '</old_text><new_text>first new</new_text>'],
-      ...['<old_text>second old</old_text><new_text>', 'second new', '</new_text>'],
-    );
-    expect([shared.files, shared.questions]).toEqual([expected, []]);
-  });
-
-  test('tags in the text are text, and an end tag of the other kind ends it, too', () => {
-    const html = { 'a.html': '<p>code with <tag>nested</tag> elements</p>\n' };
-    const text = '<old_text>code with <tag>nested</tag> elements</new_text><new_text>new <b>content</b></old_text>';
-    expect(applyAnswer(joined('a.html', text), html).files).toEqual({ 'a.html': '<p>new <b>content</b></p>\n' });
-  });
-
-  test('the line decides between equal places where the answer numbers its lines right', () => {
-    const same = (line: number) =>
-      edited(`<old_text line=${line}>`, 'same', '</old_text>', '<new_text>', 'other', '</new_text>');
-    expect(same(4).files).toEqual({ 'a.ts': 'first old\nsame\nsecond old\nother\n' });
-    expect(same(3).questions.map(({ reason }) => reason)).toEqual(['ambiguous']);
-  });
-
-  test('blocks without an end, a beginning or new text are asked about, and the others are read', () => {
-    const cut = ['<old_text line=1>', 'first old', '</old_text>', '<new_text>', 'first new', '</text>'];
-    const whole = ['<old_text line=3>', 'second old', '</old_text>', '<new_text>', 'second new', '</new_text>'];
-    for (const lines of [cut, cut.slice(0, 3), [...whole.slice(3), '', 'And:']]) {
-      const { files, questions } = edited(...lines, ...whole);
-      expect(questions.map(({ reason }) => reason)).toEqual(['incomplete']);
-      expect(files).toEqual({ 'a.ts': 'first old\nsame\nsecond new\nsame\n' });
-    }
-  });
-
-  test('search/replace marks with the line of the file', () => {
-    const marks = (line: number) =>
-      joined('a.ts', `<<<<<<< SEARCH line=${line}`, 'same', '=======', 'other', '>>>>>>> REPLACE');
-    expect(applyAnswer(marks(2), file).files).toEqual({ 'a.ts': 'first old\nother\nsecond old\nsame\n' });
-  });
 });
 
 test('a new file ends as its diff says, and one that exists as it did', () => {
