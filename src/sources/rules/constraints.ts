@@ -1,3 +1,4 @@
+import { LruMap } from '../../base/lruMap.ts';
 import type { Piece } from '../../engine/piece.ts';
 import type { Constraint } from '../../protocol/decisions/constraints.ts';
 import type { Redaction } from '../../redaction/redaction.ts';
@@ -7,10 +8,12 @@ import { relevances, sampledLength, wordsOf } from './relevance.ts';
 import { type RulesFile, rulesFilePath } from './rulesFile.ts';
 
 const noConstraints: readonly Constraint[] = [];
+const keptWords = 256;
 
 /**
  * The constraints of the document's project. The user's are always whole. The others weigh by their
- * relevance to the document's path, language and text. Constraints of an untrusted project are left out with a warning.
+ * relevance to the document's path, language and text, which is read again once it has grown or
+ * shrunk by half: typing changes no order, so that a model's cache keeps the rules. Constraints of an untrusted project are left out with a warning.
  */
 export class ConstraintsSource implements PieceSource {
   readonly name = 'CONSTRAINTS';
@@ -19,6 +22,8 @@ export class ConstraintsSource implements PieceSource {
   readonly #redaction: Redaction;
   /** Projects whose constraints are left out. */
   readonly #untrusted = new Set<string>();
+  /** The words of each document. */
+  readonly #words = new LruMap<string, { readonly size: number; readonly words: ReadonlySet<string> }>(keptWords);
 
   constructor(file: RulesFile, redaction: Redaction) {
     this.#file = file;
@@ -35,7 +40,7 @@ export class ConstraintsSource implements PieceSource {
     ];
   }
 
-  async pieces({ projectId, live }: SourceRequest): Promise<readonly Piece[]> {
+  async pieces({ documentId, projectId, live }: SourceRequest): Promise<readonly Piece[]> {
     const { constraints: written } = await this.#file.rules(projectId);
     const isLeftOut = written.length > 0 && !this.#file.isTrusted(projectId);
     if (isLeftOut) this.#untrusted.add(projectId);
@@ -46,8 +51,12 @@ export class ConstraintsSource implements PieceSource {
     const { file, language } = live.editorState;
     // Secrets must not influence the relevance of a rule.
     const texts = constraints.map(({ text }) => this.#redaction.redactText(projectId, text).text);
-    const about = wordsOf(`${file}\n${language}\n${live.text.slice(0, Math.min(sampledLength, live.text.length))}`);
-    const relevance = relevances(texts, about);
+    const size = Math.round(Math.log(1 + live.text.length) / Math.log(1.5));
+    const known = this.#words.get(documentId);
+    const sample = () => live.text.slice(0, Math.min(sampledLength, live.text.length));
+    const words = known?.size === size ? known.words : wordsOf(`${file}\n${language}\n${sample()}`);
+    this.#words.set(documentId, { size, words });
+    const relevance = relevances(texts, words);
     return constraints.map(({ id, type, source }, at): Piece => {
       const content = { kind: 'constraint', part: { id, type, source, text: texts[at] ?? '' } } as const;
       return {
