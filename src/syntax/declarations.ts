@@ -5,11 +5,11 @@ export interface Declaration {
 }
 
 const identifier = String.raw`([\p{L}_$][\p{L}\p{N}_$]*)`;
-/**
- * Words and annotations before the declaring one: `export default async`, `pub(crate)`, `@Override
- * public`.
- */
-const before = String.raw`^(?![ \t]*import\b)[ \t]{0,40}(?:(?:[a-z]+(?:\([\w\s]*\))?|@[\w.]+(?:\([^)\n]*\))?)[ \t]+){0,5}?`;
+/** Words before the declaring one: `export default async`, `pub(crate)`, `@Override public`. */
+const modifiers =
+  'export|default|declare|async|pub|public|private|protected|internal|fileprivate|static|final|abstract|sealed|open|override|virtual|inline|' +
+  'unsafe|const|extern|partial|readonly|data|case|enum|inner|value|suspend|operator|infix|companion|local|mutating|indirect|synchronized|typedef|type';
+const before = String.raw`^(?![ \t]*import\b)[ \t]{0,40}(?:(?:(?:${modifiers})(?:\([\w\s]*\))?|@[\w.]+(?:\([^)\n]*\))?)[ \t]+){0,5}?`;
 /**
  * Declaring words of JavaScript, TypeScript, Python, Go, Rust, Java, C#, Kotlin, Swift, Ruby, PHP,
  * C, C++, Elixir.

@@ -46,6 +46,7 @@ test.each([
   '  const local = 1;',
   '// a type of thing, as every class has',
   'interface that permits any kind of search',
+  '    messages and the function will never',
   '    async options => {',
   "import type http from 'node:http';",
 ])('%j declares nothing', (line) => {
