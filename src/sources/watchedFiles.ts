@@ -28,9 +28,8 @@ const maxListed = 1_000;
 const maxListDepth = 4;
 
 /**
- * Reads project files once, and again after they change. A file rewritten with the same text stays
- * the same object. Secrets are removed from the whole before it is cut or compared, except by
- * {@link readRaw}.
+ * Reads project files once, and again after they change. Secrets are removed from the whole before
+ * it is cut, except by {@link readRaw}.
  */
 export class WatchedFiles implements Disposable {
   readonly #files: ProjectFiles;
@@ -39,8 +38,6 @@ export class WatchedFiles implements Disposable {
   readonly #heads = new LruMap<string, Promise<FileHead | null>>(maxFolderAnswers);
   readonly #foldersAbove = new LruMap<string, Promise<readonly string[]>>(maxFolderAnswers);
   readonly #lists = new LruMap<string, Promise<readonly string[]>>(maxFolderAnswers);
-  /** The last known head of each file, for comparison. */
-  readonly #last = new LruMap<string, FileHead>(maxFolderAnswers);
 
   constructor(files: ProjectFiles, redact: (projectId: string, text: string) => string) {
     this.#files = files;
@@ -54,7 +51,7 @@ export class WatchedFiles implements Disposable {
 
   /** The head of a file; null if it is missing. Rejects if it cannot be read. */
   read(projectId: string, path: string): Promise<FileHead | null> {
-    return this.#read(fileKey(projectId, path), async () => {
+    return cached(this.#heads, fileKey(projectId, path), async () => {
       const head = await headOf(this.#files, projectId, path);
       if (head === null) return null;
       const text = this.#redact(projectId, head.text);
@@ -66,23 +63,12 @@ export class WatchedFiles implements Disposable {
 
   /** The whole of a file that the extension writes itself, with its secrets. */
   readRaw(projectId: string, path: string): Promise<FileHead | null> {
-    return this.#read(`${fileKey(projectId, path)}/raw`, () => headOf(this.#files, projectId, path));
+    return cached(this.#heads, `${fileKey(projectId, path)}/raw`, () => headOf(this.#files, projectId, path));
   }
 
   /** Forgets all texts: the secrets to remove have changed. */
   reset(): void {
     this.#heads.clear();
-  }
-
-  #read(key: string, ask: () => Promise<FileHead | null>): Promise<FileHead | null> {
-    return cached(this.#heads, key, async () => {
-      const head = await ask();
-      const before = this.#last.get(key);
-      if (head === null) this.#last.delete(key);
-      else if (before?.text === head.text && before.size === head.size) return before;
-      else this.#last.set(key, head);
-      return head;
-    });
   }
 
   /** The folders above the project's root that belong to its repository, the nearest first. */

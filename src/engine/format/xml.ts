@@ -6,31 +6,19 @@ import type { WrittenContent } from './markdown.ts';
 import type { Segment } from './segments.ts';
 
 /** Sections in the order of the prompt, each with its elements and the kinds of pieces in them. */
-const sections: readonly (readonly [
-  section: string,
-  elements: readonly (readonly [string, PieceContent['kind']])[],
-])[] = [
-  [
-    'Rules',
-    [
-      ['Constraint', 'constraint'],
-      ['Instructions', 'instructions'],
-    ],
-  ],
-  ['Settings', [['Setting', 'setting']]],
-  [
-    'LiveContext',
-    [
-      ['Document', 'document'],
-      ['Diff', 'recentDiff'],
-      ['AnchorDiff', 'anchorDiff'],
-      ['EditorState', 'editorState'],
-      ['PlanHint', 'planHint'],
-    ],
-  ],
-  ['Notes', [['Note', 'note']]],
-  ['Retrieved', [['Chunk', 'chunk']]],
-];
+const sections: Readonly<Record<string, Readonly<Record<string, PieceContent['kind']>>>> = {
+  Rules: { Constraint: 'constraint', Instructions: 'instructions' },
+  Settings: { Setting: 'setting' },
+  LiveContext: {
+    Document: 'document',
+    Diff: 'recentDiff',
+    AnchorDiff: 'anchorDiff',
+    EditorState: 'editorState',
+    PlanHint: 'planHint',
+  },
+  Notes: { Note: 'note' },
+  Retrieved: { Chunk: 'chunk' },
+};
 
 /**
  * XML 1.0: one element a piece, its facts as attributes, its text as content. Sections without
@@ -41,8 +29,8 @@ export function xmlSegments(
   contents: readonly WrittenContent[],
 ): readonly Segment[] {
   const byKind = Map.groupBy(contents, ({ content }) => content.kind);
-  const section = ([name, elements]: (typeof sections)[number]): readonly Segment[] => {
-    const pieces = elements.flatMap(([element, kind]) =>
+  const section = ([name, elements]: [string, Readonly<Record<string, PieceContent['kind']>>]): readonly Segment[] => {
+    const pieces = Object.entries(elements).flatMap(([element, kind]) =>
       (byKind.get(kind) ?? []).map(({ id, content }) => ({ text: pieceElement(element, content), piece: id })),
     );
     return pieces.length === 0 ? [] : [{ text: `<${name}>\n` }, ...pieces, { text: `</${name}>\n` }];
@@ -51,7 +39,7 @@ export function xmlSegments(
   return [
     { text: `<Context>\n${element('System', [], systemText)}` },
     ...missing.map((what) => ({ text: element('Missing', [], what) })),
-    ...sections.flatMap(section),
+    ...Object.entries(sections).flatMap(section),
     ...windows.map((window) => ({ text: windowElement(window) })),
     ...request,
     { text: '</Context>\n' },

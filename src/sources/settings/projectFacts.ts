@@ -29,24 +29,8 @@ type FoundFacts = readonly (readonly [name: string, value: string])[];
 const readers: readonly (readonly [name: string, reader: FactReader])[] = [
   ['package.json', (text) => packageFacts(objectOf(JSON.parse(text)))],
   ['tsconfig.json', compilerFacts],
-  [
-    'pyproject.toml',
-    (text) =>
-      tomlFacts(text, [
-        ['project', 'name'],
-        ['project', 'requires-python'],
-        ['tool.poetry', 'name'],
-      ]),
-  ],
-  [
-    'Cargo.toml',
-    (text) =>
-      tomlFacts(text, [
-        ['package', 'name'],
-        ['package', 'edition'],
-        ['package', 'rust-version'],
-      ]),
-  ],
+  ['pyproject.toml', (text) => tomlFacts(text, ['project name', 'project requires-python', 'tool.poetry name'])],
+  ['Cargo.toml', (text) => tomlFacts(text, ['package name', 'package edition', 'package rust-version'])],
   [
     'go.mod',
     (text) =>
@@ -134,17 +118,17 @@ function parseJsonWithComments(text: string): unknown {
   return value;
 }
 
-/** Values of single-line keys: enough for names and versions. */
-function tomlFacts(text: string, wanted: readonly (readonly [section: string, key: string])[]): FoundFacts {
+/** Values of single-line keys, as `section key`: enough for names and versions. */
+function tomlFacts(text: string, wanted: readonly string[]): FoundFacts {
   const values = new Map<string, string>();
   let section = '';
   for (const line of text.split(/\r\n|\r|\n/)) {
     const heading = /^\s*\[([^[\]]+)\]/.exec(line)?.[1];
     if (heading !== undefined) section = heading.trim();
     const [, key, value] = /^\s*([\w-]+)\s*=\s*["']([^"']*)["']/.exec(line) ?? [];
-    if (key !== undefined && value !== undefined) values.set(`${section}.${key}`, value);
+    if (key !== undefined && value !== undefined) values.set(`${section} ${key}`, value);
   }
-  return wanted.flatMap(([of, key]) => fact(`${of} ${key}`, values.get(`${of}.${key}`)));
+  return wanted.flatMap((name) => fact(name, values.get(name)));
 }
 
 function fact(name: string, value: unknown): FoundFacts {

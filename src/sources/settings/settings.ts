@@ -5,8 +5,8 @@ import type { SettingPart } from '../../protocol/prompt/prompt.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
 import { foldersOf, namesOf, within } from '../paths.ts';
 import { type RulesFile, rulesFilePath } from '../rules/rulesFile.ts';
-import type { FileHead, WatchedFiles } from '../watchedFiles.ts';
-import { type EditorConfig, editorConfigOf, parseEditorConfig } from './editorConfig.ts';
+import type { WatchedFiles } from '../watchedFiles.ts';
+import { editorConfigOf, parseEditorConfig } from './editorConfig.ts';
 import { decided, isFor, type LearnedPreferences } from './preferences.ts';
 import { projectFacts } from './projectFacts.ts';
 
@@ -27,7 +27,6 @@ export class SettingsSource implements PieceSource {
   readonly #rules: RulesFile;
   readonly #editor: EditorSettings;
   readonly #learned: LearnedPreferences;
-  readonly #configs = new WeakMap<FileHead, EditorConfig>();
   /** Unreadable files by request, since several requests may run at once. */
   readonly #unread = new WeakMap<SourceRequest, readonly string[]>();
 
@@ -84,16 +83,12 @@ export class SettingsSource implements PieceSource {
         });
       }),
     );
-    const configs = await Promise.all(
-      heads.map(async (head, at) => {
-        if (head === null) return [];
-        const config = this.#configs.get(head) ?? parseEditorConfig(head.text);
-        this.#configs.set(head, config);
-        const folder = folders[at] ?? '';
-        return [{ config, path: folder === '' ? file : file.slice(folder.length + 1) }];
-      }),
-    );
-    return editorConfigOf(configs.flat());
+    const configs = heads.flatMap((head, at) => {
+      if (head === null) return [];
+      const folder = folders[at] ?? '';
+      return [{ config: parseEditorConfig(head.text), path: folder === '' ? file : file.slice(folder.length + 1) }];
+    });
+    return editorConfigOf(configs);
   }
 }
 

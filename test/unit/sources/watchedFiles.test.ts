@@ -4,7 +4,7 @@ import { RulesFile, rulesFilePath } from '../../../src/sources/rules/rulesFile.t
 import { WatchedFiles } from '../../../src/sources/watchedFiles.ts';
 import { MemoryProjectFiles } from '../../support/memoryProjectFiles.ts';
 
-test('property: what is read is what is on the disk, whatever changes; unchanged texts stay the same object', async () => {
+test('property: what is read is what is on the disk, whatever changes', async () => {
   const project = fc.constantFrom('file:///a', 'file:///ab');
   const path = fc.constantFrom('x/v', 'x/y/q', 'x/y/z', 'xy', 'w');
   const step = fc.tuple(project, path, fc.option(fc.constantFrom('one', 'two'), { nil: null }));
@@ -13,12 +13,11 @@ test('property: what is read is what is on the disk, whatever changes; unchanged
       const files = new MemoryProjectFiles();
       const watched = new WatchedFiles(files, (_projectId, text) => text);
       for (const [projectId, name, text] of steps) {
-        const before = await watched.read(projectId, name);
+        await watched.read(projectId, name);
         const others = await watched.list(projectId, 'x');
         files.set(projectId, name, text);
         const now = await watched.read(projectId, name);
         expect(now?.text ?? null).toBe(text);
-        if (before?.text === text) expect(now).toBe(before);
         const below = ['x/v', 'x/y/q', 'x/y/z'].filter((one) => files.get(projectId, one) !== null);
         expect(await watched.list(projectId, 'x')).toEqual(below);
         if (!name.startsWith('x')) expect(await watched.list(projectId, 'x')).toBe(others);
