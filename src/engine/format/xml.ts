@@ -22,7 +22,8 @@ const sections: Readonly<Record<string, Readonly<Record<string, PieceContent['ki
 
 /**
  * XML 1.0: one element a piece, its facts as attributes, its text as content. Sections without
- * pieces are left out. Characters that XML cannot hold (NUL, lone surrogates) become U+FFFD.
+ * pieces are left out. Characters that XML cannot hold (NUL, lone surrogates) are written as a JSON
+ * string: texts with `encoding="json"`, attributes with their names in `json`.
  */
 export function xmlSegments(
   { systemText, missing = [], windows = [], additionalInput }: PromptData,
@@ -71,11 +72,17 @@ function windowElement(part: WindowPart): string {
 /** An element without children; without a text it is empty. */
 function element(name: string, facts: readonly Fact[], text?: string): string {
   if (text === undefined) return `<${name}${attributes(facts)}/>\n`;
-  return `<${name}${attributes(facts)}>${escapeXml(text)}</${name}>\n`;
+  if (isXmlText(text)) return `<${name}${attributes(facts)}>${escapeXml(text)}</${name}>\n`;
+  return `<${name}${attributes([...facts, ['encoding', 'json']])}>${escapeXml(asciiJson(text))}</${name}>\n`;
 }
 
 function attributes(facts: readonly Fact[]): string {
-  return facts.map(([name, value]) => ` ${name}="${escapeAttribute(String(value))}"`).join('');
+  const encoded = facts.flatMap(([name, value]) => (isXmlText(String(value)) ? [] : [name]));
+  const listed: readonly Fact[] = encoded.length === 0 ? [] : [['json', encoded.join(' ')]];
+  return [...facts, ...listed]
+    .map(([name, value]) => [name, encoded.includes(name) ? asciiJson(String(value)) : String(value)] as const)
+    .map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`)
+    .join('');
 }
 
 /**
@@ -83,16 +90,19 @@ function attributes(facts: readonly Fact[]): string {
  * 2.11).
  */
 function escapeXml(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('\r', '&#13;');
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\r', '&#13;');
 }
 
 /** White space in an attribute would be read as blanks (XML 1.0, 3.3.3). */
 function escapeAttribute(value: string): string {
   return escapeXml(value).replaceAll('"', '&quot;').replaceAll('\n', '&#10;').replaceAll('\t', '&#9;');
+}
+
+function isXmlText(text: string): boolean {
+  return text.isWellFormed() && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(text);
+}
+
+/** JSON escapes control characters and lone surrogates, but not the two non-characters. */
+function asciiJson(text: string): string {
+  return JSON.stringify(text).replace(/[\ufffe\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16)}`);
 }
