@@ -1,5 +1,3 @@
-import { LruMap } from './lruMap.ts';
-
 /** Returns true if a `/`-separated path of a project matches. */
 export type PathMatcher = (path: string) => boolean;
 
@@ -7,9 +5,6 @@ export type PathMatcher = (path: string) => boolean;
 const maxGlobLength = 4_096;
 /** Braces that are nested deeper stand for themselves. */
 const maxDepth = 50;
-const cachedGlobs = 1_000;
-
-const applyToMatchers = new LruMap<string, PathMatcher>(cachedGlobs);
 
 /**
  * Matches a path against a glob of an instruction's `applyTo`. As in VS Code, a glob that begins
@@ -17,12 +12,9 @@ const applyToMatchers = new LruMap<string, PathMatcher>(cachedGlobs);
  * matter.
  */
 export function matchesGlob(glob: string, path: string): boolean {
-  const matches = applyToMatchers.getOrMake(glob, () => {
-    const trimmed = glob.trim().toLowerCase();
-    const rooted = trimmed.startsWith('/') ? trimmed.slice(1) : trimmed.startsWith('**/') ? trimmed : `**/${trimmed}`;
-    return trimmed === '' ? () => false : compileGlob(rooted);
-  });
-  return matches(path.toLowerCase());
+  const trimmed = glob.trim().toLowerCase();
+  const rooted = trimmed.startsWith('/') ? trimmed.slice(1) : trimmed.startsWith('**/') ? trimmed : `**/${trimmed}`;
+  return trimmed !== '' && compileGlob(rooted)(path.toLowerCase());
 }
 
 /**
@@ -98,7 +90,7 @@ function parseGlob(written: string, dialect: Dialect, depth: number): GlobPart {
 function nextPart(glob: string, at: number, dialect: Dialect, depth: number): readonly [number, GlobPart] {
   const rest = glob.slice(at);
   const beginsName = at === 0 || glob[at - 1] === '/';
-  if (rest === '/**' && !dialect.editorConfig) return [3, optional(sequence(literal('/'), anything))];
+  if (rest === '/**' && !dialect.editorConfig) return [3, anyOf([literal(''), inFolder])];
   if (beginsName && rest.startsWith('**/')) return [3, folders];
   if (rest.startsWith('**')) return [2, dialect.editorConfig || (beginsName && rest === '**') ? anything : withinName];
   if (rest.startsWith('*')) return [1, withinName];
@@ -149,16 +141,8 @@ function splitAtCommas(text: string, dialect: Dialect): readonly string[] {
   return [...found, text.slice(start)];
 }
 
-function sequence(first: GlobPart, second: GlobPart): GlobPart {
-  return (path, starts) => second(path, first(path, starts));
-}
-
 function anyOf(alternatives: readonly GlobPart[]): GlobPart {
   return (path, starts) => new Set(alternatives.flatMap((part) => [...part(path, starts)]));
-}
-
-function optional(part: GlobPart): GlobPart {
-  return (path, starts) => new Set([...starts, ...part(path, starts)]);
 }
 
 function literal(text: string): GlobPart {
@@ -198,6 +182,11 @@ function anything(path: string, starts: ReadonlySet<number>): ReadonlySet<number
   const ends = new Set<number>();
   for (let at = Math.min(...starts); at <= path.length; at++) ends.add(at);
   return ends;
+}
+
+/** A slash and anything behind it. */
+function inFolder(path: string, starts: ReadonlySet<number>): ReadonlySet<number> {
+  return anything(path, literal('/')(path, starts));
 }
 
 /** No folder or any number of them, with their slashes. */

@@ -58,6 +58,11 @@ export class JsonFile<T> {
     return this.#writing;
   }
 
+  /** Settles when everything is stored or has failed. */
+  flush(): Promise<void> {
+    return this.#writing;
+  }
+
   async #write(): Promise<void> {
     const value = this.#due;
     this.#due = null;

@@ -9,15 +9,10 @@ export interface LimiterOptions {
   readonly code: ErrorCode;
 }
 
-interface Queue {
-  active: number;
-  readonly next: (() => void)[];
-}
-
 /** Lets a number of requests of each key run at once; more wait, and past that they are refused. */
 export class KeyedLimiter {
   readonly #limits: LimiterOptions;
-  readonly #queues = new Map<string, Queue>();
+  readonly #queues = new Map<string, { active: number; readonly next: (() => void)[] }>();
 
   constructor(limits: LimiterOptions) {
     this.#limits = limits;

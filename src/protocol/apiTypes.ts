@@ -78,23 +78,18 @@ function typeOf(schema: z.ZodType, io: 'input' | 'output', indent: number): stri
 function written(schema: Schema, indent: number): string {
   const { typeName, anyOf, oneOf, items, additionalProperties: others } = schema;
   if (typeName !== undefined) return typeName;
-  if (schema.const !== undefined) return literalType(schema.const);
-  if (schema.enum !== undefined) return schema.enum.map(literalType).join(' | ');
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum !== undefined) return schema.enum.map((one) => JSON.stringify(one)).join(' | ');
   const either = anyOf ?? oneOf;
   if (either !== undefined) return either.map((one) => written(one, indent)).join(' | ');
-  if (items !== undefined) return listOf(written(items, indent));
+  if (items !== undefined) return `Array<${written(items, indent)}>`;
   if (schema.properties !== undefined) return object(schema, indent);
   if (typeof others === 'object') return `Readonly<Record<string, ${written(others, indent)}>>`;
-  return [schema.type ?? 'unknown'].flat().map(plainType).join(' | ');
-}
-
-function plainType(type: string): string {
-  if (type === 'object') return '{}';
-  return type === 'integer' ? 'number' : type;
-}
-
-function listOf(item: string): string {
-  return /^\w+$/.test(item) ? `${item}[]` : `Array<${item}>`;
+  const plain: Readonly<Record<string, string>> = { object: '{}', integer: 'number' };
+  return [schema.type ?? 'unknown']
+    .flat()
+    .map((type) => plain[type] ?? type)
+    .join(' | ');
 }
 
 function object({ properties = {}, required = [] }: Schema, indent: number): string {
@@ -106,8 +101,4 @@ function object({ properties = {}, required = [] }: Schema, indent: number): str
     return `${doc}${space}  readonly ${field};`;
   });
   return fields.length === 0 ? '{}' : `{\n${fields.join('\n')}\n${space}}`;
-}
-
-function literalType(value: unknown): string {
-  return typeof value === 'string' ? `'${value}'` : JSON.stringify(value);
 }

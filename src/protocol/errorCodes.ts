@@ -90,14 +90,9 @@ const rows = {
 
 export type ErrorCode = keyof typeof rows;
 
-interface ErrorText {
-  readonly message: string;
-  readonly recovery: string;
-}
-
 export const errorCodes = Object.fromEntries(
   Object.entries(rows).map(([code, [message, recovery]]) => [code, { message, recovery }]),
-) as Readonly<Record<ErrorCode, ErrorText>>;
+) as Readonly<Record<ErrorCode, { readonly message: string; readonly recovery: string }>>;
 
 /** Reasons why a document is not followed, for people and agents, with the settings that decide. */
 export const untrackedReasons = {

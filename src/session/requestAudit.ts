@@ -1,20 +1,14 @@
 import { encodeUtf8 } from '../base/utf8.ts';
 import { askedOf } from '../prompt/deliveries/asked.ts';
-import { auditId, type NewAuditLine } from '../prompt/deliveries/audit.ts';
-import type { Channel } from '../protocol/channels.ts';
+import { auditId } from '../prompt/deliveries/audit.ts';
+import type { Channel, ParsedParams } from '../protocol/channels.ts';
 import { type Consumer, consumerOfReader, developerConsumers, trustedConsumers } from '../protocol/consumer.ts';
 import type { Result } from '../protocol/result.ts';
 import { canAct } from '../windows/conversations.ts';
-import type { SessionDependencies, SessionServices } from './services.ts';
+import type { SessionServices } from './services.ts';
 
 /** Reading channels besides deliveries, which write their own lines. */
-const reading: ReadonlySet<Channel> = new Set<Channel>([
-  ...(['live:version', 'live:timeline'] as const),
-  ...(['files:list', 'files:read', 'files:tail', 'files:grep'] as const),
-]);
-
-type AuditServices = Pick<SessionDependencies, 'audit' | 'clock' | 'sha256' | 'newId' | 'histories'> &
-  Pick<SessionServices, 'documents'>;
+const readingChannels = /^(live:(version|timeline)|files:(list|read|tail|grep))$/;
 
 /** Channels that change something. */
 const writingChannels = /:(applyEdits|save|delete|clear|export|import|create|update|act|allow|accept)$/;
@@ -23,12 +17,12 @@ const writingChannels = /:(applyEdits|save|delete|clear|export|import|create|upd
  * Writes the audit line of a request: who read, edited or opened what, and the text of the reply.
  */
 export function auditRequest(
-  services: AuditServices,
+  services: SessionServices,
   { channel, params, consumer }: { readonly channel: Channel; readonly params: object; readonly consumer: Consumer },
   result: Result<unknown>,
 ): void {
   // Reads by the developer's own surfaces are not logged.
-  const isRead = reading.has(channel) && !trustedConsumers.has(consumer);
+  const isRead = readingChannels.test(channel) && !trustedConsumers.has(consumer);
   if (!isRead && !writingChannels.test(channel)) return;
   // The tools of agents keep their replies themselves, as they were sent.
   const isTool = canAct(consumer) && !developerConsumers.has(consumer);
@@ -41,19 +35,15 @@ export function auditRequest(
 }
 
 /** A reply as it was sent; `text` is null where it is kept elsewhere. */
-interface SentReply {
-  readonly channel: string;
+type SentReply = Omit<ParsedParams<'deliveries:keep'>, 'text'> & {
   readonly consumer: Consumer;
-  readonly asked: NewAuditLine['asked'];
-  readonly outcome: string;
-  readonly documents: readonly NamedVersion[];
   readonly text: string | null;
   readonly format?: 'json' | 'text';
-}
+};
 
 /** Writes the audit line of a reply, with its text. */
 export function writeReply(
-  { audit, clock, sha256, newId, histories, documents: all }: AuditServices,
+  { audit, clock, sha256, newId, histories, documents: all }: SessionServices,
   { consumer, documents, text, format = 'json', ...about }: SentReply,
 ): void {
   const shown = documents.map(({ documentId, versionId }): [string, number | null] => [
@@ -69,14 +59,8 @@ export function writeReply(
   });
 }
 
-/** A document in a reply, with the version of its text. */
-export interface NamedVersion {
-  readonly documentId: string;
-  readonly versionId?: string | undefined;
-}
-
 /** The documents that the value of a reply names. */
-export function namedVersions(value: unknown): readonly NamedVersion[] {
+export function namedVersions(value: unknown): SentReply['documents'] {
   if (!isFields(value)) return [];
   const all = Array.isArray(value['documents']) ? value['documents'] : [value];
   return all.filter(isFields).flatMap((one) => {

@@ -21,7 +21,7 @@ import { failure, type Result, success } from '../protocol/result.ts';
 import { Sources } from '../sources/gather.ts';
 import { Conversations, canAct } from '../windows/conversations.ts';
 import { agentTurnHandlers } from './handlers/agents/agentTurns.ts';
-import { learnOwnEdits } from './handlers/agents/ownEdits.ts';
+import { learnOwnEdits } from './handlers/agents/ownWrites.ts';
 import { answerHandlers, editsOfAnswer } from './handlers/answers.ts';
 import { constraintHandlers } from './handlers/constraints.ts';
 import { contextHandlers } from './handlers/context.ts';
@@ -50,10 +50,9 @@ export class Session {
   /** Fires when a late answer is ready for the next prompt. */
   readonly onDidAnswerLate: Event<void>;
   readonly #handlers: Handlers;
-  readonly #documents: Documents;
   readonly #edits: Edits;
   readonly #readers = new Readers();
-  readonly #dependencies: SessionDependencies;
+  readonly #services: SessionServices;
   /** Judges edits and answers by the constraints of their project. */
   readonly judge: Judge;
   /** Fires after each execution of an anchor. */
@@ -89,12 +88,11 @@ export class Session {
     };
     const acted = new Emitter<void>();
     this.onDidAct = acted.event;
-    this.#dependencies = dependencies;
-    this.#documents = documents;
-    const services: SessionServices = {
+    const services = {
       ...dependencies,
       ...{ documents, assemblies, changes, conversations, acted, deliveries, deltas, summaries, judge, readers },
     };
+    this.#services = services;
     const versions = versionHandlers(services);
     const constraints = constraintHandlers(services);
     const answers = answerHandlers(services);
@@ -143,48 +141,46 @@ export class Session {
     const consumer = this.#readers.of(asker);
     const bounded = this.#bounded(channel, parsed.data, readerOf(parsed.data) ?? consumer) as ParsedParams<C>;
     const handler = this.#handlers[channel] as Handler<C>;
-    const result: Result<Value<C>> = await this.#dependencies.redaction
-      .refresh()
-      .then(() => handler(bounded, consumer))
-      .then(success, (error: unknown) => this.#failed(error));
-    const documents = this.#documents;
-    auditRequest({ ...this.#dependencies, documents }, { channel, params: parsed.data, consumer }, result);
+    const result = await this.#settled(async () => {
+      await this.#services.redaction.refresh();
+      return handler(bounded, consumer);
+    });
+    auditRequest(this.#services, { channel, params: parsed.data, consumer }, result);
     return result;
   }
 
   /** Limits a reply to an agent to the length that the developer has set. */
   #bounded(channel: Channel, params: object, consumer: Consumer): object {
     if (!canAct(consumer) || !takes(channel, 'maxCharacters')) return params;
-    const { replyLength } = this.#dependencies.settings();
+    const { replyLength } = this.#services.settings();
     const asked =
       'maxCharacters' in params && typeof params.maxCharacters === 'number' ? params.maxCharacters : replyLength;
     return { ...params, maxCharacters: Math.min(asked, replyLength) };
   }
 
-  #failed(error: unknown): Result<never> {
-    if (error instanceof AppError) return failure(error.code, error.message, error.data);
-    this.#dependencies.onFault(error);
-    return failure('INTERNAL');
+  async #settled<T>(work: () => Promise<T>): Promise<Result<T>> {
+    try {
+      return success(await work());
+    } catch (error) {
+      if (error instanceof AppError) return failure(error.code, error.message, error.data);
+      this.#services.onFault(error);
+      return failure('INTERNAL');
+    }
   }
 
   /** A version's text with its secrets, for the editor's own diff only. */
-  async rawVersion(documentId: string, versionId: string): Promise<Result<string>> {
-    try {
-      const document = await this.#documents.find(documentId);
-      const text = document.history.textOf(this.#documents.version(document, versionId).number);
-      return success((text ?? document.history.text).toString());
-    } catch (error) {
-      return this.#failed(error);
-    }
+  rawVersion(documentId: string, versionId: string): Promise<Result<string>> {
+    return this.#settled(async () => {
+      const { documents } = this.#services;
+      const document = await documents.find(documentId);
+      const text = document.history.textOf(documents.version(document, versionId).number);
+      return (text ?? document.history.text).toString();
+    });
   }
 
   /** The result of edits with secrets, for the editor's own diff only. */
-  async previewEdits(targets: readonly EditTarget[], asker: EditAsker): Promise<Result<readonly EditPreview[]>> {
-    try {
-      return success(await this.#edits.preview(targets, asker));
-    } catch (error) {
-      return this.#failed(error);
-    }
+  previewEdits(targets: readonly EditTarget[], asker: EditAsker): Promise<Result<readonly EditPreview[]>> {
+    return this.#settled(() => this.#edits.preview(targets, asker));
   }
 }
 

@@ -36,7 +36,6 @@ export class KeptConversations {
   readonly #file: JsonFile<z.infer<typeof conversationsFileSchema>>;
   /** By id, in order of use. */
   readonly #kept = new Map<string, KeptConversation>();
-  #saved: Promise<void> = Promise.resolve();
 
   private constructor(file: JsonFile<z.infer<typeof conversationsFileSchema>>, kept: readonly KeptConversation[]) {
     this.#file = file;
@@ -72,11 +71,11 @@ export class KeptConversations {
     if (!isEmpty) this.#kept.set(id, conversation);
     const eldest = [...this.#kept.keys()].find((one) => one !== sharedConversation);
     if (this.#kept.size > maxKept && eldest !== undefined) this.#kept.delete(eldest);
-    this.#saved = this.#file.save(() => ({ version: 1, conversations: [...this.#kept.values()] }));
+    void this.#file.save(() => ({ version: 1, conversations: [...this.#kept.values()] }));
   }
 
   /** Settles when everything is stored or has failed. */
   flush(): Promise<void> {
-    return this.#saved;
+    return this.#file.flush();
   }
 }

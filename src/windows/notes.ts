@@ -32,7 +32,6 @@ export class Notes {
   readonly #file: JsonFile<z.infer<typeof fileSchema>>;
   readonly #boards: Map<string, Board>;
   readonly #redaction: Pick<Redaction, 'redactText'>;
-  #saved: Promise<void> = Promise.resolve();
 
   private constructor(
     file: JsonFile<z.infer<typeof fileSchema>>,
@@ -104,7 +103,7 @@ export class Notes {
 
   /** Settles when everything is stored or has failed. */
   flush(): Promise<void> {
-    return this.#saved;
+    return this.#file.flush();
   }
 
   #board(projectId: string): Board {
@@ -113,8 +112,7 @@ export class Notes {
 
   #save(projectId: string, board: Board): Promise<void> {
     this.#boards.set(projectId, board);
-    this.#saved = this.#file.save(() => ({ version: 1, boards: Object.fromEntries(this.#boards) }));
-    return this.#saved;
+    return this.#file.save(() => ({ version: 1, boards: Object.fromEntries(this.#boards) }));
   }
 }
 

@@ -4,13 +4,6 @@ const focusable = 'button, summary, input, select, textarea, vscode-button, [tab
 /** Holders of elements that belong together, the innermost first. */
 const together = '[role=tree], ul, .roving, form, .section, header';
 
-/** A field that was being written in and went away, by its name. */
-interface LostField {
-  readonly name: string;
-  readonly start: number | null;
-  readonly end: number | null;
-}
-
 /**
  * Keeps the keyboard below `root`. If the focused element is taken away, the nearest one gets the
  * focus; a field that was being written in gets it back once it is there again, and until then
@@ -20,7 +13,8 @@ export class FocusKeeper {
   readonly #root: HTMLElement;
   readonly #changes = new MutationObserver((changes) => this.#follow(changes));
   #focused: HTMLElement | null = null;
-  #lost: LostField | null = null;
+  /** A field that was being written in and went away, by its name. */
+  #lost: Pick<HTMLInputElement, 'name' | 'selectionStart' | 'selectionEnd'> | null = null;
 
   constructor(root: HTMLElement) {
     this.#root = root;
@@ -59,7 +53,8 @@ export class FocusKeeper {
     if (focused === null || !this.#isFree()) return;
     if (focused.isConnected) focused.focus({ preventScroll: true });
     else if (focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement) {
-      this.#lost = { name: focused.name, start: focused.selectionStart, end: focused.selectionEnd };
+      const { name, selectionStart, selectionEnd } = focused;
+      this.#lost = { name, selectionStart, selectionEnd };
       this.#root.focus({ preventScroll: true });
       this.#giveBack();
     } else {
@@ -76,7 +71,7 @@ export class FocusKeeper {
     const field = this.#root.querySelector<HTMLInputElement>(`[name="${CSS.escape(lost?.name ?? '')}"]`);
     if (lost === null || field === null || !this.#isFree()) return;
     field.focus({ preventScroll: true });
-    field.setSelectionRange(lost.start, lost.end);
+    field.setSelectionRange(lost.selectionStart, lost.selectionEnd);
   }
 }
 

@@ -42,7 +42,7 @@ class LongList extends LightElement {
  * lets Tab reach one of them.
  */
 export function moveInList(event: KeyboardEvent): void {
-  const members = membersOf(event);
+  const members = membersIn(event.currentTarget as HTMLElement);
   const at = members.indexOf(event.target as HTMLElement);
   const places: Readonly<Record<string, number>> = {
     ...{ ArrowDown: at + 1, ArrowUp: at - 1, ArrowRight: at + 1, ArrowLeft: at - 1 },
@@ -56,7 +56,7 @@ export function moveInList(event: KeyboardEvent): void {
 
 /** Leads Tab back to the member that had the focus. */
 export function keepListPlace(event: FocusEvent): void {
-  const members = membersOf(event);
+  const members = membersIn(event.currentTarget as HTMLElement);
   if (!members.includes(event.target as HTMLElement)) return;
   for (const member of members) member.tabIndex = member === event.target ? 0 : -1;
 }
@@ -68,10 +68,6 @@ export function keepOneStop(root: HTMLElement): void {
     const [first] = members;
     if (first !== undefined && members.every(({ tabIndex }) => tabIndex < 0)) first.tabIndex = 0;
   }
-}
-
-function membersOf(event: Event): readonly HTMLElement[] {
-  return membersIn(event.currentTarget as HTMLElement);
 }
 
 function membersIn(list: HTMLElement): readonly HTMLElement[] {

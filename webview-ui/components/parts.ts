@@ -1,6 +1,7 @@
 import { t } from '@vscode/l10n';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { shortNumber } from '../../src/protocol/prompt/shortNumber.ts';
+import type { Failure } from '../../src/protocol/result.ts';
 
 /**
  * An element that renders into the page itself, so that the page's stylesheet and the codicons
@@ -53,63 +54,43 @@ export function language(): string {
   return globalThis.document?.documentElement.lang || navigator.language;
 }
 
-/** Formats are costly to make, and the language stays. */
-function lasting<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-}
-
-const numbers = lasting(() => new Intl.NumberFormat(language()));
-const percents = lasting(() => new Intl.NumberFormat(language(), { style: 'percent', maximumSignificantDigits: 2 }));
-const ages = lasting(() => new Intl.RelativeTimeFormat(language(), { numeric: 'auto', style: 'narrow' }));
-const dates = lasting(() => new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'medium' }));
+const numbers = new Intl.NumberFormat(language());
+const percents = new Intl.NumberFormat(language(), { style: 'percent', maximumSignificantDigits: 2 });
+const ages = new Intl.RelativeTimeFormat(language(), { numeric: 'auto', style: 'narrow' });
+const dates = new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'medium' });
 const dayFields = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
-const days = lasting(() => new Intl.DateTimeFormat(language(), dayFields));
+const days = new Intl.DateTimeFormat(language(), dayFields);
 
 export function tokensText(value: number): string {
   return shortNumber(value, language());
 }
 
 export function numberText(value: number): string {
-  return numbers().format(value);
+  return numbers.format(value);
 }
 
 /** A part of a whole (0..1) in percent. */
 export function percentText(part: number): string {
-  return percents().format(part);
+  return percents.format(part);
 }
 
 export function dateText(timestamp: string): string {
-  return dates().format(Date.parse(timestamp));
+  return dates.format(Date.parse(timestamp));
 }
 
-/** The age of an ISO time (`now`, `5m`, `2h`); the full time is in the tooltip. */
+/** The age of an ISO time; the full time is in the tooltip. */
 export function ago(timestamp: string, now: number): TemplateResult {
-  const shown = timeOrDate(timestamp, now, (count, unit) =>
-    unit === 'second'
-      ? ages().format(-count, unit)
-      : new Intl.NumberFormat(language(), { style: 'unit', unit, unitDisplay: 'narrow' }).format(count),
-  );
-  return html`<time class="quiet" datetime=${timestamp} title=${dateText(timestamp)}>${shown}</time>`;
+  return html`<time class="quiet" datetime=${timestamp} title=${dateText(timestamp)}>${agoText(timestamp, now)}</time>`;
 }
 
 /** The age of an ISO time in words; of another day its date. */
 export function agoText(timestamp: string, now: number): string {
-  return timeOrDate(timestamp, now, (count, unit) => ages().format(-count, unit));
-}
-
-type AgeText = (count: number, unit: 'second' | 'minute' | 'hour') => string;
-
-function timeOrDate(timestamp: string, now: number, ofToday: AgeText): string {
   const then = Date.parse(timestamp);
   if (Number.isNaN(then)) return '';
-  if (new Date(then).toDateString() !== new Date(now).toDateString()) return days().format(then);
+  if (new Date(then).toDateString() !== new Date(now).toDateString()) return days.format(then);
   const minutes = Math.floor((now - then) / 60_000);
-  if (minutes < 1) return ofToday(0, 'second');
-  return minutes < 60 ? ofToday(minutes, 'minute') : ofToday(Math.floor(minutes / 60), 'hour');
+  if (minutes < 1) return ages.format(0, 'second');
+  return minutes < 60 ? ages.format(-minutes, 'minute') : ages.format(-Math.floor(minutes / 60), 'hour');
 }
 
 /** `12` or `12–48`. */
@@ -144,4 +125,25 @@ export function changeCounts(added: number, removed: number): TemplateResult | t
 export function splitPath(file: string): { readonly folder: string; readonly name: string } {
   const cut = Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\'));
   return { folder: file.slice(0, Math.max(0, cut)), name: file.slice(cut + 1) };
+}
+
+/** An error in the place of what failed; one beside data can be dismissed. */
+export function problemBanner(
+  { code, message, recovery }: Failure,
+  { retry, dismiss }: { readonly retry?: () => void; readonly dismiss?: () => void } = {},
+): TemplateResult {
+  return html`
+    <div class="banner problem" role="alert">
+      ${icon('error')}
+      <div>
+        <p>${message}</p>
+        ${recovery === undefined ? nothing : html`<p>${recovery}</p>`}
+        <p class="quiet"><code>${code}</code></p>
+        <div class="buttons">
+          ${retry === undefined ? nothing : html`<vscode-button secondary icon="refresh" @click=${retry}>${t('Retry')}</vscode-button>`}
+          ${dismiss === undefined ? nothing : html`<vscode-button secondary @click=${dismiss}>${t('Dismiss')}</vscode-button>`}
+        </div>
+      </div>
+    </div>
+  `;
 }

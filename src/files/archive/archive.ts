@@ -3,10 +3,10 @@ import { AppError } from '../../base/appError.ts';
 import { decodeStrictUtf8 } from '../../base/utf8.ts';
 import type { ContextFiles } from '../store/contextFiles.ts';
 import type { Addition } from '../store/conversation.ts';
-import { conversationIn, folderOf } from '../store/conversationFolder.ts';
+import { isConversationId } from '../store/conversationFolder.ts';
 import type { FileWriter } from '../store/fileWriter.ts';
 import { manifestBytes, manifestName, parseManifest } from '../store/manifest.ts';
-import { parseFilePath, type StoredContent, type StoredFile } from '../store/storedFile.ts';
+import { parseFilePath, type StoredFile } from '../store/storedFile.ts';
 
 /** Maximum number of files in an archive, and of bytes in its manifest. */
 const maxArchiveEntries = 5_000;
@@ -27,7 +27,10 @@ export async function exportConversation(
   const zip = new ZipWriter<Uint8Array>(new Uint8ArrayWriter());
   const listed: StoredFile[] = [];
   for (const file of await files.stored(conversationId)) {
-    const content = await openedForExport(files, conversationId, file);
+    const content = await files.open(conversationId, file.id).catch((error) => {
+      if (error instanceof AppError && error.code === 'FILE_UNKNOWN') return null;
+      throw error;
+    });
     if (content === null) continue;
     const name = archiveName(conversationId, file.path);
     await zip.add(name, new Uint8ArrayReader(await content.read(0, content.size)), {
@@ -41,20 +44,6 @@ export async function exportConversation(
     lastModDate: new Date(Math.max(earliest, ...listed.map(({ created }) => created))),
   });
   return { conversationId, files: listed.length, archive: await zip.close() };
-}
-
-/** Returns null for a file that is gone meanwhile. */
-async function openedForExport(
-  files: ContextFiles,
-  conversationId: string,
-  { id }: StoredFile,
-): Promise<StoredContent | null> {
-  try {
-    return await files.open(conversationId, id);
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'FILE_UNKNOWN') return null;
-    throw error;
-  }
 }
 
 /**
@@ -198,15 +187,7 @@ function parted(entry: Entry): { readonly conversationId: string; readonly path:
   const { filename, encrypted, symlink, compressedSize, uncompressedSize } = entry;
   const [, conversationId, path] = /^context\/([^/]+)\/(.+)$/.exec(filename) ?? [];
   if (conversationId === undefined || path === undefined || encrypted || symlink) throw new AppError('ARCHIVE_INVALID');
-  if (!isConversation(conversationId)) throw new AppError('ARCHIVE_INVALID');
+  if (!isConversationId(conversationId)) throw new AppError('ARCHIVE_INVALID');
   if (uncompressedSize > compressedSize * maxRatio + ratioSlack) throw new AppError('ARCHIVE_TOO_LARGE');
   return { conversationId, path };
-}
-
-function isConversation(id: string): boolean {
-  try {
-    return conversationIn(folderOf(id).slice('context/'.length)) === id;
-  } catch {
-    return false;
-  }
 }

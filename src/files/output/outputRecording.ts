@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/ports/clock.ts';
 import { encodeUtf8 } from '../../base/utf8.ts';
 import type { ContextRef } from '../../protocol/contextFiles.ts';
-import type { NewFile, OpenFile } from '../store/contextFiles.ts';
+import type { ContextFiles, NewFile, OpenFile } from '../store/contextFiles.ts';
 import type { RedactingStream } from '../store/fileWriter.ts';
 import { TerminalText } from '../terminal/terminalText.ts';
 
@@ -14,11 +14,6 @@ const endUnits = 64 * 1024;
 /** Maximum length of the end held of an output that is not yet a file, UTF-16 units. */
 const maxBufferUnits = 256 * 1024;
 const commandLength = 200;
-
-/** The store of recordings. */
-export interface RecordingStore {
-  create(about: NewFile): Promise<OpenFile>;
-}
 
 export interface RecordingOptions {
   readonly clock: Clock;
@@ -37,7 +32,7 @@ export interface RecordingOptions {
  * bounded. What is held is redacted, so that no cut goes through a secret.
  */
 export class OutputRecording {
-  readonly #store: RecordingStore;
+  readonly #store: Pick<ContextFiles, 'create'>;
   readonly #about: () => Omit<NewFile, 'hint'>;
   readonly #options: RecordingOptions;
   readonly #text: TerminalText;
@@ -57,7 +52,12 @@ export class OutputRecording {
   #working: Promise<unknown> = Promise.resolve();
 
   /** @param about called when a file begins */
-  constructor(store: RecordingStore, about: () => Omit<NewFile, 'hint'>, command: string, options: RecordingOptions) {
+  constructor(
+    store: Pick<ContextFiles, 'create'>,
+    about: () => Omit<NewFile, 'hint'>,
+    command: string,
+    options: RecordingOptions,
+  ) {
     this.#store = store;
     this.#about = about;
     this.#options = options;

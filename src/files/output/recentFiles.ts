@@ -50,20 +50,13 @@ export class RecentFiles {
     const shown: { readonly ref: ContextRef; readonly text: string }[] = [];
     for (const { conversationId, ref } of recent) {
       const key = `${conversationId}/${ref.id}/${maxInline}/${epoch}`;
-      const text = this.#known.get(key) ?? (await this.#text(conversationId, ref.id, maxInline));
+      const read = async () => inlineText(await this.#files.open(conversationId, ref.id), maxInline);
+      // A file that is gone or no text costs only itself.
+      const text = this.#known.get(key) ?? (await read().catch(() => null));
       if (text === null) continue;
       this.#known.set(key, text);
       shown.push({ ref, text });
     }
     return shown;
-  }
-
-  /** Null for a file that is gone or no text: the others are shown all the same. */
-  async #text(conversationId: string, id: string, maxInline: number): Promise<string | null> {
-    try {
-      return await inlineText(await this.#files.open(conversationId, id), maxInline);
-    } catch {
-      return null;
-    }
   }
 }

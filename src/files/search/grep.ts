@@ -8,6 +8,7 @@ import {
   type SearchQuery,
 } from '../../base/ports/search.ts';
 import { characterStart, firstCharacter } from '../../base/utf8.ts';
+import type { Value } from '../../protocol/channels.ts';
 import { decodedText, type FileReader } from '../store/fileReader.ts';
 import { patternRefused, scanLines } from './lineScan.ts';
 
@@ -17,19 +18,7 @@ export interface GrepEngines {
   readonly clock: Clock;
 }
 
-export interface GrepResult {
-  /** Matching lines of the whole file; of a partial search those that were seen. */
-  readonly totalMatches: number;
-  readonly matches: {
-    /** From one. */
-    line: number;
-    /** Without its line break; `…` marks a cut. */
-    content: string;
-    before?: string[];
-    after?: string[];
-  }[];
-  readonly partial?: boolean;
-}
+export type GrepResult = Omit<Value<'files:grep'>, 'id'>;
 
 /**
  * Searches the lines of a stored file and returns the matches with the lines around each. Uses

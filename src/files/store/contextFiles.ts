@@ -4,11 +4,9 @@ import { Emitter } from '../../base/event.ts';
 import { encodeUtf8 } from '../../base/utf8.ts';
 import type { ContextRef, FileKind, FileSource } from '../../protocol/contextFiles.ts';
 import type { Addition, ConversationFiles } from './conversation.ts';
-import { folderOf } from './conversationFolder.ts';
 import { FilesByConversation } from './conversations.ts';
 import { FileContents, type FileContentsParts } from './fileContents.ts';
 import { FileWriter, guarded } from './fileWriter.ts';
-import { evictions, type Limits } from './retention.ts';
 import {
   describedFile,
   type FileAbout,
@@ -20,6 +18,13 @@ import {
   type StoredFile,
   storedHint,
 } from './storedFile.ts';
+
+/** Limits of the store. */
+export interface Limits {
+  readonly retentionMs: number;
+  /** For all conversations together, bytes. */
+  readonly quotaBytes: number;
+}
 
 export interface ContextFilesParts extends FileContentsParts {
   /** Returns a unique string, such as a UUID. */
@@ -113,7 +118,9 @@ export class ContextFiles implements Disposable {
       close: async (hint = about.hint) => {
         try {
           const { size, hash, part } = await writer.end();
-          const file: StoredFile = { ...(await this.#described(id, { ...about, hint })), size, hash };
+          const shown = { ...about, hint: await this.#redacted(about.projectId, hint) };
+          const { clock, limits } = this.#parts;
+          const file = { ...describedFile(id, shown, clock.now(), limits().retentionMs), size, hash };
           await this.#inTurn(async () => {
             await this.#makeRoom(size, true);
             await conversation.add([{ file, part }]);
@@ -242,11 +249,6 @@ export class ContextFiles implements Disposable {
     this.#changed.dispose();
   }
 
-  async #described(id: string, about: NewFile) {
-    const hint = await this.#redacted(about.projectId, about.hint);
-    return describedFile(id, { ...about, hint }, this.#parts.clock.now(), this.#parts.limits().retentionMs);
-  }
-
   #freshId(conversation: ConversationFiles, source: FileSource): string {
     for (;;) {
       const id = fileId(source, this.#parts.newId());
@@ -318,12 +320,10 @@ export class ContextFiles implements Disposable {
   }
 
   #known(conversationId: string): Promise<ConversationFiles | null> {
-    folderOf(conversationId);
     return guarded(() => this.#conversations.get(conversationId));
   }
 
   #conversation(conversationId: string): Promise<ConversationFiles> {
-    folderOf(conversationId);
     return guarded(() => this.#conversations.getOrBegin(conversationId));
   }
 
@@ -341,4 +341,32 @@ async function filled(file: OpenFile, text: string): Promise<ContextRef> {
     throw error;
   });
   return file.close();
+}
+
+/** Maximum number of files of all conversations together. */
+const maxFiles = 5_000;
+
+/**
+ * Returns the files to remove before another is added: the expired, then the least recently used
+ * until it fits. Null if that is not enough.
+ *
+ * @param needed bytes of the file to add
+ */
+function evictions<C extends { readonly file: StoredFile; readonly used: number | undefined }>(
+  candidates: readonly C[],
+  needed: number,
+  { quotaBytes, mayEvict, now }: { readonly quotaBytes: number; readonly mayEvict: boolean; readonly now: number },
+): readonly C[] | null {
+  const gone = candidates.filter(({ file }) => file.expires <= now);
+  const left = candidates.filter(({ file }) => file.expires > now);
+  let total = left.reduce((sum, { file }) => sum + file.size, needed);
+  let count = left.length + 1;
+  const lastUse = ({ file, used }: C) => Math.max(file.created, used ?? 0);
+  for (const candidate of mayEvict ? left.toSorted((a, b) => lastUse(a) - lastUse(b)) : []) {
+    if (total <= quotaBytes && count <= maxFiles) break;
+    total -= candidate.file.size;
+    count--;
+    gone.push(candidate);
+  }
+  return total <= quotaBytes && count <= maxFiles ? gone : null;
 }

@@ -60,29 +60,27 @@ export class ConversationFiles {
 
   /** Puts staged contents in place and lists them, all or none. Those of the same ids make room. */
   add(added: readonly Addition[]): Promise<void> {
-    return this.#locked(() => this.#add(added));
-  }
-
-  async #add(added: readonly Addition[]): Promise<void> {
-    await this.#learn();
-    const placed: StoredFile[] = [];
-    // A replaced content has a new name: a kill leaves the listed one.
-    const earlier: string[] = [];
-    try {
-      for (const { file, part } of added) {
-        const before = this.#files.get(file.id);
-        const now = before?.path === file.path ? { ...file, path: nextPath(file.path) } : file;
-        if (before !== undefined) earlier.push(this.nameOf(before));
-        placed.push(now);
-        await this.#tree.rename(part, this.nameOf(now));
-      }
+    return this.#locked(async () => {
       await this.#learn();
-      await this.#list([...this.files, ...placed]);
-    } catch (error) {
-      for (const file of placed) await this.#removed(this.nameOf(file));
-      throw error;
-    }
-    for (const name of earlier) await this.#removed(name);
+      const placed: StoredFile[] = [];
+      // A replaced content has a new name: a kill leaves the listed one.
+      const earlier: string[] = [];
+      try {
+        for (const { file, part } of added) {
+          const before = this.#files.get(file.id);
+          const now = before?.path === file.path ? { ...file, path: nextPath(file.path) } : file;
+          if (before !== undefined) earlier.push(this.nameOf(before));
+          placed.push(now);
+          await this.#tree.rename(part, this.nameOf(now));
+        }
+        await this.#learn();
+        await this.#list([...this.files, ...placed]);
+      } catch (error) {
+        for (const file of placed) await this.#removed(this.nameOf(file));
+        throw error;
+      }
+      for (const name of earlier) await this.#removed(name);
+    });
   }
 
   /**
@@ -112,17 +110,15 @@ export class ConversationFiles {
 
   /** Removes every file, and the folder unless a file is staged in it. */
   clear(): Promise<readonly StoredFile[]> {
-    return this.#locked(() => this.#clear());
-  }
-
-  async #clear(): Promise<readonly StoredFile[]> {
-    await this.#learn();
-    const gone = await this.#remove(new Set(this.#files.keys()));
-    const isBusy = (await this.#tree.list(`${this.#folder}/${stagingFolder}`)).length > 0;
-    if (isBusy || this.#files.size > 0) return gone;
-    await this.#tree.removeFolder(this.#folder);
-    this.#listed = new Set();
-    return gone;
+    return this.#locked(async () => {
+      await this.#learn();
+      const gone = await this.#remove(new Set(this.#files.keys()));
+      const isBusy = (await this.#tree.list(`${this.#folder}/${stagingFolder}`)).length > 0;
+      if (isBusy || this.#files.size > 0) return gone;
+      await this.#tree.removeFolder(this.#folder);
+      this.#listed = new Set();
+      return gone;
+    });
   }
 
   /** The lock lies beside the folder, which may go. */

@@ -10,6 +10,11 @@ const devices = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 /** Replacements in folder names for characters that not every file system supports. */
 const escapes = { ':': '~0', '.': '~1' } as const;
 
+/** True for at most 100 letters, digits, `-`, `_`, `:` and `.` that name no device. */
+export function isConversationId(id: string): boolean {
+  return plainName.test(id) && !devices.test(id);
+}
+
 /**
  * Returns the folder of a conversation, below the storage folder. Upper-case letters, colons and
  * dots are escaped, since not every file system supports them.
@@ -18,7 +23,7 @@ const escapes = { ':': '~0', '.': '~1' } as const;
  * and `.`
  */
 export function folderOf(conversationId: string): string {
-  if (!plainName.test(conversationId) || devices.test(conversationId))
+  if (!isConversationId(conversationId))
     throw new AppError('FILE_ID_INVALID', 'A conversation is named by at most 100 letters, digits, -, _, : and .');
   const name = conversationId.replaceAll(/[A-Z:.]/g, (one) =>
     one === ':' || one === '.' ? escapes[one] : `~${one.toLowerCase()}`,
@@ -32,5 +37,5 @@ export function conversationIn(folderName: string): string | null {
     .replaceAll(escapes[':'], ':')
     .replaceAll(escapes['.'], '.')
     .replaceAll(/~([a-z])/g, (_, letter: string) => letter.toUpperCase());
-  return plainName.test(id) && !devices.test(id) && folderOf(id) === `${contextFolder}/${folderName}` ? id : null;
+  return isConversationId(id) && folderOf(id) === `${contextFolder}/${folderName}` ? id : null;
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/ports/clock.ts';
-import type { FileEntry, FileTree } from '../../base/ports/fileSystem.ts';
+import type { FileTree } from '../../base/ports/fileSystem.ts';
 import { ConversationFiles } from './conversation.ts';
 import { contextFolder, conversationIn, folderOf } from './conversationFolder.ts';
 import { abandonedMs, scanFolder } from './manifest.ts';
@@ -20,6 +20,7 @@ export class FilesByConversation {
   }
 
   async get(id: string): Promise<ConversationFiles | null> {
+    folderOf(id);
     return (await this.#open()).get(id) ?? null;
   }
 
@@ -44,26 +45,20 @@ export class FilesByConversation {
     const folders = new Set<string>();
     for (const entry of await this.#tree.walk(contextFolder)) {
       const [, folder = '', ...rest] = entry.name.split('/');
-      if (rest.length === 0 && folder.endsWith('.lock')) await this.#removeAbandoned(entry);
+      // The lock of a process that was killed.
+      const isAbandoned = folder.endsWith('.lock') && this.#clock.now() - entry.modified > abandonedMs;
+      if (rest.length === 0 && isAbandoned) await this.#tree.remove(entry.name).catch(() => {});
       folders.add(folder);
     }
     const opened = new Map<string, ConversationFiles>();
     for (const name of folders) {
       const id = conversationIn(name);
-      if (id !== null) opened.set(id, await this.#conversation(id));
+      if (id === null) continue;
+      const { files, listed, orphans } = await scanFolder(this.#tree, folderOf(id), this.#clock.now());
+      // What cannot be removed now is tried again at the next start.
+      for (const orphan of orphans) await this.#tree.remove(orphan).catch(() => {});
+      opened.set(id, new ConversationFiles(this.#tree, this.#clock, id, files, listed));
     }
     return opened;
-  }
-
-  /** The lock of a process that was killed. */
-  async #removeAbandoned({ name, modified }: FileEntry): Promise<void> {
-    if (this.#clock.now() - modified > abandonedMs) await this.#tree.remove(name).catch(() => {});
-  }
-
-  async #conversation(id: string): Promise<ConversationFiles> {
-    const { files, listed, orphans } = await scanFolder(this.#tree, folderOf(id), this.#clock.now());
-    // What cannot be removed now is tried again at the next start.
-    for (const name of orphans) await this.#tree.remove(name).catch(() => {});
-    return new ConversationFiles(this.#tree, this.#clock, id, files, listed);
   }
 }

@@ -90,10 +90,11 @@ export class FileContents {
     const key = contentKey(conversation.id, file.id);
     const before = this.#searching.get(key);
     const current = () => conversation.get(file.id) ?? file;
-    if (before === undefined && this.#searched.get(key) === this.#epochOf(file)) return current();
+    if (before === undefined && this.#searched.get(key) === this.#parts.redactionEpoch(file.projectId))
+      return current();
     const search = async () => {
       const listed = current();
-      const epoch = this.#epochOf(listed);
+      const epoch = this.#parts.redactionEpoch(listed.projectId);
       if (this.#searched.get(key) === epoch) return listed;
       const now = await this.#orRelisted(conversation, listed, (one) => this.#redactedAgain(conversation, one));
       this.#searched.set(key, epoch);
@@ -157,10 +158,6 @@ export class FileContents {
       throw error;
     }
   }
-
-  #epochOf({ projectId }: StoredFile): string {
-    return this.#parts.redactionEpoch(projectId);
-  }
 }
 
 function contentKey(conversationId: string, id: string): string {
@@ -177,20 +174,17 @@ const readBytes = 1024 * 1024;
 /** Passes on a file's text in parts. Returns false if it is not UTF-8. */
 async function eachText(file: FileReader, take: (text: string, bytes: Uint8Array) => Promise<void>): Promise<boolean> {
   const parts = new Utf8Parts();
-  const decoded = (decode: () => string) => {
-    try {
-      return decode();
-    } catch {
-      return null;
+  try {
+    for (let offset = 0; offset < file.size; offset += readBytes) {
+      const bytes = await file.read(offset, Math.min(readBytes, file.size - offset));
+      await take(parts.push(bytes), bytes);
     }
-  };
-  for (let offset = 0; offset < file.size; offset += readBytes) {
-    const bytes = await file.read(offset, Math.min(readBytes, file.size - offset));
-    const text = decoded(() => parts.push(bytes));
-    if (text === null) return false;
-    await take(text, bytes);
+    parts.end();
+    return true;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
   }
-  return decoded(() => parts.end()) !== null;
 }
 
 /**

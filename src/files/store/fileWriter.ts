@@ -16,14 +16,6 @@ export interface RedactingStream {
 /** Begins to redact a text of a project. */
 export type RedactStreams = (projectId: string) => RedactingStream;
 
-/** A file as it was staged. */
-export interface Written {
-  readonly part: string;
-  /** Bytes, and their SHA-256. */
-  readonly size: number;
-  readonly hash: string;
-}
-
 export interface WriterParts {
   readonly tree: FileTree;
   /** The name of the staged file. */
@@ -59,8 +51,8 @@ export class FileWriter {
     });
   }
 
-  /** Ends the text. The file stays staged. */
-  async end(): Promise<Written> {
+  /** Ends the text. The file stays staged; `size` in bytes, `hash` their SHA-256. */
+  async end() {
     if (this.#ended) throw new RangeError('The context file is closed');
     this.#ended = true;
     await this.#inTurn(async () => {

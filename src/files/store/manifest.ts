@@ -23,21 +23,11 @@ export function manifestBytes(files: readonly StoredFile[]): Uint8Array {
   return encodeUtf8(`${JSON.stringify({ version: 1, files }, null, 1)}\n`);
 }
 
-/** Contents of a conversation's folder. */
-export interface FolderScan {
-  /** Those that are there whole. */
-  readonly files: readonly StoredFile[];
-  /** All that the manifest lists. */
-  readonly listed: readonly StoredFile[];
-  /** The names of files that belong to nothing and were not changed lately. */
-  readonly orphans: readonly string[];
-}
-
 /**
  * Reads the files that a manifest lists and that are whole. A killed writer and an unfinished
- * deletion leave orphans.
+ * deletion leave orphans, files that belong to nothing and were not changed lately.
  */
-export async function scanFolder(tree: FileTree, folder: string, now: number): Promise<FolderScan> {
+export async function scanFolder(tree: FileTree, folder: string, now: number) {
   // The manifest first: what another window lists meanwhile must not seem to be missing.
   const bytes = await tree.read(`${folder}/${manifestName}`);
   const listed = bytes === null ? null : parseManifest(bytes);

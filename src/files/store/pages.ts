@@ -1,5 +1,6 @@
 import { AppError } from '../../base/appError.ts';
 import { characterEnd, characterStart, firstCharacter, joinBytes, maxCharacterBytes } from '../../base/utf8.ts';
+import type { Value } from '../../protocol/channels.ts';
 import { decodedText, type FileReader } from './fileReader.ts';
 
 /** Bytes that a tail reads at once, from the end. */
@@ -8,12 +9,7 @@ const blockBytes = 32 * 1024;
 export const maxTailBytes = 1024 * 1024;
 const lineFeedByte = 10;
 
-export interface Page {
-  readonly offset: number;
-  readonly content: string;
-  readonly nextOffset: number;
-  readonly done: boolean;
-}
+type Page = Omit<Value<'files:read'>, 'id' | 'limit'>;
 
 /**
  * Returns the characters wholly within `limit` bytes from `offset`, at least one. An offset inside

@@ -131,15 +131,8 @@ export function nextPath(path: string): string {
   return path.replace(/(?:\.(\d+))?\.([a-z]+)$/, (_, number = '0', ending) => `.${Number(number) + 1}.${ending}`);
 }
 
-/** Information in the path of a file. */
-export interface FilePlace {
-  readonly id: string;
-  readonly source: FileSource;
-  readonly mimeType: string;
-}
-
 /** Reads the path of a file; null for any other path. */
-export function parseFilePath(path: string): FilePlace | null {
+export function parseFilePath(path: string) {
   const [, folder, id = '', ending = ''] = /^(.+)\/([^/.]+)(?:\.\d{1,9})?\.([a-z]+)$/.exec(path) ?? [];
   if (!isFileId(id) || !Object.hasOwn(endings, ending)) return null;
   const source = sourceOf(id);

@@ -49,15 +49,13 @@ export const preferenceChannels = {
   'preferences:decide': {
     params: z.lazy(() =>
       z.discriminatedUnion('decision', [
-        z.strictObject({ ...preferencePlace, id: preferenceId, decision: z.literal('confirm') }),
+        z.strictObject({ ...preferencePlace, id: preferenceId, decision: z.enum(['confirm', 'reject', 'forget']) }),
         z.strictObject({
           ...preferencePlace,
           id: preferenceId,
           decision: z.literal('edit'),
           text: z.string().trim().min(1).max(500),
         }),
-        z.strictObject({ ...preferencePlace, id: preferenceId, decision: z.literal('reject') }),
-        z.strictObject({ ...preferencePlace, id: preferenceId, decision: z.literal('forget') }),
       ]),
     ),
     result: z.lazy(() => z.strictObject({ projectId: z.string(), preferences: z.array(preferenceSchema) })),

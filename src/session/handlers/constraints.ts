@@ -17,12 +17,7 @@ import type { SessionServices } from '../services.ts';
 import type { HandlersOf } from './handlers.ts';
 
 /** The constraints of a project: each request concerns one project. */
-export function constraintHandlers({
-  workspace,
-  rules,
-  newId,
-  redaction,
-}: Pick<SessionServices, 'workspace' | 'rules' | 'newId' | 'redaction'>): HandlersOf<'constraints'> {
+export function constraintHandlers({ workspace, rules, newId, redaction }: SessionServices): HandlersOf<'constraints'> {
   const redacted = (projectId: string, { text, check, ...constraint }: Constraint): Constraint => ({
     ...constraint,
     text: redaction.redactText(projectId, text).text,

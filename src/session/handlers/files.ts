@@ -21,9 +21,6 @@ const maxContextLines = 50;
 /** Requests on context files, bounded by the settings. */
 export function fileHandlers(services: SessionServices): HandlersOf<'files'> {
   const { contextFiles, workspace, settings } = services;
-  const byDeveloper = (consumer: Consumer) => {
-    if (!trustedConsumers.has(consumer)) throw new AppError('CONVERSATION_FORBIDDEN');
-  };
   const activeProject = () => {
     const active = workspace.activeDocument();
     return active === null ? 'none' : workspace.locate(active).projectId;
@@ -93,7 +90,7 @@ export function fileHandlers(services: SessionServices): HandlersOf<'files'> {
       return exportConversation(contextFiles, readPlaces(conversationId, consumer)[0]);
     },
     'files:import': async ({ archive }, consumer) => {
-      byDeveloper(consumer);
+      if (!trustedConsumers.has(consumer)) throw new AppError('CONVERSATION_FORBIDDEN');
       return importConversation(contextFiles, archive, activeProject());
     },
     'files:usage': async (_, consumer) => {

@@ -8,10 +8,8 @@ import type { SessionServices } from '../services.ts';
 import { projectOf } from './constraints.ts';
 import type { HandlersOf } from './handlers.ts';
 
-type PreferenceServices = Pick<SessionServices, 'workspace' | 'histories' | 'rules' | 'learned' | 'redaction'>;
-
 /** Preferences learned from the developer's texts, and the decisions on them. */
-export function preferenceHandlers(services: PreferenceServices): HandlersOf<'preferences'> {
+export function preferenceHandlers(services: SessionServices): HandlersOf<'preferences'> {
   const { workspace, rules, redaction } = services;
   /** Hides secrets in a team's file. */
   const redacted = (projectId: string, preferences: readonly Preference[]) =>
@@ -42,7 +40,7 @@ export function preferenceHandlers(services: PreferenceServices): HandlersOf<'pr
 
 /** Preferences seen in the document, if it is open, followed and in the project. */
 function learnedIn(
-  { workspace, histories, learned, redaction }: PreferenceServices,
+  { workspace, histories, learned, redaction }: SessionServices,
   projectId: string,
   documentId = workspace.activeDocument(),
 ): readonly LearnedPreference[] {

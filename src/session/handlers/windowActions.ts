@@ -1,6 +1,7 @@
 import { AppError } from '../../base/appError.ts';
 import type { Piece } from '../../engine/piece.ts';
 import type { Assembled } from '../../prompt/assemblies.ts';
+import type { Value } from '../../protocol/channels.ts';
 import { editorTools, trustedConsumers } from '../../protocol/consumer.ts';
 import type { ConstraintPart } from '../../protocol/prompt/prompt.ts';
 import type { Verb } from '../../protocol/windows.ts';
@@ -11,7 +12,7 @@ import { noSetting, settingAfter, settingOf, withPiece } from '../../windows/win
 import type { SessionServices } from '../services.ts';
 import type { Handlers } from './handlers.ts';
 
-export interface ActionServices extends Pick<SessionServices, 'clock' | 'workspace' | 'documents' | 'notes'> {
+export interface ActionServices extends SessionServices {
   readonly handlers: Pick<Handlers, 'live:version' | 'constraints:list' | 'constraints:create'>;
 }
 
@@ -22,12 +23,7 @@ interface Actor {
   readonly preview: (window: OpenWindow) => Promise<Assembled>;
 }
 
-export interface Outcome {
-  /** As in the history. */
-  readonly result: string;
-  /** Present for `read`. */
-  readonly text?: string;
-}
+type Outcome = Pick<Value<'windows:act'>, 'result' | 'text'>;
 
 /** Performs a verb, for people and models alike. Never opens an editor or moves the focus. */
 export async function performVerb(

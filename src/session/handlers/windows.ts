@@ -10,7 +10,6 @@ import { type Conversation, canAct, type PromptLimits } from '../../windows/conv
 import { anchorList } from '../../windows/registry.ts';
 import { type WindowPiece, windowState } from '../../windows/windowContext.ts';
 import { type AnchorParams, checkedParams, type FoundAnchor, type OpenWindow } from '../../windows/windowSet.ts';
-import type { SessionServices } from '../services.ts';
 import type { HandlersOf } from './handlers.ts';
 import { type ActionServices, performVerb } from './windowActions.ts';
 
@@ -19,11 +18,8 @@ const listedLength = 500;
 /** Maximum length of a thread's name, UTF-16 units. */
 const conversationNameLength = 60;
 
-type WindowServices = ActionServices &
-  Pick<SessionServices, 'redaction' | 'assemblies' | 'conversations' | 'acted' | 'tokenizers' | 'settings'>;
-
 /** Conversations, their windows and anchors. The developer can act in any conversation. */
-export function windowHandlers(services: WindowServices): HandlersOf<'windows' | 'conversations'> {
+export function windowHandlers(services: ActionServices): HandlersOf<'windows' | 'conversations'> {
   const { clock, assemblies, conversations, redaction, acted, tokenizers, settings } = services;
   const askedBy = (conversationId: string | undefined, consumer: Consumer): AskedConversation => {
     const own = conversations.of(consumer);
@@ -69,7 +65,7 @@ export function windowHandlers(services: WindowServices): HandlersOf<'windows' |
         conversationId: id,
         projectId,
         documentId: document_id,
-        windows: contents ? windows : windows.map(withoutContent),
+        windows: contents ? windows : windows.map((one) => ({ ...one, context: { ...one.context, content: '' } })),
         stats: itemStats(asked.conversation, length),
         warnings: account.warnings,
       };
@@ -231,8 +227,4 @@ function conversationName({ name, items }: Conversation, clean: (text: string) =
   const first = items.active().find(({ type }) => type === 'User');
   if (name !== null || first === undefined) return name;
   return clean(first.content).replace(/\s+/g, ' ').trim().slice(0, conversationNameLength).toWellFormed();
-}
-
-function withoutContent(window: WindowState): WindowState {
-  return { ...window, context: { ...window.context, content: '' } };
 }

@@ -1,12 +1,19 @@
 import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
+import type { Preference } from '../../../src/protocol/decisions/preferences.ts';
 import type { Account } from '../../../src/protocol/prompt/assembly.ts';
 import type { Actions } from '../../components/actions.ts';
-import { problemBanner } from '../../components/forms.ts';
-import { icon, tokensText } from '../../components/parts.ts';
-import type { BudgetReply, Details, Loaded, ViewState } from '../../state.ts';
+import {
+  foreignName,
+  icon,
+  memberButton,
+  percentText,
+  problemBanner,
+  splitPath,
+  tokensText,
+} from '../../components/parts.ts';
+import type { BudgetReply, Details, Loaded, Preferences, Redactions, ViewState } from '../../state.ts';
 import { warningOf } from '../header/attention.ts';
-import { preferenceList, redactionList } from './lists.ts';
 
 /**
  * Budget and housekeeping: the model's limit, what was
@@ -82,4 +89,96 @@ function savedStatus({ status }: ViewState, actions: Actions): TemplateResult | 
       <button type="button" class="link" @click=${() => actions.run('liveContext.showWhatItSaved', null)}>${t('Show')}</button>
     </p>
   `;
+}
+
+const decisions: Readonly<Record<Exclude<Preference['state'], 'learned'>, string>> = {
+  confirmed: t('Confirmed'),
+  edited: t('Edited'),
+  rejected: t('Rejected'),
+};
+
+/**
+ * Habits that were learned; each can be confirmed, edited or rejected, and a decision taken back.
+ */
+function preferenceList(
+  { preferences }: Preferences,
+  documentId: string,
+  actions: Actions,
+): TemplateResult | typeof nothing {
+  if (preferences.length === 0) return html`<p class="none quiet">${t('Nothing has been learned yet.')}</p>`;
+  const row = ({ id, state, text, confidence }: Preference): TemplateResult => {
+    const done = t('Preference saved.');
+    const decide = (decision: 'confirm' | 'reject' | 'forget') => (): void =>
+      actions.ask('preferences:decide', { documentId, id, decision }, done);
+    const edit = async (): Promise<void> => {
+      const typed = (await actions.input(t('Edit Preference'), text ?? ''))?.trim() ?? '';
+      if (typed !== '') actions.ask('preferences:decide', { documentId, id, decision: 'edit', text: typed }, done);
+    };
+    return html`
+      <li class="entry" data-id=${id}>
+        <div>
+          ${text === null ? nothing : html`<p class="text">${text}</p>`}
+          <p class="quiet">${id} · ${state === 'learned' ? t('Learned, {0} sure', percentText(confidence)) : decisions[state]}</p>
+        </div>
+        <div class="toolbar">
+          ${state === 'learned' ? memberButton('check', t('Confirm'), decide('confirm')) : nothing}
+          ${memberButton('edit', t('Edit Preference'), () => void edit())}
+          ${
+            state === 'learned'
+              ? memberButton('close', t('Reject'), decide('reject'))
+              : memberButton('discard', t('Take the Decision Back'), decide('forget'))
+          }
+        </div>
+      </li>
+    `;
+  };
+  const key = ({ id }: Preference): string => id;
+  return html`<lc-long-list class="preferences" .entries=${preferences} .key=${key} .row=${row} .label=${t('Learned preferences')}></lc-long-list>`;
+}
+
+type HiddenSecret = Redactions['redactions'][number];
+
+/**
+ * The secrets that are hidden in a project: their kind, their places, and a button to allow them to
+ * be shown.
+ */
+function redactionList({ on, projectId, redactions }: Redactions, actions: Actions): TemplateResult {
+  const note = on
+    ? redactions.length === 0
+      ? t('No secret was found in the followed documents.')
+      : t('Prompts and agents get placeholders for them.')
+    : t('Redaction is off: secrets are shown. See the setting {0}.', 'liveContext.redaction');
+  const row = ({ placeholder, allowed, count, places }: HiddenSecret): TemplateResult => {
+    const allow = (): void => {
+      const change = { projectId, placeholder, allowed: !allowed };
+      actions.ask('redactions:allow', change, allowed ? t('Hidden again.') : t('Allowed.'));
+    };
+    const many = count > 1 ? t('{0} places', count) : nothing;
+    return html`
+      <li class="row">
+        ${icon(allowed ? 'unlock' : 'lock', allowed ? t('Shown') : t('Hidden'))}
+        <span class="mono">${placeholder.slice(1, -1).replace('REDACTED:', '')}</span>
+        ${placeLink(places[0], actions)}
+        <span class="name quiet" title=${many}>${many}</span>
+        ${memberButton(allowed ? 'eye-closed' : 'eye', allowed ? t('Hide again') : t('Allow to be shown'), allow)}
+      </li>
+    `;
+  };
+  const key = ({ placeholder }: HiddenSecret): string => placeholder;
+  return html`
+    <p class="none quiet">${note}</p>
+    <lc-long-list class="redactions" .entries=${redactions} .key=${key} .row=${row} .label=${t('Redactions')}></lc-long-list>
+  `;
+}
+
+function placeLink(
+  place: HiddenSecret['places'][number] | undefined,
+  actions: Actions,
+): TemplateResult | typeof nothing {
+  if (place === undefined) return nothing;
+  const { name } = splitPath(place.file);
+  const open = (): void => actions.reveal(place.line, place.documentId);
+  return html`<button class="link member" tabindex="-1" title=${place.file} aria-label=${`${name}:${place.line}`} @click=${open}
+    ><span class="file">${foreignName(name)}</span>:${place.line}</button
+  >`;
 }

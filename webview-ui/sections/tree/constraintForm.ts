@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Constraint } from '../../../src/protocol/decisions/constraints.ts';
 import type { Failure } from '../../../src/protocol/result.ts';
-import { problemBanner } from '../../components/forms.ts';
+import { problemBanner } from '../../components/parts.ts';
 
 /** The fields of a constraint's form, as they are being written. */
 export interface ConstraintDraft {

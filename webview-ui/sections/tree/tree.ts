@@ -9,9 +9,8 @@ import { LightElement } from '../../components/parts.ts';
 import type { Constraints, PinList } from '../../state.ts';
 import { toggled, type UiState } from '../../uiState.ts';
 import { constraintForm, draftOfConstraint, emptyDraft, fieldsOf } from './constraintForm.ts';
-import { promptRows, type Row, type TreeInput } from './promptTree.ts';
+import { nearestRow, promptRows, type Row, type TreeInput, withOpenRows } from './promptTree.ts';
 import { constraintId, removeButton } from './rowActions.ts';
-import { nearestRow, withOpenRows } from './rowPlaces.ts';
 import { openMenuAt, treeRow } from './treeRow.ts';
 
 /** Number of rows that are shown at first. */

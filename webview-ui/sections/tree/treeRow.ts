@@ -21,7 +21,7 @@ interface RowParts {
 
 /** A row of the tree, with its buttons and what is open below it. */
 export function treeRow(row: Row, context: RowParts): TemplateResult {
-  const { key, level, kind, label, open, tokens, fullTokens, state, chip, why, posinset, setsize } = row;
+  const { key, level, kind, layer, label, open, tokens, fullTokens, state, chip, why, posinset, setsize } = row;
   const { tools, detail, expanded, isActive, toggle } = context;
   const partial = kind === 'piece' && state === 'degraded' && tokens !== fullTokens;
   const whole = tokensText(state === 'cut' ? fullTokens : tokens);
@@ -36,8 +36,12 @@ export function treeRow(row: Row, context: RowParts): TemplateResult {
       aria-label=${ariaLabel} tabindex=${isActive ? 0 : -1}
     >
       <div class="row level-${level}" title=${rowTooltip(row)} @click=${context.open}>
-        ${twistie(expanded, inside(toggle))}
-        ${swatch(row)}
+        ${
+          expanded === null
+            ? html`<span class="twistie"></span>`
+            : html`<span class="twistie codicon codicon-${expanded ? 'chevron-down' : 'chevron-right'}" aria-hidden="true" @click=${inside(toggle)}></span>`
+        }
+        ${kind === 'layer' || kind === 'leftOut' ? html`<span class="swatch ${kind === 'layer' ? layer : 'out'}"></span>` : nothing}
         ${label.icon === '' ? nothing : html`<span class="severity ${label.isError ? 'error' : ''}">${icon(label.icon)}</span>`}
         <span class="name">${foreignName(label.name)}${label.note === '' ? nothing : html` <span class="quiet">${label.note}</span>`}${
           kind === 'layer' && open === false ? html` <span class="quiet">${row.count}</span>` : nothing
@@ -57,16 +61,6 @@ function rowTooltip({ kind, layer, label, why, key, tokens }: Row): string {
   return [`${label.name} ${label.note}`.trim(), why, t('{0} tokens', numberText(tokens)), kind === 'piece' ? key : '']
     .filter((part) => part !== '')
     .join('\n');
-}
-
-function twistie(expanded: boolean | null, click: (event: Event) => void): TemplateResult {
-  if (expanded === null) return html`<span class="twistie"></span>`;
-  return html`<span class="twistie codicon codicon-${expanded ? 'chevron-down' : 'chevron-right'}" aria-hidden="true" @click=${click}></span>`;
-}
-
-function swatch({ kind, layer }: Row): TemplateResult | typeof nothing {
-  if (kind === 'layer') return html`<span class="swatch ${layer}"></span>`;
-  return kind === 'leftOut' ? html`<span class="swatch out"></span>` : nothing;
 }
 
 function buttons(row: Row, { tools, addConstraint }: RowParts): TemplateResult {

@@ -1,25 +1,30 @@
 import { selectionEnds, type Workspace } from '../../../base/ports/workspace.ts';
 import { decodeUri } from '../../../base/uri.ts';
 import type { TrackedDocument } from '../../../documents/documents.ts';
-import type { ParsedParams } from '../../../protocol/channels.ts';
-import type { Consumer } from '../../../protocol/consumer.ts';
-import type { Receipt } from '../../../protocol/prompt/receipt.ts';
 import type { SessionServices } from '../../services.ts';
 import type { HandlersOf } from '../handlers.ts';
 import { OwnWrites } from './ownWrites.ts';
 
 /** Maximum number of unsaved documents that are listed. */
 const maxUnsaved = 5;
+const firstTurn = 'You have not seen its text yet: call live_context before you read or edit what is open there.\n';
 
 /** Answers the hooks of agents. */
 export function agentTurnHandlers(services: SessionServices): HandlersOf<'agents'> {
-  const { histories, documents, changes, deltas, workspace, readers } = services;
+  const { histories, documents, deliveries, changes, deltas, workspace, readers } = services;
   const ownWrites = new OwnWrites(services);
   return {
     'agents:turn': async (params, consumer) => {
       const open = await documents.ofProject(true);
       const head = headText(services, open);
-      if (histories.firstDelivery(consumer) === null) return firstTurn(services, head, params, consumer);
+      if (histories.firstDelivery(consumer) === null) {
+        const text = `${head}\n${firstTurn}`;
+        const receipt = deliveries.account({
+          ...{ channel: 'agents:turn', params, consumer, projectId: documents.project(), documentId: null },
+          ...{ shown: [], received: new Map(), now: null, format: 'markdown', text },
+        });
+        return { text, receipt };
+      }
       const { hold, maxCharacters } = params;
       const asked = { preview: false, hold, maxCharacters: maxCharacters - head.length };
       const { text, receipt } = await changes.since(asked, consumer);
@@ -49,21 +54,6 @@ export function agentTurnHandlers(services: SessionServices): HandlersOf<'agents
       return {};
     },
   };
-}
-
-/** Starts the changes for an agent that has received nothing yet. */
-function firstTurn(
-  { documents, deliveries }: SessionServices,
-  head: string,
-  params: ParsedParams<'agents:turn'>,
-  consumer: Consumer,
-): { readonly text: string; readonly receipt: Receipt } {
-  const text = `${head}\nYou have not seen its text yet: call live_context before you read or edit what is open there.\n`;
-  const receipt = deliveries.account({
-    ...{ channel: 'agents:turn', params, consumer, projectId: documents.project(), documentId: null },
-    ...{ shown: [], received: new Map(), now: null, format: 'markdown', text },
-  });
-  return { text, receipt };
 }
 
 /** The developer's position and the unsaved documents. */
@@ -98,21 +88,19 @@ function nameOfDocument({ workspace, redaction }: SessionServices, documentId: s
   return redaction.redactText(projectId, path.replace(/[\r\n]+/g, ' ')).text;
 }
 
-/** Lists a notebook once, although all of its cells are unsaved with it. */
+/** Returns why files must not be written on disk now, and what to do instead. */
 function writeRefusals(services: SessionServices, unsaved: readonly TrackedDocument[]): string {
-  const refusals = unsaved.slice(0, maxUnsaved).map((one) => writeRefusal(services, one));
+  const refusals = unsaved
+    .slice(0, maxUnsaved)
+    .map(
+      ({ documentId, history }) =>
+        `${nameOfDocument(services, documentId)} has unsaved text in the editor, which writing the file would bypass. Edit it by ` +
+        `live_context_apply_edits with documentId ${JSON.stringify(documentId)} and baseVersionId ` +
+        `${JSON.stringify(history.seal().id)}; live_context_version gives its text now. ` +
+        'Without these tools, ask the developer to save it.',
+    );
   if (unsaved.length > maxUnsaved) refusals.push(`And ${unsaved.length - maxUnsaved} more.`);
   return refusals.join('\n');
-}
-
-/** Returns why a file must not be written on disk now, and what to do instead. */
-function writeRefusal(services: SessionServices, { documentId, history }: TrackedDocument): string {
-  return (
-    `${nameOfDocument(services, documentId)} has unsaved text in the editor, which writing the file would bypass. Edit it by ` +
-    `live_context_apply_edits with documentId ${JSON.stringify(documentId)} and baseVersionId ` +
-    `${JSON.stringify(history.seal().id)}; live_context_version gives its text now. ` +
-    'Without these tools, ask the developer to save it.'
-  );
 }
 
 /** The documents of files on this machine. */
