@@ -12,15 +12,7 @@ export interface BenchRow {
   readonly reached: 'aim' | 'must' | 'no';
 }
 
-/** A target: `value` is to be at least (for `higher`) or at most (for `lower`) `must`, better `aim`. */
-export interface Target {
-  readonly better: 'higher' | 'lower';
-  readonly must: number;
-  readonly aim: number;
-}
-
-function reached(value: number, { better, must, aim }: Target): BenchRow['reached'] {
-  const meets = (target: number) => (better === 'higher' ? value >= target : value <= target);
+function reached(meets: (target: number) => boolean, must: number, aim: number): BenchRow['reached'] {
   if (meets(aim)) return 'aim';
   return meets(must) ? 'must' : 'no';
 }
@@ -41,7 +33,7 @@ export function ratioRow(
     ratio: `${ratio.toPrecision(3)}×`,
     must: `≥ ${must}×`,
     aim: `≥ ${aim}×`,
-    reached: reached(ratio, { better: 'higher', must, aim }),
+    reached: reached((target) => ratio >= target, must, aim),
   };
 }
 
@@ -54,7 +46,7 @@ export function valueRow(name: string, value: number, unit: string, must: number
     ratio: '–',
     must: `≤ ${must} ${unit}`,
     aim: `≤ ${aim} ${unit}`,
-    reached: reached(value, { better: 'lower', must, aim }),
+    reached: reached((target) => value <= target, must, aim),
   };
 }
 

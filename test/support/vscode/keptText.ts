@@ -6,8 +6,10 @@ export async function keepText(workbench: Workbench, text: string): Promise<Cont
   return workbench.probe.run(async (api, content) => {
     const document = await api.workspace.openTextDocument({ content });
     await api.window.showTextDocument(document);
-    const ref = await api.commands.executeCommand<ContextRef>('liveContext.saveSelectionAsContextFile');
+    await api.commands.executeCommand('liveContext.saveSelectionAsContextFile');
     await api.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-    return ref;
+    const product = await api.extensions.getExtension('live-context.live-context')?.activate();
+    // The newest first.
+    return (await product.request('files:list', { limit: 1 })).value.items[0];
   }, text);
 }

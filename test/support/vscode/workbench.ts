@@ -114,12 +114,17 @@ export class Workbench {
     await this.#pick('F1', `>${title}`, title, [`${title},`]);
   }
 
-  /** Opens a file of the workspace through Quick Open and waits until its editor has the keyboard. */
+  /** Opens a file of the workspace through Quick Open and waits until its editor has the keyboard, also for extensions. */
   async openFile(path: string): Promise<void> {
     const absolute = isAbsolute(path) ? path : join(this.server.workspace, path);
     await this.#pick('Control+P', absolute, basename(path), [`${basename(path)} `, `${basename(path)},`]);
     await this.activeTab(basename(path)).waitFor();
     await this.focusEditor();
+    // The extension host hears of it a little later.
+    await this.probe.run(async (api, name) => {
+      while (api.window.activeTextEditor?.document.uri.path.endsWith(`/${name}`) !== true)
+        await new Promise((settle) => api.window.onDidChangeActiveTextEditor(settle));
+    }, basename(path));
   }
 
   /** Gives the keyboard to the active editor, again when something else has taken it meanwhile. */
