@@ -13,8 +13,7 @@ export interface McpModule {
 }
 
 /** The agents that a ready configuration is known for. */
-export const mcpAgents = ['claudeCode', 'codex', 'cursor', 'vscode', 'generic', 'http'] as const;
-export type McpAgent = (typeof mcpAgents)[number];
+export type McpAgent = 'claudeCode' | 'codex' | 'cursor' | 'vscode' | 'generic' | 'http';
 
 export interface McpServerOptions {
   readonly client: SessionClient;

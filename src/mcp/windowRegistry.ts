@@ -32,16 +32,8 @@ export const windowsFolder = (home: string) => join(home, 'windows');
 /** The windows that are there, and none that are gone. */
 export function readWindows(home: string): readonly WindowEntry[] {
   const folder = windowsFolder(home);
-  const entries = entryNames(folder).filter((name) => name.endsWith('.json'));
-  return entries.map((name) => readEntry(join(folder, name))).filter((entry) => entry !== null);
-}
-
-function entryNames(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : [];
+  return names.map((name) => readEntry(join(folder, name))).filter((entry) => entry !== null);
 }
 
 /** A window that may be the agent's; `guess` says why if none of its folders holds the agent's. */

@@ -107,9 +107,7 @@ export function markReady(): void {
 
 /** Lets VS Code continue before the extension is loaded. */
 async function loadAfterwards(load: () => Promise<RunningExtension>): Promise<RunningExtension> {
-  await new Promise<void>((settle) => {
-    setTimeout(settle);
-  });
+  await new Promise((settle) => setTimeout(settle));
   return load();
 }
 

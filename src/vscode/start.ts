@@ -3,11 +3,15 @@ import type { McpModule } from '../agents/mcpModule.ts';
 import { createLiveContext } from '../createLiveContext.ts';
 import { isExtension } from '../protocol/consumer.ts';
 import { failure } from '../protocol/result.ts';
-import type { Session } from '../session/session.ts';
-import { type LiveContextApi, markReady, type RunningExtension } from './contributions.ts';
+import { markReady, type RunningExtension } from './contributions.ts';
 import type { Platform } from './host/platform/platform.ts';
 import { openVscodeHost } from './host/vscodeHost.ts';
 import { openUi } from './ui.ts';
+
+const foreignConsumer = failure(
+  'REQUEST_INVALID',
+  'The consumer must be the id of your own extension (publisher.name), or be left out.',
+);
 
 /**
  * Starts Live Context in this window. `loadMcp` is null in the browser, which has no MCP server.
@@ -25,7 +29,9 @@ export async function start(
   const ui = openUi(liveContext, host, context, loadMcp);
   markReady();
   return {
-    request: requestOf(liveContext.session),
+    // None of the other extensions speaks for the developer, or for an agent.
+    request: async (channel, params, consumer = 'extension') =>
+      isExtension(consumer) ? liveContext.session.request(channel, params, consumer) : foreignConsumer,
     onDidChange: liveContext.histories.onDidChange,
     contributions: ui.contributions,
     flush: async () => {
@@ -33,13 +39,4 @@ export async function start(
     },
     dispose: () => vscode.Disposable.from(ui, liveContext).dispose(),
   };
-}
-
-/**
- * The client as other extensions have it: none of them speaks for the developer, or for an agent.
- */
-function requestOf(session: Session): LiveContextApi['request'] {
-  const refused = 'The consumer must be the id of your own extension (publisher.name), or be left out.';
-  return async (channel, params, consumer = 'extension') =>
-    isExtension(consumer) ? session.request(channel, params, consumer) : failure('REQUEST_INVALID', refused);
 }

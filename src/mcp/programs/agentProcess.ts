@@ -34,20 +34,15 @@ export function consumerOfAgent(agent: string, process: string): string {
  * and start time, since ids are reused. Null if the system does not tell (Windows).
  */
 export async function agentProcess(): Promise<string | null> {
+  if (process.platform === 'win32') return null;
   let pid = process.ppid;
   for (let shell = 0; shell <= maxShells; shell++) {
-    const state = await processState(pid);
+    const state = process.platform === 'linux' ? linuxState(pid) : await psState(pid);
     if (state === null) return null;
     if (!shells.test(state.name)) return `${pid}-${state.started}`;
     pid = state.parent;
   }
   return null;
-}
-
-async function processState(pid: number): Promise<ProcessState | null> {
-  if (process.platform === 'linux') return linuxState(pid);
-  if (process.platform === 'win32') return null;
-  return psState(pid);
 }
 
 /**

@@ -73,8 +73,11 @@ export function hookRequest(input: HookInput): HookRequest | null {
       return { channel: 'agents:turn', params: { hold: true } };
     case 'before':
       return paths.length === 0 ? callOf(input) : { channel: 'agents:beforeWrite', params: { paths } };
-    case 'after':
-      return afterWrite(input, paths);
+    case 'after': {
+      // Only a tool's input identifies its change among others.
+      const write = writeOf(input);
+      return paths.length === 0 || write === null ? null : { channel: 'agents:afterWrite', params: { paths, write } };
+    }
     case 'start':
       // A resumed conversation still holds what it received.
       return source === 'resume' ? null : { channel: 'agents:forget', params: {} };
@@ -89,19 +92,10 @@ function callOf({ tool_name: name = '', tool_use_id: call, agent_id: agent }: Ho
   return { channel: 'agents:call', params: { call, ...(agent === undefined ? {} : { agent }) } };
 }
 
-/** Only a tool's input identifies its change among others. */
-function afterWrite(input: HookInput, paths: readonly string[]): HookRequest | null {
-  const write = writeOf(input);
-  return paths.length === 0 || write === null ? null : { channel: 'agents:afterWrite', params: { paths, write } };
-}
-
 /** Reads what a tool wrote from its input; null if that is not certain. */
 function writeOf({ tool_input: input = {} }: HookInput): FileWrite | null {
-  return wholeOf(input) ?? replacementOf(input) ?? patchOf(input);
-}
-
-function wholeOf({ content }: Input): FileWrite | null {
-  return typeof content === 'string' ? { kind: 'whole', text: content } : null;
+  const { content } = input;
+  return typeof content === 'string' ? { kind: 'whole', text: content } : (replacementOf(input) ?? patchOf(input));
 }
 
 /**

@@ -56,7 +56,9 @@ function historyOf(conversation: ConversationState, actorName: (actor: string) =
   const said = items.filter(({ type }) => type !== 'Window');
   const changed = windows.filter((window) => window.history.length > 0);
   const unchanged = windows.filter((window) => !changed.includes(window)).map(windowName);
-  const listed = [...changed.map((window) => windowText(window, actorName)), t('Unchanged: {0}', unchanged.join(', '))];
+  const windowText = (window: ConversationWindow) =>
+    [windowName(window), ...window.history.map((one) => `    ${actionText(one, actorName)}`)].join('\n');
+  const listed = [...changed.map(windowText), t('Unchanged: {0}', unchanged.join(', '))];
   return [
     `# ${t('Conversation')}`,
     fenced(consumerName(consumer, name), 'text'),
@@ -75,11 +77,6 @@ function historyOf(conversation: ConversationState, actorName: (actor: string) =
 }
 
 type ConversationWindow = ConversationState['windows'][number];
-
-/** A window in a line, and a line for every action, old to new. */
-function windowText(window: ConversationWindow, actorName: (actor: string) => string): string {
-  return [windowName(window), ...window.history.map((one) => `    ${actionText(one, actorName)}`)].join('\n');
-}
 
 function windowName({ kind, documentId }: ConversationWindow): string {
   const file = documentId === null ? '' : ` ${vscode.workspace.asRelativePath(vscode.Uri.parse(documentId))}`;

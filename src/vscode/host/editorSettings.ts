@@ -23,7 +23,7 @@ export const editorSettings: EditorSettings = {
       insertFinalNewline: files.get('insertFinalNewline') === true,
       rulers: rulersOf(editor.get('rulers')),
       formatOnSave: editor.get('formatOnSave') === true,
-      formatter: textOrNull(editor.get('defaultFormatter')),
+      formatter: editor.get<string>('defaultFormatter') || null,
     };
   },
   instructionFolders(projectId) {
@@ -40,8 +40,4 @@ function rulersOf(value: unknown): readonly number[] {
   return rulers
     .map((ruler) => (typeof ruler === 'object' && ruler !== null && 'column' in ruler ? ruler.column : ruler))
     .filter((column) => typeof column === 'number');
-}
-
-function textOrNull(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null;
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type McpAgent, type McpModule, mcpAgents, type RunningMcp } from '../../agents/mcpModule.ts';
+import type { McpAgent, McpModule, RunningMcp } from '../../agents/mcpModule.ts';
 import type { SessionClient } from '../../agents/sessionClient.ts';
 import type { Sha256 } from '../../base/ports/hash.ts';
 import { errorCodes } from '../../protocol/errorCodes.ts';
@@ -39,7 +39,6 @@ export class McpHost implements vscode.Disposable {
   readonly #dependencies: McpHostDependencies;
   readonly #subscriptions: vscode.Disposable;
   #served: Promise<Served> | null = null;
-  #enabled = false;
 
   constructor(dependencies: McpHostDependencies) {
     this.#dependencies = dependencies;
@@ -55,12 +54,7 @@ export class McpHost implements vscode.Disposable {
   async stop(): Promise<void> {
     const served = this.#served;
     this.#served = null;
-    if (served === null) return;
-    try {
-      await (await served).server.close();
-    } catch (error) {
-      this.#dependencies.onFault(error);
-    }
+    await served?.then(({ server }) => server.close()).catch((error) => this.#dependencies.onFault(error));
   }
 
   dispose(): void {
@@ -69,10 +63,7 @@ export class McpHost implements vscode.Disposable {
   }
 
   #applySetting(): void {
-    const { [setting]: enabled } = this.#dependencies.rules.settings();
-    if (enabled === this.#enabled) return;
-    this.#enabled = enabled;
-    if (enabled) this.#serve().catch((error) => this.#dependencies.onFault(error));
+    if (this.#dependencies.rules.settings()[setting]) this.#serve().catch((error) => this.#dependencies.onFault(error));
     else void this.stop();
   }
 
@@ -125,7 +116,7 @@ export class McpHost implements vscode.Disposable {
 
   async #copyConfiguration(): Promise<void> {
     const placeHolder = vscode.l10n.t('Which agent is the configuration for?');
-    const picked = await vscode.window.showQuickPick(agentItems(), { placeHolder });
+    const picked = await vscode.window.showQuickPick(agentItems, { placeHolder });
     if (picked === undefined) return;
     const ready = await this.#ready();
     if (ready === null) return;
@@ -173,14 +164,15 @@ function folderPaths(): string[] {
     .map(({ uri }) => vscode.Uri.file(uri.path).fsPath);
 }
 
-function agentItems(): (vscode.QuickPickItem & { readonly agent: McpAgent })[] {
-  const items: Readonly<Record<McpAgent, readonly [label: string, detail: string]>> = {
-    claudeCode: ['Claude Code', vscode.l10n.t('a command for the terminal')],
-    codex: ['Codex', vscode.l10n.t('lines for config.toml')],
-    cursor: ['Cursor', vscode.l10n.t('an entry for mcp.json')],
-    vscode: ['VS Code', vscode.l10n.t('an entry for mcp.json')],
-    generic: [vscode.l10n.t('Another agent'), vscode.l10n.t('a program for this folder, in the common JSON form')],
-    http: ['HTTP', vscode.l10n.t('address and token of this window; keep it to yourself')],
-  };
-  return mcpAgents.map((agent) => ({ agent, label: items[agent][0], description: items[agent][1] }));
-}
+const agentItems: readonly (vscode.QuickPickItem & { readonly agent: McpAgent })[] = [
+  { agent: 'claudeCode', label: 'Claude Code', description: vscode.l10n.t('a command for the terminal') },
+  { agent: 'codex', label: 'Codex', description: vscode.l10n.t('lines for config.toml') },
+  { agent: 'cursor', label: 'Cursor', description: vscode.l10n.t('an entry for mcp.json') },
+  { agent: 'vscode', label: 'VS Code', description: vscode.l10n.t('an entry for mcp.json') },
+  {
+    agent: 'generic',
+    label: vscode.l10n.t('Another agent'),
+    description: vscode.l10n.t('a program for this folder, in the common JSON form'),
+  },
+  { agent: 'http', label: 'HTTP', description: vscode.l10n.t('address and token of this window; keep it to yourself') },
+];

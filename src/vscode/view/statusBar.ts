@@ -5,9 +5,6 @@ import { consumerName } from './consumerNames.ts';
 import { localisedMissing, localNumber } from './localised.ts';
 import type { ShownPrompt, Snapshots } from './snapshots.ts';
 
-/** Cells of the bar in the tooltip. */
-const cells = 20;
-
 /** The status bar item: tokens of the budget, live, those of the view; a click opens the view. */
 export class StatusBar implements vscode.Disposable {
   readonly #item = vscode.window.createStatusBarItem('liveContext.tokens', vscode.StatusBarAlignment.Right, 90);
@@ -46,10 +43,8 @@ export class StatusBar implements vscode.Disposable {
 function tooltip({ consumer, account }: ShownPrompt): vscode.MarkdownString {
   const { tokenCount, budget, ledger, missing } = account;
   const shortened = ledger.filter(({ state }) => state !== 'kept').length;
-  const filled = tokenCount === 0 ? 0 : Math.max(1, Math.round((tokenCount / Math.max(1, budget)) * cells));
-  const bar = `${'█'.repeat(Math.min(cells, filled))}${'░'.repeat(Math.max(0, cells - filled))}`;
   const tokens = vscode.l10n.t('{0} of {1} tokens', localNumber(tokenCount), localNumber(budget));
-  const head = [`**Live Context** ${vscode.l10n.t('for {0}', consumerName(consumer))}`, `\`${bar}\` ${tokens}`];
+  const head = [`**Live Context** ${vscode.l10n.t('for {0}', consumerName(consumer))}`, tokens];
   if (shortened > 0) head.push(vscode.l10n.t('Pieces shortened or left out: {0}', shortened));
   const markdown = new vscode.MarkdownString(`${head.join('\n\n')}\n\n`, true);
   // Names of files are no Markdown.

@@ -50,16 +50,6 @@ describe('Refresher', () => {
     );
   });
 
-  it('answers a burst with one round once it is over', async () => {
-    const { refresher, began } = timed(10);
-    for (let change = 0; change < 8; change += 1) {
-      refresher.soon();
-      await vi.advanceTimersByTimeAsync(50);
-    }
-    await vi.advanceTimersByTimeAsync(5000);
-    expect(began).toHaveLength(1);
-  });
-
   it('does not wait for ever while changes keep coming', async () => {
     const { refresher, began } = timed(10);
     const start = Date.now();

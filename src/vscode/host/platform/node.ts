@@ -1,7 +1,8 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { gitCommits } from './gitLog.ts';
+import type { Commit } from '../../../base/ports/commits.ts';
 import { nodeFileSystem, nodeFileTree, realPath } from './nodeFiles.ts';
 import type { Platform } from './platform.ts';
 import { ripgrep, ripgrepPlaces } from './ripgrep.ts';
@@ -33,3 +34,30 @@ export const nodePlatform: Platform = {
   commits: async (program, { scheme, fsPath }, most) =>
     ['file', 'vscode-remote'].includes(scheme) ? gitCommits(program, fsPath, most) : [],
 };
+
+const gitMs = 5_000;
+const gitOutputBytes = 16 * 1024 * 1024;
+
+/** No program that a repository's configuration names is run. */
+const gitOptions = ['-c', 'core.fsmonitor=false', '-c', 'core.quotePath=false', '-c', 'log.showSignature=false'];
+
+/** The files of the newest commits of a folder's repository, as paths in it. Never rejects. */
+function gitCommits(program: string, folder: string, most: number): Promise<readonly Commit[]> {
+  const what = ['--no-merges', '--no-renames', '--name-only', '--relative', `--max-count=${most}`, '--format=%x01'];
+  const args = ['--no-optional-locks', ...gitOptions, 'log', ...what, 'HEAD', '--', '.'];
+  const limits = {
+    cwd: folder,
+    timeout: gitMs,
+    maxBuffer: gitOutputBytes,
+    windowsHide: true,
+    encoding: 'utf8',
+  } as const;
+  return new Promise((resolve) => {
+    execFile(program, args, limits, (error, output) => resolve(error === null ? commitsIn(output) : []));
+  });
+}
+
+function commitsIn(log: string): readonly Commit[] {
+  const entries = log.split('\x01').slice(1);
+  return entries.map((entry) => ({ files: entry.split('\n').filter((path) => path !== '') }));
+}

@@ -5,16 +5,11 @@ import { withFileLock } from '../../../base/fileLock.ts';
 import { systemClock } from '../clock.ts';
 import { nodeFileTree } from './nodeFiles.ts';
 
-/** A folder that is this window's alone until it is disposed or the process ends. */
-interface WindowFolder extends Disposable {
-  readonly path: string;
-}
-
 /**
- * Claims the first free numbered folder below `root`. Windows without a workspace share VS Code's
- * storage folder, but each needs its own.
+ * Claims the first free numbered folder below `root`, until it is disposed or the process ends.
+ * Windows without a workspace share VS Code's storage folder, but each needs its own.
  */
-export async function claimFolder(root: string): Promise<WindowFolder> {
+export async function claimFolder(root: string): Promise<Disposable & { readonly path: string }> {
   const tree = nodeFileTree(root);
   const claim = async () => {
     for (let index = 0; ; index++) {
