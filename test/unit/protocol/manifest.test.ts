@@ -53,18 +53,6 @@ test('package.json contributes exactly the commands of @live', () => {
   );
 });
 
-test('a command is named by the camelCase of its title', () => {
-  const titles = read('package.nls.json');
-  for (const { command, title } of manifest.contributes.commands as { command: string; title: string }[]) {
-    const words = (titles[title.slice(1, -1)] as string).replaceAll('…', '').split(' ');
-    const camel = words
-      .map((word) => (word === word.toUpperCase() ? `${word[0]}${word.slice(1).toLowerCase()}` : word))
-      .map((word, index) => (index === 0 ? word.toLowerCase() : word[0]?.toUpperCase() + word.slice(1)))
-      .join('');
-    expect(command).toBe(`liveContext.${camel}`);
-  }
-});
-
 test('package.json contributes exactly the tools of the table, as models and people are to see them', () => {
   const contributed = manifest.contributes.languageModelTools as { icon: string }[];
   expect(contributed.map(({ icon: _, ...tool }) => tool)).toEqual(expectedTools());

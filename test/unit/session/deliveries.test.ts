@@ -210,14 +210,6 @@ describe('a text asked for with hold', () => {
     expect(await ask('deliveries:commit', { id }, 'mcp:1')).toEqual({ delivered: false });
     expect(await list()).toHaveLength(1);
   });
-
-  test('moves the watermark to what it showed, whatever was typed since', async () => {
-    const { receipt } = await ask('live:get', { hold: true }, 'mcp:1');
-    workspace.type(document, 0, 'typed ');
-    await ask('deliveries:commit', { id: receipt.id ?? '' }, 'mcp:1');
-    const { text } = await ask('live:changesSince', {}, 'mcp:1');
-    expect(text).toContain('+typed one');
-  });
 });
 
 test('every read, edit and file access of an agent has its audit line, and no line holds a text', async () => {

@@ -261,11 +261,4 @@ describe('what is not followed', () => {
     expect((await get()).text).not.toContain('planted');
     expect((await workspace.ask('live:changesSince', {}, 'clipboard')).text).not.toContain('planted');
   });
-
-  test('a document over the size limit is not followed and the status says so', async () => {
-    workspace.settings.maxDocumentSize = 1_000;
-    workspace.openDocument(document, 'x'.repeat(1_001));
-    const status = await workspace.ask('live:status', {}, 'view');
-    expect(status.document).toMatchObject({ tracked: false, reason: 'tooLarge' });
-  });
 });

@@ -50,15 +50,6 @@ describe('an agent that has written a file', () => {
     expect(await news()).toContain('+TWO;');
   });
 
-  test('is told of a change that was there before it wrote and that it did not know', async () => {
-    workspace.type(document, 0, 'typed ');
-    workspace.save(document);
-    await asks();
-    workspace.reload(document, 'typed one\nTWO\nthree\n');
-    await hasWritten(replace('two', 'TWO'));
-    expect(await news()).toContain('+typed one');
-  });
-
   test('learns nothing of a secret by what is not told', async () => {
     const secret = 'password = "correct-horse-77"\n';
     workspace.reload(document, `one\n${secret}`);

@@ -93,14 +93,6 @@ describe('pinning', () => {
     await expect(handlers['pins:create']({}, 'view')).rejects.toMatchObject({ code: 'DOCUMENT_NOT_TRACKED' });
     expect(await pins.list(project)).toEqual([]);
   });
-
-  test('a project holds 50 pins: the oldest make room', async () => {
-    workspace.openDocument(document, lines(60));
-    for (let line = 1; line <= 50; line++)
-      await handlers['pins:create']({ lines: { first: line, last: line } }, 'view');
-    expect((await handlers['pins:create']({ lines: { first: 51, last: 51 } }, 'view')).unpinned).toEqual(['pin-1']);
-    expect((await handlers['pins:list']({}, 'view')).pins).toHaveLength(50);
-  });
 });
 
 describe('a pin moves with its text', () => {

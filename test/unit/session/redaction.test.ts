@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Channel, Params, Value } from '../../../src/protocol/channels.ts';
 import { formats } from '../../../src/protocol/prompt/receipt.ts';
-import { chunkPiece } from '../../../src/sources/retrieved/chunk.ts';
 import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
 import { runs } from '../../support/runs.ts';
 import { piecesOf, planted, plantedSecrets } from '../../support/secrets/plantedSecrets.ts';
@@ -103,27 +102,6 @@ describe('planted secrets', () => {
     workspace.outline = async () => [];
     await askEverything();
     await expectNothingOf(plantedSecrets.map(({ secret }) => secret));
-  });
-
-  test('in chunks, constraints and names', async () => {
-    const [secret = ''] = plantedSecrets.map((one) => one.secret);
-    workspace.openDocument(document, 'text\n');
-    const common = {
-      projectId: 'file:///project',
-      file: 'a.ts',
-      language: 'ts',
-      score: 0.5,
-      first_line: 1,
-      last_line: 1,
-    } as const;
-    workspace.pieces = () => [
-      chunkPiece({ ...common, origin: 'search', documentId: other, why: `near ${secret}`, text: `${secret}\n` }),
-    ];
-    await ask('constraints:create', { type: 'api', text: `never print ${secret} in a log` });
-    await ask('checkpoints:create', { name: `before ${secret}` });
-    await ask('constraints:list', {});
-    await askEverything();
-    await expectNothingOf([secret]);
   });
 });
 

@@ -87,17 +87,6 @@ describe('versions', () => {
     const outside = await workspace.session.request('live:version', { lines: { first: 2, last: 4 } }, 'test');
     expect(outside).toMatchObject({ ok: false, error: { code: 'LINES_OUTSIDE' } });
   });
-
-  test('the diff of two versions is the same whichever comes first', async () => {
-    workspace.openDocument(a, 'one\n');
-    const older = (await workspace.ask('live:version', {}, 'test')).versionId;
-    workspace.type(a, 0, 'x');
-    const newer = (await workspace.ask('live:version', {}, 'test')).versionId;
-    const one = await workspace.ask('live:version', { versionId: older, compareWith: newer }, 'test');
-    const other = await workspace.ask('live:version', { versionId: newer, compareWith: older }, 'test');
-    expect(one.patch).toBe(other.patch);
-    expect(applyStrictly(one.patch ?? '', 'one\n')).toBe('xone\n');
-  });
 });
 
 describe('what changed since', () => {
@@ -113,19 +102,6 @@ describe('what changed since', () => {
     expect(patch?.status === 'changed' && applyStrictly(patch.patch, 'one\ntwo\n')).toBe('one\nnew two\n');
     expect(text).toContain('+new two');
     expect((await changes()).documents).toEqual([]);
-  });
-
-  test('a delivery is told once it is accounted for; a preview and a failure are not', async () => {
-    workspace.openDocument(a, 'a\n');
-    const told: string[] = [];
-    const { session } = workspace;
-    session.onDidDeliver((consumer) => told.push(consumer));
-    await session.request('live:get', { preview: true }, 'clipboard');
-    await session.request('live:get', { documentId: 'file:///project/none.ts' }, 'clipboard');
-    await session.request('live:get', {}, 'clipboard');
-    await changes({}, 'mcp:1');
-    expect(told).toEqual(['clipboard', 'mcp:1']);
-    expect(await workspace.audit()).toHaveLength(2);
   });
 
   test('a stored history that was opened after the last copy does not tell its whole past', async () => {

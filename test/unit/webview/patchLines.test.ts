@@ -80,8 +80,4 @@ describe('patchLines', () => {
       { kind: 'note', text: '\\ No newline at end of file' },
     ]);
   });
-
-  it('points at the first line for a text that has become empty', () => {
-    expect(patchLines('@@ -1 +0,0 @@\n-a\n')[0]?.newLine).toBe(1);
-  });
 });

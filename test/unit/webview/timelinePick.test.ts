@@ -49,11 +49,6 @@ describe('a pick in the timeline', () => {
     expect(movePick(timeline, grown, -1, false)).toEqual({ focus: third, other: null });
   });
 
-  it('stops at both ends', () => {
-    expect(movePick(timeline, null, -1, false)?.focus).toBe(newest);
-    expect(movePick(timeline, null, Number.MAX_SAFE_INTEGER, false)?.focus).toBe(ids.at(-1));
-  });
-
   it('never names a version that has left the timeline', () => {
     fc.assert(
       fc.property(anyPick, (pick) => {

@@ -133,16 +133,6 @@ describe('keeping and listing', () => {
     expect([...tree.files.keys()].every((name) => name.startsWith('context/other/'))).toBe(true);
     expect(await reload().list('other')).toEqual([theirs]);
   });
-
-  test('every change of a list is told', async () => {
-    const told: string[] = [];
-    files.onDidChange((conversation) => told.push(conversation));
-    const { id } = await save('a', 'tool', 'one');
-    await files.delete('one', id);
-    await save('a', 'tool', 'two');
-    await files.clear('two');
-    expect(told).toEqual(['one', 'one', 'two', 'two']);
-  });
 });
 
 describe('retention', () => {

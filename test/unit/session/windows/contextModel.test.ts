@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Piece } from '../../../../src/engine/piece.ts';
-import { contextSchema } from '../../../../src/protocol/prompt/contextModel.ts';
+import { type Context, contextSchema } from '../../../../src/protocol/prompt/contextModel.ts';
 import type { WindowState } from '../../../../src/protocol/windows.ts';
+import vectors from '../../../fixtures/contextVectors.json' with { type: 'json' };
 import { ManualClock } from '../../../support/manualClock.ts';
 import { MemoryWorkspace } from '../../../support/memoryWorkspace.ts';
 import { MarkTokenizers, markCount, marks } from '../../../support/prompts/markTokenizers.ts';
@@ -33,33 +34,7 @@ const errorsOf = ({ context }: WindowState) =>
 
 describe('the test vectors', () => {
   // Their application is a notebook; here it is a window, whose session is drawn at random.
-  const vector1 = {
-    header: {
-      appId: 'notebook',
-      sessionId: 'sess-001',
-      version: { major: 1, minor: 0, patch: 0 },
-      timestamp: '2025-12-10T10:00:00Z',
-    },
-    state: { currentLod: 'Summary', focusId: null, custom: null },
-    content: '# Notebook\n\n[SUMMARY] Entry 1',
-    anchors: {},
-    history: null,
-  };
-  const vector2 = {
-    header: {
-      appId: 'notebook',
-      sessionId: 'sess-002',
-      version: { major: 1, minor: 1, patch: 0 },
-      timestamp: '2025-12-10T10:05:00Z',
-    },
-    state: { currentLod: 'Summary', focusId: 'entry-1', custom: null },
-    content: '# Notebook\n\n[SUMMARY] **[entry-1]** PipeMux 概览 [button:expand]',
-    anchors: {
-      'expand-entry-1': { type: 'Button', params: [], target: 'entry-1' },
-      'entry-1': { type: 'Reference', params: [], target: null },
-    },
-    history: null,
-  };
+  const [vector1, vector2] = vectors as [Context, Context];
 
   test('both are contexts as a window gives them, also with fields that a newer release adds', () => {
     expect(contextSchema.parse({ ...vector1, header: { ...vector1.header, locale: 'zh' }, extra: 1 })).toEqual(vector1);

@@ -54,22 +54,6 @@ function escaped(text: string): string {
   return text.replace(/[.[\]()]/g, '\\$&');
 }
 
-test('five notes take at most 60 tokens of a prompt', async () => {
-  const tokens = async () => (await workspace.ask('context:assemble', { preview: true }, 'clipboard')).tokenCount;
-  const before = await tokens();
-  const texts = [
-    'Buy milk',
-    'Write the code',
-    'Fix the failing tests',
-    'Update the changelog',
-    'Review the pull request',
-  ];
-  for (const consumer of ['clipboard', 'lm-tools'])
-    await user(consumer).act('note', 'add', { text: texts.splice(0, 3).join('\n') });
-  await user('lm-tools').act('note', 'tick', { piece: '1' });
-  expect((await tokens()) - before).toBeLessThanOrEqual(60);
-});
-
 test('an agent suggests a place, which the lists name and nothing opens', async () => {
   await user('mcp:1').act('note', 'add', { text: 'Look here', place: 'a.ts:2' });
   expect(await promptOf('clipboard')).toContain('1. Look here a.ts:2 (agent)\n');

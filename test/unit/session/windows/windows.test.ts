@@ -313,15 +313,6 @@ describe('what cannot be executed changes nothing and says the next step', () =>
     return result.error.data;
   }
 
-  test('a refusal for a window of another document lists the anchors there', async () => {
-    await list();
-    workspace.openDocument('file:///project/c.ts', 'other\n');
-    const own = await anchor('document', 'shorten');
-    workspace.active = document;
-    const data = await refused(act(own, { other: 'x' }), 'ANCHOR_PARAMS');
-    expect(data).toMatchObject({ windows: { 'document-2': expect.stringContaining('shorten') } });
-  });
-
   test('a verb of a removed window comes with what it offers now', async () => {
     const keep = await anchor('retrieved', 'keep');
     settled(await act(await anchor('retrieved', 'remove')));
@@ -330,13 +321,6 @@ describe('what cannot be executed changes nothing and says the next step', () =>
       id: keep.replace(/^.*@/, 'verb:window@'),
       windows: { retrieved: 'putBack', document: expect.stringContaining('read(first:int, last:int)') },
     });
-  });
-
-  test('wrong parameters', async () => {
-    await refused(act(await anchor('retrieved', 'remove'), { summary: 'x'.repeat(501) }), 'ANCHOR_PARAMS');
-    await refused(act(await anchor('retrieved', 'remove'), { other: 'x' }), 'ANCHOR_PARAMS');
-    await refused(act(await anchor('retrieved', 'keep'), { summary: 'x' }), 'ANCHOR_PARAMS');
-    await refused(act(await anchor('document', 'read'), { first: '1', last: 2 }), 'ANCHOR_PARAMS');
   });
 
   test('two actions at once on one window: the second is refused', async () => {
