@@ -53,7 +53,7 @@ export class KnownSecrets {
   readonly #projects = new LruMap<string, Project>(maxKnownProjects);
   readonly #digests = new LruMap<string, string>(maxDigests);
   readonly #unguessable = new LruMap<string, boolean>(maxDigests);
-  #reserved: readonly Reserved[] = [];
+  #reserved: Reserved | null = null;
   /** The highest number that this window has used, of any kind. */
   #highest = 0;
   #refreshedAt: number;
@@ -75,7 +75,7 @@ export class KnownSecrets {
     };
     await file.change(start);
     // If nothing can be stored here, no other window can store either.
-    if (known.#reserved.length === 0) start(await file.load());
+    if (known.#reserved === null) start(await file.load());
     return known;
   }
 
@@ -140,8 +140,8 @@ export class KnownSecrets {
   close(): Promise<void> {
     return this.#file.change((stored) => {
       const merged = this.#merged(stored);
-      const last = this.#reserved.at(-1);
-      this.#reserved = [];
+      const last = this.#reserved;
+      this.#reserved = null;
       if (last?.to !== merged.reserved) return merged;
       return { ...merged, reserved: Math.max(last.from - 1, Math.min(last.to, this.#highest)) };
     });
@@ -162,17 +162,17 @@ export class KnownSecrets {
 
   /** The next number of this window, or 0. */
   #numberAfter(given: number): number {
-    const reserved = this.#reserved.find(({ to }) => given < to);
-    return reserved === undefined ? 0 : Math.max(given + 1, reserved.from);
+    const reserved = this.#reserved;
+    return reserved === null || given >= reserved.to ? 0 : Math.max(given + 1, reserved.from);
   }
 
   /** Merges the stored state into this window's and returns the result. */
   #merged(stored: StoredRedactions | null): StoredRedactions {
     if (stored !== null) this.#takeIn(stored);
-    const last = this.#reserved.at(-1);
+    const last = this.#reserved;
     let reserved = Math.max(stored?.reserved ?? 0, last?.to ?? 0);
-    if (last === undefined || this.#highest > last.to - unitsAtOnce / 2) {
-      this.#reserved = [...this.#reserved, { from: reserved + 1, to: reserved + unitsAtOnce }];
+    if (last === null || this.#highest > last.to - unitsAtOnce / 2) {
+      this.#reserved = { from: reserved + 1, to: reserved + unitsAtOnce };
       reserved += unitsAtOnce;
     }
     return {

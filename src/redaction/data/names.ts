@@ -15,6 +15,8 @@ password | chosen | סיסמה, كلمة المرور
 password | chosen | 密码, 密碼, 口令, パスワード, 暗証番号, 비밀번호, 암호, รหัสผ่าน
 password | chosen whole | pw, psk, passw, mdp
 password | chosen whole verdict | pass
+password | chosen | password confirmation, password confirm, password repeat, password again, password old, password new, password input
+secret | chosen | secret key, secret value
 secret | - | secret, credential, signing key, encryption key, master key, shared key, session key, crypt key
 secret | - | private key, key data, deploy key, ssh key, pre shared key, preshared key, host key, client key
 secret | - | decryption key, hmac key, cipher key, aes key, signature key, wallet key, priv key, rest key

@@ -108,7 +108,6 @@ function assignedValue(
   const fullName = text.slice(begin, nameEnd);
   if (text.startsWith('::', begin - 2) || isAboutSecret(fullName)) return null;
   const operator = text.slice(nameEnd, valueAt);
-  if (closesString(text, begin, operator)) return null;
   const isEnvironment = /^[A-Z0-9_]+$/.test(fullName) && operator === '=';
   const begins = beginsLine(text, begin);
   const code = codeInLine(begins, operator, chosen, isEnvironment);
@@ -189,12 +188,6 @@ function isListItem(operator: string): boolean {
 /** A call that stores a value by its name: `props.put("mail.smtp.password", "…")`. */
 const putsByName = /\b(?:put|set|add|append|define|setProperty|setItem|putString|property|config|header)\w*\(["'`]$/i;
 
-/** Detects a quote that closes the string around the name: `'--password='.$password`. */
-function closesString(text: string, begin: number, operator: string): boolean {
-  const mark = text[begin - 1] ?? '';
-  return operator === '=' && /["']/.test(mark) && text.startsWith(`=${mark}`, text.indexOf('=', begin));
-}
-
 /** The beginning of a line of a program, and the code after its string. */
 const opensProgram =
   /^[\s*+>-]*(?:(?:export|public|private|protected|internal|static|final|const|let|var|val|my|our|local|def|fn|func|return|if|else|await|new|throw|assert\w*|expect)\b|[@$&][A-Za-z_]|[\w$.:>-]+\()/;
@@ -270,12 +263,7 @@ function isHex(value: string): boolean {
 
 function isWhole(text: string, start: number, end: number): boolean {
   const before = text.charCodeAt(start - 1);
-  return endsName(text, end) && (before === 95 || !isWordUnit(before) || isEscaped(text, start));
-}
-
-/** Detects the letter of an escape such as `\n`. */
-function isEscaped(text: string, start: number): boolean {
-  return text[start - 2] === '\\' && /[nrt]/.test(text[start - 1] as string);
+  return endsName(text, end) && (before === 95 || !isWordUnit(before));
 }
 
 /** The last word of a name in camel case: `appKey`. */

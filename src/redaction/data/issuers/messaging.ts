@@ -31,4 +31,5 @@ facebook-token | Meta: access tokens of Graph and Instagram | EAACEdEose0cBA | {
 facebook-token | Meta: access tokens of Graph and Instagram | EAA | {w=100-400} | EAA{w160} | EAAYOUR_TOKEN_HERE
 facebook-token | Meta: access tokens of Graph and Instagram | IGQV | {s120} | IGQV{s150} | IGQVYOUR_TOKEN_HERE
 mapbox-token | Mapbox: secret tokens | sk.eyJ | {s80}(?:\.[A-Za-z0-9_-]{10,})? | sk.eyJ{s80}.{s22} | sk.eyJYOUR_TOKEN_HERE
+telnyx-key | Telnyx: API keys of version 2 | KEY | {s=55-56} | KEY{s55} | KEYYOUR_TOKEN_HERE
 `;

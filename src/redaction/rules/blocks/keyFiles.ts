@@ -1,5 +1,5 @@
 import { type BlockRule, blockReach, type KeywordRule } from '../../finding.ts';
-import { type Line, lineFrom, shortLine } from '../lines.ts';
+import { lineFrom, shortLine } from '../lines.ts';
 
 /** PuTTY key files: the lines that `Private-Lines` counts. */
 const puttyKey: BlockRule = (text, at) => {
@@ -28,15 +28,12 @@ const longestWrapped = 1_000;
 const encodedKey: BlockRule = (text, at) => {
   const near = text.slice(at, Math.min(text.length, at + 48));
   if (!encodedMark.test(near) || !encodedLabel.test(near)) return null;
-  const rest = lineFrom(text, at, at + longestKey);
-  let end = at + (/^[A-Za-z0-9+/=]*/.exec(rest.text)?.[0].length ?? 0);
-  const first = end === rest.end ? shortLine(text, at, longestWrapped) : null;
-  const width = first?.text.trim().length ?? 0;
-  let line: Line = rest;
+  let line = lineFrom(text, at, at + longestKey);
+  let end = at + (/^[A-Za-z0-9+/=]*/.exec(line.text)?.[0].length ?? 0);
+  const width = shortLine(text, at, longestWrapped)?.text.trim().length ?? 0;
   while (end === line.end && line.next > line.end && width >= 60 && line.end - at < blockReach) {
-    const next = lineFrom(text, line.next);
-    if (!/^[ \t]*[A-Za-z0-9+/=]+$/.test(next.text)) break;
-    line = next;
+    line = lineFrom(text, line.next);
+    if (!/^[ \t]*[A-Za-z0-9+/=]+$/.test(line.text)) break;
     end = line.end;
     if (line.text.trim().length < width) break;
   }

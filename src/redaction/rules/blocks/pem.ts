@@ -82,7 +82,7 @@ function backward(text: Slices, markStart: number, end: number): Block {
   let line = lineBefore(text, startOfLine(text, inline));
   for (; line !== null && markStart - line.start < pemReach; line = lineBefore(text, line.start)) {
     from = line.start;
-    const open = beginMark.exec(line.text);
+    const open = endMark.test(line.text) ? null : beginMark.exec(line.text);
     if (open !== null && start < end) start = line.start + open.index;
     const kind = kindOfLine(line.text, prefix, start === end);
     if (open !== null || kind === 'strange') break;

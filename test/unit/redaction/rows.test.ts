@@ -1,8 +1,22 @@
 import { expect, test } from 'vitest';
+import { codeShapes } from '../../../src/redaction/data/codeShapes.ts';
 import { commandRows } from '../../../src/redaction/data/commands.ts';
+import { placeRows } from '../../../src/redaction/data/places.ts';
 import { rowsOf } from '../../../src/redaction/data/rows.ts';
 import { findSecrets } from '../../../src/redaction/secretFinder.ts';
 import { exampleOf, seeded } from '../../support/secrets/publishedForms.ts';
+
+const found = (text: string) => findSecrets(`${text.replaceAll('\\n', '\n')}\n`).spans;
+
+test.each(rowsOf(codeShapes))('%s (%s, %s): %s', (_why, _where, _pattern, shown = '', hidden = '') => {
+  expect(found(shown.replace('\\$', '$'))).toEqual([]);
+  expect(found(hidden)).toHaveLength(1);
+});
+
+test.each(rowsOf(placeRows))('%s (%s): %s', (_where, _pattern, secret = '', other = '') => {
+  expect(found(secret)).toHaveLength(1);
+  expect(found(other)).toEqual([]);
+});
 
 test.each(rowsOf(commandRows))('%s behind %s: its example is found, the other is not', (...row) => {
   const [found = '', other = ''] = row.slice(4);
