@@ -34,7 +34,7 @@ export interface Sides {
  *
  * - equal changes, or lines of one side that include those of the other, are made once;
  * - two changes of one line are apart if more than a part of a word or number is between them;
- * - if both sides only insert, lines and words that are at different places are apart.
+ * - if both sides only add text, lines and words that are at different places are apart.
  */
 export function mergedChanges({ base, mine, theirs }: Sides): readonly TextChange[] | null {
   const now = madeOf(base, theirs, 0, base.length);
@@ -169,23 +169,30 @@ function orderOf(base: string, change: TextChange, other: TextChange): 'before' 
 }
 
 function areApart(base: string, left: TextChange, right: TextChange): boolean {
-  const bothInsert = left.start === left.end && right.start === right.end;
+  const bothAdd = onlyAdds(base, left) && onlyAdds(base, right);
   // At one place, lines come before a line, words into it.
-  if (left.start === right.end)
-    return bothInsert && isWholeLines(base, left) && !right.newText.includes('\n') && base[right.start] !== '\n';
+  if (left.start === right.end) return bothAdd && isWholeLines(base, left) && !right.newText.includes('\n');
   const next = firstOfLine(base, right.start);
   const isTouching = left.end === right.start;
   if (endOfTouched(base, left) < next) return true;
-  if (endOfTouched(base, left) === next) return bothInsert && (!isTouching || left.newText.endsWith('\n'));
+  if (endOfTouched(base, left) === next) return bothAdd && (!isTouching || left.newText.endsWith('\n'));
   // Both sides may mean one word that they add at two places of a line.
   const [old, other] = [left, right].map(({ start, end }) => base.slice(start, end)) as [string, string];
-  const isSame = old === other && left.newText === right.newText && left.newText.startsWith(old);
+  const isSame = bothAdd && old === other && left.newText === right.newText;
   return !isTouching && !isSame && isMoreThanLiteral(base.slice(left.end, right.start));
 }
 
 /** True if a text separates words; `.`, `-`, `:` and `/` are in versions, paths and decimals. */
 function isMoreThanLiteral(text: string): boolean {
   return /[^\p{L}\p{N}\p{M}_$.\-+:/@~]/u.test(text);
+}
+
+/** True if the new text still contains all of the old text. */
+function onlyAdds(base: string, { start, end, newText }: TextChange): boolean {
+  const old = base.slice(start, end);
+  let prefix = 0;
+  while (prefix < old.length && old[prefix] === newText[prefix]) prefix++;
+  return newText.length > old.length && newText.endsWith(old.slice(prefix));
 }
 
 function firstOfLine(base: string, offset: number): number {

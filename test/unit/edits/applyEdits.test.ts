@@ -116,12 +116,6 @@ describe('one document', () => {
     expect((await apply(request)).documents[0]?.outcome).toBe('applied');
   });
 
-  test('edits that change nothing are applied and make no version', async () => {
-    const baseVersionId = await versionOf(a);
-    const { documents } = await apply({ documentId: a, baseVersionId, edits: [replace('two', 'two')] });
-    expect(documents[0]).toMatchObject({ outcome: 'applied', newVersionId: baseVersionId });
-  });
-
   test('line breaks are the document’s', async () => {
     workspace.openDocument(b, 'a\r\nb\r\n');
     const baseVersionId = await versionOf(b);
@@ -157,20 +151,6 @@ describe('one document', () => {
     expect(code).toBe('VERSION_GONE');
     expect(data.documents[0]?.fresh).toMatchObject({ text: workspace.text(a), versionId: await versionOf(a) });
     expect((await hints())[0]).toMatchObject({ outcome: 'failed' });
-  });
-
-  test('of a long text the fresh lines around the conflict are told', async () => {
-    workspace.settings.replyLength = 1_000;
-    const lines = Array.from({ length: 2_000 }, (_, index) => `line ${index + 1}\n`);
-    workspace.openDocument(b, lines.join(''));
-    const baseVersionId = await versionOf(b);
-    const start = lines.join('').indexOf('line 1500');
-    workspace.edit(b, [{ start, end: start + 4, newText: 'LINE' }]);
-    const { data } = await refused({ documentId: b, baseVersionId, edits: [replace('line 1500', 'l')] });
-    const fresh = data.documents[0]?.fresh;
-    expect(fresh?.text.length).toBeLessThanOrEqual(1_000);
-    expect(fresh?.text).toContain('LINE 1500\n');
-    expect(fresh?.text.split('\n')[1500 - (fresh?.firstLine ?? 0)]).toBe('LINE 1500');
   });
 });
 
@@ -229,23 +209,6 @@ describe('an editor that says what is not so', () => {
     expect(documents[0]?.outcome).toBe('applied');
     expect(workspace.text(a)).toBe('one\n2\nthree\n');
   });
-
-  test('of several documents each is told as it is', async () => {
-    const targets = [a, b].map(async (documentId) => ({
-      ...{ documentId, baseVersionId: await versionOf(documentId) },
-      edits: [replace('two', '2')],
-    }));
-    const documents = await Promise.all(targets);
-    workspace.applyEdits = async ([edit]) => {
-      workspace.edit(edit?.documentId ?? '', edit?.changes ?? [], 'unknown');
-      return 'applied';
-    };
-    const { data } = await refused({ documents });
-    expect(data.documents.map(({ file, outcome }) => [file, outcome])).toEqual([
-      ['a.ts', 'applied'],
-      ['b.ts', 'failed'],
-    ]);
-  });
 });
 
 describe('an editor that moves', () => {
@@ -258,14 +221,6 @@ describe('an editor that moves', () => {
     const { documents } = await apply({ documentId: a, baseVersionId, edits: [replace('three', '3')] });
     expect(documents[0]?.outcome).toBe('rebased');
     expect(workspace.text(a)).toBe('xxone\ntwo\n3\n');
-  });
-
-  test('an editor that refuses although nothing moved', async () => {
-    const baseVersionId = await versionOf(a);
-    workspace.applyEdits = async () => 'refused';
-    expect(await refused({ documentId: a, baseVersionId, edits: [replace('two', '2')] })).toMatchObject({
-      code: 'EDIT_NOT_APPLIED',
-    });
   });
 
   test('an editor that never answers: the request settles, and what is typed is the developer’s', async () => {
@@ -284,18 +239,6 @@ describe('an editor that moves', () => {
     expect(await answer).toMatchObject({ code: 'EDIT_NOT_APPLIED' });
     workspace.edit(a, [{ start: 4, end: 7, newText: '2' }]);
     expect((await context()).payload.recent_diffs[0]?.origin).toBe('typing');
-  });
-
-  test('requests come one after another', async () => {
-    workspace.openDocument(a, 'one\n\ntwo\n\nthree\n');
-    const baseVersionId = await versionOf(a);
-    const all = await Promise.all([
-      apply({ documentId: a, baseVersionId, edits: [replace('one', '1')] }),
-      apply({ documentId: a, baseVersionId, edits: [replace('two', '2')] }),
-      apply({ documentId: a, baseVersionId, edits: [replace('three', '3')] }),
-    ]);
-    expect(all.map(({ documents }) => documents[0]?.outcome)).toEqual(['applied', 'rebased', 'rebased']);
-    expect(workspace.text(a)).toBe('1\n\n2\n\n3\n');
   });
 });
 
@@ -360,21 +303,6 @@ describe('several documents', () => {
     expect((await apply(request)).documents[0]?.outcome).toBe('rebased');
     expect(workspace.text(b)).toBe('zero\none\n\n2\n');
   });
-
-  test('a request is either short or long, and names a document once', async () => {
-    const { documents } = await three({ [a]: replace('one', '1') });
-    const [one] = documents;
-    for (const params of [{}, { documents, documentId: a }, { documentId: a, edits: one?.edits }]) {
-      const result = await workspace.session.request('live:applyEdits', params as Params<'live:applyEdits'>, 'agent');
-      expect(result).toMatchObject({ ok: false, error: { code: 'REQUEST_INVALID' } });
-    }
-    const twice = await workspace.session.request(
-      'live:applyEdits',
-      { documents: [...documents, ...documents] },
-      'agent',
-    );
-    expect(twice).toMatchObject({ ok: false, error: { code: 'REQUEST_INVALID' } });
-  });
 });
 
 describe('secrets', () => {
@@ -413,15 +341,6 @@ describe('secrets', () => {
     expect(over.code).toBe('EDIT_PLACEHOLDER');
     expect(JSON.stringify([conflict, over, await hints()])).not.toContain(secret);
     expect(workspace.text(b)).toBe(`KEY = ${secret} # note\n`);
-  });
-
-  test('what happened meanwhile is told without the secret', async () => {
-    workspace.openDocument(b, 'a\nb\n');
-    const baseVersionId = await versionOf(b);
-    workspace.edit(b, [{ start: 4, end: 4, newText: `${secret}\n` }]);
-    const { documents } = await apply({ documentId: b, baseVersionId, edits: [replace('a', 'A')] });
-    expect(documents[0]?.meanwhile).toContain(`+${placeholder}\n`);
-    expect(workspace.text(b)).toBe(`A\nb\n${secret}\n`);
   });
 });
 

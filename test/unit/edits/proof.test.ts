@@ -47,25 +47,6 @@ describe('edits', () => {
     workspace.edit(file, [{ start: 7, end: 10, newText: 'two' }], 'undo');
     expect((await days())[0]).toMatchObject({ edits: 2, rewritten: 2 });
   });
-
-  test('a document that was closed without being saved is edited when it is open again', async () => {
-    settled(await apply(await version(), 4, 'vier();\nfuenf();\n'));
-    workspace.closeDocument(file);
-    workspace.openDocument(file, text, 'typescript');
-    settled(await apply(await version(), 1, 'eins();\n'));
-    workspace.edit(file, [{ start: 0, end: 0, newText: 'typed();\n' }]);
-    expect((await days())[0]).toMatchObject({ edits: 2, rewritten: 0 });
-    expect(workspace.faults).toEqual([]);
-  });
-
-  test('later, or elsewhere, or by somebody else, it is not', async () => {
-    settled(await apply(await version(), 1, 'eins();\n'));
-    workspace.edit(file, [{ start: 8, end: 20, newText: '' }]);
-    workspace.edit(file, [{ start: 0, end: 7, newText: '' }], 'disk');
-    workspace.clock.advance(11 * 60 * 1000);
-    workspace.edit(file, [{ start: 0, end: 1, newText: '' }]);
-    expect((await days())[0]).toMatchObject({ rewritten: 0 });
-  });
 });
 
 describe('tokens', () => {

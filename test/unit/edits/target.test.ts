@@ -6,7 +6,6 @@ import type { TextEdit } from '../../../src/protocol/edits.ts';
 import { ChangeSet } from '../../../src/text/changeSet.ts';
 import { SourceText } from '../../../src/text/sourceText.ts';
 import { unifiedDiff } from '../../../src/text/unifiedDiff.ts';
-import { arbitraryChanges, changedString } from '../../support/texts/arbitraryText.ts';
 
 /** The text that the edits make, or why they are refused. */
 function edited(text: string, edits: readonly TextEdit[], lineBreak = '\n'): string {
@@ -153,19 +152,6 @@ describe('patches', () => {
         },
       ),
       { numRuns: 2_000 },
-    );
-  });
-
-  test('law: so it is with any small changes of a long text', () => {
-    const base = Array.from({ length: 60 }, (_, index) => `line ${index % 7}\n`).join('');
-    fc.assert(
-      fc.property(arbitraryChanges(base.length), (changes) => {
-        const newer = changedString(base, changes).replace(/\r\n|\r/g, '\n');
-        const diff = unifiedDiff(SourceText.from(base), SourceText.from(newer), { oldPath: 'x', newPath: 'x' });
-        fc.pre(diff !== '');
-        expect(edited(base, [{ type: 'patch', patch: diff }])).toBe(newer);
-      }),
-      { numRuns: 300 },
     );
   });
 });

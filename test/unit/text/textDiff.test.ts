@@ -52,18 +52,4 @@ describe('the way between two texts that nobody saw', () => {
     expect(removed).toHaveLength(1_200);
     for (const { start, end, newText } of removed) expect([windows.slice(start, end), newText]).toEqual(['\r', '']);
   });
-
-  it('takes 1,500 scattered insertions, deletions and rewritten lines apart', () => {
-    const old = Array.from({ length: 30_000 }, (_, i) => (i % 4 === 0 ? '' : `line ${i} of the text`));
-    const now = old.flatMap((line, i) => {
-      if (i % 60 === 1) return [`${line}, edited`];
-      if (i % 60 === 21) return [];
-      return i % 60 === 41 ? [line, 'a new line'] : [line];
-    });
-    const oldText = old.join('\n');
-    const changes = textDiff(oldText, now.join('\n'));
-    expect(changedString(oldText, changes)).toBe(now.join('\n'));
-    expect(changes).toHaveLength(1_500);
-    for (const { start, end, newText } of changes) expect(end - start + newText.length).toBeLessThan(30);
-  });
 });

@@ -226,38 +226,6 @@ describe('version ids', () => {
 });
 
 describe('damage', () => {
-  test('law: any flipped byte is noticed or harmless, and never fatal', async () => {
-    const before = await worked();
-    await before.histories.flush();
-    const [name, bytes] = [...before.files.files].find(([file]) => /^history.*\.jsonl$/.test(file)) ?? [
-      '',
-      new Uint8Array(),
-    ];
-    const history = before.histories.get(document);
-    const texts = new Map(history?.versions.map(({ id, number }) => [id, history.textOf(number)?.toString()]));
-    await fc.assert(
-      fc.asyncProperty(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), async (at, flip) => {
-        const files = new MemoryFileSystem();
-        for (const [other, content] of before.files.files) files.files.set(other, content);
-        const damaged = bytes.slice();
-        damaged[at] = (damaged[at] ?? 0) ^ flip;
-        files.files.set(name, damaged);
-        const after = await MemoryWorkspace.open(files, before.clock);
-        after.openDocument(document, 'now\n');
-        await after.histories.ready();
-        const opened = after.histories.get(document);
-        expect(opened?.text.toString()).toBe('now\n');
-        expect(after.faults).toEqual([]);
-        // What is still known under an old id is the old text, letter by letter; what is not, was said to be lost.
-        const kept = (opened?.versions ?? []).filter(({ id }) => texts.has(id));
-        for (const { id, number } of kept) expect(opened?.textOf(number)?.toString()).toBe(texts.get(id));
-        const isNoticed = after.notices.all.some(({ code }) => code === 'STORE_DAMAGED');
-        expect(isNoticed || kept.length === texts.size).toBe(true);
-      }),
-      { numRuns: runs(75) },
-    );
-  });
-
   test('a damaged history is set aside, said once, and the other documents keep theirs', async () => {
     const before = await worked();
     before.openDocument('file:///project/b.ts', 'b\n');

@@ -129,16 +129,6 @@ describe('joining keystrokes', () => {
     expect([...history.recentEdits()]).toHaveLength(4);
   });
 
-  test('undo does not join typing, and an agent joins nothing', () => {
-    const history = historyOf('');
-    insert(history, 0, 'a', start);
-    insert(history, 1, 'b', start, 'undo');
-    insert(history, 2, 'c', start, 'agent');
-    insert(history, 3, 'd', start, 'agent');
-    history.seal();
-    expect(history.edits.map((edit) => edit.origin)).toEqual(['typing', 'undo', 'agent', 'agent']);
-  });
-
   test('a change that turns out to be from disk leaves the typing before it alone', () => {
     const history = historyOf('');
     insert(history, 0, 'a', start);
@@ -177,35 +167,6 @@ describe('what is kept', () => {
     expect(history.versionAt(start)).toBe('gone');
   });
 
-  test('a checkpoint or watermark older than the ring still gives an exact diff', () => {
-    const history = historyOf('base\n', ring64);
-    const checkpoint = history.checkpoint('named', start, 'mine').version;
-    insert(history, 0, 'first\n', start + 1);
-    const mark = history.mark('clipboard');
-    for (let index = 0; index < 200; index++) {
-      insert(history, history.text.length, `${index}\n`, start + index * 5000);
-      history.seal();
-    }
-    for (const version of [checkpoint, mark]) {
-      const changes = history.between(version.number, history.newest.number);
-      const older = history.textOf(version.number);
-      expect(older && changes?.apply(older).toString()).toBe(history.text.toString());
-    }
-    expect(history.textOf(mark.number)?.toString()).toBe('first\nbase\n');
-  });
-
-  test('a version that was folded away is gone, also between two that are kept', () => {
-    const history = historyOf('', small);
-    history.checkpoint('named', start, 'oldest');
-    const versions = Array.from({ length: 10 }, (_, index) => {
-      insert(history, index, 'x', start + index * 5000);
-      return history.seal();
-    });
-    expect(history.versionAt(versions[0]?.number ?? 0)).toBe('gone');
-    expect(history.versionAt(versions[9]?.number ?? 0)).toEqual(versions[9]);
-    expect(history.versionAt(0)).toBeNull();
-  });
-
   test('a save is a mark that goes with its version, save the last one', () => {
     const history = historyOf('', small);
     for (let index = 0; index < 20; index++) {
@@ -218,17 +179,6 @@ describe('what is kept', () => {
     history.seal();
     expect(history.checkpoints.map(({ version }) => version.number)).toEqual([last]);
     expect(history.textOf(last)?.length).toBe(20);
-  });
-
-  test('HEAD is another text, and its diff to now is exact', () => {
-    const history = historyOf('one\ntwo\n');
-    const head = SourceText.from('one\n');
-    const changes = ChangeSet.of([{ start: 4, end: 4, newText: 'two\n' }], head.length);
-    const { version } = history.detachedCheckpoint('head', head, changes, start);
-    insert(history, 8, 'three\n', start + 1);
-    history.seal();
-    expect(history.between(version.number, history.newest.number)?.apply(head).toString()).toBe('one\ntwo\nthree\n');
-    expect(history.textOf(version.number)?.toString()).toBe('one\n');
   });
 });
 

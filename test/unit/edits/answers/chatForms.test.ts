@@ -115,20 +115,6 @@ test('a diff of a document whose context holds an indented fence is applied whol
   });
 });
 
-test('two lines shown as an example do not overwrite a file of two lines', () => {
-  const answer = joined(
-    'Now call it from `src/a.ts`, for example:',
-    '',
-    '```ts',
-    "import { f } from './f.ts';",
-    'f();',
-    '```',
-  );
-  const { files, questions } = applyAnswer(answer, { 'src/a.ts': 'one();\ntwo();\n' });
-  expect(questions.map(({ reason }) => reason)).toEqual(['example']);
-  expect(files).toEqual({ 'src/a.ts': 'one();\ntwo();\n' });
-});
-
 test('lines to remove are removed, and a place chosen for an example makes it an edit', () => {
   const files = { 'src/counter.ts': text(counter) };
   const removal = joined('Remove this line from `src/counter.ts`:', '```ts', '  log(words.length);', '```');
