@@ -112,8 +112,7 @@ function findBlock(file: FileLines, block: AnswerBlock): FoundPlaces {
   if (block.below.length === 0) return { matches };
   const inside = belowHeaders(file.lines, block.below, matches);
   const places = linePlaces(matches, old.length);
-  if (inside === null) return { reason: 'headerMissing', places };
-  return inside.length === 0 ? { reason: 'headerMissing', places } : { matches: inside };
+  return inside === null || inside.length === 0 ? { reason: 'headerMissing', places } : { matches: inside };
 }
 
 /** Places a block without old lines by its header's count, in an empty file, or at the end. */
@@ -137,9 +136,7 @@ function missing(
   if (elsewhere.length > 0) return { reason: 'noMatch', places: linePlaces(elsewhere, old.length) };
   const part = block.form === 'search' ? partOfLine(file, block) : null;
   if (part !== null) return part;
-  const now = newLinesOf(block);
-  const isThere = isConclusive(block) && matchesOf(file.lines, now).length === 1;
-  if (isThere) return { done: true };
+  if (isConclusive(block) && matchesOf(file.lines, newLinesOf(block)).length === 1) return { done: true };
   return { reason: 'noMatch', places: mostAlike(file.lines, old) };
 }
 
