@@ -3,7 +3,8 @@
  * (`sure`: a password, nothing else is possible here); keywords in lower case, separated by `~`; a
  * pattern of the text before it on the line, or `-`; a case-insensitive pattern from the keyword
  * on, whose first group is the secret; a line with a secret; one without. `{value}` is a word,
- * perhaps in quotes, `{string}` a string, `{hash}` the digest of a password.
+ * perhaps in quotes, `{string}` a string, `{hash}` the digest of a password. In a line with a secret
+ * a password is `Tr0ub4dor&3`; any other secret is between « and », such as `«{h32}»` (see issuers).
  */
 export const commandRows = String.raw`
 password | -u  | - | -u {1,2}["']?[^\s:"'$<]{0,100}["']?:["']?([^\s"'$]{3,200}) | curl -u me:Tr0ub4dor&3 https://host/ | curl -u me:$PASSWORD https://host/

@@ -47,7 +47,7 @@ const cutOff = 14;
  * The issuers' tokens. Columns: kind, source, prefixes separated by ` ~ `, body, an example, a
  * counterexample, and optionally the text before the prefix. In a body `{w36}` is a run of at least 36 units, also when
  * it is cut off, `{w=36}` or `{w=36-40}` a run of exactly that length; the letters are keys of
- * `alphabets`. If two rows match at one place, the earlier one names the token.
+ * `alphabets`, and a digit is `[0-9]`. If two rows match at one place, the earlier one names the token.
  */
 export const issuers: readonly Issuer[] = rowsOf(
   code,
