@@ -1,22 +1,12 @@
-import type * as z from 'zod';
-import {
-  chunkPartSchema,
-  constraintPartSchema,
-  instructionsPartSchema,
-  settingPartSchema,
-} from '../protocol/prompt/prompt.ts';
+import { chunkPartSchema } from '../protocol/prompt/prompt.ts';
 import { type Measure, TokenCountError } from './measure.ts';
-import type { Piece, PieceContent } from './piece.ts';
+import type { Piece } from './piece.ts';
 
 /** Begins the warning about a piece of another project. */
 export const scopeViolation = 'CONTEXT_SCOPE_VIOLATION';
 
-const contentSchemas: Readonly<Partial<Record<PieceContent['kind'], z.ZodType>>> = {
-  constraint: constraintPartSchema,
-  instructions: instructionsPartSchema,
-  setting: settingPartSchema,
-  chunk: chunkPartSchema,
-};
+/** Pieces do not change, so each is checked once. */
+const checkedPieces = new WeakSet<Piece>();
 
 /** The pieces of a request that may be shown, and what became of the others. */
 interface Admission {
@@ -55,12 +45,14 @@ function whyNotAdmitted(piece: Piece, projectId: string, ids: ReadonlySet<string
 }
 
 function isWellFormed(piece: Piece): boolean {
+  if (checkedPieces.has(piece)) return true;
   if (!(piece.weight >= 0 && piece.weight <= 1)) return false;
   try {
     const content = piece.render('full');
-    const schema = contentSchemas[content.kind];
-    return schema === undefined || ('part' in content && schema.safeParse(content.part).success);
+    if (content.kind === 'chunk' && !chunkPartSchema.safeParse(content.part).success) return false;
   } catch {
     return false;
   }
+  checkedPieces.add(piece);
+  return true;
 }

@@ -91,8 +91,8 @@ const besideShare = 0.85;
 /** A prompt of this many tokens more than the document needs no sharing. */
 const maxBeside = 40_000;
 /** Beside retrieved code a patch of a larger share of the prompt is shown by its hunk headers. */
-const patchShare = 0.06;
-const leastDocumentShare = 0.22;
+const patchShare = 0.04;
+const leastDocumentShare = 0.14;
 /** The same for a reply bound in characters: its reader searches by itself and misses the text around the cursor. */
 const leastDocumentShareOfReply = 0.7;
 /** Tokens of the system text and of headings. */

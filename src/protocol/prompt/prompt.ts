@@ -19,30 +19,27 @@ export const constraintTypes = [
 /** Who set a rule; what a user set is never cut. */
 export const ruleSources = ['user', 'project', 'knowledge'] as const;
 
-export const constraintPartSchema = lazyObject(() => ({
-  id: z.string(),
-  type: z.enum(constraintTypes),
-  source: z.enum(ruleSources),
-  text: z.string(),
-}));
-export type ConstraintPart = z.infer<typeof constraintPartSchema>;
+export interface ConstraintPart {
+  readonly id: string;
+  readonly type: (typeof constraintTypes)[number];
+  readonly source: (typeof ruleSources)[number];
+  readonly text: string;
+}
 
-export const instructionsPartSchema = lazyObject(() => ({
-  file: z.string(),
-  text: z.string(),
+export interface InstructionsPart {
+  readonly file: string;
+  readonly text: string;
   /** Present when the text was shortened: to its first lines, to its headings, or to nothing. */
-  detail: z.enum(['head', 'headings', 'line', 'loaded']).optional(),
-}));
-export type InstructionsPart = z.infer<typeof instructionsPartSchema>;
+  readonly detail?: 'head' | 'headings' | 'line' | 'loaded' | undefined;
+}
 
-export const settingPartSchema = lazyObject(() => ({
-  name: z.string(),
-  value: z.string(),
-  origin: z.string(),
+export interface SettingPart {
+  readonly name: string;
+  readonly value: string;
+  readonly origin: string;
   /** Certainty of the setting, 0..1; below 1 only if it was learned. */
-  confidence: z.number().min(0).max(1),
-}));
-export type SettingPart = z.infer<typeof settingPartSchema>;
+  readonly confidence: number;
+}
 
 export const chunkPartSchema = lazyObject(() => ({
   file: z.string(),

@@ -58,11 +58,6 @@ describe('what anchors have set for pieces', () => {
     );
   });
 
-  test('no override changes nothing', () => {
-    const request = requestOf(pieces, 2_000);
-    expect(assembler.assemble({ ...request, overrideOf: () => undefined }).text).toBe(assembler.assemble(request).text);
-  });
-
   test('a pinned piece is there as long as any other of the layers that give way can be cut', () => {
     const pin = (id: string) => (piece: Piece) =>
       piece.id === id ? ({ ceiling: 'full', last: false, pinned: true, closed: false } as const) : undefined;

@@ -56,15 +56,6 @@ test('rules that come too late or fail are named, and those of the last prompt s
   expect(failed.warnings).toEqual(['RULES_FAILED: the source failed; its last answer is shown']);
 });
 
-test('what a source leaves out is told beside its pieces', async () => {
-  const source: PieceSource = { name: 'RULES', pieces: async () => [rule], gaps: () => ['RULES_INVALID: line 3'] };
-  expect(await new Sources([source], new ManualClock()).gather(request)).toEqual({
-    pieces: [rule],
-    missing: [],
-    warnings: ['RULES_INVALID: line 3'],
-  });
-});
-
 test('a first answer that comes late is news, though it be empty, and later ones are if they differ', async () => {
   const clock = new ManualClock();
   const { source, waiting } = controlled('RULES', true);

@@ -337,15 +337,6 @@ describe('a large workspace', () => {
     workspace.openDocument(deep, 'computeOrbit(planet);\n', 'typescript');
     expect((await foundFiles(deep)).toSorted()).toEqual(['src/main.ts', 'very/deep/down/neighbour.ts']);
   });
-
-  test('of long files is read no further than the index holds', async () => {
-    search = searchWith(workspace.clock, { files: 20_000, units: 50_000 });
-    const text = 'distant planet\n'.repeat(50);
-    for (let index = 0; index < 400; index++) files.put(`${project}/deep/${index}.ts`, text);
-    await found();
-    expect(files.reads.length).toBeGreaterThan(50);
-    expect(files.reads.length).toBeLessThan(100);
-  });
 });
 
 describe('changes', () => {

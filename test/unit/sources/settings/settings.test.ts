@@ -9,7 +9,7 @@ import type { SettingPart } from '../../../../src/protocol/prompt/prompt.ts';
 import { RulesFile, rulesFilePath } from '../../../../src/sources/rules/rulesFile.ts';
 import { editorConfigOf, parseEditorConfig } from '../../../../src/sources/settings/editorConfig.ts';
 import { learn, winnerOf } from '../../../../src/sources/settings/learner.ts';
-import { decided, LearnedPreferences } from '../../../../src/sources/settings/preferences.ts';
+import { LearnedPreferences } from '../../../../src/sources/settings/preferences.ts';
 import { SettingsSource } from '../../../../src/sources/settings/settings.ts';
 import { WatchedFiles } from '../../../../src/sources/watchedFiles.ts';
 import { MemoryProjectFiles } from '../../../support/memoryProjectFiles.ts';
@@ -236,36 +236,6 @@ describe('learned preferences', () => {
             ]),
           )?.confidence,
         ).toBeGreaterThanOrEqual(winner.confidence);
-      }),
-    );
-  });
-
-  test('property: a rejected preference is never proposed again', () => {
-    const id = fc.constantFrom('typescript:quotes', 'typescript:naming', 'go:naming');
-    const learned = fc.uniqueArray(
-      fc.record({ id, text: fc.string(), confidence: fc.double({ min: 0, max: 1, noNaN: true }) }),
-      { selector: (one) => one.id },
-    );
-    fc.assert(
-      fc.property(learned, id, (all, rejected) => {
-        const shown = decided(all, [{ id: rejected, decision: 'rejected' }]);
-        expect(shown.find((one) => one.id === rejected)).toEqual({
-          id: rejected,
-          state: 'rejected',
-          text: null,
-          confidence: 0,
-        });
-        expect(
-          shown
-            .filter((one) => one.state === 'learned')
-            .map((one) => one.id)
-            .sort(),
-        ).toEqual(
-          all
-            .map((one) => one.id)
-            .filter((one) => one !== rejected)
-            .sort(),
-        );
       }),
     );
   });
