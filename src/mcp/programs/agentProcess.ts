@@ -12,16 +12,12 @@ interface ProcessState {
   readonly started: string;
 }
 
-/** The agents that have hooks, by the names that their MCP clients give themselves. */
-const hooking: readonly (readonly [agent: string, client: RegExp])[] = [
-  ['claude', /^claude/i],
-  ['codex', /^codex/i],
-  ['gemini', /^gemini/i],
-];
+/** The agents that have hooks, in the names that their MCP clients give themselves. */
+const hooking = /^(claude|codex|gemini|opencode|qwen|cline)|copilot/i;
 
 /** The agent with hooks whose MCP client has this name; null of any other. */
 export function agentOf(clientName = ''): string | null {
-  return hooking.find(([, client]) => client.test(clientName))?.[0] ?? null;
+  return hooking.exec(clientName)?.[0].toLowerCase() ?? null;
 }
 
 /** As whom an agent asks, both by its MCP server and by its hooks. */

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { editorTools, readerIn } from '../../protocol/consumer.ts';
 import { defaultHome, pathsInWindow, realPathOf, type WindowEntry, windowsFor } from '../windowRegistry.ts';
 import { agentProcess, consumerOfAgent } from './agentProcess.ts';
-import { deliveryOf, type HookDialect, type HookInput, hookDialects, hookReply, hookRequest } from './hookDialects.ts';
+import { deliveryOf, type HookDialect, hookDialects, hookReply, hookRequest, readHook } from './hookDialects.ts';
 
 /**
  * `node hook.js [DIALECT]`: run by an agent at each prompt and around each write of a file; it asks
@@ -15,36 +15,41 @@ const patienceMs = Number(process.env['LIVE_CONTEXT_HOOK_MS']) || 250;
 
 const [named = ''] = process.argv.slice(2);
 // VS Code runs the hooks of Claude Code's plugins, but names no project as Claude Code does.
-const spoken = hookDialects.find((one) => one === named) ?? 'claude';
+const spoken = Object.hasOwn(hookDialects, named) ? (named as HookDialect) : 'claude';
 const dialect = spoken === 'claude' && process.env['CLAUDE_PROJECT_DIR'] === undefined ? 'vscode' : spoken;
 setTimeout(() => process.exit(0), patienceMs).unref();
-main(dialect).finally(() => process.exit(0));
+main(dialect).finally(() => process.exit());
 
 async function main(of: HookDialect): Promise<void> {
-  const input: HookInput = JSON.parse(await readInput());
+  // VS Code runs Copilot CLI's hooks beside the plugin's.
+  if (of === 'copilot' && process.env['COPILOT_CLI'] === undefined) return;
+  const input = readHook(JSON.parse(await readInput()));
   const asked = hookRequest(input);
   if (asked === null) return;
   const { paths } = asked.params;
   const real = (paths ?? []).map(realPathOf);
   const places = [...real.slice(0, 1), input.cwd ?? process.cwd()];
   for (const { entry, guess } of places.flatMap((place) => [...windowsFor(defaultHome(), place)])) {
-    const consumer = await hookConsumer(of, input);
+    const consumer = await hookConsumer(of, input.session_id);
     const named = [...(paths ?? []), ...real, ...real.flatMap((path) => pathsInWindow(entry, path))];
     const params = paths === undefined ? asked.params : { ...asked.params, paths: [...new Set(named)] };
     const answer = await askWindow(entry, { channel: asked.channel, params, consumer }).catch(() => null);
     if (answer === null) continue;
-    await new Promise((resolve) => process.stdout.write(hookReply(of, input, answer, guess), resolve));
+    const said = hookReply(of, input, answer, guess);
+    const refuses = of === 'windsurf' && said !== '';
+    await new Promise((resolve) => (refuses ? process.stderr : process.stdout).write(said, resolve));
+    if (refuses) process.exitCode = 2;
     const id = deliveryOf(answer);
     if (id !== null) await askWindow(entry, { channel: 'deliveries:commit', params: { id }, consumer });
     return;
   }
 }
 
-/** VS Code's own chat asks as its tools do. */
-async function hookConsumer(of: HookDialect, { session_id: session = 'hook' }: HookInput): Promise<string> {
+/** VS Code's own chat asks as its tools do; editors have many conversations in one process. */
+async function hookConsumer(of: HookDialect, session = 'hook'): Promise<string> {
   if (of === 'vscode') return readerIn(editorTools, session);
-  const id = (await agentProcess()) ?? session.replace(/[^\w.-]+/g, '-').slice(0, 40);
-  return consumerOfAgent(of, id);
+  const agent = of === 'cursor' || of === 'windsurf' ? null : await agentProcess();
+  return consumerOfAgent(of, agent ?? session.replace(/[^\w.-]+/g, '-').slice(0, 40));
 }
 
 async function readInput(): Promise<string> {

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { CommandStep, ConnectableAgent, FileStep, FolderStep, SetupStep } from '../../agents/mcpModule.ts';
 import { AppError } from '../../base/appError.ts';
 import { codeOf } from '../../base/codeOf.ts';
 import { linklessPath, replaceFile } from '../registration.ts';
+import { changedScript, clineScript, hookEntries } from './agentHooks.ts';
 import { changedJson, hasEntry, type JsonEntry } from './jsonEntry.ts';
 
 /** Paths on this machine. */
@@ -33,6 +34,7 @@ export interface KnownAgent extends ConnectableAgent {
 type Change =
   | (CommandStep & { readonly onlyIf?: string })
   | FolderStep
+  | { readonly kind: 'script'; readonly path: string; readonly script: string }
   | { readonly kind: 'json'; readonly path: string; readonly entries: readonly JsonEntry[] };
 
 const productName = 'live-context';
@@ -57,8 +59,19 @@ export function connectableAgents(places: SetupPlaces): readonly KnownAgent[] {
     command: ['claude', 'mcp', 'remove', '--scope', 'user', productName],
     onlyIf: environment['CLAUDE_CONFIG_DIR'] ? join(claude, '.claude.json') : at('.claude.json'),
   };
-  const codexHookFile = writes(join(codex, 'hooks.json'), ...hookEntries(plugin, 'codex', codexHooks));
-  /** An agent that one entry of a JSON file connects. */
+  const codexHookFile = writes(join(codex, 'hooks.json'), ...hookEntries(plugin, 'codex'));
+  const copilotHome = named('COPILOT_HOME', at('.copilot'));
+  const script = (event: string): Change => ({
+    ...{ kind: 'script', path: at('.cline', 'hooks', `${event}.cjs`), script: clineScript(plugin) },
+  });
+  /** The hooks that are in other files than the servers. */
+  const apart: Readonly<Record<string, readonly Change[]>> = {
+    copilot: [writes(join(copilotHome, 'hooks', `${productName}.json`), ...hookEntries(plugin, 'copilot'))],
+    cline: [script('PreToolUse'), script('PostToolUse')],
+    cursor: [writes(at('.cursor', 'hooks.json'), ...hookEntries(plugin, 'cursor'))],
+    windsurf: [writes(at('.codeium', 'windsurf', 'hooks.json'), ...hookEntries(plugin, 'windsurf'))],
+  };
+  /** An agent that entries of JSON files connect. */
   const server = (
     id: string,
     label: string,
@@ -67,13 +80,16 @@ export function connectableAgents(places: SetupPlaces): readonly KnownAgent[] {
     path: readonly string[] = serverPath,
   ): KnownAgent => ({
     ...{ id, label, traces: [folder, at('.local', 'share', id)] },
-    connect: [writes(join(folder, ...file), { path, value })],
+    connect: [
+      writes(join(folder, ...file), { path, value }, ...(apart[id] === undefined ? hookEntries(plugin, id) : [])),
+      ...(apart[id] ?? []),
+    ],
   });
   const opencode = { type: 'local', command, enabled: true };
   const copilot = { type: 'local', ...program, tools: ['*'] };
   const zed = { source: 'custom', ...program, env: {} };
-  const geminiSettings = at('.gemini', 'settings.json');
-  const geminiEntries = [{ path: serverPath, value: program }, ...hookEntries(plugin, 'gemini', geminiHooks)];
+  // Others are found by searching alone.
+  const qwen = { ...program, alwaysLoadTools: true };
   return [
     {
       ...{ id: 'claude', label: 'Claude Code', traces: [claude, at('.claude.json')] },
@@ -96,51 +112,15 @@ export function connectableAgents(places: SetupPlaces): readonly KnownAgent[] {
       connect: [runs('codex', 'mcp', 'add', productName, '--', ...command), codexHookFile],
       disconnect: [runs('codex', 'mcp', 'remove', productName), codexHookFile],
     },
-    {
-      ...{ id: 'gemini', label: 'Gemini CLI', traces: [at('.gemini')] },
-      connect: [writes(geminiSettings, ...geminiEntries)],
-    },
+    server('gemini', 'Gemini CLI', [at('.gemini'), 'settings.json']),
     server('opencode', 'opencode', [join(config, 'opencode'), 'opencode.json'], opencode, ['mcp', productName]),
-    server('copilot', 'GitHub Copilot CLI', [named('COPILOT_HOME', at('.copilot')), 'mcp-config.json'], copilot),
-    server('qwen', 'Qwen Code', [at('.qwen'), 'settings.json']),
+    server('copilot', 'GitHub Copilot CLI', [copilotHome, 'mcp-config.json'], copilot),
+    server('qwen', 'Qwen Code', [at('.qwen'), 'settings.json'], qwen),
     server('cline', 'Cline', [at('.cline'), 'data', 'settings', 'cline_mcp_settings.json']),
     server('cursor', 'Cursor', [at('.cursor'), 'mcp.json']),
     server('windsurf', 'Windsurf', [at('.codeium', 'windsurf'), 'mcp_config.json']),
     server('zed', 'Zed', [join(config, 'zed'), 'settings.json'], zed, ['context_servers', productName]),
   ];
-}
-
-/** An event of an agent, and the tools it applies to. */
-type Hook = readonly [event: string, matcher: string | null];
-
-const codexHooks: readonly Hook[] = [
-  ['SessionStart', null],
-  ['UserPromptSubmit', null],
-  // With some models it patches through its shell.
-  ['PreToolUse', 'apply_patch|Bash'],
-  ['PostToolUse', 'apply_patch|Bash'],
-];
-
-const geminiHooks: readonly Hook[] = [
-  ['SessionStart', null],
-  ['BeforeAgent', null],
-  ['BeforeTool', 'write_file|replace'],
-  ['AfterTool', 'write_file|replace'],
-];
-
-/** Gemini counts in ms. */
-const hookTimeouts = { codex: 5, gemini: 5_000 };
-
-function hookEntries(plugin: string, dialect: 'codex' | 'gemini', hooks: readonly Hook[]): readonly JsonEntry[] {
-  const command = `node ${JSON.stringify(join(plugin, 'hook.js'))} ${dialect}`;
-  return hooks.map(([event, matcher]) => {
-    const own = { type: 'command', command, timeout: hookTimeouts[dialect] };
-    return {
-      path: ['hooks', event],
-      value: { ...(matcher === null ? {} : { matcher }), hooks: [own] },
-      isOwnHook,
-    };
-  });
 }
 
 export async function isFound({ traces }: KnownAgent): Promise<boolean> {
@@ -155,7 +135,7 @@ export async function isConnected(agent: KnownAgent): Promise<boolean> {
     if (!(await readFile(path, 'utf8').catch(() => '')).replace(/\s+/g, '').includes(text)) return false;
   }
   // Each file has something to take away; agents and people add to our entries, and move them.
-  const files = agent.connect.filter(({ kind }) => kind === 'json').length;
+  const files = agent.connect.filter(({ kind }) => kind === 'json' || kind === 'script').length;
   return stepsOf(agent, 'disconnect').then(
     (steps) => steps.filter(({ kind }) => kind === 'file').length === files,
     () => false,
@@ -182,7 +162,7 @@ async function stepOf(change: Change, to: 'connect' | 'disconnect'): Promise<Set
   const { path } = change;
   const before = await readText(path);
   const text = before ?? '';
-  const after = changedJson(text, change.entries, to);
+  const after = change.kind === 'json' ? changedJson(text, change.entries, to) : changedScript(text, change.script, to);
   if (after === null) {
     throw new AppError(
       'SETUP_UNREADABLE',
@@ -192,7 +172,7 @@ async function stepOf(change: Change, to: 'connect' | 'disconnect'): Promise<Set
   }
   if (after === text) return { kind: 'file', path, before, after: before };
   // A file that held only our entry goes.
-  const isOurs = to === 'disconnect' && /^\s*(\{\s*\})?\s*$/.test(after);
+  const isOurs = to === 'disconnect' && /^\s*(\{\s*("version": 1\s*)?\})?\s*$/.test(after);
   return { kind: 'file', path, before, after: isOurs ? null : after };
 }
 
@@ -210,11 +190,6 @@ async function readText(path: string): Promise<string | null> {
       { about: path },
     );
   }
-}
-
-/** Returns true for a hook that this extension wrote, wherever its program was then. */
-function isOwnHook(hook: unknown): boolean {
-  return /[\\/]plugin[\\/]+hook\.js\W+(codex|gemini)\b/.test(JSON.stringify(hook));
 }
 
 /**
@@ -246,7 +221,14 @@ async function write({ path, before, after }: FileStep): Promise<void> {
     throw new AppError('SETUP_CHANGED', what, { about: path });
   }
   const target = await linklessPath(path);
-  if (after === null) return rm(target, { force: true });
+  if (after === null) {
+    await rm(target, { force: true });
+    // Its folders, as far as they are empty now and below the home folder's.
+    for (let folder = dirname(target); /[\\/]\./.test(folder); folder = dirname(folder)) {
+      await rmdir(folder).catch(() => {});
+    }
+    return;
+  }
   await mkdir(dirname(target), { recursive: true });
   const mode = await stat(target).then(
     (found) => found.mode & 0o777,

@@ -19,9 +19,9 @@ export interface JsonEntry {
   readonly value: unknown;
   /** The path leads to a list of hook groups, others' among them; returns true for our hooks. */
   readonly isOwnHook?: (hook: unknown) => boolean;
+  /** Belongs to the form of the file: it is written where it is missing, and stays. */
+  readonly isForm?: true;
 }
-
-const formattingOptions = { insertSpaces: true, tabSize: 2 };
 
 /**
  * Returns the text with the entries, or without them and the objects that become empty. Comments
@@ -35,6 +35,7 @@ export function changedJson(text: string, entries: readonly JsonEntry[], to: 'co
     if (!isJsonObject(now)) return null;
     try {
       if (entry.isOwnHook !== undefined) now = changedHooks(now, entry, entry.isOwnHook, to);
+      else if (entry.isForm && (to === 'disconnect' || hasEntry(now, entry.path))) continue;
       else if (to === 'disconnect') now = without(now, entry.path);
       else if (!isDeepEqual(valueAt(now, entry.path), entry.value)) now = put(now, entry.path, entry.value);
     } catch {
@@ -68,13 +69,15 @@ function changedHooks(
 /** Returns the paths of our hooks in a group: the group itself if all are ours. */
 function ownPlaces(group: unknown, isOwn: (hook: unknown) => boolean): readonly JsonPath[] {
   const hooks = fieldOf(group, 'hooks');
-  if (!Array.isArray(hooks)) return [];
+  if (!Array.isArray(hooks)) return isOwn(group) ? [[]] : [];
   const own = hooks.flatMap((hook, at) => (isOwn(hook) ? [['hooks', at]] : []));
   return own.length > 0 && own.length === hooks.length ? [[]] : own;
 }
 
 function put(text: string, path: JsonPath, value: unknown): string {
   const isArrayInsertion = typeof path.at(-1) === 'number';
+  const [, indent = '  '] = /^([ \t]+)\S/m.exec(text) ?? [];
+  const formattingOptions = { insertSpaces: !indent.startsWith('\t'), tabSize: indent.length };
   return applyEdits(text, modify(text, [...path], value, { formattingOptions, isArrayInsertion }));
 }
 

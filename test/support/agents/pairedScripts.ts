@@ -140,6 +140,9 @@ export function unwrapped(result: string): string {
     expect(rest).toEqual({});
     return content.map((part: { readonly text: string }) => part.text).join('');
   }
+  // Qwen Code puts the call and its own copy around an error.
+  const [, error] = /^MCP tool .* with response: (\[\{.*\}\])$/s.exec(result) ?? [];
+  if (error !== undefined) return JSON.parse(error)[0].functionResponse.response.content[0].text;
   return /^<untrusted_context>\n([\s\S]*)\n<\/untrusted_context>$/.exec(result)?.[1] ?? result;
 }
 

@@ -12,9 +12,11 @@ const packages = {
   gemini: { name: '@google/gemini-cli', version: '0.61.0', after: null },
   opencode: { name: 'opencode-ai', version: '1.18.33', after: 'postinstall.mjs' },
   cline: { name: 'cline', version: '3.0.65', after: null },
+  copilot: { name: '@github/copilot', version: '1.0.102', after: null },
+  qwen: { name: '@qwen-code/qwen-code', version: '0.24.4', after: null },
 } as const;
 export type RealAgent = keyof typeof packages;
-export const realAgents: readonly RealAgent[] = ['claude', 'codex', 'gemini', 'opencode', 'cline'];
+export const realAgents = Object.keys(packages) as readonly RealAgent[];
 
 export interface Ran {
   readonly code: number | null;
@@ -160,6 +162,20 @@ export const ask: Readonly<Record<RealAgent, (asked: Asked) => Promise<Ran>>> = 
     await run(program, ['auth', ...provider, '--baseurl', `http://127.0.0.1:${port}/v1`], all);
     return run(program, ['--json', '--timeout', '110', prompt], all);
   },
+  copilot: ({ program, home, cwd, port, prompt, env }) =>
+    run(program, ['-p', prompt, '--allow-all-tools', '--no-auto-update'], {
+      cwd,
+      env: {
+        ...env,
+        ...{ HOME: home, COPILOT_OFFLINE: 'true', COPILOT_ALLOW_ALL: 'true', COPILOT_MODEL: 'scripted' },
+        ...{ COPILOT_PROVIDER_BASE_URL: `http://127.0.0.1:${port}/v1`, COPILOT_PROVIDER_API_KEY: 'x' },
+      },
+    }),
+  qwen: ({ program, home, cwd, port, prompt, env }) => {
+    const model = ['--auth-type', 'openai', '--openai-api-key', 'x', '--model', 'scripted'];
+    const args = ['-p', prompt, '--yolo', ...model, '--openai-base-url', `http://127.0.0.1:${port}/v1`];
+    return run(program, args, { cwd, env: { ...env, HOME: home } });
+  },
 };
 
 /** Ends what an agent leaves running for a home folder when it has answered: Cline's hub, which would wait for hours. */
@@ -167,17 +183,26 @@ export async function endAgent(agent: RealAgent, program: string, home: string):
   if (agent === 'cline') await run(program, ['hub', 'stop'], { cwd: home, env: { HOME: home } });
 }
 
-/** What keeps an agent from asking and from talking to anybody else, where it is said in its home folder. */
-export async function prepareHome(agent: RealAgent, home: string): Promise<void> {
-  if (agent !== 'gemini') return;
-  const settings = {
+/** What keeps agents from asking, and from talking to anybody else, where it is said in the home folder. */
+const settings: Partial<Record<RealAgent, object>> = {
+  gemini: {
     security: { auth: { selectedType: 'gemini-api-key' }, folderTrust: { enabled: false } },
     privacy: { usageStatisticsEnabled: false },
     general: { disableAutoUpdate: true, disableUpdateNag: true },
     telemetry: { enabled: false },
-  };
-  await mkdir(join(home, '.gemini'), { recursive: true });
-  await writeFile(join(home, '.gemini', 'settings.json'), JSON.stringify(settings));
+  },
+  qwen: {
+    general: { enableAutoUpdate: false },
+    privacy: { usageStatisticsEnabled: false },
+    memory: { enableManagedAutoMemory: false },
+  },
+};
+
+/** Makes the home folder of a person who has used the agent, in the folder that it knows them by. */
+export async function prepareHome(agent: RealAgent, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const text = `${JSON.stringify(settings[agent] ?? {}, null, 2)}\n`;
+  await writeFile(join(folder, settings[agent] === undefined ? 'used.json' : 'settings.json'), text);
 }
 
 /** What keeps Claude Code from asking and from talking to anybody else. */

@@ -153,11 +153,81 @@ describe('with a window', () => {
     const move = `*** Begin Patch\n*** Update File: src/other.ts\n*** Move to: src/a.ts\n@@\n-one\n+two\n*** End Patch`;
     const moved = event('PreToolUse', { tool_name: 'apply_patch', tool_input: { command: move } });
     expect((await run(moved)).out).toContain('"deny"');
-    const gemini = event('BeforeTool', { tool_name: 'write_file', tool_input: { file_path: path, content: '' } });
-    expect(JSON.parse((await run(gemini, { args: ['gemini'] })).out)).toMatchObject({ decision: 'deny' });
     const reading = event('PreToolUse', { tool_name: 'Read', tool_input: { file_path: path } });
     const other = event('PreToolUse', { tool_name: 'Write', tool_input: { file_path: join(folder, 'new.ts') } });
     expect([await run(reading), await run(other)]).toEqual([silent, silent]);
+  });
+
+  const edit = { old_string: 'one', new_string: 'x' };
+  const flat = (reason: string) => ({ permissionDecision: 'deny', permissionDecisionReason: reason });
+  const grouped = (reason: string) => ({ hookSpecificOutput: { hookEventName: 'PreToolUse', ...flat(reason) } });
+  const patch = () => `*** Begin Patch\n*** Update File: ${path}\n@@\n-one\n+two\n*** End Patch`;
+
+  test.each<[agent: string, input: () => object, denied: (reason: string) => object]>([
+    [
+      'gemini',
+      () => event('BeforeTool', { tool_name: 'replace', tool_input: { file_path: path, ...edit } }),
+      (reason) => ({ decision: 'deny', reason }),
+    ],
+    ['qwen', () => event('PreToolUse', { tool_name: 'edit', tool_input: { file_path: path, ...edit } }), grouped],
+    ['opencode', () => event('PreToolUse', { tool_name: 'edit', tool_input: { filePath: path } }), flat],
+    ['copilot', () => event('PreToolUse', { tool_name: 'Edit', tool_input: { path, old_str: 'one' } }), flat],
+    ['copilot', () => event('PreToolUse', { tool_name: 'Edit', tool_input: patch() }), flat],
+    [
+      'cline',
+      () => ({
+        ...{ hookName: 'tool_call', taskId: 't', workspaceRoots: [folder], iteration: 2 },
+        tool_call: { id: 'c', name: 'editor', input: { path: 'src/a.ts', old_text: 'one', new_text: 'x' } },
+      }),
+      (contextModification) => ({ overrideInput: {}, contextModification }),
+    ],
+    [
+      'cursor',
+      () => ({
+        ...{ hook_event_name: 'preToolUse', conversation_id: 'c', workspace_roots: [folder] },
+        ...{ tool_name: 'Write', tool_input: { file_path: path, content: '' } },
+      }),
+      (reason) => ({ permission: 'deny', user_message: reason, agent_message: reason }),
+    ],
+  ])('%s is refused a write in its own words, under unsaved text only', async (agent, input, denied) => {
+    const asked = () => run(input(), { args: [agent], env: { COPILOT_CLI: '1' } });
+    expect(await asked()).toEqual(silent);
+    window.workspace.type(document, 0, 'x');
+    const said = JSON.parse((await asked()).out);
+    const [reason = ''] = /[^"]+has unsaved text.*?save it\./.exec(JSON.stringify(said)) ?? [];
+    expect(said).toEqual(denied(JSON.parse(`"${reason}"`)));
+    // VS Code runs these hooks, too.
+    if (agent === 'copilot') expect(await run(input(), { args: [agent] })).toEqual(silent);
+  });
+
+  test('windsurf is refused a write by an exit code of 2', async () => {
+    const tool_info = { file_path: path, edits: [edit] };
+    const input = { agent_action_name: 'pre_write_code', trajectory_id: 't', tool_info };
+    expect(await run(input, { args: ['windsurf'] })).toEqual(silent);
+    window.workspace.type(document, 0, 'x');
+    const { code, out, error } = await run(input, { args: ['windsurf'] });
+    expect([code, out]).toEqual([2, '']);
+    expect(error).toContain(`live_context_apply_edits with documentId "${document}"`);
+  });
+
+  test.each<[agent: string, input: () => object, name: string]>([
+    ['copilot', () => event('UserPromptSubmit', { prompt: 'Go on.' }), 'additionalContext'],
+    [
+      'cline',
+      () => ({
+        ...{ hookName: 'tool_call', taskId: 't', workspaceRoots: [folder], iteration: 1 },
+        tool_call: { id: 'c', name: 'read_files', input: {} },
+      }),
+      'contextModification',
+    ],
+    [
+      'cursor',
+      () => ({ hook_event_name: 'sessionStart', session_id: 's', workspace_roots: [folder] }),
+      'additional_context',
+    ],
+  ])('%s is told where the developer is', async (agent, input, name) => {
+    const { out } = await run(input(), { args: [agent], env: { COPILOT_CLI: '1' } });
+    expect(JSON.parse(out)).toEqual({ [name]: expect.stringContaining('src/a.ts, cursor at 1:1.') });
   });
 
   test("a write is refused under unsaved text of a notebook's cells, and of files that the window has by a link", async () => {
@@ -252,7 +322,11 @@ test.each([
     { old_string: 'a', new_string: '', expected_replacements: 2 },
     { kind: 'replace', edits: [['a', '', true]] },
   ],
+  ['edit', { oldString: 'a', newString: 'b', replaceAll: true }, { kind: 'replace', edits: [['a', 'b', true]] }],
+  ['Edit', { old_str: 'a', new_str: 'b' }, { kind: 'replace', edits: [['a', 'b', false]] }],
+  ['editor', { old_text: 'a', new_text: 'b' }, { kind: 'replace', edits: [['a', 'b', false]] }],
   ['Write', { content: 'x' }, { kind: 'whole', text: 'x' }],
+  ['Write', { file_text: 'x' }, { kind: 'whole', text: 'x' }],
   ['write_file', { content: '' }, { kind: 'whole', text: '' }],
   ['NotebookEdit', { new_source: 'x' }, null],
 ] as const)('after %s the hook tells what the tool was told to write', (tool_name, told, write) => {

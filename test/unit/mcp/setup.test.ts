@@ -81,14 +81,33 @@ describe.each(ids)('%s', (id) => {
       (await files()).map(({ parentPath, name }) => readFile(join(parentPath, name), 'utf8')),
     );
     expect(written.join('\n')).toContain('/home/me/.live-context/plugin/mcp-bridge.js');
+    if (id !== 'zed') expect(written.join('\n')).toMatch(/\.live-context\/plugin\/(hook\.js|opencode\.mjs)/);
     expect([await stepsOf(agent, 'connect'), await isConnected(agent)]).toEqual([[], true]);
     await carryOut(agent, 'disconnect');
-    expect(await files()).toEqual([]);
+    expect(await readdir(userHome)).toEqual([]);
     expect(await stepsOf(agent, 'disconnect')).toEqual([]);
   });
 });
 
 describe('what was there before', () => {
+  const others = { hooks: { preToolUse: [{ command: 'mine' }], PreToolUse: [{ hooks: [{ command: 'mine' }] }] } };
+  test.each([
+    ['gemini', '.gemini/settings.json', JSON.stringify({ theme: 'dark', ...others }, null, 2)],
+    ['qwen', '.qwen/settings.json', JSON.stringify({ mcpServers: { other: { command: 'x' } }, ...others }, null, '\t')],
+    ['opencode', '.config/opencode/opencode.json', '{\n    "plugin": [\n        "mine"\n    ]\n}\n'],
+    ['copilot', '.copilot/hooks/mine.json', '{}'],
+    ['cline', '.cline/hooks/PreToolUse', '#!/bin/sh\n'],
+    ['cursor', '.cursor/hooks.json', `${JSON.stringify({ version: 1, ...others }, null, 2)}\n`],
+    ['windsurf', '.codeium/windsurf/hooks.json', JSON.stringify(others, null, 4)],
+  ])('is byte for byte as it was when %s has been connected', async (id, name, text) => {
+    const path = await put(name, text);
+    await carryOut(named(id), 'connect');
+    expect(await isConnected(named(id))).toBe(true);
+    await carryOut(named(id), 'disconnect');
+    expect((await files()).map((one) => join(one.parentPath, one.name))).toEqual([path]);
+    expect(await readFile(path, 'utf8')).toBe(text);
+  });
+
   test.each([
     ['trailing commas', '{\n  "context_servers": {\n    "live-context": {},\n  },\n}\n', null],
     [
@@ -140,6 +159,7 @@ describe('what was there before', () => {
     ['cursor', '.cursor/mcp.json', '{ "mcpServers": [] }'],
     ['cursor', '.cursor/mcp.json', Uint8Array.from([0x23, 0xff, 0xfe])],
     ['gemini', '.gemini/settings.json', '{ "hooks": { "BeforeAgent": { "mine": true } } }'],
+    ['cline', '.cline/hooks/PreToolUse.cjs', 'mine();\n'],
   ])('is not touched in a form that is not known: %s', async (id, path, text) => {
     await writeFile(await put(path, ''), text);
     await expect(stepsOf(named(id), 'connect')).rejects.toMatchObject({ code: 'SETUP_UNREADABLE' });
