@@ -20,6 +20,20 @@ export function growthOf(change: TextChange): number {
 }
 
 /**
+ * Joins `first` and `second`, which is in coordinates of the text after `first`; null if they do
+ * not touch or together insert more than `limit` units.
+ */
+export function joinTouching(first: TextChange, second: TextChange, limit: number): TextChange | null {
+  const { newText } = first;
+  const from = second.start - first.start;
+  const to = second.end - first.start;
+  if (from > newText.length || to < 0) return null;
+  if (newText.length + second.newText.length > limit) return null;
+  const joined = newText.slice(0, Math.max(0, from)) + second.newText + newText.slice(Math.max(0, to));
+  return { start: first.start + Math.min(0, from), end: first.end + Math.max(0, to - newText.length), newText: joined };
+}
+
+/**
  * Collects changes in ascending order in canonical form: a change that does nothing is left out,
  * and a change that begins at the end of the last one is joined to it.
  */

@@ -1,6 +1,6 @@
 import { ChangeSet } from '../../text/changeSet.ts';
 import type { SourceText, TextChange } from '../../text/sourceText.ts';
-import { flatCopy } from '../../text/tree/leaf.ts';
+import { flatJoin } from '../../text/tree/leaf.ts';
 
 /** Edits from one kept text to the next: an old version costs at most as many replayed edits. */
 const blockEdits = 64;
@@ -67,7 +67,7 @@ export class EditLog {
   append(edit: ChangeSet): void {
     this.#newest = edit.apply(this.#newest);
     // A long slice would keep the text that it was cut from.
-    const changes = edit.changes.map((one) => ({ ...one, newText: flatCopy(one.newText) }));
+    const changes = edit.changes.map((one) => ({ ...one, newText: flatJoin('', one.newText, '') }));
     this.#edits.push(changes.length === 1 ? (changes[0] as TextChange) : changes);
     this.#editBytes += this.#bytesOf(changes);
     if (this.length % blockEdits === 0) this.#texts.set(this.length, this.#newest);

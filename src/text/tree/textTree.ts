@@ -34,7 +34,7 @@ export class Branch {
   }
 }
 
-export const emptyLeaf: Leaf = new Leaf('');
+export const emptyLeaf: Leaf = Leaf.of('');
 
 export function treeOf(text: string): TextNode {
   return rootOf(leavesOf(text));
@@ -63,7 +63,7 @@ function replaceInLeaf(node: TextNode, start: number, end: number, newText: stri
   if (node instanceof Leaf) {
     const length = node.length - (end - start) + newText.length;
     if (length > maxLeaf || (length < minLeaf && length < node.length && node !== root)) return null;
-    return new Leaf(node.text.slice(0, start) + newText + node.text.slice(end));
+    return node.replace(start, end, newText);
   }
   const { children } = node;
   let offset = 0;
@@ -133,7 +133,7 @@ function leavesOf(text: string): Leaf[] {
   return Array.from({ length: count }, (_, i) => {
     const start = Math.floor((text.length * i) / count);
     const end = Math.floor((text.length * (i + 1)) / count);
-    return new Leaf(text.slice(start, end));
+    return Leaf.of(text.slice(start, end));
   });
 }
 

@@ -14,7 +14,9 @@ import { constraintId, removeButton } from './rowActions.ts';
 import { openMenuAt, treeRow } from './treeRow.ts';
 
 /** Number of rows that are shown at first. */
-const firstRows = 100;
+const firstRows = 50;
+/** A mouse that moves no farther has not been moved, CSS pixels. */
+const stillMouse = 4;
 
 /** "In the prompt": every piece once, by layer and window, with what can be done to it. */
 @customElement('lc-tree')
@@ -38,6 +40,8 @@ class PromptTree extends LightElement {
   /** Open rows as they were last: one that leaves the prompt meanwhile stays until it is shut. */
   readonly #openRows = new Map<string, Row>();
   #rows: readonly Row[] = [];
+  /** The row whose button was clicked, and where, until the mouse moves. */
+  #clicked: { readonly key: string; readonly x: number; readonly y: number } | null = null;
 
   /** Gives a row the keyboard and brings it into view. */
   select(key: string): void {
@@ -82,7 +86,7 @@ class PromptTree extends LightElement {
     };
     return html`
       <div class="tree" role="tree" aria-label=${t('In the prompt')} @keydown=${this.#key} @focusin=${this.#focused}
-        @click=${this.#guard}>
+        @click=${this.#guard} @pointermove=${this.#moved}>
         ${repeat(
           rows.slice(0, this.#shown),
           ({ key }) => key,
@@ -204,12 +208,21 @@ class PromptTree extends LightElement {
     return this.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
   }
 
-  /** Keeps the second click of a double click from the button of the row that has slid under it. */
+  /** Keeps a second click of a still mouse from the button of the row that has slid under it. */
   readonly #guard = {
     capture: true,
     handleEvent: (event: MouseEvent): void => {
-      if (event.detail > 1 && (event.target as HTMLElement).closest('.tools') !== null) event.stopPropagation();
+      const target = event.target as HTMLElement;
+      const key = target.closest<HTMLElement>('[data-key]')?.dataset['key'] ?? '';
+      const isButton = target.closest('.tools') !== null;
+      if (isButton && this.#clicked !== null && this.#clicked.key !== key) event.stopPropagation();
+      else this.#clicked = isButton && event.detail > 0 ? { key, x: event.clientX, y: event.clientY } : null;
     },
+  };
+
+  readonly #moved = ({ clientX, clientY }: PointerEvent): void => {
+    const { x, y } = this.#clicked ?? { x: clientX, y: clientY };
+    if (Math.hypot(clientX - x, clientY - y) > stillMouse) this.#clicked = null;
   };
 
   readonly #focused = (event: FocusEvent): void => {

@@ -135,6 +135,30 @@ describe('keeping and listing', () => {
   });
 });
 
+test('nothing is written before its secrets are taken out, whatever parts it comes in', async () => {
+  /** Takes out every `secret`, also one that comes in parts: the last letters wait. */
+  const redact = (projectId: string | undefined) => {
+    let held = '';
+    return {
+      push(text: string) {
+        const whole = (held + text).replaceAll('secret', `[${projectId}]`);
+        held = whole.slice(-5);
+        return whole.slice(0, -5);
+      },
+      end: () => held,
+    };
+  };
+  files = openContextFiles(tree, clock, { redact });
+  const text = 'one secret, two secrets, secretsecret';
+  for (let size = 1; size <= text.length; size++) {
+    const file = await files.create({ conversationId, source: 'tool', hint: 'h', projectId: 'p' });
+    for (let at = 0; at < text.length; at += size) await file.write(text.slice(at, at + size));
+    const { id } = await file.close();
+    expect(await wholeText(files, conversationId, id)).toBe('one [p], two [p]s, [p][p]');
+  }
+  for (const bytes of tree.files.values()) expect(Buffer.from(bytes).toString()).not.toContain('secret');
+});
+
 describe('retention', () => {
   test('a file is gone after its time, for readers at once, from the disk at the next writing', async () => {
     const { id } = await save('old');
