@@ -18,6 +18,7 @@ import {
 } from './storedHistory.ts';
 import { historyFolder, movedTo, prune, setAside, storedFiles } from './storeFolder.ts';
 import { StoreIndex } from './storeIndex.ts';
+import { surveyHistories } from './survey.ts';
 import { WriteQueue } from './writeQueue.ts';
 
 /** Records are written together after this pause, so that typing costs few writes. */
@@ -251,11 +252,9 @@ export class HistoryStore implements Disposable {
     const names = await storedFiles(this.#files, historyFolder);
     const { found, damaged } = await this.#index.read(names);
     const isLost = damaged || (!found && names.some((name) => name.endsWith('.jsonl')));
-    if (isLost) {
-      this.#queue.report('STORE_DAMAGED');
-      this.sequence.passed(this.#clock.now() + unknownAheadMs);
-    }
-    this.#lossy = isLost || this.#index.isLossy;
+    const hasSetAside = isLost && (await surveyHistories(this.#files, this.#index, this.#sha256));
+    if (damaged || hasSetAside) this.#queue.report('STORE_DAMAGED');
+    this.#lossy = damaged || hasSetAside || this.#index.isLossy;
     this.sequence.passed(this.#index.floor);
     this.#opened = true;
     // What cannot be removed now is removed the next time.

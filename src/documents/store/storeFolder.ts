@@ -2,7 +2,7 @@ import type { FileEntry, FileSystem } from '../../base/ports/fileSystem.ts';
 
 /** The files of the history store: an index, a file a document, and a folder of damaged files. */
 export const historyFolder = 'history';
-const damagedFolder = `${historyFolder}/damaged`;
+export const damagedFolder = `${historyFolder}/damaged`;
 
 /** Maximum age of stored histories, and maximum size of the intact and of the damaged ones. */
 const retentionMs = 30 * 24 * 60 * 60 * 1000;

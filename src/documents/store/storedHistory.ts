@@ -96,6 +96,21 @@ export function storedRecord(record: HistoryRecord): unknown {
   return { kind: 'checkpoint', checkpoint: { ...rest, version: stored(version), ...(other && { detached: other }) } };
 }
 
+/** The document of a stored history, null if its beginning is damaged, and its watermarks. */
+export function summaryOf(
+  text: string,
+  sha256: Sha256,
+): { readonly documentId: string | null; readonly watermarks: readonly (readonly [string, number])[] } {
+  const lines = [...readJournal(text, sha256)];
+  const watermarks = lines
+    .flatMap((line) => line ?? [])
+    .flatMap((value): [string, number][] => {
+      const { data } = recordSchema.safeParse(value);
+      return data?.kind === 'watermark' ? [[data.consumer, data.number]] : [];
+    });
+  return { documentId: baseSchema.safeParse(lines[0]?.[0]).data?.documentId ?? null, watermarks };
+}
+
 /**
  * Builds a history from the text of its file; `pause` runs after each line.
  *
