@@ -4,8 +4,12 @@ import type { TerminalSize } from './xterm.ts';
 
 /** VS Code does not report a terminal's size. Wrapped rows are joined, so wide ones do no harm. */
 const defaultSize: TerminalSize = { columns: 200, rows: 64 };
-/** Time of parsing after which an output is no longer laid out, ms. */
+/**
+ * Time of parsing after which an output is no longer laid out, ms, and what each unit adds to it: a
+ * long ordinary output is laid out on a busy machine, too.
+ */
 const defaultBudgetMs = 2_000;
+const msPerUnit = 0.001;
 /** UTF-16 units that xterm.js parses without a pause; as many rows may scroll out meanwhile. */
 const sliceUnits = 2_048;
 /** UTF-16 units between checks of the budget. */
@@ -30,7 +34,7 @@ const unfinished = /\r$|(?:\x1b\[|\x9b)[0-?]{0,100}[ -/]?$|\x1b[\]PX^_][^\x07\x1
 export class TerminalText {
   readonly #clock: Clock;
   readonly #size: TerminalSize;
-  readonly #budgetMs: number;
+  #budgetMs: number;
   #terminal: Terminal | null = null;
   /** The last row already taken; null before the first. Everything below it may still change. */
   #mark: IMarker | null = null;
@@ -56,6 +60,7 @@ export class TerminalText {
       const batch = data.slice(at, at + batchUnits);
       if (this.#isPlain) this.#addPlain(batch);
       else await this.#layOut(batch);
+      this.#budgetMs += batch.length * msPerUnit;
       if (!this.#isPlain && this.#spentMs > this.#budgetMs) this.#becomePlain();
     }
     return this.#returned();
