@@ -58,11 +58,9 @@ Azure DevOps personal token: AZURE_DEVOPS_EXT_PAT=«{l52}»
 Azure client secret variable: AZURE_CLIENT_SECRET=«{w34}»
 Azure Service Bus: Endpoint=sb://x.servicebus.windows.net/;SharedAccessKeyName=Root;SharedAccessKey=«{b43}=»
 Azure Cosmos: AccountEndpoint=https://x.documents.azure.com:443/;AccountKey=«{b86}==»;
-Azure DevOps token of old: AZURE_DEVOPS_EXT_PAT=«{l52}»
 Azure SQL: Server=tcp:x.database.windows.net;User ID=sa;Password=«{w16}»;Encrypt=True
 Azure App Configuration: Endpoint=https://x.azconfig.io;Id=abcd;Secret=«{b43}=»
 DigitalOcean Spaces: SPACES_SECRET_KEY=«{b43}»
-Linode token: LINODE_TOKEN=«{h64}»
 Hetzner token: HCLOUD_TOKEN=«{w64}»
 Cloudflare token: CLOUDFLARE_API_TOKEN=«{s40}»
 Cloudflare global key: CF_API_KEY=«{h37}»
@@ -162,7 +160,18 @@ Gradle property: signing.password=«{w16}»
 Composer auth: "password": "«{w20}»"
 Windows unattended: <Password><Value>«{w16}»</Value></Password>
 ngrok key: NGROK_API_KEY=«{w27}_{w22}»
-Razorpay test key id with its secret: RAZORPAY_KEY_SECRET=«{w24}»
+Azure SAS: https://a.blob.core.windows.net/c?sv=2022-11-02&sig=«{s43}%3D»&se=2026
+Hex key: encryption_key = "«{h64}»"
+Token in XML: <token>«{w32}»</token>
+Signing secret in a map: ['signingSecret'] = '«{w32}»'
+Option of a command: deploy --password «{w24}»
+Docker ENV: ENV API_KEY «{w32}»
+C macro: #define API_TOKEN "«{w32}»"
+Go variable: var apiSecret string = "«{w32}»"
+Rust constant: const SECRET: &'static str = "«{w32}»";
+XML attribute: <add key="Password" value="«{w12}»" />
+Pair of a call: requests.get(url, auth=('user', '«{w20}»'))
+Key in JSON: "key": "«{w32}»"
 `;
 
 const small = 'abcdefghijklmnopqrstuvwxyz';
