@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { type Commit, forms, hunksOf, noEdits } from '../../../bench/edits/answerForms.ts';
 import { applyAnswer } from './applyAnswer.ts';
 
-/** Forms of chats; what they leave out or do not say comes from the file. `npm run bench -- answers` reads real commits. */
+/**
+ * Forms of chats, which leave something out or do not say it: that comes from the file. They import nothing of the reader and are
+ * written from what the chats themselves give. Forms that say all that is needed are in `answerForms.test.ts`.
+ */
 
-const joined = (...lines: readonly string[]) => lines.join('\n');
+const joined = (...lines: readonly (string | readonly string[])[]) => lines.flat().join('\n');
 const text = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('');
 
+const path = 'src/counter.ts';
 const counter = [
   "import { log } from './log.ts';",
   '',
@@ -32,33 +35,73 @@ const counter = [
   '}',
 ];
 
-/** A commit that puts lines in place of others, from a line on, from one. */
-function commit(path: string, before: readonly string[], line: number, count: number, now: readonly string[]): Commit {
-  const after = [...before.slice(0, line - 1), ...now, ...before.slice(line - 1 + count)];
-  const from = Math.max(0, line - 4);
-  const rows = [
-    ...before.slice(from, line - 1).map((one) => ` ${one}`),
-    ...before.slice(line - 1, line - 1 + count).map((one) => `-${one}`),
-    ...now.map((one) => `+${one}`),
-    ...before.slice(line - 1 + count, line + 2 + count).map((one) => ` ${one}`),
-  ];
-  const sizes = ['+', '-'].map((other) => rows.filter((row) => !row.startsWith(other)).length);
-  const patch = joined(`@@ -${from + 1},${sizes[0]} +${from + 1},${sizes[1]} @@`, ...rows, '');
-  return { path, before: text(before), after: text(after), hunks: hunksOf(patch) };
+/** Lines put in place of others, with three lines of context. */
+interface Change {
+  readonly name: string;
+  readonly after: readonly string[];
+  /** Of the file as it becomes, from one. */
+  readonly line: number;
+  readonly old: readonly string[];
+  readonly now: readonly string[];
+  /** The method or function around it, as it becomes. */
+  readonly block: readonly string[];
 }
 
-const commits: readonly Commit[] = [
-  commit('src/counter.ts', counter, 7, 2, ['    this.#words.set(word, (this.#words.get(word) ?? 0) + 1);']),
-  commit('src/counter.ts', counter, 12, 1, ['    const [first] = [...this.#words].sort(([, a], [, b]) => b - a);']),
-  commit('src/counter.ts', counter, 20, 1, ['  log(words.length + 1);', '  log("done");']),
+function change(name: string, line: number, count: number, now: readonly string[]): Change {
+  const after = [...counter.slice(0, line - 1), ...now, ...counter.slice(line - 1 + count)];
+  const from = line - 4;
+  const around = (lines: readonly string[], own: number) => lines.slice(from, line + own + 2);
+  const first = after.slice(0, line).findLastIndex((one) => one.includes(name));
+  const end = after.findIndex((one, at) => at > first && /^ *}$/.test(one));
+  const block = after.slice(first, end + 1);
+  return { name, after, line: from + 1, old: around(counter, count), now: around(after, now.length), block };
+}
+
+const changes: readonly Change[] = [
+  change('add(', 7, 2, ['    this.#words.set(word, (this.#words.get(word) ?? 0) + 1);']),
+  change('top(', 12, 1, ['    const [first] = [...this.#words].sort(([, a], [, b]) => b - a);']),
+  change('function count', 20, 1, ['  log(words.length + 1);', '  log("done");']),
 ];
 
-describe.each(Object.entries(forms))('%s', (form, write) => {
-  test.each(commits)('$path, $hunks.0.header', (one) => {
-    const answer = write(one) ?? '';
-    const { files, questions } = applyAnswer(answer, { [one.path]: one.before });
-    expect(questions.map(({ reason }) => reason)).toEqual(noEdits.has(form) ? ['example'] : []);
-    expect(files).toEqual({ [one.path]: noEdits.has(form) ? one.before : one.after });
+const code = (...body: readonly (string | readonly string[])[]) => joined('```ts', ...body, '```');
+
+/** The new text around the change, with marks for what is left out. */
+function elided({ after, line, now }: Change, mark: string): readonly string[] {
+  return [mark, ...now, ...(line - 1 + now.length < after.length ? [mark] : [])];
+}
+
+const pair = (before: string, after: string) => (one: Change) =>
+  joined(before, '', code(one.old), '', after, '', code(one.now), '');
+
+const forms: Readonly<Record<string, (one: Change) => string>> = {
+  'elided, path in bold': (one) => joined(`**${path}**`, '', code(elided(one, '// ... existing code ...'))),
+  "elided, Copilot's filepath": (one) =>
+    joined('Here is the change:', '', code(`// filepath: ${path}`, elided(one, '// ...existing code...'))),
+  'elided, named in prose': (one) =>
+    joined(`In \`${path}\`, update the code:`, '', code(elided(one, '// ... rest of the code ...'))),
+  'elided, bare dots': (one) => joined(`### ${path}`, '', code(elided(one, '// ...'))),
+  'the changed block alone': ({ block }) => joined(`Update the block in \`${path}\`:`, '', code(block)),
+  'the changed lines with what is around them': ({ now }) => joined(`\`${path}\`:`, '', code(now), '', 'That is it.'),
+  'a block alone below a filepath comment': ({ block }) => code(`// filepath: ${path}`, block),
+  'replace with': pair(joined(`In \`${path}\`:`, '', 'Replace'), 'with'),
+  'replace this with this': pair(`Replace this in \`${path}\`:`, 'With this:'),
+  'before and after': pair(joined(`## ${path}`, '', '**Before:**'), '**After:**'),
+  'find and change to': pair(joined(`Open \`${path}\`.`, '', 'Find these lines:'), 'Change them to:'),
+  'old and new code': pair(joined(`File: \`${path}\``, '', '#### Old code'), '#### New code'),
+  "the whole file, Copilot's filepath": ({ after }) => code(`// filepath: ${path}`, after),
+};
+
+/** The forms that are no edits: they must be asked about. */
+const noEdits: Readonly<Record<string, (one: Change) => string>> = {
+  'an example of its use': ({ now }) => joined(`Now use it from \`${path}\`, for example:`, '', code(now.slice(-3))),
+  'a warning': ({ block }) => joined(`Do not do this in \`${path}\`:`, '', code(block)),
+};
+
+describe.each(Object.entries({ ...forms, ...noEdits }))('%s', (form, write) => {
+  test.each(changes)('$name', (one) => {
+    const { files, questions } = applyAnswer(write(one), { [path]: text(counter) });
+    expect(questions.map(({ reason }) => reason)).toEqual(form in noEdits ? ['example'] : []);
+    expect(files).toEqual({ [path]: text(form in noEdits ? counter : one.after) });
   });
 });
 
