@@ -133,6 +133,10 @@ describe.each(agents)('%s', (agent) => {
     check();
     await keepSizes(agent);
     expect(turns.length).toBeGreaterThan(8);
+    // The hooks and the tools of an agent are one reader.
+    const listed = await workspace.ask('conversations:list', { items: 0 }, 'view');
+    const readers = listed.conversations.map(({ consumer }) => consumer).filter((one) => one.startsWith('mcp:'));
+    expect(readers).toEqual([expect.stringContaining(`mcp:${agent}-`)]);
     await setUp('disconnect');
     expect(await leftOvers(userHome)).toEqual([]);
   });

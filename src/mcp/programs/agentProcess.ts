@@ -13,11 +13,11 @@ interface ProcessState {
 }
 
 /** The agents that have hooks, in the names that their MCP clients give themselves. */
-const hooking = /^(claude|codex|gemini|opencode|qwen|cline)|copilot/i;
+const hooking = /^@?(claude|codex|gemini|opencode|qwen|cline)|copilot/i;
 
 /** The agent with hooks whose MCP client has this name; null of any other. */
 export function agentOf(clientName = ''): string | null {
-  return hooking.exec(clientName)?.[0].toLowerCase() ?? null;
+  return hooking.exec(clientName)?.[0].replace('@', '').toLowerCase() ?? null;
 }
 
 /** As whom an agent asks, both by its MCP server and by its hooks. */
