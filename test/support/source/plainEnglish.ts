@@ -92,11 +92,11 @@ function commentsOf(path: string, source: string): readonly Comment[] {
       seen.add(range.pos);
       const raw = source.slice(range.pos, range.end);
       const text = raw
-        .replaceAll(/^\s*(?:\/\*\*?|\*\/?|\/\/)|\*\/$/gm, '')
+        .replaceAll(/^\s*(?:\/\*\*?|\*\/?|\/\/\/?)|\*\/$/gm, '')
         .replaceAll(/\s+/g, ' ')
         .trim();
       const line = file.getLineAndCharacterOfPosition(range.pos).line + 1;
-      comments.push({ text, isDoc: raw.startsWith('/**'), line });
+      comments.push({ text, isDoc: /^\/(?:\*\*|\/\/)/.test(raw), line });
     }
     ts.forEachChild(node, visit);
   };
