@@ -1,5 +1,6 @@
 import { ChangeSet } from '../../text/changeSet.ts';
 import type { SourceText, TextChange } from '../../text/sourceText.ts';
+import { growthOf } from '../../text/textChange.ts';
 import { flatJoin } from '../../text/tree/leaf.ts';
 
 /** Edits from one kept text to the next: an old version costs at most as many replayed edits. */
@@ -29,6 +30,8 @@ export class EditLog {
   #place = -1;
   /** Approximate memory of the edits, bytes; texts in between count by their places. */
   #editBytes = 0;
+  /** The text read last: versions are mostly read one after the other. */
+  #read: { readonly index: number; readonly text?: WeakRef<SourceText> } = { index: 0 };
 
   constructor(text: SourceText) {
     this.#texts.set(0, text);
@@ -81,10 +84,14 @@ export class EditLog {
   at(index: number): SourceText {
     this.#check(index, this.length);
     if (index === this.length) return this.#newest;
-    const start = Math.max(this.#first, index - (index % blockEdits));
-    let text = this.#texts.get(start) as SourceText;
+    const block = Math.max(this.#first, index - (index % blockEdits));
+    const read = this.#read.text?.deref();
+    const isNear = read !== undefined && this.#read.index >= block && this.#read.index <= index;
+    const start = isNear ? this.#read.index : block;
+    let text = isNear ? read : (this.#texts.get(block) as SourceText);
     for (const edit of this.#edits.slice(start - this.#first, index - this.#first))
       text = text.withChanges(changesIn(edit));
+    this.#read = { index, text: new WeakRef(text) };
     return text;
   }
 
@@ -96,10 +103,11 @@ export class EditLog {
   between(from: number, to: number): ChangeSet {
     this.#check(to, this.length);
     this.#check(from, to);
-    const before = this.at(from).length;
+    const edits = this.#edits.slice(from - this.#first, to - this.#first).map(changesIn);
+    const before = edits.flat().reduce((length, change) => length - growthOf(change), this.at(to).length);
     let length = before;
-    const sets = this.#edits.slice(from - this.#first, to - this.#first).map((edit) => {
-      const set = ChangeSet.of(changesIn(edit), length);
+    const sets = edits.map((changes) => {
+      const set = ChangeSet.of(changes, length);
       length = set.lengthAfter;
       return set;
     });

@@ -1,3 +1,4 @@
+import { LruMap } from '../../base/lruMap.ts';
 import { changedLines, patchViewOf } from '../../documents/diffSummary.ts';
 import type { Checkpoint } from '../../documents/versions/checkpoint.ts';
 import type { DocumentHistory, Edit } from '../../documents/versions/documentHistory.ts';
@@ -8,6 +9,7 @@ import type { SessionServices } from '../services.ts';
 import type { Handlers } from './handlers.ts';
 
 type WireCheckpoint = TimelineEntry['checkpoints'][number];
+type EditSize = ReturnType<typeof changedLines>;
 
 /** The past of a document: its timeline and its checkpoints. */
 export function timelineHandlers({
@@ -27,13 +29,20 @@ export function timelineHandlers({
       timestamp: new Date(timestamp).toISOString(),
       ...(name === undefined ? {} : { name: redaction.redactText(workspace.locate(documentId).projectId, name).text }),
     });
+  /** Patches of whole files would not all stay known. */
+  const sizes = new WeakMap<DocumentHistory, LruMap<string, EditSize>>();
   return {
     'live:timeline': async (params, consumer) => {
       const { documentId, history } = await documents.find(params.documentId);
       const now = history.seal();
       const { path: file, projectId } = workspace.locate(documentId);
       const view = { ...patchViewOf(workspace, redaction, documentId), context: 0 };
-      const sizeOf = ({ base, version }: Edit) => changedLines(summaries.between(history, base, version, view).patch);
+      const known = sizes.get(history) ?? new LruMap<string, EditSize>(2 * newestVersions);
+      sizes.set(history, known);
+      const sizeOf = ({ base, version }: Edit) =>
+        known.getOrMake(`${base.number} ${version.number} ${view.redacted.epoch}`, () =>
+          changedLines(summaries.between(history, base, version, view).patch),
+        );
       const refused = trustedConsumers.has(consumer) ? [...plans.refusedOf(projectId, file)] : [];
       return { documentId, file, now: now.id, entries: timelineOf(history, wire(documentId), sizeOf), refused };
     },
@@ -57,7 +66,7 @@ const newestVersions = 300;
 function timelineOf(
   history: DocumentHistory,
   wire: (checkpoint: Checkpoint) => WireCheckpoint,
-  sizeOf: (edit: Edit) => ReturnType<typeof changedLines>,
+  sizeOf: (edit: Edit) => EditSize,
 ): TimelineEntry[] {
   const newest = history.newestEdits(newestVersions);
   const edits = new Map(newest.map((edit) => [edit.version.number, edit]));
@@ -67,7 +76,7 @@ function timelineOf(
   for (const { kind, version } of history.checkpoints)
     if (kind !== 'saved' || version.number > start.number) versions.set(version.number, version);
   return [...versions.values()]
-    .sort((a, b) => b.number - a.number)
+    .sort((a, b) => a.number - b.number)
     .map((version) => {
       const edit = edits.get(version.number);
       const { reason } = edit ?? {};
@@ -78,5 +87,6 @@ function timelineOf(
         ...(edit && { edit: { origin: edit.origin, ...sizeOf(edit), ...(reason === undefined ? {} : { reason }) } }),
         checkpoints: checkpoints.map(wire),
       };
-    });
+    })
+    .reverse();
 }

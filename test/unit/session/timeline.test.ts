@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { DocumentHistory } from '../../../src/documents/versions/documentHistory.ts';
 import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
 
 const documentId = 'file:///project/a.ts';
@@ -22,4 +23,18 @@ test('the timeline counts the lines that each edit added and removed, as its pat
     [1, 1],
     [1, 0],
   ]);
+});
+
+test('the timeline of a file that agents rewrite is told again without reading its versions', async () => {
+  const workspace = await MemoryWorkspace.open();
+  const textOf = (round: number) => `const value = compute(${round}, other);\n`.repeat(6_000);
+  workspace.openDocument(documentId, textOf(0));
+  for (let round = 1; round < 4; round++) {
+    workspace.edit(documentId, [{ start: 0, end: textOf(0).length, newText: textOf(round) }]);
+    workspace.clock.advance(60_000);
+  }
+  const first = await workspace.ask('live:timeline', {}, 'clipboard');
+  const read = vi.spyOn(DocumentHistory.prototype, 'textOf');
+  expect(await workspace.ask('live:timeline', {}, 'clipboard')).toEqual(first);
+  expect(read).not.toHaveBeenCalled();
 });
