@@ -157,8 +157,11 @@ describe('what happens to files', () => {
     await expect.poll(() => editorText(id)).toBe('typed one\ntwo\nthree\n');
     await workbench.probe.run((api) => api.window.activeTextEditor?.document.save());
     const { entries } = await askTruth(workbench, id);
+    const picture = (of: string) => join(server.workspace, `${name}${of}.png`);
+    await writeFile(picture('Old'), new Uint8Array(64));
     await gitIn(server.workspace, 'add', `${name}Old.txt`);
     await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.closeActiveEditor'));
+    await rename(picture('Old'), picture('New'));
     await move(`${name}Old.txt`, `${name}New.txt`);
     await expect.poll(() => newestOrigin(idOf(`${name}New.txt`))).toBe('typing');
     const kept = (await askTruth(workbench, idOf(`${name}New.txt`))).entries.map(({ versionId }) => versionId);

@@ -5,6 +5,7 @@ import type { DistantClient, SessionChange, SessionClient } from '../../agents/s
 import { tools, writes } from '../../agents/tools.ts';
 import { codeOf } from '../../base/codeOf.ts';
 import { Emitter } from '../../base/event.ts';
+import { fieldOf } from '../../base/json.ts';
 import type { Channel } from '../../protocol/channels.ts';
 import { failure, type Result } from '../../protocol/result.ts';
 import type { BridgeRequest } from '../http/bridgeRoutes.ts';
@@ -132,10 +133,14 @@ function areAmbiguous(windows: readonly FoundWindow[]): boolean {
 }
 
 function documentPath(params: unknown): readonly string[] {
-  if (typeof params !== 'object' || params === null || !('documentId' in params)) return [];
-  const { documentId } = params;
+  const documentId = fieldOf(params, 'documentId');
   if (typeof documentId !== 'string') return [];
-  return documentId.startsWith('file:') ? [fileURLToPath(documentId)] : isAbsolute(documentId) ? [documentId] : [];
+  if (isAbsolute(documentId)) return [documentId];
+  try {
+    return [fileURLToPath(documentId)];
+  } catch {
+    return [];
+  }
 }
 
 /** The window's answer; `unreachable` when it never got the request, `lost` when it may have. */

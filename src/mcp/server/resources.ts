@@ -80,7 +80,8 @@ async function textOfFile(client: SessionClient, uri: string, { consumer, maxByt
   const file = { conversationId: decodeUri(conversationId), id: decodeUri(id) };
   const most = maxBytes - cutNoteLength;
   let text = '';
-  for (let offset = 0; offset < most; ) {
+  let offset = 0;
+  while (offset < most) {
     const result = await client.request('files:read', { ...file, offset, limit: most - offset }, consumer);
     if (!result.ok) throw new ProtocolError(ProtocolErrorCode.InternalError, failureText(result.error));
     const page = pageSchema.parse(result.value);
@@ -88,5 +89,5 @@ async function textOfFile(client: SessionClient, uri: string, { consumer, maxByt
     if (page.done) return text;
     offset = page.nextOffset;
   }
-  return `${text}\n[Cut after ${most} bytes: continue there with context_read.]\n`;
+  return `${text}\n[Cut after ${offset} bytes: continue there with context_read.]\n`;
 }

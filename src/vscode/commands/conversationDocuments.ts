@@ -54,10 +54,13 @@ function historyOf(conversation: ConversationState, actorName: (actor: string) =
   const { consumer, name, sessionId, started, windows, items, stats } = conversation;
   const delivered = lastDeliveryText(conversation) ?? t('no prompt was delivered yet');
   const said = items.filter(({ type }) => type !== 'Window');
-  const changed = windows.filter((window) => window.history.length > 0);
+  const changed = windows.filter((window) => window.history.length > 0 || settingText(window) !== '');
   const unchanged = windows.filter((window) => !changed.includes(window)).map(windowName);
   const windowText = (window: ConversationWindow) =>
-    [windowName(window), ...window.history.map((one) => `    ${actionText(one, actorName)}`)].join('\n');
+    [
+      windowName(window) + settingText(window),
+      ...window.history.map((one) => `    ${actionText(one, actorName)}`),
+    ].join('\n');
   const listed = [...changed.map(windowText), t('Unchanged: {0}', unchanged.join(', '))];
   return [
     `# ${t('Conversation')}`,
@@ -81,6 +84,16 @@ type ConversationWindow = ConversationState['windows'][number];
 function windowName({ kind, documentId }: ConversationWindow): string {
   const file = documentId === null ? '' : ` ${vscode.workspace.asRelativePath(vscode.Uri.parse(documentId))}`;
   return inOneLine(`${vscode.l10n.t(windowTitles[kind])}${file}`);
+}
+
+/** What is set in a window: that outlives a reload, the history does not. */
+function settingText({ level, kept, pieces }: ConversationWindow): string {
+  const verbs = [
+    ...(level === null ? [] : [levelTexts[level]]),
+    ...(kept ? [verbTexts['keep']] : []),
+    ...(pieces === 0 ? [] : [vscode.l10n.t('pieces with their own settings: {0}', pieces)]),
+  ];
+  return verbs.length === 0 ? '' : `  (${verbs.join(', ')})`;
 }
 
 function actionText(done: Interaction, actorName: (actor: string) => string): string {
@@ -120,6 +133,13 @@ const verbTexts: Readonly<Partial<Record<Interaction['action'], string>>> = {
   tick: vscode.l10n.t('ticked'),
   close: vscode.l10n.t('closed'),
   read: vscode.l10n.t('read'),
+};
+
+const levelTexts = {
+  Full: verbTexts['expand'],
+  Summary: verbTexts['shorten'],
+  Gist: verbTexts['shorten'],
+  Gone: verbTexts['remove'],
 };
 
 /** An action with its piece, its summary or the code of its failure. */

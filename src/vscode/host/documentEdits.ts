@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { DocumentEdit, EditObstacle, FileChange } from '../../base/ports/workspace.ts';
 import { haveSameItems } from '../../base/sameItems.ts';
 import { decodeStrictUtf8, encodeUtf8 } from '../../base/utf8.ts';
-import { bytesAt, fileless, isBelowLink, openDocument, opened, statOf } from './openDocument.ts';
+import { bytesAt, fileless, isBelowLink, openDocument, opened, orNull, statOf } from './openDocument.ts';
 import { exists } from './uris.ts';
 
 /** Opens a document in memory, without showing it; null if it can be edited, else the obstacle. */
@@ -149,7 +149,7 @@ export async function save(documentId: string): Promise<string | null> {
   if (!(await exists(uri))) return null;
   const isSaved = await Promise.resolve(document.save()).catch(() => false);
   const bytes = isSaved ? await bytesAt(uri) : null;
-  return bytes && vscode.workspace.decode(bytes, { encoding });
+  return bytes && orNull(vscode.workspace.decode(bytes, { encoding }));
 }
 
 /** The characters of a text that come back changed from the document's encoding. */

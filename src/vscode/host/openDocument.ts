@@ -27,17 +27,22 @@ export async function openWithin(documentId: string, maxLength: number): Promise
 }
 
 export async function opened(uri: vscode.Uri): Promise<vscode.TextDocument | null> {
-  return Promise.resolve(vscode.workspace.openTextDocument(uri)).catch(() => null);
+  return orNull(vscode.workspace.openTextDocument(uri));
 }
 
 /** Null if a file or folder does not exist or cannot be read. */
 export async function statOf(uri: vscode.Uri): Promise<vscode.FileStat | null> {
-  return Promise.resolve(vscode.workspace.fs.stat(uri)).catch(() => null);
+  return orNull(vscode.workspace.fs.stat(uri));
 }
 
 /** Null if a file cannot be read. */
 export async function bytesAt(uri: vscode.Uri): Promise<Uint8Array | null> {
-  return Promise.resolve(vscode.workspace.fs.readFile(uri)).catch(() => null);
+  return orNull(vscode.workspace.fs.readFile(uri));
+}
+
+/** The result; null if the work fails, as decoding a picture does. */
+export async function orNull<T>(work: Thenable<T>): Promise<T | null> {
+  return Promise.resolve(work).catch(() => null);
 }
 
 /** Size in bytes; null if there is no such file, or if a link leads to it. */

@@ -4,7 +4,7 @@ import type { Tracking } from '../../documents/documents.ts';
 import type { Histories } from '../../documents/histories.ts';
 import { type FileText, lastPart, renamedFiles } from '../../documents/renamedFiles.ts';
 import { movedTo } from '../../documents/store/storeFolder.ts';
-import { bytesAt, openDocument, statOf } from '../host/openDocument.ts';
+import { bytesAt, openDocument, orNull, statOf } from '../host/openDocument.ts';
 import type { DiskStates, FileEvent } from './diskStates.ts';
 
 /** Time without events after which files are compared, and age at which an event is forgotten, ms. */
@@ -95,5 +95,5 @@ async function fileTextOf(documentId: string): Promise<string | null> {
   const stat = await statOf(uri);
   if (stat?.type !== vscode.FileType.File || stat.size > maxRenamedBytes) return null;
   const bytes = await bytesAt(uri);
-  return bytes && vscode.workspace.decode(bytes, { uri });
+  return bytes && orNull(vscode.workspace.decode(bytes, { uri }));
 }

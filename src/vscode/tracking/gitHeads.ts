@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { orNull } from '../host/openDocument.ts';
 
 /** The part of the built-in git extension's API (version 1) that we use. */
 interface GitApi {
@@ -69,8 +70,8 @@ export class GitHeads implements vscode.Disposable {
     if (uri.scheme !== 'file') return undefined;
     const repository = (await this.#connected())?.getRepository(uri);
     if (!repository) return undefined;
-    const bytes = await repository.buffer('HEAD', uri.fsPath).catch(() => null);
-    return bytes && vscode.workspace.decode(bytes, { encoding });
+    const bytes = await orNull(repository.buffer('HEAD', uri.fsPath));
+    return bytes && orNull(vscode.workspace.decode(bytes, { encoding }));
   }
 
   /** Returns git's API; without git, the next call tries again. */

@@ -203,5 +203,6 @@ test('a conversation is shown read-only, with the names of who acted in it, and 
   const id = await anchorsOf('Alpha');
   await pressAll('Alpha', [{ id: id('settings', 'keep') }]);
   await expect.poll(shown).toMatch(/Alpha \(\w+\) {2}kept in the prompt/);
+  expect(await shown()).toContain('  (kept in the prompt)\n');
   await workbench.openFile('src/greeting.ts');
 });

@@ -120,6 +120,12 @@ describe.each(pairs)('over %s, client %s', (transport, kind) => {
       await expect(agent.read(`live-context://files/workspace/${encodeURIComponent(bad)}`)).rejects.toThrow();
     }
     await window.workspace.session.request('files:delete', { id }, 'clipboard');
+    const long = await window.workspace.ask('files:save', { ...file, text: '中'.repeat(400_000) }, 'clipboard');
+    const name = encodeURIComponent(long.ref.id);
+    const cut = await agent.read((await agent.resources()).find((one) => one.endsWith(name)) ?? '');
+    const [, shown = '', bytes] = /^(中+)\n\[Cut after (\d+) bytes/.exec(cut) ?? [];
+    expect(Number(bytes)).toBe(3 * shown.length);
+    await window.workspace.session.request('files:delete', { id: long.ref.id }, 'clipboard');
   });
 
   test('edits are applied, rebased over what was typed, or refused with both sides', async () => {

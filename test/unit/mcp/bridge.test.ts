@@ -126,6 +126,8 @@ describe('a window that is guessed', () => {
     const { isError, text } = await agent.call('live_context');
     expect([isError, text]).toEqual([true, expect.stringMatching(/^WINDOW_AMBIGUOUS: /)]);
     for (const folder of [left, right]) expect(text).toContain(folder);
+    const misnamed = await agent.call('live_context_version', { documentId: 'file://left/x.ts' });
+    expect(misnamed.text).toMatch(/^WINDOW_AMBIGUOUS: /);
     for (const [folder, shown] of [
       [left, 'only of the left'],
       [right, 'only of the right'],
