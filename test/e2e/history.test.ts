@@ -86,28 +86,6 @@ describe('what the developer does', () => {
     expect(new Set(await expectTruth(workbench, id))).toEqual(new Set(['typing']));
     await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));
   });
-
-  test('a notebook cell', async () => {
-    const cell = await workbench.probe.run(async (api) => {
-      const data = new api.NotebookData([new api.NotebookCellData(api.NotebookCellKind.Code, 'print(1)', 'python')]);
-      const notebook = await api.workspace.openNotebookDocument('jupyter-notebook', data);
-      await api.window.showNotebookDocument(notebook);
-      return notebook.cellAt(0).document.uri.toString();
-    });
-    await workbench.probe.run(async (api, uri) => {
-      const edit = new api.WorkspaceEdit();
-      edit.insert(api.Uri.parse(uri), new api.Position(0, 0), '# note\n');
-      await api.workspace.applyEdit(edit);
-    }, cell);
-    expect((await askTruth(workbench, cell)).text).toBe('# note\nprint(1)');
-    await expectTruth(workbench, cell);
-    await workbench.page.locator('.notebookOverlay .cell.code .monaco-editor').first().click();
-    await workbench.type('typed');
-    await expect.poll(() => newestOrigin(cell)).toBe('typing');
-    await expectTruth(workbench, cell);
-    await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));
-    await expect.poll(() => newestOrigin(cell)).toContain('DOCUMENT_OUTSIDE');
-  });
 });
 
 describe('what happens to files', () => {

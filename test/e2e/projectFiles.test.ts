@@ -53,24 +53,6 @@ describe('a file that was never open', () => {
     await expectTruth(workbench, idOf(path));
   });
 
-  test('is edited against the SHA-256 of what was read on disk, though it has changed since', async () => {
-    tries++;
-    const path = await write('hash.txt', 'one\ntwo\n');
-    await version({ documentId: path });
-    await workbench.openFile(path);
-    await workbench.type('zero\n');
-    await expect.poll(() => textOf(path)).toBe('zero\none\ntwo\n');
-    const { documents } = await apply({
-      ...{ documentId: path, baseVersionId: sha256('one\ntwo\n'), edits: [replace('two', '2')] },
-    });
-    expect(documents).toMatchObject([{ outcome: 'rebased' }]);
-    expect(await textOf(path)).toBe('zero\none\n2\n');
-    expect(await refused('live:version', { documentId: path, versionId: sha256('other') })).toMatchObject({
-      ok: false,
-      error: { code: 'VERSION_UNKNOWN' },
-    });
-  });
-
   test.each([
     ['a secret file', '.env', 'KEY=1\n', 'DOCUMENT_NOT_TRACKED'],
     ['a binary file', 'image.bin', new Uint8Array([0, 1, 2, 0]), 'DOCUMENT_NOT_TEXT'],

@@ -191,6 +191,12 @@ export class MemoryWorkspace implements Workspace {
     return settled(await this.session.request(channel, params, consumer));
   }
 
+  /** Sets the tokens of every prompt, as the developer does. */
+  async limit(modelLimit: number): Promise<void> {
+    const { version } = await this.ask('context:budget:get', {}, 'clipboard');
+    await this.ask('context:budget:update', { version, budget: { modelLimit, outputReserve: 0 } }, 'clipboard');
+  }
+
   /** The lines of the audit log, old to new. */
   audit(): Promise<readonly string[]> {
     return this.#lines('audit');

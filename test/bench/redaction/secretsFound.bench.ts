@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import { findSecrets } from '../../../src/redaction/secretFinder.ts';
 import { publishedSecrets } from '../../support/secrets/publishedForms.ts';
 import { type BenchRow, printRows, seededRandom, valueRow } from '../benchRow.ts';
-import { gitleaksFinds } from './gitleaks.ts';
 import { secretlintFinds } from './secretlint.ts';
 
 const modules = join(import.meta.dirname, '../../../node_modules');
 const megabyte = 1_000_000;
 
-/** What redaction finds, and what it takes for a secret, beside secretlint with its recommended rules and gitleaks' rules. */
+/** What redaction finds, and what it takes for a secret, beside secretlint with its recommended rules. */
 export async function run(): Promise<BenchRow[]> {
   const rows = [await kindsRow()];
   for (const code of [packages, pythonLibrary()]) if (code !== null) rows.push(await falsePositivesRow(code));
@@ -22,17 +21,13 @@ async function kindsRow(): Promise<BenchRow> {
   const secrets = publishedSecrets(seededRandom(7));
   let ours = 0;
   let theirs = 0;
-  let missedByGitleaks = 0;
-  const gitleaks = gitleaksFinds();
   for (const { text } of secrets) {
     if (findSecrets(text).spans.length === 0) ours++;
     if ((await secretlintFinds(text, 'settings.ts')) === 0) theirs++;
-    if (gitleaks?.(text) === false) missedByGitleaks++;
   }
   const share = (missed: number) => (100 * missed) / secrets.length;
   const name = `redaction: missed of ${secrets.length} published forms`;
-  const peers = `secretlint ${share(theirs).toFixed(0)} %${gitleaks === null ? '' : `, gitleaks' rules ${share(missedByGitleaks).toFixed(0)} %`}`;
-  return valueRow(name, share(ours), '%', 5, 1, peers);
+  return valueRow(name, share(ours), '%', 5, 1, `secretlint ${share(theirs).toFixed(0)} %`);
 }
 
 /** Sources in which passwords and keys are nobody's. */

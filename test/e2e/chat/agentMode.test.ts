@@ -71,39 +71,6 @@ describe.each([
     expect(await lastResults()).toContain('# Live Context');
   });
 
-  if (approve)
-    test('a change that is longer than Copilot takes comes in parts, and asking on loses no line', async () => {
-      const long = Array.from({ length: 5_000 }, (__, at) => `export const longLine${at} = 'what it is for: ${at}';`);
-      await workbench.openFile('src/guestbook.ts');
-      const { documentId, versionId: since } = await ask('live:version', {});
-      await workbench.probe.run(async (api, lines) => {
-        const editor = api.window.activeTextEditor;
-        await editor?.edit((edit) => edit.insert(new api.Position(0, 0), `${lines.join('\n')}\n`));
-      }, long);
-      const parts: string[] = [];
-      for (let more: string | undefined = ''; more !== undefined; ) {
-        const input: object = more === '' ? { documentId, since } : { more };
-        await chat.play({ calls: [{ name: 'live_context_changes', input }] }, { text: 'Seen.' });
-        await chat.send('What changed, and what more?', 'agent', more !== '');
-        await expect.poll(() => chat.turnCount()).toBe(2);
-        const part = await lastResults();
-        expect(part.length).toBeLessThanOrEqual(chatReplyLimit);
-        parts.push(part);
-        more = /There is more: ask again with more: "([^"]+)"/.exec(part)?.[1];
-        expect(parts.length).toBeLessThan(20);
-      }
-      expect(parts.length).toBeGreaterThan(2);
-      const told = [...parts.join('\n').matchAll(/^[+ ]?(export const longLine\d+ = .*;)$/gm)].map(([, line]) => line);
-      expect(told).toEqual(long);
-      await chat.play({ calls: [{ name: 'live_context_changes', input: {} }] }, { text: 'Seen.' });
-      await chat.send('Anything else?', 'agent', true);
-      await expect.poll(() => chat.turnCount()).toBe(2);
-      expect(await lastResults()).toContain('No document has changed');
-      await workbench.focusEditor();
-      await workbench.press('Control+Z');
-      await workbench.openFile('src/greeting.ts');
-    });
-
   test('live_context_apply_edits changes the document, and the next context says so', async () => {
     const before = await ask('live:version', {});
     await workbench.focusEditor();

@@ -4,6 +4,7 @@ import { type AssembleRequest, Assembler } from '../../../src/engine/assembler.t
 import { defaultShares } from '../../../src/engine/budget.ts';
 import type { CountTokens } from '../../../src/engine/measure.ts';
 import type { Layer, Piece, PieceContent } from '../../../src/engine/piece.ts';
+import type { EditorState } from '../../../src/protocol/prompt/liveContext.ts';
 import type { ConstraintPart } from '../../../src/protocol/prompt/prompt.ts';
 import { RedactedText } from '../../../src/redaction/redactedText.ts';
 import { immediatePieces } from '../../../src/sources/immediate/immediate.ts';
@@ -77,39 +78,24 @@ export function chunk(name: string, text: string, score: number, projectId = pro
   };
 }
 
-/** A Live Context of a document with a cursor. */
-function live(text: string, cursor = 0): LiveContext {
-  const source = RedactedText.unchanged(SourceText.from(text)).text;
-  const line = source.lineIndexOf(cursor);
-  return {
-    versionId: 'v20251009-123456-1',
-    text: source,
-    outline: [],
-    recentDiffs: [],
-    anchorDiff: null,
-    planHints: [],
-    editorState: {
-      file: 'a.ts',
-      document_id: 'file:///project/a.ts',
-      project_id: project,
-      language: 'typescript',
-      line_count: source.lineCount,
-      length: source.length,
-      cursor: { line: line + 1, column: cursor - source.lineAt(line).start + 1, offset: cursor },
-      selections: [],
-      visible_ranges: [],
-      dirty: false,
-      encoding: 'utf8',
-      eol: 'LF',
-      disk: 'same',
-      open_tabs: [],
-      diagnostics: [],
-    },
+/** A Live Context of a document that nobody has changed. */
+export function live(text: string | SourceText, editor: Partial<EditorState> = {}): LiveContext {
+  const source = RedactedText.unchanged(typeof text === 'string' ? SourceText.from(text) : text).text;
+  const editorState: EditorState = {
+    ...{ file: 'a.ts', document_id: 'file:///project/a.ts', project_id: project, language: 'typescript' },
+    ...{ line_count: source.lineCount, length: source.length, cursor: null, selections: [], visible_ranges: [] },
+    ...{ dirty: false, encoding: 'utf8', eol: 'LF', disk: 'same', open_tabs: [], diagnostics: [] },
+    ...editor,
   };
+  const versionId = 'v20251009-123456-1';
+  return { versionId, text: source, outline: [], recentDiffs: [], anchorDiff: null, planHints: [], editorState };
 }
 
 export function immediate(text: string, cursor = 0): readonly Piece[] {
-  return immediatePieces(live(text, cursor), {
+  const line = text.slice(0, cursor).split('\n').length;
+  const column = cursor - text.lastIndexOf('\n', cursor - 1);
+  const state = live(text, { cursor: { line, column, offset: cursor } });
+  return immediatePieces(state, {
     excerptTokens: 1_000_000,
     count: (whole) => whole.length,
     isWhole: (whole) => whole.length <= 1_000_000,

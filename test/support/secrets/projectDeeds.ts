@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { WireEdit } from '../../../src/protocol/edits.ts';
 import { rawZip } from '../contextFiles/rawZip.ts';
-import { guessOf, output, type Shares } from './projectLooks.ts';
+import { type Found, output, type Step } from './projectLooks.ts';
 import {
   cell,
   developer,
@@ -15,115 +15,96 @@ import {
   type TwoProjects,
 } from './twoProjects.ts';
 
-export const deeds = ['import', 'allow', 'unpin', 'say', 'rename', 'delete', 'notebook'] as const;
-
-type Deed = Shares & { readonly does: (typeof deeds)[number] };
-
-export function isDeed(one: { readonly does: string }): one is Deed {
-  return (deeds as readonly string[]).includes(one.does);
-}
-
 /** A thread of the chat: its words are the developer's. */
 const thread = 'live:thread';
 
-interface Found<T> {
-  readonly ok: boolean;
-  readonly value: T;
-}
-
 /** What the developer does besides writing, and what an agent does to files. */
-export async function doDeed(projects: TwoProjects, deed: Deed): Promise<void> {
-  const { does, from, to } = deed;
-  const { words, guess } = guessOf(deed);
-  switch (does) {
-    case 'import': {
-      await projects.ask('files:import', { archive: archiveOf(one, to) });
-      const conversationId = to < 0.5 ? 'workspace' : 'thread';
-      await projects.askEach('files:import', (secrets) => ({ archive: archiveOf(secrets, to) }), developer);
-      await projects.ask('files:list', { conversationId });
-      await readFiles(projects, conversationId, developer);
-      return readFiles(projects, undefined);
+export const deeds = {
+  async import({ projects, to }) {
+    await projects.ask('files:import', { archive: archiveOf(one, to) });
+    const conversationId = to < 0.5 ? 'workspace' : 'thread';
+    await projects.askEach('files:import', (secrets) => ({ archive: archiveOf(secrets, to) }), developer);
+    await projects.ask('files:list', { conversationId });
+    await readFiles(projects, conversationId, developer);
+    return readFiles(projects, undefined);
+  },
+  async allow({ projects, from, to }) {
+    return allowAndHide(projects, from, to);
+  },
+  async unpin({ projects, from, to }) {
+    const { value } = (await projects.ask('pins:list', {})) as Found<{ pins: { id: string }[] }>;
+    const { id = 'pin-1' } = value.pins[Math.floor(from * value.pins.length)] ?? {};
+    await projects.ask('pins:delete', { id }, to < 0.5 ? undefined : developer);
+    await projects.ask('pins:delete', { id });
+    await projects.ask('pins:list', {});
+  },
+  async say({ projects, from, to, words, guess }) {
+    const talk = [
+      { type: 'User' as const, content: words },
+      { type: 'Assistant' as const, content: guess },
+    ];
+    await projects.ask('conversations:say', { name: words.slice(0, 100), talk, tools: [guess] });
+    await projects.askEach(
+      'conversations:say',
+      (secrets) => ({
+        name: quoting(secrets),
+        talk: [
+          { type: 'User', content: to < 0.5 ? quoting(secrets) : output(secrets) },
+          { type: 'Assistant', content: `You said: ${quoting(secrets)}` },
+        ],
+        tools: [`run(${JSON.stringify({ script: output(secrets) })})`],
+      }),
+      thread,
+    );
+    for (const consumer of [undefined, thread]) {
+      await projects.ask('context:inspect', { documentId: document }, consumer);
+      const format = from < 0.5 ? 'messages' : 'markdown';
+      await projects.ask('context:assemble', { documentId: document, format, additionalInput: 'Why?' }, consumer);
+      await projects.ask('windows:list', { documentId: document, contents: false }, consumer);
     }
-    case 'allow':
-      return allowAndHide(projects, from, to);
-    case 'unpin': {
-      const { value } = (await projects.ask('pins:list', {})) as Found<{ pins: { id: string }[] }>;
-      const { id = 'pin-1' } = value.pins[Math.floor(from * value.pins.length)] ?? {};
-      await projects.ask('pins:delete', { id }, to < 0.5 ? undefined : developer);
-      await projects.ask('pins:delete', { id });
-      await projects.ask('pins:list', {});
-      return;
-    }
-    case 'say': {
-      const talk = [
-        { type: 'User' as const, content: words },
-        { type: 'Assistant' as const, content: guess },
-      ];
-      await projects.ask('conversations:say', { name: words.slice(0, 100), talk, tools: [guess] });
-      await projects.askEach(
-        'conversations:say',
-        (secrets) => ({
-          name: quoting(secrets),
-          talk: [
-            { type: 'User', content: to < 0.5 ? quoting(secrets) : output(secrets) },
-            { type: 'Assistant', content: `You said: ${quoting(secrets)}` },
-          ],
-          tools: [`run(${JSON.stringify({ script: output(secrets) })})`],
-        }),
-        thread,
-      );
-      for (const consumer of [undefined, thread]) {
-        await projects.ask('context:inspect', { documentId: document }, consumer);
-        const format = from < 0.5 ? 'messages' : 'markdown';
-        await projects.ask('context:assemble', { documentId: document, format, additionalInput: 'Why?' }, consumer);
-        await projects.ask('windows:list', { documentId: document, contents: false }, consumer);
+    await projects.ask('conversations:list', {});
+    await projects.ask('conversations:list', {}, developer);
+  },
+  async rename({ projects, from, to, words, guess }) {
+    const { value } = (await projects.ask('live:version', {})) as Found<{ versionId: string }>;
+    const name = `${project}/src/${to < 0.4 ? `moved ${from}.ts` : guess.replace(/ ?[:=] /, '=').replaceAll(/[^\w=!-]+/g, '')}`;
+    const added: WireEdit = { type: 'offsets', start: 0, end: 0, newText: to < 0.8 ? '// moved\n' : words };
+    const edits: WireEdit[] = [{ type: 'rename', to: name }, ...(from < 0.5 ? [added] : [])];
+    const target = { documentId: document, baseVersionId: value.versionId, edits };
+    const moved = (await projects.ask('live:applyEdits', target)) as Found<unknown>;
+    await projects.ask('live:get', {});
+    await projects.ask('agents:turn', {});
+    await projects.ask('live:version', { documentId: name });
+    if (!moved.ok) return;
+    await projects.ask('live:timeline', { documentId: name });
+    const back = { documentId: name, edits: [{ type: 'rename' as const, to: document }] };
+    const returned = (await projects.ask('live:applyEdits', back)) as Found<unknown>;
+    if (!returned.ok) throw new Error(`not renamed back: ${JSON.stringify(returned)}`);
+  },
+  async delete({ projects, from }) {
+    const old = `${project}/src/old.ts`;
+    projects.put(old, quoting);
+    const asked = { documentId: old };
+    const { value } = (await projects.ask('live:version', asked)) as Found<{ versionId: string }>;
+    const to_ = from < 0.3 ? `${project}/.env` : `${project}/src/older.ts`;
+    await projects.ask('live:applyEdits', { ...asked, edits: [{ type: 'rename', to: to_ }] });
+    const remove = { edits: [{ type: 'delete' as const }] };
+    const hash = `sha256:${createHash('sha256').update(quoting(one)).digest('hex')}`;
+    for (const baseVersionId of [hash, 'v999999', value.versionId])
+      for (const documentId of [old, `${project}/src/older.ts`]) {
+        await projects.ask('live:applyEdits', { documentId, baseVersionId, ...remove });
+        await projects.ask('live:version', { documentId });
       }
-      await projects.ask('conversations:list', {});
-      await projects.ask('conversations:list', {}, developer);
-      return;
-    }
-    case 'rename': {
-      const { value } = (await projects.ask('live:version', {})) as Found<{ versionId: string }>;
-      const name = `${project}/src/${to < 0.4 ? `moved ${from}.ts` : guess.replace(/ ?[:=] /, '=').replaceAll(/[^\w=!-]+/g, '')}`;
-      const added: WireEdit = { type: 'offsets', start: 0, end: 0, newText: to < 0.8 ? '// moved\n' : words };
-      const edits: WireEdit[] = [{ type: 'rename', to: name }, ...(from < 0.5 ? [added] : [])];
-      const target = { documentId: document, baseVersionId: value.versionId, edits };
-      const moved = (await projects.ask('live:applyEdits', target)) as Found<unknown>;
-      await projects.ask('live:get', {});
-      await projects.ask('agents:turn', {});
-      await projects.ask('live:version', { documentId: name });
-      if (!moved.ok) return;
-      await projects.ask('live:timeline', { documentId: name });
-      const back = { documentId: name, edits: [{ type: 'rename' as const, to: document }] };
-      const returned = (await projects.ask('live:applyEdits', back)) as Found<unknown>;
-      if (!returned.ok) throw new Error(`not renamed back: ${JSON.stringify(returned)}`);
-      return;
-    }
-    case 'delete': {
-      const old = `${project}/src/old.ts`;
-      projects.put(old, quoting);
-      const asked = { documentId: old };
-      const { value } = (await projects.ask('live:version', asked)) as Found<{ versionId: string }>;
-      const to_ = from < 0.3 ? `${project}/.env` : `${project}/src/older.ts`;
-      await projects.ask('live:applyEdits', { ...asked, edits: [{ type: 'rename', to: to_ }] });
-      const remove = { edits: [{ type: 'delete' as const }] };
-      const hash = `sha256:${createHash('sha256').update(quoting(one)).digest('hex')}`;
-      for (const baseVersionId of [hash, 'v999999', value.versionId])
-        for (const documentId of [old, `${project}/src/older.ts`]) {
-          await projects.ask('live:applyEdits', { documentId, baseVersionId, ...remove });
-          await projects.ask('live:version', { documentId });
-        }
-      await projects.ask('live:changesSince', {});
-      return;
-    }
-    case 'notebook':
-      await projects.ask('live:version', { documentId: cell });
-      await projects.ask('live:get', { documentId: cell, trace: true });
-      await projects.ask('context:assemble', { documentId: cell, additionalInput: words });
-      await projects.ask('windows:list', { documentId: cell });
-      return readFiles(projects, undefined);
-  }
-}
+    await projects.ask('live:changesSince', {});
+  },
+  async notebook({ projects, words }) {
+    await projects.ask('live:version', { documentId: cell });
+    await projects.ask('live:get', { documentId: cell, trace: true });
+    await projects.ask('context:assemble', { documentId: cell, additionalInput: words });
+    await projects.ask('windows:list', { documentId: cell });
+    return readFiles(projects, undefined);
+  },
+} satisfies Readonly<Record<string, Step>>;
 
 /** A conversation as somebody else has exported it, who hides nothing. */
 function archiveOf(secrets: Secrets, to: number): Uint8Array {

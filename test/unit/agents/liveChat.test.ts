@@ -135,25 +135,6 @@ describe('an answer', () => {
     expect(sentTalk(model)).toHaveLength(5);
   });
 
-  test('the last three rounds come before windows, windows before older rounds', async () => {
-    workspace.openDocument('file:///project/long.ts', 'let x = 1;\n'.repeat(1_500));
-    const chatHistory = ['a', 'b', 'c', 'd', 'e'].flatMap((name) => round(name, 4_000));
-    for (const [maxInputTokens, rounds, isWhole] of [
-      [20_000, 5, true],
-      [12_500, 3, true],
-      [6_000, 3, false],
-      [3_000, 2, false],
-    ] as const) {
-      const model = new ScriptedModel('yes');
-      Object.assign(model, { maxInputTokens, unitsPerToken: 1_000 });
-      await ask(model, 'And now?', chatHistory);
-      const kept = sentTalk(model).filter(({ content }) => !content.startsWith('(Older'));
-      expect(kept, `${maxInputTokens}`).toEqual(chatHistory.slice(-2 * rounds));
-      const { content = '' } = model.sent[0]?.at(-1) ?? {};
-      expect(content.split('let x = 1;').length > 1_400, `${maxInputTokens}`).toBe(isWhole);
-    }
-  });
-
   test('a question has the whole room of a small model; results take theirs when they come', async () => {
     workspace.openDocument(document, 'let x = 1;\n'.repeat(4_000));
     const model = new ScriptedModel('yes');

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Channel, Params, Value } from '../../../src/protocol/channels.ts';
 import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
@@ -78,14 +77,5 @@ describe('a file that changed on disk under unsaved text', () => {
     expect(short.text.length).toBeLessThanOrEqual(1_000);
     expect(short.diverged).toBeUndefined();
     expect((await changes({ maxCharacters: 3_000 })).diverged).toHaveLength(1);
-  });
-
-  test('can be the base of edits, by its SHA-256: they are rebased over what is unsaved', async () => {
-    writeToDisk('one\ntwo\nthree\nadded on disk\n');
-    const hash = createHash('sha256').update('one\ntwo\nthree\nadded on disk\n').digest('hex');
-    const edits = [{ type: 'replace' as const, oldText: 'two', newText: '2' }];
-    const { documents } = await ask('live:applyEdits', { documentId: a, baseVersionId: `sha256:${hash}`, edits });
-    expect(documents).toMatchObject([{ outcome: 'rebased' }]);
-    expect(workspace.text(a)).toBe('unsaved\none\n2\nthree\n');
   });
 });

@@ -165,23 +165,12 @@ describe('the reply says what the file holds', () => {
     expect(workspace.documents.get(a)?.dirty).toBe(true);
   });
 
-  test('it is saved when the agent asks for it', async () => {
-    workspace.type(a, 0, 'zero\n');
-    expect((await apply(await request({ save: true }))).documents[0]?.saved).toBe(true);
-    expect(workspace.documents.get(a)?.dirty).toBe(false);
-  });
-
   test('it is saved by itself when a setting says so, but not with what the developer has not saved', async () => {
     workspace.settings.saveAgentEdits = true;
     expect((await apply(await request({ save: false }))).documents[0]?.saved).toBe(false);
     expect((await apply({ ...(await request()), edits: [replace('three', '3')] })).documents[0]?.saved).toBe(false);
     await workspace.save(a);
     expect((await apply({ ...(await request()), edits: [replace('one', '1')] })).documents[0]?.saved).toBe(true);
-  });
-
-  test('a save that fails is told', async () => {
-    workspace.save = async () => null;
-    expect((await apply(await request({ save: true }))).documents[0]?.saved).toBe(false);
   });
 });
 
@@ -342,18 +331,4 @@ describe('secrets', () => {
     expect(JSON.stringify([conflict, over, await hints()])).not.toContain(secret);
     expect(workspace.text(b)).toBe(`KEY = ${secret} # note\n`);
   });
-});
-
-test('the last five outcomes of a project are kept, new to old', async () => {
-  for (let index = 0; index < 7; index++) {
-    await apply({
-      documentId: b,
-      baseVersionId: await versionOf(b),
-      edits: [{ type: 'offsets', start: 0, end: 0, newText: `${index}` }],
-    });
-  }
-  workspace.openDocument('file:///other/z.ts', 'z\n');
-  expect(await hints()).toEqual([]);
-  workspace.openDocument(a, 'one\n');
-  expect((await hints()).map(({ id }) => id)).toEqual(['plan7', 'plan6', 'plan5', 'plan4', 'plan3']);
 });

@@ -41,12 +41,6 @@ const all = Object.entries(ways).flatMap(([mine, mineBy]) =>
 );
 
 describe.each(all)('the agent by %s, the developer by %s', (_mine, _theirs, mineBy, theirsBy) => {
-  test('a function that both add is there once', () => {
-    const text = 'def a():\n    return 1\n\n\ndef z():\n    return 1\n';
-    const newer = text.replace('def z', 'def m():\n    return 1\n\n\ndef z');
-    expect(merged(text, newer, newer, mineBy, theirsBy)).toBe(newer);
-  });
-
   test('a word that both mend is mended once, whatever else the agent changes', () => {
     const text = 'if (res.headerSent) {\n  next();\n}\n\nreturn 1;\n';
     const theirs = text.replace('headerSent', 'headersSent');

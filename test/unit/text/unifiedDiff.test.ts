@@ -2,7 +2,7 @@ import { createTwoFilesPatch } from 'diff';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SourceText } from '../../../src/text/sourceText.ts';
-import { diffHunks, hunkHeader, unifiedDiff } from '../../../src/text/unifiedDiff.ts';
+import { unifiedDiff } from '../../../src/text/unifiedDiff.ts';
 import { runs } from '../../support/runs.ts';
 import { applyStrictly } from '../../support/strictPatch.ts';
 import { arbitraryChanges, arbitraryText } from '../../support/texts/arbitraryText.ts';
@@ -132,15 +132,5 @@ describe('unifiedDiff', () => {
     const patch = unifiedDiff(SourceText.from('a\n'), SourceText.from('b\n'), { ...file, note });
     expect(patch).toBe(`# The file has a BOM.\n# --- a/trap\n# mixed\n${header}@@ -1 +1 @@\n-a\n+b\n`);
     expect(unifiedDiff(SourceText.from('a'), SourceText.from('a'), { ...file, note })).toBe('');
-  });
-});
-
-describe('diffHunks', () => {
-  it('takes the changed regions as told', () => {
-    const older = SourceText.from('one\ntwo\nthree\n');
-    const newer = SourceText.from('one\n2\nthree\n');
-    const hunks = diffHunks(older, newer, { context: 0, changes: [{ start: 4, end: 7, newLength: 1 }] });
-    expect(hunks).toEqual([{ oldStart: 2, oldLines: 1, newStart: 2, newLines: 1, lines: ['-two', '+2'] }]);
-    expect(hunks.map(hunkHeader)).toEqual(['@@ -2 +2 @@']);
   });
 });

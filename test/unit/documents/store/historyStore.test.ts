@@ -21,6 +21,14 @@ async function worked(files = new MemoryFileSystem()): Promise<MemoryWorkspace> 
   return workspace;
 }
 
+/** Another process on the same storage, in which the document is open with a text. */
+async function reopened({ files, clock }: MemoryWorkspace, text: string, id = document): Promise<MemoryWorkspace> {
+  const workspace = await MemoryWorkspace.open(files, clock);
+  workspace.openDocument(id, text);
+  await workspace.histories.ready();
+  return workspace;
+}
+
 async function timeline(workspace: MemoryWorkspace) {
   const result = await workspace.session.request('live:timeline', {}, 'view');
   if (!result.ok) throw new Error(result.error.code);
@@ -32,9 +40,7 @@ describe('after a reload', () => {
     const before = await worked();
     await before.histories.flush();
     const entries = await timeline(before);
-    const after = await MemoryWorkspace.open(before.files, before.clock);
-    after.openDocument(document, 'one\ntwo\nthree\n');
-    await after.histories.ready();
+    const after = await reopened(before, 'one\ntwo\nthree\n');
     const restored = await timeline(after);
     expect(restored.map((entry) => [entry.versionId, entry.edit])).toEqual(
       entries.map((entry) => [entry.versionId, entry.edit]),
@@ -63,9 +69,7 @@ describe('after a reload', () => {
             handedOut.push(before.histories.get(document)?.seal().id ?? '');
           }
           await before.histories.flush();
-          const after = await MemoryWorkspace.open(before.files, before.clock);
-          after.openDocument(document, before.text(document) ?? '');
-          await after.histories.ready();
+          const after = await reopened(before, before.text(document) ?? '');
           for (const versionId of handedOut) {
             expect(after.histories.numberOf(versionId)).not.toBeNull();
             expect(after.histories.get(document)?.find(versionId)?.id).toBe(versionId);
@@ -79,9 +83,7 @@ describe('after a reload', () => {
   test('a text that changed meanwhile becomes one edit from disk', async () => {
     const before = await worked();
     await before.histories.flush();
-    const after = await MemoryWorkspace.open(before.files, before.clock);
-    after.openDocument(document, 'one\n2\nthree\n');
-    await after.histories.ready();
+    const after = await reopened(before, 'one\n2\nthree\n');
     const [newest] = (await timeline(after)).filter((entry) => entry.edit !== undefined);
     expect(newest?.edit?.origin).toBe('disk');
   });
@@ -140,9 +142,7 @@ describe('closing, renaming and forgetting', () => {
     await workspace.histories.ready();
     expect((await timeline(workspace)).map((entry) => entry.versionId)).toEqual(expect.arrayContaining(versions));
     await workspace.histories.flush();
-    const after = await MemoryWorkspace.open(workspace.files, workspace.clock);
-    after.openDocument(document, workspace.text(document) ?? '');
-    await after.histories.ready();
+    const after = await reopened(workspace, workspace.text(document) ?? '');
     expect(after.notices.all).toEqual([]);
     expect(await timeline(after)).toEqual(await timeline(workspace));
   });
@@ -153,18 +153,14 @@ describe('closing, renaming and forgetting', () => {
     before.openDocument(target, 'target\n');
     before.type(target, 0, 'x');
     await before.histories.flush();
-    const after = await MemoryWorkspace.open(before.files, before.clock);
-    after.openDocument(document, 'one\ntwo\nthree\n');
-    await after.histories.ready();
+    const after = await reopened(before, 'one\ntwo\nthree\n');
     const versions = (await timeline(after)).map((entry) => entry.versionId);
     after.openDocument(target, 'one\ntwo\nthree\n');
     after.histories.rename(document, target);
     await after.histories.ready();
     expect((await timeline(after)).map((entry) => entry.versionId)).toEqual(versions);
     await after.histories.flush();
-    const again = await MemoryWorkspace.open(after.files, after.clock);
-    again.openDocument(target, 'one\ntwo\nthree\n');
-    await again.histories.ready();
+    const again = await reopened(after, 'one\ntwo\nthree\n', target);
     expect((await timeline(again)).map((entry) => entry.versionId)).toEqual(versions);
   });
 
@@ -263,9 +259,7 @@ describe('a disk that fails', () => {
     workspace.clock.advance(10_000);
     await workspace.histories.flush();
     expect(workspace.notices.all).toEqual([]);
-    const after = await MemoryWorkspace.open(workspace.files, workspace.clock);
-    after.openDocument(document, 'defabcone\ntwo\nthree\n');
-    await after.histories.ready();
+    const after = await reopened(workspace, 'defabcone\ntwo\nthree\n');
     expect(await timeline(after)).toEqual(expect.arrayContaining(await timeline(workspace)));
   });
 

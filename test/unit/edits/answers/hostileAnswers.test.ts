@@ -54,14 +54,6 @@ test('a fenced diff without any header is a hunk, not the text of a file', () =>
   expect([made.files['new.ts'], made.questions]).toEqual(['a\nb\n', []]);
 });
 
-test('a block whose end is missing does not take the next one with it', () => {
-  const second = ['<<<<<<< SEARCH', 'b', '=======', 'B', '>>>>>>> REPLACE'];
-  const text = answer('a.ts', '<<<<<<< SEARCH', 'a', '=======', 'A', ...second);
-  const { files, questions } = applyAnswer(text, { 'a.ts': 'a\nb\n' });
-  expect(files['a.ts']).toBe('a\nB\n');
-  expect(questions.map(({ reason }) => reason)).toEqual(['incomplete']);
-});
-
 test('a removed line that stands otherwise is asked about, though the kept line is there', () => {
   const text = answer('```diff', '--- a/a.ts', '+++ b/a.ts', '@@', ' open();', '-close(1);', '```');
   const { questions } = applyAnswer(text, { 'a.ts': 'open();\nclose(2);\n' });

@@ -165,31 +165,9 @@ describe('search/replace blocks, as Aider’s tests have them', () => {
 });
 
 describe('whole files, as Aider’s tests have them', () => {
-  test('a text that has nothing of the file, one with a wrong folder, and one that ends early are asked about', () => {
-    expect(reasons('sample.txt\n```\nUpdated content\n```', { 'sample.txt': 'Original content\n' })).toEqual([
-      'notWhole',
-    ]);
-    expect(reasons('path/to/sample.txt\n```\nUpdated content\n```', { 'sample.txt': 'Original content\n' })).toEqual([
-      'fileUnknown',
-    ]);
-    const long = Array.from({ length: 100 }, (_, line) => `${line}`).join('\n');
-    expect(reasons('sample.txt\n```\n0\n\\1\n2\n', { 'sample.txt': long })).toEqual(['notWhole']);
-  });
-
   test('code that names no file is no edit, and is told; commands are not', () => {
     const answer = joined('Use:', '', '```python', 'print("Hello")', '```', '', '```sh', 'npm test', '```');
     expect(applyAnswer(answer, { 'a.py': 'x\n' }).questions.map(({ reason }) => reason)).toEqual(['notWhole']);
-  });
-});
-
-describe('search/replace blocks, as Cline’s tests have them', () => {
-  const files = { 'a.txt': 'before\nfirst content\nafter\nsecond content\nend' };
-
-  test.each(['<<<<< SEARCH', '<<<<<<<<<<< SEARCH', '------- SEARCH', '<<<<<<< SEARCH>'])('the mark %s', (mark) => {
-    for (const line of ['=====', '=======', '==========']) {
-      const answer = joined(mark, 'second content', line, 'second new content', '>>>>>>> REPLACE');
-      expect(applyAnswer(answer, files).files).toEqual({ 'a.txt': files['a.txt'].replace('second', 'second new') });
-    }
   });
 });
 

@@ -67,12 +67,6 @@ describe('an edit that violates a pattern', () => {
     expect(warned.documents[0]?.violations).toMatchObject([{ constraintId: 'c1', line: 2 }]);
     expect(judged.map(({ violations }) => violations.length)).toEqual([1, 1]);
   });
-
-  test('what stood there before is none of its business', async () => {
-    constrain(noVar);
-    settled(await apply('const a = 1;', 'const a = 2;'));
-    expect(judged).toMatchObject([{ documentId: file, violations: [] }]);
-  });
 });
 
 test('what is required is looked for in the file as it would be, of the files that it concerns', async () => {

@@ -88,21 +88,6 @@ describe('patterns', () => {
     expect(judged.violations.map(({ constraint: { id }, line }) => [id, line])).toEqual([['other', 2]]);
   });
 
-  test('what is required and was missing before is not asked of an edit, but of a new file, and of one that takes it away', async () => {
-    const licence = rule({ kind: 'require', pattern: '^// Licence' });
-    const missing = async (text: string, before: string) =>
-      (await judgePatterns([licence], { text, before, file: 'a.ts' })).violations.length;
-    expect(await missing('a = 2;\n', 'a = 1;\n')).toBe(0);
-    expect(await missing('a = 2;\n', '')).toBe(1);
-    expect(await missing('a = 1;\n', '// Licence\na = 1;\n')).toBe(1);
-  });
-
-  test('nothing is required of a text that is no file', async () => {
-    const licence = rule({ kind: 'require', pattern: '^// Licence' });
-    expect((await judge([licence], 'An answer in prose.')).violations).toEqual([]);
-    expect((await judge([licence], 'code\n', 'src/a.ts')).violations).toHaveLength(1);
-  });
-
   test('what is forbidden counts on added lines alone; of a match over several lines, the first added one is told', async () => {
     const vars = rule({ kind: 'forbid', pattern: '^\\s*var\\b' });
     const text = 'var a;\nvar b;\nvar c;\n';

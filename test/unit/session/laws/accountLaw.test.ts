@@ -6,7 +6,7 @@ import type { LedgerLine } from '../../../../src/protocol/prompt/assembly.ts';
 import { formats } from '../../../../src/protocol/prompt/receipt.ts';
 import { chunkPiece, firstLines } from '../../../../src/sources/retrieved/chunk.ts';
 import { TokenCounter } from '../../../../src/tokens/tokenCounter.ts';
-import { MemoryWorkspace, settled } from '../../../support/memoryWorkspace.ts';
+import { MemoryWorkspace } from '../../../support/memoryWorkspace.ts';
 import { type FoundLive, type FoundPiece, type FoundPrompt, findIn } from '../../../support/prompts/promptReader.ts';
 import { constraint, setting, words } from '../../../support/prompts/samplePieces.ts';
 import { runs } from '../../../support/runs.ts';
@@ -316,9 +316,7 @@ test('what the account says is shown is what a reader finds in the bytes, in eve
               workspace.clock.advance(1_000_000);
               break;
             case 'ask': {
-              const { version } = settled(await workspace.session.request('context:budget:get', {}, 'clipboard'));
-              const budget = { modelLimit: one.limit, outputReserve: 0 };
-              await workspace.session.request('context:budget:update', { version, budget }, 'clipboard');
+              await workspace.limit(one.limit);
               const result = await workspace.session.request(
                 'live:get',
                 { format: one.format, trace: true, have: [] },

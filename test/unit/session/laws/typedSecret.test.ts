@@ -28,6 +28,7 @@ async function typingAt(place: string) {
 }
 
 const places = [
+  ...['map.put("password", "|");\n', "os.environ['API_KEY'] = '|'\n", 'var clientSecret string = "|"\n'],
   ...[
     'const password = "|";\n',
     "let password = '|'; // of the database\n",
@@ -71,6 +72,18 @@ test.each(places)('what is typed is hidden from its first unit on: %j', async (p
       }
     }
     expect(answers[0]).toContain('[REDACTED:');
+  }
+});
+
+test.each(places)('what is pasted, or typed in part and completed, is hidden at once: %j', async (place) => {
+  for (const units of [0, 3]) {
+    const { workspace, at, ask, moveTo } = await typingAt(place);
+    const [, secret = ''] = typed;
+    for (let index = 0; index < units; index++) workspace.type(document, at + index, secret[index] as string);
+    workspace.edit(document, [{ start: at, end: at + units, newText: secret }]);
+    moveTo(at + secret.length);
+    const answer = await ask();
+    for (const part of [secret, secret.slice(0, 5), secret.slice(-5)]) expect(answer).not.toContain(part);
   }
 });
 

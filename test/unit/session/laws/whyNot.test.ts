@@ -82,9 +82,7 @@ test.each<readonly [query: string, reason: WhyNotItem['reason'], about: readonly
 
 test('no room names what would have to go, and the search that is off names its setting', async () => {
   await workspace.ask('pins:create', { documentId: idOf('src/huge.ts'), lines: 'all' }, 'clipboard');
-  const { version } = await workspace.ask('context:budget:get', {}, 'clipboard');
-  const budget = { modelLimit: 1_200, outputReserve: 0 };
-  await workspace.ask('context:budget:update', { version, budget }, 'clipboard');
+  await workspace.limit(1_200);
   workspace.openDocument(idOf('src/front.ts'), workspace.text(idOf('src/front.ts')) ?? '', 'typescript');
   const [huge] = await why('huge');
   expect(['noRoom', 'part']).toContain(huge?.reason);

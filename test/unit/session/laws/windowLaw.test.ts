@@ -127,12 +127,9 @@ test('each window’s content is its blocks in the prompt, and another content i
               workspace.pieces = () => pieces;
               break;
             }
-            case 'budget': {
-              const { version } = settled(await workspace.session.request('context:budget:get', {}, 'clipboard'));
-              const budget = { modelLimit: one.limit, outputReserve: 0 };
-              await workspace.session.request('context:budget:update', { version, budget }, 'clipboard');
+            case 'budget':
+              await workspace.limit(one.limit);
               break;
-            }
             case 'act':
               await act(workspace, consumer, one);
               break;

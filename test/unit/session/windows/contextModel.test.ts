@@ -23,12 +23,6 @@ beforeEach(async () => {
   agent = new WindowUser(workspace, consumer);
 });
 
-async function limit(modelLimit: number): Promise<void> {
-  const { version } = await workspace.ask('context:budget:get', {}, 'clipboard');
-  const budget = { modelLimit, outputReserve: 0 };
-  await workspace.ask('context:budget:update', { version, budget }, 'clipboard');
-}
-
 const errorsOf = ({ context }: WindowState) =>
   ((context.state.custom?.['errors'] ?? []) as { name: string }[]).map(({ name }) => name);
 
@@ -189,13 +183,13 @@ describe('errors', () => {
       render: (lod) => chunk('odd.ts', marks(lod === 'full' ? 300 : 600), 0.4).render('full'),
     };
     workspace.pieces = () => [long, odd];
-    await limit(600);
+    await workspace.limit(600);
     const window = await agent.windowOf('retrieved');
     expect(errorsOf(window)).toEqual(['ContextTooLargeError']);
     expect(window.context.state.currentLod).not.toBe('Full');
     expect(markCount(window.context.content)).toBeLessThanOrEqual(600);
     expect(window.parts.find(({ id }) => id === odd.id)?.tokens).toBeLessThanOrEqual(300);
-    await limit(10_000);
+    await workspace.limit(10_000);
     const after = await agent.windowOf('retrieved');
     expect([errorsOf(after), after.context.state.currentLod]).toEqual([[], 'Full']);
   });

@@ -51,9 +51,7 @@ interface Seen {
 }
 
 async function at(budget: number): Promise<Seen> {
-  const { version } = await workspace.ask('context:budget:get', {}, 'clipboard');
-  const change = { version, budget: { modelLimit: budget, outputReserve: 0 } };
-  await workspace.ask('context:budget:update', change, 'clipboard');
+  await workspace.limit(budget);
   const { prompt, tokenCount } = await workspace.ask('context:assemble', { preview: true }, 'clipboard');
   const { windows } = await workspace.ask('windows:list', { contents: false }, 'clipboard');
   return { prompt, tokens: tokenCount, levels: Object.fromEntries(windows.map(({ kind, shown }) => [kind, shown])) };

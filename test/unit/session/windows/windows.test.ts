@@ -194,9 +194,7 @@ describe('acting', () => {
 
   test('an action answers with what it brought, and says when the budget still limits it', async () => {
     workspace.pieces = () => [chunk('b.ts', words(2_000), 0.5)];
-    const { version } = await workspace.ask('context:budget:get', {}, 'clipboard');
-    const budget = { modelLimit: 900, outputReserve: 0 };
-    await workspace.ask('context:budget:update', { version, budget }, 'clipboard');
+    await workspace.limit(900);
     const { brought } = settled(await act(await anchor('retrieved', 'expand')));
     expect(brought).toMatch(
       /^(Summary|Gist|Gone), \d+ of \d+ tokens, .*; the budget still limits it to (Summary|Gist|Gone)$/,

@@ -256,25 +256,4 @@ describe('what a piece shows', () => {
     expect(piece?.render('summary')).toMatchObject({ part: { text: '# Rules\n## Tests\n', detail: 'headings' } });
     expect(piece?.render('gist')).toMatchObject({ part: { text: '', detail: 'line' } });
   });
-
-  test('a file that cannot be read costs only itself', async () => {
-    put('AGENTS.md');
-    put('CLAUDE.md');
-    files.unreadable.add('CLAUDE.md');
-    expect(await found('a.ts')).toEqual(['AGENTS.md']);
-    expect(await found('a.ts')).toEqual(['AGENTS.md']);
-    expect(warnings).toEqual(['INSTRUCTIONS_UNREADABLE: CLAUDE.md cannot be read.']);
-  });
-
-  test('no reading while nothing changes; a change is seen', async () => {
-    put('AGENTS.md', 'one');
-    await pieces('src/a.ts');
-    const reads = files.reads.length;
-    await pieces('src/a.ts');
-    expect(files.reads.length).toBe(reads);
-    put('src/AGENTS.md', 'two');
-    expect(await found('src/a.ts')).toEqual(['AGENTS.md', 'src/AGENTS.md']);
-    files.set(project, 'src/AGENTS.md', null);
-    expect(await found('src/a.ts')).toEqual(['AGENTS.md']);
-  });
 });
