@@ -70,7 +70,7 @@ export function unifiedDiff(older: SourceText, newer: SourceText, options: Unifi
 }
 
 /** The header of a hunk as git writes it, `@@ -3,7 +3,8 @@`, without a line feed. */
-export function hunkHeader({ oldStart, oldLines, newStart, newLines }: HunkPlace): string {
+function hunkHeader({ oldStart, oldLines, newStart, newLines }: HunkPlace): string {
   const oldSide = oldLines === 1 ? oldStart : `${oldStart},${oldLines}`;
   const newSide = newLines === 1 ? newStart : `${newStart},${newLines}`;
   return `@@ -${oldSide} +${newSide} @@`;
