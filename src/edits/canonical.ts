@@ -15,9 +15,9 @@ export function comparableChanges(base: string, changes: readonly TextChange[]):
   const parts: TextChange[] = [];
   for (const part of changes.flatMap((change) => takenApart(base, change))) {
     const last = parts.at(-1);
-    const back = last === undefined ? null : movedUp(base, part, last.end);
-    if (last === undefined || back === null) parts.push(part);
-    else parts.splice(-1, 1, { start: last.start, end: back.end, newText: last.newText + back.newText });
+    const joined = last === undefined ? null : joinedBelow(base, last, part);
+    if (joined === null) parts.push(part);
+    else parts.splice(-1, 1, joined);
   }
   // Behind a line feed at the end of the text there is no line to move past.
   const end = base.length - (base.endsWith('\n\n') ? 1 : 0);
@@ -32,14 +32,20 @@ function takenApart(base: string, { start, end, newText }: TextChange): readonly
   return parts.map((part) => ({ start: start + part.start, end: start + part.end, newText: part.newText }));
 }
 
-/** Whole lines added or removed, moved up to `start` if the text stays the same; else null. */
-function movedUp(base: string, change: TextChange, start: number): TextChange | null {
+/**
+ * One change of two, if the second adds or removes whole lines and the text stays the same with
+ * them right below the lines of the first; else null.
+ */
+function joinedBelow(base: string, last: TextChange, change: TextChange): TextChange | null {
   const { newText } = change;
-  if (!isWholeLines(base, change) || !isPure(change) || !startsLine(base, start)) return null;
+  if (!isWholeLines(base, change) || !isPure(change)) return null;
+  const isInside = !startsLine(base, last.end);
+  const start = isInside ? base.indexOf('\n', last.end) + 1 : last.end;
   const kept = base.slice(start, change.start);
   const whole = newText === '' ? base.slice(start, change.end) : kept + newText;
-  if (!whole.endsWith(kept)) return null;
-  return { start, end: change.end - kept.length, newText: whole.slice(0, newText.length) };
+  const moved = { start, end: change.end - kept.length, newText: whole.slice(0, newText.length) };
+  if (!whole.endsWith(kept) || !isWholeLines(base, moved) || (isInside && kept === '')) return null;
+  return { start: last.start, end: moved.end, newText: last.newText + base.slice(last.end, start) + moved.newText };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { growthOf, type TextChange } from '../text/textChange.ts';
+import { growthOf, type TextChange, type TextSpan } from '../text/textChange.ts';
 import { isWholeLines, startsLine } from './canonical.ts';
 
 /** Whole lines of the base that changes of one side or both touch, with all changes in them. */
@@ -44,7 +44,7 @@ export function mergedChanges({ base, mine, theirs }: Sides): readonly TextChang
   let [next, growth] = [0, 0];
   for (const lines of linesTouched(base, mine, theirs)) {
     const changes = mergedLines(base, lines);
-    if (changes === null || (changes.length > 0 && isUncertain(lines.start))) return null;
+    if (changes === null || (changes.length > 0 && isUncertain(lines))) return null;
     for (const change of changes) {
       for (let other = theirs[next]; other !== undefined; other = theirs[++next]) {
         const isReplaced = !lines.mine.includes(change) && lines.theirs.includes(other);
@@ -80,7 +80,8 @@ function includes(base: string, changes: readonly TextChange[], others: readonly
     changes.some((change) => {
       if (areEqualChanges(change, other)) return true;
       const isAdded = change.start === change.end && other.start === change.start && other.end === change.end;
-      if (!isAdded || !isWholeLines(base, change) || !isWholeLines(base, other)) return false;
+      if (!isAdded || other.newText.trim() === '' || !isWholeLines(base, change) || !isWholeLines(base, other))
+        return false;
       return change.newText.startsWith(other.newText) || change.newText.endsWith(`\n${other.newText}`);
     }),
   );
@@ -95,7 +96,7 @@ function areEqualChanges(change: TextChange, other: TextChange): boolean {
  * the same line, it has moved, and the lines behind it may only look unmoved, up to the next line
  * that occurs once in both texts.
  */
-function movedLines(base: string, now: string, theirs: readonly TextChange[]): (place: number) => boolean {
+function movedLines(base: string, now: string, theirs: readonly TextChange[]): (lines: TextSpan) => boolean {
   const [older, newer] = [`\n${base}`, `\n${now}`];
   const isOnly = (line: string) => onlyPlace(older, `\n${line}\n`) >= 0 && onlyPlace(newer, `\n${line}\n`) >= 0;
   const touched = linesTouched(base, [], theirs).map(({ start, end, theirs: changes }) => {
@@ -108,8 +109,8 @@ function movedLines(base: string, now: string, theirs: readonly TextChange[]): (
   });
   const removed = new Set(touched.flatMap((lines) => lines.removed));
   const moved = new Set(touched.flatMap(({ added }) => added.filter((line) => removed.has(line) && isOnly(line))));
-  return (place) => {
-    if (moved.size === 0) return false;
+  return ({ start: place, end: until }) => {
+    if (moved.size === 0 || wordyLines(base.slice(place, until)).some(isOnly)) return false;
     let before = touched.findLastIndex(({ end }) => end <= place);
     for (let end = place; end > 0; ) {
       const lines = touched[before];
@@ -169,16 +170,16 @@ function orderOf(base: string, change: TextChange, other: TextChange): 'before' 
 }
 
 function areApart(base: string, left: TextChange, right: TextChange): boolean {
-  const bothAdd = onlyAdds(base, left) && onlyAdds(base, right);
+  const isAdded = [left, right].map((change) => onlyAdds(base, change));
+  // Both sides may mean one line or word that they add at two places.
+  const bothAdd = !isAdded.includes(false) && !addSame(base, left, right, /\S.*/g);
   // At one place, lines come before a line, words into it.
   if (left.start === right.end) return bothAdd && isWholeLines(base, left) && !right.newText.includes('\n');
   const next = firstOfLine(base, right.start);
   const isTouching = left.end === right.start;
   if (endOfTouched(base, left) < next) return true;
   if (endOfTouched(base, left) === next) return bothAdd && (!isTouching || left.newText.endsWith('\n'));
-  // Both sides may mean one word that they add at two places of a line.
-  const [old, other] = [left, right].map(({ start, end }) => base.slice(start, end)) as [string, string];
-  const isSame = bothAdd && old === other && left.newText === right.newText;
+  const isSame = isAdded.includes(true) && addSame(base, left, right, /[\p{L}\p{N}\p{M}_$]+/gu);
   return !isTouching && !isSame && isMoreThanLiteral(base.slice(left.end, right.start));
 }
 
@@ -193,6 +194,15 @@ function onlyAdds(base: string, { start, end, newText }: TextChange): boolean {
   let prefix = 0;
   while (prefix < old.length && old[prefix] === newText[prefix]) prefix++;
   return newText.length > old.length && newText.endsWith(old.slice(prefix));
+}
+
+/** True if both changes add a part that neither replaces. */
+function addSame(base: string, left: TextChange, right: TextChange, part: RegExp): boolean {
+  const [added = [], other = []] = [left, right].map(({ start, end, newText }) => {
+    const old: readonly string[] = base.slice(start, end).match(part) ?? [];
+    return (newText.match(part) ?? []).filter((one) => !old.includes(one));
+  });
+  return added.some((one) => other.includes(one));
 }
 
 function firstOfLine(base: string, offset: number): number {

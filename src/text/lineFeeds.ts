@@ -1,7 +1,7 @@
 import { leadingCount } from '../base/leadingCount.ts';
 import type { ChangeSet } from './changeSet.ts';
-import type { SourceText, TextChange } from './sourceText.ts';
-import { textDiff } from './textDiff.ts';
+import type { SourceText } from './sourceText.ts';
+import { growthOf, type TextChange } from './textChange.ts';
 
 /** A text with every line break (`\n`, `\r\n`, `\r`) written as `\n`. Offsets are UTF-16 units. */
 export class LineFeedText {
@@ -37,18 +37,20 @@ export function withLineFeeds(text: string): string {
 }
 
 /**
- * Translates the changes of `set` to the texts with line feeds: ascending and disjoint. If line
- * breaks themselves have changed, the two texts decide.
+ * Translates the changes of `set` to the texts with line feeds: ascending and disjoint. A `\r\n`
+ * that a change cuts in either text belongs to the change.
  */
 export function changesInLineFeeds(older: LineFeedText, newer: LineFeedText, set: ChangeSet): readonly TextChange[] {
   let growth = 0;
-  const changes = set.changes.map(({ start, end, newText }) => {
-    const newStart = start + growth;
-    growth = newStart + newText.length - end;
-    const isCut = [start, end].some((offset) => older.cutsBreak(offset));
-    if (isCut || newer.cutsBreak(newStart) || newer.cutsBreak(end + growth)) return null;
-    return { start: older.offsetOf(start), end: older.offsetOf(end), newText: withLineFeeds(newText) };
+  const changes = set.changes.map((change) => {
+    const newStart = change.start + growth;
+    growth += growthOf(change);
+    const newEnd = change.end + growth;
+    const before = Number(older.cutsBreak(change.start) || newer.cutsBreak(newStart));
+    const after = Number(older.cutsBreak(change.end) || newer.cutsBreak(newEnd));
+    const [start, end] = [older.offsetOf(change.start - before), older.offsetOf(change.end + after)];
+    const newText = newer.text.slice(newer.offsetOf(newStart - before), newer.offsetOf(newEnd + after));
+    return { start, end, newText };
   });
-  const known = changes.filter((change) => change !== null);
-  return known.length === changes.length ? known : textDiff(older.text, newer.text);
+  return changes.filter(({ start, end, newText }) => older.text.slice(start, end) !== newText);
 }

@@ -57,7 +57,35 @@ test('the agent adds what the developer added, and more behind it', () => {
   expect(merged(text, 'a\nm\n\nz\n', 'a\nm\nn\n\nz\n', ways.whole, ways.typed)).toBe('a\nm\nn\n\nz\n');
 });
 
+test.each([
+  ['the last line, with and without its break', 'a\n', 'a\nm', 'a\nm\n'],
+  ['lines before an empty line and in place of it', 'a\n\nz\n', 'a\nm\nn\n\nz\n', 'a\nm\nz\n'],
+  [
+    'a word of a list',
+    'Google, Twilio, Heroku 3\n',
+    'Google, Echo, Twilio, Heroku 3\n',
+    'Google, Twilio, Echo, Heroku 5\n',
+  ],
+])('%s is not added twice', (_, text, mine, theirs) => {
+  for (const [, , mineBy, theirsBy] of all) expect(merged(text, mine, theirs, mineBy, theirsBy)).toBeNull();
+});
+
 const line = fc.constantFrom('}', '', 'return 1;', 'a', 'b', '  a', '😀 x', 'c d');
+test('what the developer changed stays known when all line breaks become others', () => {
+  const text = 'one line\ntwo\nthree\n';
+  const base = SourceText.from(text);
+  const moved = '  two\n  three\none line';
+  const typed = [
+    { start: 0, end: 9, newText: '  ' },
+    { start: 13, end: 13, newText: '  ' },
+    { start: 19, end: 19, newText: 'one line' },
+  ];
+  const breaks = ChangeSet.of(textDiff(moved, moved.replaceAll('\n', '\r\n')), moved.length);
+  const happened = ChangeSet.of(typed, text.length).compose(breaks);
+  const wanted = ChangeSet.of([{ start: 1, end: 1, newText: 'x' }], text.length);
+  expect(planEdits({ base, now: happened.apply(base), wanted, happened, lineBreak: '\r\n' })).toBeNull();
+});
+
 const lines = (maxLength: number) => fc.array(line, { maxLength });
 const arbitraryWay = fc.constantFrom(...Object.values(ways));
 
