@@ -1,5 +1,5 @@
 import type { AnchorStart } from '../protocol/settings.ts';
-import type { CheckpointKind } from './versions/checkpoint.ts';
+import type { Checkpoint, CheckpointKind } from './versions/checkpoint.ts';
 import type { DocumentHistory } from './versions/documentHistory.ts';
 import type { Version } from './versions/versionId.ts';
 
@@ -39,8 +39,12 @@ function stateAt(history: DocumentHistory, timestamp: number): Version {
  * where none is known.
  */
 export function versionOnDisk(history: DocumentHistory): Version {
-  const marked = history.checkpoints.filter(({ kind }) => kind === 'opened' || kind === 'saved');
-  const read = history.editsAfter(0).filter(({ origin }) => origin === 'disk');
+  const edits = history.editsAfter(0);
+  const read = edits.filter(({ origin }) => origin === 'disk');
+  // Unsaved text that the editor restores when it starts is an edit of unknown origin.
+  const restored = new Set(edits.flatMap(({ origin, version }) => (origin === 'unknown' ? [version.number] : [])));
+  const isFile = ({ kind, version }: Checkpoint) => kind === 'opened' && !restored.has(version.number);
+  const marked = history.checkpoints.filter((one) => one.kind === 'saved' || isFile(one));
   return [...marked, ...read].reduce(
     (newest, { version }) => (version.number > newest.number ? version : newest),
     history.oldest,

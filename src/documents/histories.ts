@@ -136,10 +136,14 @@ export class Histories implements Disposable {
     await this.ready();
   }
 
-  /** The document was closed. Its history stays. */
+  /** The document was closed. Its history stays; what was not saved is discarded. */
   close(documentId: string): void {
     for (const state of [this.#entries.get(documentId), this.#loading.get(documentId)]) if (state) state.open = false;
-    this.#withHistory(documentId, (history) => history.seal());
+    this.#withHistory(documentId, (history) => {
+      history.seal();
+      const saved = history.textOf(versionOnDisk(history).number);
+      if (saved !== null) this.#catchUp(history, saved, 'disk');
+    });
   }
 
   /** Records a change. {@link relabel} may correct its origin later. */
@@ -292,8 +296,11 @@ export class Histories implements Disposable {
     this.#loading.delete(to);
     this.#drop(to);
     if (known !== undefined) {
+      const { history } = known;
       this.#entries.delete(from);
-      this.#entries.set(to, { history: known.history, open });
+      this.#entries.set(to, { history, open });
+      // Under its new name, a reader knows of it what is on disk.
+      for (const reader of [...history.watermarks.keys()]) history.markAt(reader, versionOnDisk(history).number);
     }
     const loading = this.#loading.get(from);
     if (known === undefined && loading !== undefined) {

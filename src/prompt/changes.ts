@@ -142,14 +142,14 @@ export class Changes {
     readonly isAgain?: boolean;
   }): Value<'live:changesSince'> {
     const { documents, deliveries } = this.#services;
-    const page = fillPage(from, deltas, offset, params.maxCharacters ?? Number.POSITIVE_INFINITY);
+    const bound = params.maxCharacters ?? Number.POSITIVE_INFINITY;
+    const page = fillPage(from, deltas, offset, bound);
     const next = page.rest && { consumer, from, begun: page.rest.begun };
     const more = next && this.#idOf(next, page.rest?.waiting ?? []);
     const changes = changesText(from, page.documents, more);
-    const room = (params.maxCharacters ?? Number.POSITIVE_INFINITY) - changes.length;
     const asked =
       more === null ? [...new Set(deltas.map(({ documentId }) => documentId))].map((id) => documents.now(id)) : [];
-    const diverged = this.#divergences.unreported(asked, consumer, room);
+    const diverged = this.#divergences.unreported(asked, consumer, bound, changes.length);
     const text = changes + diverged.map(divergenceText).join('');
     const deliver: DeliveredText = {
       channel: 'live:changesSince',
@@ -186,8 +186,11 @@ export class Changes {
   #deltaSince(document: TrackedDocument, said: number | null, consumer: Consumer): Delta {
     const { history } = document;
     const received = history.watermarks.get(consumer) ?? this.#services.histories.firstDelivery(consumer);
-    const known = received ?? said ?? versionOnDisk(history).number;
-    return this.#delta(document, Math.min(said ?? known, known));
+    const disk = versionOnDisk(history).number;
+    const known = Math.min(said ?? received ?? disk, received ?? said ?? disk);
+    // Since another program wrote the file, nobody can read there what it held.
+    const isGone = known <= disk && this.#services.workspace.editor(document.documentId)?.diskText !== undefined;
+    return this.#delta(document, known, undefined, isGone && history.seal().number > disk);
   }
 
   #deltaAgain(document: TrackedDocument, before: ReadonlyMap<string, number>): readonly Delta[] {
@@ -196,11 +199,11 @@ export class Changes {
   }
 
   /** The delta from a version of the consumer to the current one, or to `until`. */
-  #delta(document: TrackedDocument, known: number, until?: Version): Delta {
+  #delta(document: TrackedDocument, known: number, until?: Version, isGone = false): Delta {
     const { documentId, history } = document;
     const to = until !== undefined && history.textOf(until.number) !== null ? until : history.seal();
     const file = this.#services.workspace.locate(documentId).path;
-    const from = history.startAfter(known);
+    const from = isGone ? 'gone' : history.startAfter(known);
     const start = typeof from === 'string' ? known : from.number;
     const made = history.editsAfter(start).filter(({ version }) => version.number <= to.number);
     const head = {

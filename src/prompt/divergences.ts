@@ -12,8 +12,9 @@ export type Divergence = NonNullable<Value<'live:changesSince'>['diverged']>[num
 
 /** Maximum number of consumers' documents of which it is remembered what was reported. */
 const maxReported = 256;
-/** A longer patch is given by its hunk headers, UTF-16 units. */
+/** A longer patch is given by its hunk headers, UTF-16 units and as a share of a reply. */
 const maxPatchLength = 16_000;
+const maxPatchShare = 1 / 2;
 
 interface Dependencies {
   readonly workspace: Workspace;
@@ -29,11 +30,16 @@ export class Divergences {
     this.#dependencies = dependencies;
   }
 
-  /** The divergences that are new to the consumer, in at most `room` UTF-16 units. */
-  unreported(documents: readonly TrackedDocument[], consumer: Consumer, room: number): readonly Divergence[] {
-    let left = room;
+  /** The divergences that are new to the consumer: what is left of `bound` UTF-16 units holds them. */
+  unreported(
+    documents: readonly TrackedDocument[],
+    consumer: Consumer,
+    bound: number,
+    used: number,
+  ): readonly Divergence[] {
+    let left = bound - used;
     return documents.flatMap((document) => {
-      const divergence = this.#of(document);
+      const divergence = this.#of(document, Math.min(maxPatchLength, bound * maxPatchShare));
       const reported = divergence && this.#reported.peek(divergenceKey(consumer, divergence));
       if (divergence === null || reported?.patch === divergence.patch) return [];
       left -= divergenceText(divergence).length;
@@ -51,13 +57,13 @@ export class Divergences {
     for (const [key, reported] of this.#reported) if (reported.consumer === consumer) this.#reported.delete(key);
   }
 
-  #of({ documentId, history }: TrackedDocument): Divergence | null {
+  #of({ documentId, history }: TrackedDocument, longest: number): Divergence | null {
     const { workspace, redaction } = this.#dependencies;
     const snapshot = workspace.editor(documentId);
     if (snapshot?.diskText === undefined) return null;
     const { path: file, projectId } = workspace.locate(documentId);
     const redacted = redaction.document(projectId, documentId);
-    const patch = diskDiff(file, snapshot, history.text, redacted, (one) => one.length <= maxPatchLength);
+    const patch = diskDiff(file, snapshot, history.text, redacted, (one) => one.length <= longest);
     return patch === null ? null : { documentId, file, versionId: history.seal().id, patch };
   }
 }

@@ -57,6 +57,9 @@ export class Tracker implements vscode.Disposable {
       // A save proves that what changed was no reload.
       vscode.workspace.onWillSaveTextDocument(({ document }) => this.#willSave(document.uri.toString())),
       vscode.workspace.onDidSaveTextDocument((document) => this.#saved(document)),
+      vscode.workspace.onDidSaveNotebookDocument((notebook) => {
+        for (const { document } of notebook.getCells()) this.#saved(document);
+      }),
       vscode.workspace.onDidCreateFiles(({ files }) => {
         this.#created = { ids: files.map(String), at: Date.now() };
       }),

@@ -6,8 +6,15 @@ import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
 import { runs } from '../../support/runs.ts';
 import { applyStrictly } from '../../support/strictPatch.ts';
 
-const documents = ['file:///project/a.ts', 'file:///project/b.ts', 'file:///project/long.ts'];
-const readers = ['mcp:codex-1', readerIn('mcp:codex-1', 'thread'), readerIn('lm-tools', 'chat'), 'mcp:client'];
+const documents = [
+  ...['file:///project/a.ts', 'file:///project/b.ts', 'file:///project/long.ts'],
+  'vscode-notebook-cell:/project/n.ipynb#c1',
+];
+const claude = 'mcp:claude-1';
+const readers = [
+  ...['mcp:codex-1', readerIn('mcp:codex-1', 'thread'), readerIn('lm-tools', 'chat'), 'mcp:client'],
+  ...[claude, readerIn(claude, 'subagent')],
+];
 
 /** Lines of a text of `of` lines, from the line `first`. */
 interface Part {
@@ -22,6 +29,10 @@ class Reader {
   /** The parts of each document that it was shown since it had its text, in their order. */
   readonly #parts = new Map<string, readonly Part[]>();
   readonly #has = new Map<string, string>();
+  /** The files on disk when it was first told anything: it may have read these, and all later ones. */
+  files: ReadonlyMap<string, number> | null = null;
+  /** By document, what the file held when it was told that it differs from unsaved text. */
+  readonly disk = new Map<string, string>();
   deltas = 0;
 
   takeWhole(id: string, version: string, text: string): void {
@@ -35,7 +46,7 @@ class Reader {
   }
 
   takePatch(id: string, from: string, to: string, patch: string, files: ReadonlySet<string>, now: string): void {
-    const bases = this.#whole.has(from) ? [this.#whole.get(from) ?? ''] : this.#texts(id, files);
+    const bases = this.#whole.has(from) ? [this.#whole.get(from) ?? ''] : [...this.#texts(id, files), ...files];
     const texts = bases.flatMap((base) => {
       try {
         return [applyStrictly(patch, base)];
@@ -72,6 +83,9 @@ function linesOf(text: string): readonly string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
+/** The name that a document had first: each new one has one more letter. */
+const firstName = (id: string) => id.replace(/x+$/, '');
+
 /** A text in which only the shown lines are other ones. */
 function withPart(text: string, part: Part): string {
   const all = linesOf(text);
@@ -87,7 +101,12 @@ const step = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('type' as const), at, where: fc.nat(999), lines: fc.nat(3) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('rewrite' as const), at }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('save' as const), at }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('disk' as const), at, where: fc.nat(999) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('switch' as const), where: fc.nat(999) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('rename' as const), at }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('reopen' as const), at }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('front' as const), at }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('turn' as const), who, bound, arrives: fc.boolean() }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('context' as const), who, bound }) },
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('changes' as const), who, bound }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('version' as const), who, at }) },
@@ -98,8 +117,10 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 class World {
   readonly #workspace: MemoryWorkspace;
   readonly #readers = readers.map(() => new Reader());
-  /** Every text that each file ever had. */
-  readonly #files = new Map<string, Set<string>>();
+  /** By document, the texts that its file had, old to new. */
+  readonly #files = new Map<string, string[]>();
+  readonly #names = [...documents];
+  #calls = 0;
 
   constructor(workspace: MemoryWorkspace) {
     this.#workspace = workspace;
@@ -108,14 +129,14 @@ class World {
         { length: index === 2 ? 900 : 90 },
         (_, line) => `const ${index}_${line} = ${line};\n`,
       ).join('');
-      this.#files.set(id, new Set([text]));
+      this.#files.set(id, [text]);
       workspace.openDocument(id, text, 'typescript');
     }
   }
 
   async run(one: Step): Promise<void> {
     const workspace = this.#workspace;
-    const id = 'at' in one ? (documents[one.at] ?? '') : '';
+    const id = 'at' in one ? (this.#names[one.at] ?? '') : '';
     const name = 'who' in one ? (readers[one.who] ?? '') : '';
     const reader = 'who' in one ? (this.#readers[one.who] ?? new Reader()) : new Reader();
     switch (one.kind) {
@@ -132,8 +153,38 @@ class World {
         return workspace.edit(id, [{ start: 0, end: workspace.text(id)?.length ?? 0, newText: 'new\n'.repeat(80) }]);
       case 'save':
         await workspace.save(id);
-        this.#files.get(id)?.add(workspace.text(id) ?? '');
+        workspace.histories.checkpoint(id, 'saved');
+        return this.#write(id, workspace.text(id) ?? '');
+      case 'disk':
+        return this.#onDisk(id, one.where);
+      case 'switch': {
+        for (const file of this.#names) {
+          this.#onDisk(file, one.where);
+          const version = workspace.histories.get(file)?.seal();
+          if (version && !workspace.documents.get(file)?.dirty)
+            workspace.histories.markAsEvent(file, version, 'switch');
+          workspace.histories.headCheckpoint(file, this.#disk(file));
+        }
         return;
+      }
+      case 'rename': {
+        const to = `${id}x`;
+        const document = workspace.documents.get(id);
+        if (document) workspace.documents.set(to, document);
+        workspace.documents.delete(id);
+        if (workspace.active === id) workspace.active = to;
+        workspace.histories.rename(id, to);
+        this.#names[one.at] = to;
+        return;
+      }
+      case 'reopen': {
+        // What was not saved is discarded.
+        if (workspace.documents.get(id)?.diskText !== undefined) workspace.reload(id, this.#disk(id));
+        workspace.closeDocument(id);
+        for (const [index, other] of this.#readers.entries()) await this.changes(other, readers[index] ?? '', 60_000);
+        workspace.openDocument(id, this.#disk(id), 'typescript');
+        return;
+      }
       case 'front':
         workspace.active = id;
         return;
@@ -141,8 +192,10 @@ class World {
         return this.#context(reader, name, one.bound);
       case 'changes':
         return this.changes(reader, name, one.bound);
+      case 'turn':
+        return this.#turn(reader, name, one.bound, one.arrives);
       case 'version':
-        await workspace.ask('live:version', { documentId: id }, name);
+        await workspace.ask('live:version', { documentId: id }, await this.#caller(name));
         return;
       case 'forget':
         await workspace.ask('agents:forget', {}, name);
@@ -154,10 +207,46 @@ class World {
     for (const [index, reader] of this.#readers.entries()) await this.changes(reader, readers[index] ?? '', 8_000);
   }
 
+  #disk(id: string): string {
+    return this.#files.get(firstName(id))?.at(-1) ?? '';
+  }
+
+  #write(id: string, text: string): void {
+    this.#files.get(firstName(id))?.push(text);
+  }
+
+  /** Another program writes the file: the editor reads it again, unless its text is unsaved. */
+  #onDisk(id: string, where: number): void {
+    const lines = linesOf(this.#disk(id));
+    const text = [...lines.slice(0, where % 80), `disk ${where}\n`, ...lines.slice(where % 80)].join('');
+    this.#write(id, text);
+    const document = this.#workspace.documents.get(id);
+    if (document?.dirty) document.diskText = text;
+    else this.#workspace.reload(id, text);
+  }
+
+  /** Claude Code names each call, and its hook says before who makes it. */
+  async #caller(name: string): Promise<string> {
+    if (!name.startsWith(claude)) return name;
+    const call = `toolu_${this.#calls++}`;
+    const agent = name === claude ? {} : { agent: 'subagent' };
+    await this.#workspace.ask('agents:call', { call, ...agent }, claude);
+    return readerIn(claude, call);
+  }
+
+  #filesOf(reader: Reader, id: string): ReadonlySet<string> {
+    // It may know what a file held before another program wrote it under unsaved text.
+    const isOld = (file: string) =>
+      this.#names.some((id) => firstName(id) === file && this.#workspace.documents.get(id)?.diskText !== undefined);
+    reader.files ??= new Map([...this.#files].map(([file, texts]) => [file, isOld(file) ? 0 : texts.length - 1]));
+    return new Set(this.#files.get(firstName(id))?.slice(reader.files.get(firstName(id)) ?? 0));
+  }
+
   async #context(reader: Reader, name: string, maxCharacters: number): Promise<void> {
-    const { text, payload } = await this.#workspace.ask('live:get', { maxCharacters }, name);
+    const { text, payload } = await this.#workspace.ask('live:get', { maxCharacters }, await this.#caller(name));
     const { version_id: version, excerpt, current_document: shown, anchor_diff: patch } = payload;
     const id = payload.editor_state.document_id;
+    this.#filesOf(reader, id);
     expect(text).toContain(shown);
     const isDelta = text.startsWith('Since your live_context of version ');
     if (isDelta) {
@@ -172,29 +261,60 @@ class World {
     if (isDelta || excerpt === undefined) expect(reader.has(id, this.#workspace.text(id) ?? '', new Set())).toBe(true);
   }
 
-  async changes(reader: Reader, name: string, maxCharacters: number): Promise<void> {
+  /** A hook tells the changes: its text ends as a preview of them would. It may be cut off before it arrives. */
+  async #turn(reader: Reader, name: string, bound: number, arrives: boolean): Promise<void> {
+    const consumer = name.startsWith(claude) ? claude : name;
+    const of = consumer === name ? reader : (this.#readers[readers.indexOf(claude)] ?? reader);
+    const { text, receipt } = await this.#workspace.ask('agents:turn', { maxCharacters: bound, hold: true }, consumer);
+    const at = text.search(/\n(?:# Changes since|No document has changed)/) + 1;
+    const asked = { preview: true, maxCharacters: bound - at + 1 };
+    const reply = at === 0 ? null : await this.#workspace.ask('live:changesSince', asked, consumer);
+    if (reply !== null) expect(text.slice(at)).toBe(reply.text);
+    if (!arrives) return;
+    this.#filesOf(of, '');
+    await this.#workspace.ask('deliveries:commit', { id: receipt.id ?? '' }, consumer);
+    if (reply !== null) await this.changes(of, consumer, bound, reply);
+  }
+
+  async changes(
+    reader: Reader,
+    name: string,
+    maxCharacters: number,
+    begun?: Value<'live:changesSince'>,
+  ): Promise<void> {
     const parts = new Map<string, string>();
+    this.#filesOf(reader, '');
     let more: string | null = null;
+    let reply = begun;
+    let isNothing = true;
     do {
       const asked: Params<'live:changesSince'> = { maxCharacters, ...(more === null ? {} : { more }) };
-      const reply: Value<'live:changesSince'> = await this.#workspace.ask('live:changesSince', asked, name);
+      reply ??= await this.#workspace.ask('live:changesSince', asked, await this.#caller(name));
+      isNothing &&= reply.documents.length === 0 && reply.diverged === undefined;
       for (const one of reply.documents) {
         const body = one.status === 'changed' ? one.patch : one.status === 'restored' ? '' : one.text;
         expect(reply.text).toContain(body);
         const all = (one.part === undefined || one.part.start === 0 ? '' : (parts.get(one.documentId) ?? '')) + body;
         parts.set(one.documentId, all);
         if (one.part !== undefined && one.part.end < one.part.length) continue;
-        const files = this.#files.get(one.documentId) ?? new Set();
-        const now = this.#workspace.text(one.documentId) ?? '';
+        const files = this.#filesOf(reader, one.documentId);
+        const now = this.#workspace.text(one.documentId) ?? this.#disk(one.documentId);
         if (one.status === 'changed' || one.status === 'restored')
           reader.takePatch(one.documentId, one.fromVersionId, one.versionId, all, files, now);
         else reader.takeWhole(one.documentId, one.versionId, all);
       }
+      for (const one of reply.diverged ?? []) {
+        expect(reply.text).toContain(one.patch);
+        reader.disk.set(one.documentId, this.#disk(one.documentId));
+      }
       ({ more } = reply);
+      reply = undefined;
     } while (more !== null);
-    for (const id of documents) {
-      const known = reader.has(id, this.#workspace.text(id) ?? '', this.#files.get(id) ?? new Set());
-      expect(known, `${name} knows ${id}`).toBe(true);
+    for (const id of this.#names) {
+      const { text, diskText } = this.#workspace.documents.get(id) ?? { text: this.#disk(id) };
+      expect(reader.has(id, text, this.#filesOf(reader, id)), `${name} knows ${id}`).toBe(true);
+      if (isNothing && diskText !== undefined && diskText !== text)
+        expect(reader.disk.get(id), `${name} knows of the file of ${id}`).toBe(diskText);
     }
   }
 
@@ -203,7 +323,7 @@ class World {
   }
 }
 
-test('four readers with three tools rebuild each text by their bytes, and nothing that changed is kept from them', {
+test('six readers with three tools and a hook rebuild each text by their bytes, and nothing that changed is kept from them', {
   timeout: 7_200_000,
 }, async () => {
   let deltas = 0;

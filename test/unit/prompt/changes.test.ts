@@ -331,6 +331,35 @@ describe('what changed since an agent looked', () => {
     }
   });
 
+  test('text that was restored unsaved is told against the file, and what is closed unsaved is no news', async () => {
+    const before = await MemoryWorkspace.open();
+    const [id = ''] = documents;
+    before.openDocument(id, 'ne\n');
+    before.type(id, 0, 'o');
+    before.histories.checkpoint(id, 'saved');
+    await before.histories.flush();
+    const workspace = await MemoryWorkspace.open(before.files, before.clock);
+    workspace.active = id;
+    workspace.histories.open(id, 'typed one\n', 'unknown');
+    const told = await workspace.ask('live:changesSince', {}, consumer);
+    expect(told.text).toContain('-one\n+typed one\n');
+    workspace.histories.close(id);
+    expect((await workspace.ask('live:changesSince', {}, 'mcp:new')).documents).toEqual([]);
+    expect((await workspace.ask('live:changesSince', {}, consumer)).text).toContain('-typed one\n+one\n');
+  });
+
+  test('unsaved text comes whole to a reader whose file another program has written meanwhile', async () => {
+    const workspace = await MemoryWorkspace.open();
+    const [id = ''] = documents;
+    workspace.openDocument(id, 'one\ntwo\n');
+    workspace.type(id, 0, 'typed ');
+    Object.assign(workspace.documents.get(id) ?? {}, { diskText: 'another\n' });
+    expect((await workspace.ask('live:changesSince', {}, consumer)).documents).toMatchObject([
+      { status: 'gone', text: 'typed one\ntwo\n' },
+    ]);
+    expect((await workspace.ask('live:changesSince', {}, consumer)).documents).toEqual([]);
+  });
+
   test('what was changed and changed back is told once, whoever may have seen it', async () => {
     const world = await World.open();
     const [id = ''] = documents;
