@@ -126,6 +126,7 @@ class ViewElement extends LightElement {
       places: prompt.places,
       windows: details.windows.value?.windows ?? [],
       timeline: details.timeline.value,
+      pins: details.pins.value?.pins ?? [],
       constraints: new Map(details.constraints.value?.constraints.map(({ id, text }) => [id, text])),
       fresh: new Set(changes.flatMap(({ id, change }) => (change === 'removed' ? [] : [id]))),
       filter: this.ui.filter,
@@ -315,7 +316,7 @@ class ViewElement extends LightElement {
     if (this.found !== null) this.#askLater();
   };
 
-  /** Asks if the clipboard holds an answer; only when the view gets the keyboard. */
+  /** Asks if the clipboard holds an answer; when the view gets the keyboard, and after what is done in it. */
   async #lookForAnswer(): Promise<void> {
     const result = await this.#connection.ask({ type: 'clipboard' });
     this.answer = result.ok && result.value === true;
@@ -345,6 +346,7 @@ class ViewElement extends LightElement {
     const result = await this.#connection.ask(question);
     this.failed = result.ok ? null : { problem: result.error, again: () => void this.#attempt(question, done) };
     this.#say(result.ok && result.value !== null ? done : '');
+    if (this.answer) await this.#lookForAnswer();
   }
 
   #say(text: string): void {

@@ -24,13 +24,13 @@ export function auditRequest(
   // Reads by the developer's own surfaces are not logged.
   const isRead = readingChannels.test(channel) && !trustedConsumers.has(consumer);
   if (!isRead && !writingChannels.test(channel)) return;
-  // The tools of agents keep their replies themselves, as they were sent.
-  const isTool = canAct(consumer) && !developerConsumers.has(consumer);
+  // The tools of agents keep their replies themselves, as they were sent; the developer's commands show none.
+  const needsNoText = trustedConsumers.has(consumer) || (canAct(consumer) && !developerConsumers.has(consumer));
   const value = result.ok ? result.value : result.error;
   const documents = namedVersions(result.ok ? result.value : result.error.data);
   writeReply(services, {
     ...{ channel, consumer, asked: askedOf(params), outcome: result.ok ? 'ok' : result.error.code, documents },
-    text: isTool ? null : JSON.stringify(value),
+    text: needsNoText ? null : JSON.stringify(value),
   });
 }
 

@@ -19,3 +19,8 @@ export function shortfallOf(why: string): Shortfall | null {
   const reason = why.split(': ')[0] ?? '';
   return Object.hasOwn(shortfalls, reason) ? (reason as Shortfall) : null;
 }
+
+/** True if somebody asked for it. */
+export function isOnRequest(why: string): boolean {
+  return shortfalls[shortfallOf(why) ?? 'over the budget'].endsWith('on request');
+}

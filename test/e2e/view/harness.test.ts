@@ -325,6 +325,32 @@ describe('the view', () => {
     });
   });
 
+  it.each([250, 300])('says what was done, and no button moves, at a width of %i', async (width) => {
+    await withView({ width }, async ({ page }) => {
+      const copy = page.getByRole('button', { name: 'Copy', exact: true });
+      const before = await copy.boundingBox();
+      await copy.click();
+      await page.locator('.total').getByText('Copied.').waitFor();
+      expect(await copy.boundingBox()).toEqual(before);
+    });
+  });
+
+  it('calls for no attention to what the developer removed', async () => {
+    const why = 'its window is closed: left out' as const;
+    const ledger = trackedScene.account.ledger.map((line) => (line.state === 'kept' ? line : { ...line, why }));
+    await withView({ host: new FakeHost(withAccount({ ledger })) }, async ({ page }) => {
+      await page.getByText('2 secrets hidden').waitFor();
+      expect(await page.getByText('shortened or left out').count()).toBe(0);
+    });
+  });
+
+  it('leads from the name of the model to its setting', async () => {
+    await withView({}, async ({ page }, host) => {
+      await page.locator('header').getByRole('button', { name: 'gpt-5' }).click();
+      await expect.poll(() => received(host, 'command')).toMatchObject([{ row: { query: 'liveContext.model' } }]);
+    });
+  });
+
   it('offers to apply an answer of the clipboard once the view has the keyboard', async () => {
     const host = new FakeHost(trackedScene);
     host.holdsAnswer = true;
@@ -334,6 +360,9 @@ describe('the view', () => {
       await expect
         .poll(() => received(host, 'command'))
         .toMatchObject([{ command: 'liveContext.applyAnswerFromClipboard' }]);
+      host.holdsAnswer = false;
+      await page.getByRole('button', { name: 'Copy', exact: true }).click();
+      await page.getByText('The clipboard holds an answer').waitFor({ state: 'detached' });
     });
   });
 
@@ -352,11 +381,11 @@ describe('the view', () => {
       const [slid, below] = trackedScene.account.ledger
         .filter(({ layer }) => layer === 'retrieved')
         .map(({ id }) => id);
-      const close = row(page, slid!).locator('.codicon-close');
+      const unpin = row(page, slid!).getByRole('button', { name: 'Unpin' });
       await row(page, slid!).hover();
-      const box = (await close.boundingBox())!;
+      const box = (await unpin.boundingBox())!;
       const at = [box.x + box.width / 2, box.y + box.height / 2] as const;
-      const acts = () => received(host, 'act').length;
+      const acts = () => received(host, 'command').length + received(host, 'act').length;
       await page.mouse.click(...at);
       await expect.poll(acts).toBe(1);
       const ledger = trackedScene.account.ledger.filter(({ id }) => id !== slid);

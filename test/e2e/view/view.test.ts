@@ -110,7 +110,7 @@ describe('what the view shows', () => {
     await expect.poll(same).toBe(true);
     // It is said for some seconds only, and looking at the tab may have taken longer.
     await copiedBy(() => view.button('Copy').click());
-    await view.frame.getByRole('status').getByText('Context copied.').waitFor();
+    await view.frame.getByRole('status').getByText('Copied.').waitFor();
     await focusEditor('copied.txt');
     await typeEdit('copied.txt', 'zero\n');
     expect(await copiedBy(() => view.button('Copy changes').click())).toContain('+zero');
@@ -150,7 +150,7 @@ describe('a row', () => {
     await clickInRow(diff, 'Remove from Prompt');
     await expect.poll(() => view.prompt()).not.toContain('+acting');
     await view.row('left-out').waitFor();
-    await diff.getByRole('button', { name: 'Keep' }).click();
+    await diff.getByRole('button', { name: 'Put Back' }).click();
     await expect.poll(() => view.prompt()).toContain('+acting');
   });
 });

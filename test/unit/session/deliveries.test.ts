@@ -78,6 +78,11 @@ describe('what was delivered', () => {
     expect(await get(whole?.id ?? '')).toMatchObject({ checked: true, text: expect.stringContaining('one\\ntwo') });
   });
 
+  test('what the developer does in the view was read by nobody', async () => {
+    await ask('pins:create', { documentId: document, lines: 'all' }, 'clipboard');
+    expect(await list()).toEqual([]);
+  });
+
   test('another consumer sees its own deliveries alone', async () => {
     const { receipt } = await ask('live:get', {}, 'clipboard');
     await ask('live:get', {}, 'mcp:1');

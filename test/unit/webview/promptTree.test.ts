@@ -12,6 +12,7 @@ const input: TreeInput = {
   places: prompt.places,
   windows: new FakeWindows().list(trackedScene).windows,
   timeline: trackedScene.timeline,
+  pins: [],
   constraints: new Map([['c1', 'Never log secrets.']]),
   fresh: new Set(['document']),
   filter: 'all',
@@ -49,8 +50,16 @@ describe('the name of a piece', () => {
     expect(pieceName({ id, source }, input)).toMatchObject({ icon, name, note });
   });
 
+  it('of the whole document names the lines that are pinned in it', () => {
+    const { excerpt: _, ...payload } = prompt.payload;
+    const { document_id: documentId } = payload.editor_state;
+    const pin = { ...trackedScene.pins.pins[0]!, documentId, lines: { first: 4, last: 7 } };
+    const name = pieceName({ id: 'document', source: '' }, { ...input, payload, pins: [pin] });
+    expect(name).toMatchObject({ note: '4–7 · pinned', pin });
+  });
+
   it('is there before any prompt is known', () => {
-    const nothing = { payload: null, timeline: null, constraints: new Map(), now };
+    const nothing = { payload: null, timeline: null, pins: [], constraints: new Map(), now };
     for (const { id, source } of prompt.account.ledger) expect(pieceName({ id, source }, nothing).name).not.toBe('');
   });
 });

@@ -61,7 +61,9 @@ test('the only piece of a window, removed alone, is put back alone', async () =>
   await agent.act('retrieved', 'remove', { piece: 'b.ts' });
   const row = await onlyRow('retrieved');
   expect(row.state).toBe('cut');
-  keepButton(row, tools)?.();
+  const button = keepButton(row, tools);
+  expect(button?.label).toBe('Put Back');
+  button?.click();
   await acted;
   expect((await agent.windowOf('retrieved')).parts).toMatchObject([{ shown: 'Full', level: null }]);
 });

@@ -21,7 +21,7 @@ interface HeaderParts {
   readonly lines: readonly AttentionLine[];
   readonly name: (id: string) => string;
   readonly select: (id: string) => void;
-  /** The status message, shown in place of the model's name. */
+  /** The status message, shown over the model's name, so that nothing below moves. */
   readonly said: string;
 }
 
@@ -38,7 +38,7 @@ export function header(
       <div class="title">
         ${fileTitle(state.head, isDirty)} ${consumerSelect(state, actions)}
       </div>
-      ${prompt === null ? html`<p class="quiet counting">${t('Assembling…')}</p>` : counts(prompt, state.status.value?.model ?? '', parts)}
+      ${prompt === null ? html`<p class="quiet counting">${t('Assembling…')}</p>` : counts(prompt, state.status.value?.model ?? '', parts, actions)}
       ${attention(parts.lines)} ${copyButtons(state, actions)}
     </header>
   `;
@@ -70,7 +70,12 @@ function consumerSelect({ consumer, consumers }: ViewState, actions: Actions): T
   `;
 }
 
-function counts({ account }: ViewPrompt, model: string, { name, select, said }: HeaderParts): TemplateResult {
+function counts(
+  { account }: ViewPrompt,
+  model: string,
+  { name, select, said }: HeaderParts,
+  actions: Actions,
+): TemplateResult {
   const { tokenCount, budget, exact } = account;
   const used = tokenCount / Math.max(1, budget);
   return html`
@@ -80,18 +85,24 @@ function counts({ account }: ViewPrompt, model: string, { name, select, said }: 
         >${t('{0} of {1} tokens', tokensText(tokenCount), tokensText(budget))}</span
       >
       <span class="quiet part">${used > 0.995 ? t('full') : percentText(used)}</span>
-      ${said === '' ? modelName(model, exact) : html`<span class="quiet end" aria-hidden="true">${said}</span>`}
+      ${modelName(model, exact, actions)}
+      ${said === '' ? nothing : html`<span class="quiet said" aria-hidden="true">${said}</span>`}
     </p>
   `;
 }
 
-/** The model whose tokens are counted; the tooltip says how. */
-function modelName(model: string, exact: boolean): TemplateResult {
+/** The model whose tokens are counted; the tooltip says how, and a click leads to its setting. */
+function modelName(model: string, exact: boolean, actions: Actions): TemplateResult {
   const how = exact
     ? t('Counted with the tokenizer of the model.')
     : t('The model has another tokenizer: the numbers are estimated.');
   const setting = t('To change this, see the setting {0}.', 'liveContext.model');
-  return html`<span class="quiet end" title=${`${how}\n${setting}`}>${exact ? model : t('{0}, estimate', model)}</span>`;
+  const change = (): void => actions.run('workbench.action.openSettings', null, { query: 'liveContext.model' });
+  return html`
+    <button type="button" class="link end" title=${`${how}\n${setting}`} @click=${change}
+      >${exact ? model : t('{0}, estimate', model)}</button
+    >
+  `;
 }
 
 function copyButtons({ consumer, consumers }: ViewState, actions: Actions): TemplateResult {
@@ -100,14 +111,14 @@ function copyButtons({ consumer, consumers }: ViewState, actions: Actions): Temp
   return html`
     <div class="commands">
       <div class="split">
-        <vscode-button class="main" icon="copy" @click=${() => actions.run('liveContext.copyContext', t('Context copied.'))}
+        <vscode-button class="main" icon="copy" @click=${() => actions.run('liveContext.copyContext', t('Copied.'))}
           >${label}</vscode-button
         ><button
           type="button" class="more" title=${t('Copy Context As…')} aria-label=${t('Copy Context As…')}
           @click=${() => actions.run('liveContext.copyContextAs', null)}
         >${icon('chevron-down')}</button>
       </div>
-      <vscode-button secondary @click=${() => actions.run('liveContext.copyChangesSinceLastCopy', t('Changes copied.'))}
+      <vscode-button secondary @click=${() => actions.run('liveContext.copyChangesSinceLastCopy', t('Copied.'))}
         >${t('Copy changes')}</vscode-button
       >
     </div>

@@ -5,7 +5,7 @@ import type { EditorState, LiveContextPayload, PlanHint } from '../../../src/pro
 import { checkpointBadges, originBadges } from '../../components/origin.ts';
 import { agoText, countText, lineSpan, numberText, splitPath } from '../../components/parts.ts';
 import { patchCounts } from '../../components/patchLines.ts';
-import type { Timeline } from '../../state.ts';
+import type { PinList, Timeline } from '../../state.ts';
 
 /** The texts of constraints by id, as far as they are known. */
 export type ConstraintTexts = ReadonlyMap<string, string>;
@@ -15,6 +15,7 @@ export interface NameSource {
   readonly payload: LiveContextPayload | null;
   readonly timeline: Timeline | null;
   readonly constraints: ConstraintTexts;
+  readonly pins: PinList['pins'];
   readonly now: number;
 }
 
@@ -28,6 +29,8 @@ export interface PieceName {
   readonly counts?: { readonly added: number; readonly removed: number };
   readonly patch?: string;
   readonly isError?: boolean;
+  /** A pin of lines that the piece has anyway. */
+  readonly pin?: PinList['pins'][number];
 }
 
 const chunkKinds: Readonly<Record<string, { readonly icon: string; readonly note: string }>> = {
@@ -76,9 +79,13 @@ export function pieceName({ id, source }: Pick<LedgerLine, 'id' | 'source'>, fro
   }
 }
 
-function documentName({ payload }: NameSource): PieceName {
-  const { excerpt } = payload ?? {};
-  if (excerpt === undefined) return { icon: 'file-code', name: t('Document'), note: '' };
+function documentName({ payload, pins }: NameSource): PieceName {
+  const { excerpt, editor_state } = payload ?? {};
+  if (excerpt === undefined) {
+    const pin = pins.find(({ documentId }) => documentId === editor_state?.document_id);
+    const note = pin === undefined ? '' : `${lineSpan(pin.lines.first, pin.lines.last)} · ${t('pinned')}`;
+    return { icon: 'file-code', name: t('Document'), note, ...(pin === undefined ? {} : { pin }) };
+  }
   const { first_line, last_line, line_count, first_column, last_column } = excerpt;
   const isCut = first_column !== undefined && last_column !== undefined;
   const lines = isCut ? `${first_line}:${lineSpan(first_column, last_column)}` : lineSpan(first_line, last_line);

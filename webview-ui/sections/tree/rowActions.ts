@@ -81,10 +81,12 @@ export function constraintId({ key }: Pick<Row, 'key'>): string | null {
   return key.startsWith('constraint:') ? key.slice('constraint:'.length) : null;
 }
 
-function pinOf({ key }: Row, pins: PinList | null): PinList['pins'][number] | null {
-  return (
-    pins?.pins.find(({ documentId, lines }) => key === `chunk:pin:${documentId}:${lines.first}-${lines.last}`) ?? null
+/** The pin that a row is or, whole as it is, holds. */
+function pinOf({ key, label }: Row, pins: PinList | null): PinList['pins'][number] | null {
+  const own = pins?.pins.find(
+    ({ documentId, lines }) => key === `chunk:pin:${documentId}:${lines.first}-${lines.last}`,
   );
+  return own ?? label.pin ?? null;
 }
 
 /** The button that takes a row away, which the Delete key presses; null if nothing does. */
@@ -112,7 +114,7 @@ export function rowButtons(row: Row, tools: RowTools): readonly RowButton[] {
   const edit = (): void => tools.editConstraint(constraint ?? '');
   if (constraint !== null && remove !== null)
     return [{ icon: 'edit', label: t('Edit Constraint'), click: edit }, remove];
-  if (pinOf(row, tools.pins) !== null && remove !== null) return [remove];
+  if (row.label.pin === undefined && pinOf(row, tools.pins) !== null && remove !== null) return [remove];
   const means = meansOf(row);
   const button = (action: RowAction, icon: string, label: string): readonly RowButton[] => {
     const way = means.get(action);
@@ -123,16 +125,18 @@ export function rowButtons(row: Row, tools: RowTools): readonly RowButton[] {
     ...button('shorten', 'fold', t('Shorten')),
     ...button('tick', 'check', t('Tick')),
     ...(remove === null ? [] : [remove]),
-    ...button('putBack', 'add', t('Put Back into Prompt')),
+    ...(keepButton(row, tools) === null ? button('putBack', 'add', t('Put Back into Prompt')) : []),
   ].slice(-2);
 }
 
-/** Puts a left-out piece back; null if nothing can. */
-export function keepButton(row: Row, { actions }: Pick<RowTools, 'actions'>): (() => void) | null {
+/** Brings a left-out piece into the prompt; null if nothing can. */
+export function keepButton(row: Row, { actions }: Pick<RowTools, 'actions'>): Omit<RowButton, 'icon'> | null {
   if (row.state !== 'cut' || row.kind !== 'piece') return null;
   const means = meansOf(row);
-  const way = means.get('putBack') ?? means.get('keep');
-  return way === undefined ? null : () => runAction(way, row, actions);
+  const putBack = means.get('putBack');
+  const way = putBack ?? means.get('keep');
+  if (way === undefined) return null;
+  return { label: putBack === undefined ? t('Keep') : t('Put Back'), click: () => runAction(way, row, actions) };
 }
 
 /** The context of the editor's menu over a row: its actions and its place. */

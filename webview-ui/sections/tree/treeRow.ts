@@ -79,7 +79,7 @@ function buttons(row: Row, { tools, addConstraint }: RowParts): TemplateResult {
       ${hasMenu ? rowButton('ellipsis', t('More…'), (event) => openMenuAt(event.currentTarget as HTMLElement)) : nothing}
     </span>
     ${kind === 'layer' && add !== null ? html`<span class="always">${add}</span>` : nothing}
-    ${keep === null ? nothing : html`<button type="button" class="link keep" tabindex="-1" @click=${inside(keep)}>${t('Keep')}</button>`}
+    ${keep === null ? nothing : html`<button type="button" class="link keep" tabindex="-1" @click=${inside(keep.click)}>${keep.label}</button>`}
   `;
 }
 
