@@ -63,8 +63,8 @@ export class Journal {
     this.#isDue = true;
   }
 
-  /** Writes what is due; returns its length in UTF-16 units. */
-  async write(): Promise<number> {
+  /** Writes what is due. */
+  async write(): Promise<void> {
     const file = this.#next ?? (this.#file as string);
     const isWhole = this.#next !== null;
     const lines = this.#lines(isWhole ? this.#records(file) : this.#pending);
@@ -81,7 +81,6 @@ export class Journal {
     if (isWhole) this.#whole = lines.length;
     this.#grown = isWhole ? 0 : this.#grown + lines.length;
     this.#next = this.#grown > this.#whole + growthUnits ? this.#newFile() : null;
-    return lines.length;
   }
 
   #lines(records: readonly unknown[]): string {

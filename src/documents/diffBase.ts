@@ -1,5 +1,6 @@
+import type { CheckpointKind } from '../protocol/prompt/liveContext.ts';
 import type { AnchorStart } from '../protocol/settings.ts';
-import type { Checkpoint, CheckpointKind } from './versions/checkpoint.ts';
+import type { Checkpoint } from './versions/checkpoint.ts';
 import type { DocumentHistory } from './versions/documentHistory.ts';
 import type { Version } from './versions/versionId.ts';
 

@@ -1,7 +1,7 @@
 import type { Disposable } from '../base/disposable.ts';
 import { Emitter } from '../base/event.ts';
 import type { Clock } from '../base/ports/clock.ts';
-import type { Origin } from '../protocol/prompt/liveContext.ts';
+import type { CheckpointKind, Origin } from '../protocol/prompt/liveContext.ts';
 import type { ChangeSet } from '../text/changeSet.ts';
 import { SourceText } from '../text/sourceText.ts';
 import { versionOnDisk } from './diffBase.ts';
@@ -10,7 +10,6 @@ import { ExpectedTexts } from './expectedTexts.ts';
 import type { HistoryStore } from './store/historyStore.ts';
 import type { RestoredHistory } from './store/storedHistory.ts';
 import { movedTo } from './store/storeFolder.ts';
-import type { CheckpointKind } from './versions/checkpoint.ts';
 import { DocumentHistory, defaultLimits, type Edit, type HistoryLimits, joinMs } from './versions/documentHistory.ts';
 import { parseVersionId, type Version } from './versions/versionId.ts';
 

@@ -57,7 +57,7 @@ export class Edits {
   }
 
   async apply(params: ParsedParams<'live:applyEdits'>, consumer: Consumer): Promise<Value<'live:applyEdits'>> {
-    const { documents, documentId, baseVersionId, edits, onConflict, summary, save, meanwhile } = params;
+    const { documents, documentId, baseVersionId, edits, summary, save, meanwhile } = params;
     const short = documentId && edits ? [{ documentId, baseVersionId, edits }] : [];
     const targets = await Promise.all((documents ?? short).map((target) => this.#fileEdits.named(target)));
     const ids = targets.flatMap((one) =>
@@ -66,7 +66,7 @@ export class Edits {
     if (new Set(ids).size < ids.length) {
       throw new AppError('REQUEST_INVALID', 'A document is named twice: put all its edits into one entry.');
     }
-    const request = { targets, onConflict, summary, save, meanwhile, consumer };
+    const request = { targets, summary, save, meanwhile, consumer };
     let planned = this.#plan(request, await this.#open(targets));
     for (let judgement = 0; judgement < judgements; judgement++) {
       // A model may be slow: other edits do not wait for it.
@@ -84,7 +84,7 @@ export class Edits {
    */
   async preview(targets: readonly EditTarget[], asker: EditAsker): Promise<readonly EditPreview[]> {
     const named = await Promise.all(targets.map((target) => this.#fileEdits.named(target)));
-    return this.#plan({ ...asker, targets: named, onConflict: 'rebase' }, await this.#open(named))
+    return this.#plan({ ...asker, targets: named }, await this.#open(named))
       .flatMap(({ draft }) => draft ?? [])
       .map(({ from, newText }) => ({ documentId: from.target.documentId, text: newText.toString() }));
   }
@@ -189,22 +189,19 @@ export class Edits {
   }
 
   /** Plans the edits of documents that were opened. Throws if one of them is refused. */
-  #plan(
-    request: EditAsker & Pick<EditRequest, 'targets' | 'onConflict'>,
-    refusals: readonly (Refusal | null)[],
-  ): readonly Planned[] {
-    const drafted = request.targets.map((one, index) => refusals[index] ?? this.#draft(one, request.onConflict));
+  #plan(request: EditAsker & Pick<EditRequest, 'targets'>, refusals: readonly (Refusal | null)[]): readonly Planned[] {
+    const drafted = request.targets.map((one, index) => refusals[index] ?? this.#draft(one));
     const planned = drafted.filter((one) => one.ok);
     return planned.length < drafted.length ? this.#replies.refuse(request, drafted) : planned;
   }
 
-  #draft(target: DocumentRequest, onConflict: EditRequest['onConflict']): Planned | Refusal {
+  #draft(target: DocumentRequest): Planned | Refusal {
     const { documentId, baseVersionId, textEdits, change } = target;
     const file = this.#parts.workspace.locate(documentId).path;
     try {
       if (change?.kind === 'delete') this.#fileEdits.checkDeleted(target);
       if (textEdits.length === 0 || baseVersionId === undefined) return { ok: true, target, file, draft: null };
-      const draft = draftEdits(this.#base({ documentId, baseVersionId, edits: textEdits }), onConflict);
+      const draft = draftEdits(this.#base({ documentId, baseVersionId, edits: textEdits }));
       return draft.ok ? { ok: true, target, file, draft } : draft;
     } catch (error) {
       return this.#replies.refusal(target, error);

@@ -86,7 +86,7 @@ export interface RefusedDiff {
  *
  * @throws AppError if the edits do not fit the base version, see {@link targetsOf}.
  */
-export function draftEdits(from: DraftBase, onConflict: 'rebase' | 'refuse'): Draft | Refusal {
+export function draftEdits(from: DraftBase): Draft | Refusal {
   const { target, lineBreak, redacted } = from;
   const { text: base } = redacted.of(from.base);
   const { text: now } = redacted.of(from.now);
@@ -95,10 +95,6 @@ export function draftEdits(from: DraftBase, onConflict: 'rebase' | 'refuse'): Dr
   const refuse = (why: { readonly code: ErrorCode; readonly reason: string }) => refusalOf(from, why, base, wanted);
   const cut = refuseCuts(redacted.of(from.base), targets);
   if (cut !== null) return refuse(cut);
-  if (onConflict === 'refuse' && !now.equals(base)) {
-    const reason = `the document has changed since ${target.baseVersionId}, and the edits were not to be rebased`;
-    return refuse({ code: 'EDIT_STALE', reason });
-  }
   const plan = planEdits({ base, now, wanted, happened: happenedTo(from), lineBreak });
   if (plan === null) {
     const reason = `the developer has changed the same place since ${target.baseVersionId}`;
@@ -140,7 +136,7 @@ function refusalOf(
   wanted: ChangeSet,
 ): Refusal {
   const { documentId, baseVersionId } = from.target;
-  const isConflict = code === 'EDIT_CONFLICT' || code === 'EDIT_STALE';
+  const isConflict = code === 'EDIT_CONFLICT';
   const outcome = isConflict ? 'conflict' : 'failed';
   const sides = isConflict ? bothSides(from, base, wanted) : {};
   const document: EditedDocument = { documentId, file: from.file, outcome, baseVersionId, code, reason, ...sides };

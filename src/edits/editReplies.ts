@@ -13,7 +13,6 @@ export interface EditAsker {
 
 export interface EditRequest extends EditAsker {
   readonly targets: readonly DocumentRequest[];
-  readonly onConflict: 'rebase' | 'refuse';
   /** Undefined: the setting decides. */
   readonly save: boolean | undefined;
   /** True if the reply includes the diff of what happened since the base. */

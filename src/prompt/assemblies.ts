@@ -56,7 +56,6 @@ export interface AssemblyParams {
   /** Hand it out, but count it as seen only with `deliveries:commit`. */
   readonly hold?: boolean | undefined;
   readonly diffs?: number | undefined;
-  readonly markers?: boolean | undefined;
   /** Versions that the reader holds; see {@link Deltas}. */
   readonly have?: readonly string[] | undefined;
   readonly trace?: boolean | undefined;
@@ -211,7 +210,7 @@ export class Assemblies {
     const { id: conversationId, name } = this.#services.conversations.of(consumer);
     const isTight = room <= excerptTokens + maxBeside;
     const immediateBefore = isTight
-      ? immediatePieces(before, { excerptTokens, count, isWhole, fitsPatch: fitsShare, markers: false })
+      ? immediatePieces(before, { excerptTokens, count, isWhole, fitsPatch: fitsShare })
       : [];
     const leastShare = params.maxCharacters === undefined ? leastDocumentShare : leastDocumentShareOfReply;
     const document = Math.min(room * leastShare, before.text.length / unitsOfToken);
@@ -223,8 +222,7 @@ export class Assemblies {
     const gathered = await sources.gather(request, params.preview ? undefined : essentialMs);
     onPicture();
     const { live } = picture(!params.preview);
-    const markers = params.markers ?? false;
-    const options = { excerptTokens, count, isWhole, fitsPatch, markers };
+    const options = { excerptTokens, count, isWhole, fitsPatch };
     const sharing = { ...options, fitsPatch: fitsShare };
     // Sized pieces keep their room; the document gets the rest.
     const isShared = isTight && gathered.pieces.some(({ isSized }) => isSized);
@@ -281,7 +279,7 @@ export class Assemblies {
         assembler.assemble({ ...request, ...changed, budget: budgetFor(budget, profile, inputLimit) }),
       );
     const whole = assemble({});
-    const isLook = channel === 'live:get' && format === 'markdown' && receiver === consumer && !params.markers;
+    const isLook = channel === 'live:get' && format === 'markdown' && receiver === consumer;
     const asked = { reader: consumer, documentId, have: params.have };
     const delta = isLook && !params.trace ? deltas.of(asked, whole) : null;
     const shorter = delta && assemble(delta);
@@ -370,9 +368,9 @@ function talkOf({ items, archived }: Conversation, clean: (text: string) => stri
 
 /** Two requests with one key ask for the same preview. */
 function previewKey(params: AssemblyParams, consumer: Consumer): string {
-  const { projectId, documentId, cursorPosition, skillId, additionalInput, format, diffs, markers } = params;
+  const { projectId, documentId, cursorPosition, skillId, additionalInput, format, diffs } = params;
   const { trace, have } = params;
-  const shown = [additionalInput, format, diffs, markers, trace, have];
+  const shown = [additionalInput, format, diffs, trace, have];
   const asked = [projectId, documentId, cursorPosition, skillId, ...shown];
   return JSON.stringify([consumer, ...asked, params.inputLimit, params.maxCharacters]);
 }

@@ -16,7 +16,7 @@ import {
   promptTraceSchema,
 } from './prompt/assembly.ts';
 import { deliveryChannels } from './prompt/deliveries.ts';
-import { liveContextPayloadSchema, origins, planHintSchema } from './prompt/liveContext.ts';
+import { checkpointKinds, liveContextPayloadSchema, origins, planHintSchema } from './prompt/liveContext.ts';
 import { profileNames } from './prompt/profiles.ts';
 import { formats, receiptSchema } from './prompt/receipt.ts';
 import { whyNotChannels } from './prompt/whyNot.ts';
@@ -90,7 +90,7 @@ export type ChangedDocument = z.infer<typeof changedDocumentSchema>;
 
 const checkpointSchema = lazyObject(() => ({
   versionId,
-  kind: z.enum(['opened', 'saved', 'named', 'head', 'switched']),
+  kind: z.enum(checkpointKinds),
   timestamp: z.iso.datetime(),
   name: z.string().optional(),
 }));
@@ -146,8 +146,6 @@ export const channels = {
       preview,
       /** Default: the setting `liveContext.recentDiffs`. */
       diffs: z.int().min(0).max(20).optional().describe('How many recent diffs; 3 to 5 are useful'),
-      /** Adds `<cursor/>` and `<sel:N>` marks to the text. Default: the setting. */
-      markers: z.boolean().optional().describe('Mark cursor and selections in the text'),
       /** Adds the origin of each part of the text and the changes since the last delivery. */
       trace: z.boolean().default(false).describe('Also tell where each part of the prompt comes from'),
       maxCharacters,

@@ -233,10 +233,6 @@ export const editChannels = {
             .boolean()
             .default(true)
             .describe('Whether rebased edits come with the diff of what happened since the base version'),
-          onConflict: z
-            .enum(['rebase', 'refuse'])
-            .default('rebase')
-            .describe('When the document has changed since; overlapping changes are refused either way'),
         })
         .superRefine(({ documents, documentId, baseVersionId, edits, answer }, context) => {
           const isShort = documentId !== undefined && edits !== undefined;

@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { readJournal } from '../../base/journal.ts';
 import type { Sha256 } from '../../base/ports/hash.ts';
-import { origins } from '../../protocol/prompt/liveContext.ts';
+import { checkpointKinds, origins } from '../../protocol/prompt/liveContext.ts';
 import { ChangeSet } from '../../text/changeSet.ts';
 import { SourceText } from '../../text/sourceText.ts';
-import { checkpointKinds } from '../versions/checkpoint.ts';
 import { DocumentHistory, type HistoryLimits, type HistoryRecord } from '../versions/documentHistory.ts';
 import { type Version, type VersionSequence, versionOf } from '../versions/versionId.ts';
 

@@ -1,13 +1,7 @@
+import type { CheckpointKind } from '../../protocol/prompt/liveContext.ts';
 import type { ChangeSet } from '../../text/changeSet.ts';
 import type { SourceText } from '../../text/sourceText.ts';
 import type { Version } from './versionId.ts';
-
-/**
- * Reasons to mark a version: at open, at save, on demand, git's HEAD, a branch switch that changed
- * many files.
- */
-export const checkpointKinds = ['opened', 'saved', 'named', 'head', 'switched'] as const;
-export type CheckpointKind = (typeof checkpointKinds)[number];
 
 /** A marked version. It is retained while it is marked; of saves only the newest is. */
 export interface Checkpoint {

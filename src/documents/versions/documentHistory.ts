@@ -1,10 +1,9 @@
 import { Emitter } from '../../base/event.ts';
 import { LruMap } from '../../base/lruMap.ts';
-import type { Origin } from '../../protocol/prompt/liveContext.ts';
+import type { CheckpointKind, Origin } from '../../protocol/prompt/liveContext.ts';
 import type { ChangeSet } from '../../text/changeSet.ts';
 import type { SourceText } from '../../text/sourceText.ts';
-import type { Checkpoint, CheckpointKind } from './checkpoint.ts';
-import { Checkpoints } from './checkpoint.ts';
+import { type Checkpoint, Checkpoints } from './checkpoint.ts';
 import { Intent } from './intent.ts';
 import { type RingLimits, VersionChain } from './versionChain.ts';
 import type { EditLabel } from './versionColumns.ts';

@@ -1,7 +1,7 @@
 /** The parameters whose texts are ids and names; other texts may be the developer's words. */
 const namedParams: ReadonlySet<string> = new Set([
   ...['since', 'versionId', 'compareWith', 'documentId', 'baseVersionId', 'more', 'format', 'skillId'],
-  ...['conversationId', 'id', 'kind', 'onConflict', 'source'],
+  ...['conversationId', 'id', 'kind', 'source'],
 ]);
 
 /** Parameters of a request that a log may hold: numbers, flags, ids. */

@@ -10,6 +10,13 @@ export const origins = ['typing', 'undo', 'redo', 'agent', 'disk', 'format', 'un
 /** Who or what changed the text. */
 export type Origin = (typeof origins)[number];
 
+/**
+ * Reasons to mark a version: at open, at save, on demand, git's HEAD, a branch switch that changed
+ * many files.
+ */
+export const checkpointKinds = ['opened', 'saved', 'named', 'head', 'switched'] as const;
+export type CheckpointKind = (typeof checkpointKinds)[number];
+
 const diffSummarySchema = lazyObject(() => ({
   /** The path of the document that changed. */
   file: z.string().optional(),

@@ -3,7 +3,6 @@ import type { OutlineEntry } from '../../documents/outline.ts';
 import { writeBlock } from '../../engine/format/markdown.ts';
 import type { CountTokens } from '../../engine/measure.ts';
 import type { DocumentPart, LevelOfDetail, Piece } from '../../engine/piece.ts';
-import type { LiveContextPayload } from '../../protocol/prompt/liveContext.ts';
 import type { ShareableText } from '../../redaction/redactedText.ts';
 import { partWithin } from '../../tokens/tokenFit.ts';
 
@@ -13,8 +12,6 @@ export interface DocumentWindowOptions {
   readonly count: CountTokens;
   /** True if a text has at most `excerptTokens` and is shown whole. */
   readonly isWhole: (text: ShareableText) => boolean;
-  /** True if the text shows `<cursor/>` and `<sel:N>…</sel:N>` marks. */
-  readonly markers: boolean;
 }
 
 /** The usual length of a token of code, UTF-16 units. */
@@ -87,14 +84,14 @@ class DocumentParts {
       version_id,
       excerpt: excerptFact(text, shown),
       ...(rows.length === 0 ? {} : { outline: [...rows] }),
-      current_document: shownText(this.#live, this.#options, shown?.start ?? 0, shown?.end ?? 0),
+      current_document: this.#live.text.slice(shown?.start ?? 0, shown?.end ?? 0),
     };
   }
 
   #fullPart(): DocumentPart {
     const { versionId: version_id, text, editorState } = this.#live;
     if (!this.#options.isWhole(text)) return this.#longestExcerpt();
-    const current_document = shownText(this.#live, this.#options, 0, text.length);
+    const current_document = text.toString();
     return { file: editorState.file, language: editorState.language, version_id, current_document };
   }
 
@@ -195,28 +192,4 @@ function columnsAround(text: ShareableText, index: number, offset: number, lengt
   const start = isSecondHalf(from) ? from + 1 : from;
   const end = isSecondHalf(to) ? to - 1 : to;
   return start < end ? { first: index, last: index, start, end } : null;
-}
-
-/** The text between two offsets, with marks if the options ask for them. */
-function shownText(live: LiveContext, options: DocumentWindowOptions, start: number, end: number): string {
-  if (!options.markers) return live.text.slice(start, end);
-  let shown = '';
-  let at = start;
-  for (const mark of marks(live.editorState)) {
-    if (mark.offset < start || mark.offset > end) continue;
-    shown += live.text.slice(at, mark.offset) + mark.text;
-    at = mark.offset;
-  }
-  return shown + live.text.slice(at, end);
-}
-
-function marks(
-  editor: LiveContextPayload['editor_state'],
-): readonly { readonly offset: number; readonly text: string }[] {
-  const found = editor.selections.flatMap(({ start, end }, index) => [
-    { offset: start.offset, text: `<sel:${index + 1}>` },
-    { offset: end.offset, text: `</sel:${index + 1}>` },
-  ]);
-  if (editor.cursor !== null) found.push({ offset: editor.cursor.offset, text: '<cursor/>' });
-  return found.sort((a, b) => a.offset - b.offset);
 }

@@ -100,7 +100,6 @@ export function immediate(text: string, cursor = 0): readonly Piece[] {
     count: (whole) => whole.length,
     isWhole: (whole) => whole.length <= 1_000_000,
     fitsPatch: (patch) => patch.length <= 16_000,
-    markers: false,
   });
 }
 

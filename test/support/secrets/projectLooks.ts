@@ -162,7 +162,7 @@ export const looks = {
     await projects.ask('live:applyEdits', { documentId, baseVersionId: past(1), edits, summary: words });
     await projects.ask('checkpoints:create', { documentId, name: words });
     await projects.ask('live:timeline', { documentId });
-    await projects.ask('live:get', { documentId, format: from < 0.5 ? 'json' : 'xml', trace: true, markers: true });
+    await projects.ask('live:get', { documentId, format: from < 0.5 ? 'json' : 'xml', trace: true });
   },
   async preferences({ projects, documentId, words }) {
     await projects.ask('preferences:list', { documentId });

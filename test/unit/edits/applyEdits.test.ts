@@ -103,19 +103,6 @@ describe('one document', () => {
     expect((await context()).payload.recent_diffs.some((diff) => diff.is_error)).toBe(false);
   });
 
-  test('with the lock, any change since is refused', async () => {
-    const baseVersionId = await versionOf(a);
-    const edits = [replace('two', '2')];
-    const request: Params<'live:applyEdits'> = { documentId: a, baseVersionId, edits, onConflict: 'refuse' };
-    workspace.type(a, 0, 'x');
-    expect(await refused(request)).toMatchObject({
-      code: 'EDIT_STALE',
-      data: { documents: [{ outcome: 'conflict' }] },
-    });
-    workspace.edit(a, [{ start: 0, end: 1, newText: '' }]);
-    expect((await apply(request)).documents[0]?.outcome).toBe('applied');
-  });
-
   test('line breaks are the document’s', async () => {
     workspace.openDocument(b, 'a\r\nb\r\n');
     const baseVersionId = await versionOf(b);

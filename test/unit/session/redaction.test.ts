@@ -30,7 +30,7 @@ async function askEverything(): Promise<void> {
     await ask('live:get', { format });
     await ask('context:assemble', { format, additionalInput: 'Why?' }, 'agent');
   }
-  await ask('live:get', { preview: true, markers: true }, 'view');
+  await ask('live:get', { preview: true }, 'view');
   await ask('live:changesSince', {}, 'someone');
   await ask('live:changesSince', {}, 'agent');
   const { entries } = await ask('live:timeline', {});
