@@ -6,7 +6,6 @@ import type { ChangeSet } from '../text/changeSet.ts';
 import { SourceText } from '../text/sourceText.ts';
 import { versionOnDisk } from './diffBase.ts';
 import { difference } from './difference.ts';
-import { ExpectedTexts } from './expectedTexts.ts';
 import type { HistoryStore } from './store/historyStore.ts';
 import type { RestoredHistory } from './store/storedHistory.ts';
 import { movedTo } from './store/storeFolder.ts';
@@ -78,8 +77,11 @@ export class Histories implements Disposable {
   /** Fires after each recorded change of a document. */
   readonly onDidEdit = this.#edited.event;
   readonly onDidRename = this.#renamed.event;
-  /** Texts that agents' edits will lead to: a change that leads to one has the origin `agent`. */
-  readonly expected = new ExpectedTexts();
+  /**
+   * The texts that documents will have after agents' edits. Editors merge and normalise edits, so any
+   * change that leads to such a text has the origin `agent`.
+   */
+  readonly expected = new Map<string, SourceText>();
 
   constructor(clock: Clock, store: HistoryStore, capBytes: number = defaultCapBytes) {
     this.#clock = clock;
@@ -150,7 +152,7 @@ export class Histories implements Disposable {
     const loading = this.#loading.get(documentId);
     if (loading?.text) loading.text = changes.apply(loading.text);
     this.#withHistory(documentId, (history) => {
-      const isAgents = this.expected.meets(documentId, () => changes.apply(history.text));
+      const isAgents = this.#isExpected(documentId, () => changes.apply(history.text));
       const origin = isAgents ? 'agent' : known;
       history.record(changes, origin, timestamp);
       this.#edited.fire({ documentId, changes, origin });
@@ -187,10 +189,15 @@ export class Histories implements Disposable {
     this.#changed.fire(documentId);
   }
 
+  /** Returns true if this is the expected text, which is then no longer expected. */
+  #isExpected(documentId: string, text: () => SourceText): boolean {
+    return this.expected.get(documentId)?.equals(text()) === true && this.expected.delete(documentId);
+  }
+
   /** Makes the history agree with the document: one edit of unknown origin if they differ. */
   reconcile(documentId: string, text: string): void {
     const now = SourceText.from(text);
-    const isAgents = this.expected.meets(documentId, () => now);
+    const isAgents = this.#isExpected(documentId, () => now);
     this.#withHistory(documentId, (history) => this.#catchUp(history, now, isAgents ? 'agent' : 'unknown'));
     this.#changed.fire(documentId);
   }

@@ -234,7 +234,7 @@ export class Edits {
     const changing = planned.flatMap(({ draft }) => (draft === null || draft.changes.isEmpty ? [] : [draft]));
     const files = planned.flatMap(({ target }): FileChange[] => (target.change === null ? [] : [target.change]));
     if (changing.length + files.length === 0) return { answer: 'applied', unmet: [] };
-    for (const { from, newText } of changing) histories.expected.expect(from.target.documentId, newText);
+    for (const { from, newText } of changing) histories.expected.set(from.target.documentId, newText);
     const asked = workspace.applyEdits(
       changing.map(({ from, changes }) => ({ documentId: from.target.documentId, changes: changes.changes })),
       files,
@@ -243,10 +243,10 @@ export class Edits {
     const timer = clock.after(applyMs, () => resolve('late'));
     try {
       const answer = await Promise.race([asked, late]);
-      return { answer, unmet: changing.filter(({ from }) => histories.expected.awaits(from.target.documentId)) };
+      return { answer, unmet: changing.filter(({ from }) => histories.expected.has(from.target.documentId)) };
     } finally {
       timer.dispose();
-      for (const { from } of changing) histories.expected.forget(from.target.documentId);
+      for (const { from } of changing) histories.expected.delete(from.target.documentId);
     }
   }
 

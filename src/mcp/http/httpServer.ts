@@ -3,16 +3,20 @@ import { createServer, type Server as HttpServer, type IncomingMessage, type Ser
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, isLegacyRequest, type ServerContext } from '@modelcontextprotocol/server';
 import type { McpServerOptions, RunningServer } from '../../agents/mcpModule.ts';
-import type { SessionClient } from '../../agents/sessionClient.ts';
+import type { SessionChange, SessionClient } from '../../agents/sessionClient.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Emitter } from '../../base/event.ts';
 import { type AgentServerOptions, createAgentServer } from '../server/agentServer.ts';
 import { clientName } from '../server/clientName.ts';
 import { passChanges } from '../server/updates.ts';
 import { changeStream, clientRequest } from './bridgeRoutes.ts';
 import { refusal, Sessions } from './sessions.ts';
-import { throttledClient } from './throttledClient.ts';
 
 /** Larger requests are refused unread, bytes. */
 const maxRequestBodySize = 4 * 1024 * 1024;
+
+/** A change is passed on at once, further ones together after this pause, ms. */
+const pauseMs = 500;
 
 /** Starts the server: streamable HTTP in both protocol generations, and the bridge's routes. */
 export async function startHttpServer(options: McpServerOptions): Promise<RunningServer> {
@@ -157,4 +161,29 @@ function listenOn(http: HttpServer, port: number): Promise<void> {
       resolve();
     });
   });
+}
+
+/** A client that passes changes on so seldom that typing does not flood an agent. */
+function throttledClient(client: SessionClient): SessionClient & Disposable {
+  const changed = new Emitter<SessionChange>();
+  const pending = new Set<SessionChange>();
+  let timer: NodeJS.Timeout | null = null;
+  const release = () => {
+    const changes = [...pending];
+    pending.clear();
+    timer = changes.length === 0 ? null : setTimeout(release, pauseMs);
+    for (const change of changes) changed.fire(change);
+  };
+  const subscription = client.onDidChange((change) => {
+    pending.add(change);
+    if (timer === null) release();
+  });
+  return {
+    request: (...request) => client.request(...request),
+    onDidChange: changed.event,
+    dispose() {
+      subscription.dispose();
+      if (timer !== null) clearTimeout(timer);
+    },
+  };
 }

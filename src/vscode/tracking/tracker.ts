@@ -144,7 +144,7 @@ export class Tracker implements vscode.Disposable {
       return;
     }
     const { expected } = this.#histories;
-    const awaited = expected.awaits(id);
+    const awaited = expected.has(id);
     const mayBeReload = !awaited && reason === undefined && !isDirty(document) && !document.isUntitled;
     if (mayBeReload) this.#waitUntilDirty(document);
     const origin = this.#originOf(event);
@@ -154,7 +154,7 @@ export class Tracker implements vscode.Disposable {
     if (isCleanUp) this.#cleanedUp(id);
     // An agent's edit does not move where the developer continues typing.
     const typed = this.#latestEnd.get(id);
-    const isAgents = awaited && !expected.awaits(id) && typed !== undefined;
+    const isAgents = awaited && !expected.has(id) && typed !== undefined;
     this.#latestEnd.set(id, isAgents ? changes.mapOffset(Math.min(typed, changes.lengthBefore), -1) : endOf(changes));
   }
 
