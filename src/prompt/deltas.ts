@@ -152,7 +152,7 @@ export class Deltas {
 function isNew({ id, block, content }: RenderedPiece, { blocks, lines }: Held): boolean {
   if (content.kind === 'chunk') {
     const known = lines.get(content.part.file);
-    return content.part.text.split('\n').some((line) => line.trim() !== '' && !known?.has(line));
+    return content.part.text.split('\n').some((line) => !/^(?:\s*|… \d+)$/.test(line) && !known?.has(line));
   }
   return content.kind === 'document' || content.kind === 'editorState' || blocks.get(id) !== block;
 }

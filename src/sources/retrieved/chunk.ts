@@ -113,11 +113,9 @@ function linesOfChunk(chunk: Chunk, lines: readonly number[]): Chunk {
   return scatteredChunk(chunk, lines, (line) => texts.get(line) ?? '');
 }
 
-/** Stands for lines that are left out. */
-const gapLine = '…\n';
-
 /**
- * A chunk of some lines of a text, ascending from one. An ellipsis replaces the lines between them.
+ * A chunk of some lines of a text, ascending from one. An ellipsis, with the number of the line after
+ * it, replaces the lines between them.
  */
 export function scatteredChunk(
   chunk: Omit<Chunk, 'first_line' | 'last_line' | 'text' | 'lines'>,
@@ -125,7 +123,7 @@ export function scatteredChunk(
   textOf: (line: number) => string,
 ): Chunk {
   const text = lines
-    .map((line, at) => `${at > 0 && lines[at - 1] !== line - 1 ? gapLine : ''}${textOf(line)}`)
+    .map((line, at) => `${at > 0 && lines[at - 1] !== line - 1 ? `… ${line}\n` : ''}${textOf(line)}`)
     .join('');
   return { ...chunk, first_line: lines[0] ?? 1, last_line: lines.at(-1) ?? 1, text, lines };
 }
