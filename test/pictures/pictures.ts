@@ -218,7 +218,7 @@ async function take(server: Server, chosen: readonly Scene[]): Promise<void> {
   const workbench = await openWorkbench(server, { context: { viewport: tall } });
   const window = new Window(workbench);
   await workbench.probe.request('live:status', {});
-  await workbench.setColorTheme('dark');
+  await workbench.goDark();
   const view = await ShownView.open(workbench);
   for (const scene of chosen) {
     console.log(`· ${scene.name}`);
@@ -256,7 +256,7 @@ async function takeMovingPicture(server: Server): Promise<void> {
   const workbench = await openWorkbench(server, { context: { viewport: size } });
   const { page } = workbench;
   const window = new Window(workbench);
-  await workbench.setColorTheme('dark');
+  await workbench.goDark();
   await window.write('src/cart.ts', cart);
   await window.write('src/discount.ts', discount);
   await window.open('src/discountRules.ts', discountRules);

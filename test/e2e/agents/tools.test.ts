@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tools } from '../../../src/agents/tools.ts';
 import type { Value } from '../../../src/protocol/channels.ts';
 import { type Agent, connectAgent } from '../../support/mcp/agents.ts';
-import { activateProduct, idOf, server, useVSCode, workbench } from '../../support/vscode/fixture.ts';
+import { idOf, server, useVSCode, workbench } from '../../support/vscode/fixture.ts';
 import { keepText } from '../../support/vscode/keptText.ts';
 
 // The tools as VS Code's chat models have them, and the MCP server of a real window.
@@ -164,16 +164,6 @@ describe('the MCP server of the window', () => {
     expect(edited.text).toContain('"rebased"');
     await expect.poll(() => workbench.editorText()).toContain('Servus, $');
     expect(await workbench.editorText()).toContain('// heard');
-    await agent.close();
-  });
-
-  test('a bridge lives through a reload of the window', async () => {
-    const agent = await bridge();
-    await agent.call('live_context');
-    await workbench.reload();
-    await activateProduct(workbench);
-    await expect.poll(async () => (await agent.call('live_context')).text).toContain('Servus');
-    expect(await entries()).toHaveLength(1);
     await agent.close();
   });
 

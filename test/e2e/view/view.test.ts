@@ -2,9 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type UntrackedReason, untrackedReasons } from '../../../src/protocol/errorCodes.ts';
-import { rulesOfColours } from '../../support/viewHarness/axe.ts';
 import { ask, idOf, openNotebook, server, useVSCode, workbench } from '../../support/vscode/fixture.ts';
-import { newest, releaseUnderTest } from '../../support/vscode/release.ts';
 import { clickInRow, ShownView, type WebviewWatch, watchWebviews } from '../../support/vscode/shownView.ts';
 
 let view: ShownView;
@@ -16,13 +14,6 @@ beforeAll(async () => {
   watch = watchWebviews(workbench);
   view = await ShownView.open(workbench);
 });
-
-const THEME_KINDS = {
-  dark: 'vscode-dark',
-  light: 'vscode-light',
-  highContrast: 'vscode-high-contrast',
-  highContrastLight: 'vscode-high-contrast-light',
-};
 
 /** A new file, shown in the editor and in the view; the editor has the keyboard. */
 async function open(name: string, text: string): Promise<void> {
@@ -250,22 +241,3 @@ test('the view has loaded nothing but its own files and logged no error', { tags
   expect(watch.loaded.map((url) => /[^/]+$/.exec(url)?.[0])).toContain('main.js');
   expect(watch.complaints).toEqual([]);
 });
-
-if (releaseUnderTest() === newest)
-  test('the view is accessible and fits its width in every kind of theme', async () => {
-    await workbench.openFile('src/guestbook.ts');
-    await view.showsFile('guestbook.ts');
-    for (const [width, theme, rules] of [
-      [300, 'dark', undefined],
-      [250, 'light', rulesOfColours],
-      [900, 'highContrast', rulesOfColours],
-      [300, 'highContrastLight', rulesOfColours],
-    ] as const) {
-      await view.setWidth(width);
-      await workbench.setColorTheme(theme);
-      await view.frame.locator(`body[data-vscode-theme-kind=${THEME_KINDS[theme]}]`).waitFor();
-      await workbench.screenshot(`view-${theme}-${width}`);
-      expect(await view.violations(rules), `${theme} at ${width} px`).toEqual([]);
-      expect(await view.frame.locator('html').evaluate((html) => html.scrollWidth)).toBe(width);
-    }
-  });

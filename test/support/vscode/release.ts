@@ -8,23 +8,13 @@ export interface Release {
   readonly nodeMajor: 22 | 24;
   /** Whether it knows `--reconnection-grace-time`, without which the extension hosts of closed pages live on for hours. */
   readonly reconnectionGraceTime: boolean;
-  /** Ids of VS Code's own colour themes, which changed their names over time. */
-  readonly themes: Readonly<Record<ThemeKind, string>>;
 }
-
-export type ThemeKind = 'light' | 'dark' | 'highContrast' | 'highContrastLight';
-
-const highContrast = {
-  highContrast: 'Default High Contrast',
-  highContrastLight: 'Default High Contrast Light',
-} as const;
 
 export const newest: Release = {
   codeServer: '4.139.1',
   vscode: '1.139.1',
   nodeMajor: 24,
   reconnectionGraceTime: true,
-  themes: { light: 'Light Modern', dark: 'Dark Modern', ...highContrast },
 };
 
 /** The oldest VS Code that package.json's `engines` admits. */
@@ -33,7 +23,6 @@ export const oldest: Release = {
   vscode: '1.104.0',
   nodeMajor: 22,
   reconnectionGraceTime: false,
-  themes: { light: 'Default Light Modern', dark: 'Default Dark Modern', ...highContrast },
 };
 
 const releases: readonly Release[] = [newest, oldest];

@@ -1,6 +1,4 @@
 import { type ConsoleMessage, errors, type FrameLocator, type Locator, type Request } from 'playwright-core';
-import { expect } from 'vitest';
-import { violationsIn } from '../viewHarness/axe.ts';
 import type { Workbench } from './workbench.ts';
 
 /** What the view may load: its own files, and VS Code's page around them. */
@@ -54,78 +52,15 @@ export class ShownView {
     return this.frame.getByRole('listbox').getByRole('option');
   }
 
-  /** The ids of the timeline's entries, new to old; on demand only of those that are picked. */
-  async versionIds(which: 'all' | 'picked' = 'all'): Promise<(string | null)[]> {
-    const rows = this.frame.locator(`[role=option]${which === 'all' ? '' : '[aria-selected=true]'}`);
-    return rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-version')));
-  }
-
-  /** Opens a section that may be folded. */
-  async expand(title: string): Promise<void> {
-    const section = this.section(title);
-    if ((await section.getAttribute('open')) === null) await section.locator('summary').first().click();
-  }
-
-  /** Gives the view the keyboard at its beginning, then presses keys. */
-  async press(...keys: readonly string[]): Promise<void> {
-    await this.workbench.probe.run((api) => api.commands.executeCommand('liveContext.view.focus'));
-    await this.frame.locator('main').evaluate((main) => {
-      main.tabIndex = -1;
-      main.focus();
-    });
-    await this.workbench.press(...keys);
-  }
-
-  /** The role of what has the keyboard. */
-  async focused(): Promise<string | null> {
-    return this.frame.locator(':focus').getAttribute('role');
-  }
-
-  /** Hides the view behind another one of the side bar. */
-  async hide(): Promise<void> {
-    await this.workbench.probe.run((api) => api.commands.executeCommand('workbench.view.explorer'));
-    await expect.poll(() => this.workbench.page.locator('iframe.webview').count()).toBe(0);
+  /** The ids of the timeline's entries, new to old. */
+  async versionIds(): Promise<(string | null)[]> {
+    return this.versions.evaluateAll((all) => all.map((row) => row.getAttribute('data-version')));
   }
 
   /** Resolves once the view is about the file and shows its prompt. */
   async showsFile(name: string): Promise<void> {
     await this.frame.locator('h1 .name').getByText(name, { exact: true }).waitFor();
     await this.frame.locator('main[aria-busy=false] [role=tree]').waitFor();
-  }
-
-  /** Makes the side bar, and so the view, so many CSS pixels wide. */
-  async setWidth(width: number): Promise<void> {
-    const { page } = this.workbench;
-    const inner = () => this.frame.locator('body').evaluate(() => window.innerWidth);
-    await expect
-      .poll(async () => {
-        const box = await page.locator('.part.sidebar').boundingBox();
-        if (box === null) return 0;
-        const edge = box.x + box.width;
-        const by = width - (await inner());
-        await page.mouse.move(edge, 700);
-        await page.mouse.down();
-        await page.mouse.move(edge + by / 2, 700);
-        await page.mouse.move(edge + by, 700);
-        await page.mouse.up();
-        await page.mouse.move(1_300, 700);
-        return inner();
-      })
-      .toBe(width);
-  }
-
-  /** What axe finds in the view by all of its rules, or some, with the HTML it found it in. */
-  async violations(rules?: readonly string[]): Promise<readonly string[]> {
-    // Axe takes what is behind a see-through frame for white.
-    const behind = await this.workbench.page
-      .locator('.part.sidebar')
-      .evaluate((bar) => getComputedStyle(bar).backgroundColor);
-    await this.frame.locator('html').evaluate((html, color) => html.style.setProperty('background', color), behind);
-    const content = await (await this.frame.locator('html').elementHandle())?.ownerFrame();
-    if (!content) throw new Error('The view has gone');
-    const found = await violationsIn(content, rules);
-    await this.frame.locator('html').evaluate((html) => html.style.removeProperty('background'));
-    return found;
   }
 }
 

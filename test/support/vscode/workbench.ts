@@ -4,7 +4,6 @@ import type { BrowserContextOptions, FrameLocator, Locator, Page } from 'playwri
 import { root } from '../running/toolchain.mjs';
 import { sharedBrowser } from './browser.ts';
 import { Probe } from './probe.ts';
-import type { ThemeKind } from './release.ts';
 import type { Server } from './server.ts';
 
 /** For things that take a moment on an idle machine: long enough for a very busy one. */
@@ -12,13 +11,6 @@ const PATIENCE_MS = 120_000;
 
 /** For a window to load, and its extension host to start. */
 const UP_WITHIN_MS = 240_000;
-
-const THEME_CLASS: Readonly<Record<ThemeKind, string>> = {
-  light: 'vs',
-  dark: 'vs-dark',
-  highContrast: 'hc-black',
-  highContrastLight: 'hc-light',
-};
 
 export interface WorkbenchOptions {
   /** More for Playwright's browser context, such as `storageState` or `viewport`. */
@@ -203,14 +195,10 @@ export class Workbench {
     return frame;
   }
 
-  /** Switches to VS Code's own theme of that kind and waits until it is shown. */
-  async setColorTheme(kind: ThemeKind): Promise<void> {
-    const theme = this.server.release.themes[kind];
-    await this.probe.run(
-      (api, name) => api.workspace.getConfiguration('workbench').update('colorTheme', name, true),
-      theme,
-    );
-    await this.page.locator(`.monaco-workbench.${THEME_CLASS[kind]}`).first().waitFor();
+  /** Switches to VS Code's own dark theme and waits until it is shown. */
+  async goDark(): Promise<void> {
+    await this.configure('workbench.colorTheme', 'Dark Modern');
+    await this.page.locator('.monaco-workbench.vs-dark').first().waitFor();
   }
 
   /** Keeps a picture of the window in `test-results` and returns its path. */

@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { titleOf, tools } from '../../../src/agents/tools.ts';
+import { inputSchemaOf, titleOf, tools } from '../../../src/agents/tools.ts';
 import { settingsSchema } from '../../../src/protocol/settings.ts';
 import { viewCommands } from '../../../src/protocol/viewMessages.ts';
 import { liveCommands } from '../../../src/vscode/chat/liveCommands.ts';
-import { expectedTools } from '../../support/toolManifest.ts';
 
 const read = (name: string) => JSON.parse(readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8'));
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -53,12 +52,28 @@ test('package.json contributes exactly the commands of @live', () => {
   );
 });
 
+/** What package.json must say of every tool, but for the icon: `contributes.languageModelTools`. */
+const expectedTools = tools.map((tool) => {
+  const reference = titleOf(tool).replaceAll(' ', '');
+  const toolReferenceName = reference.slice(0, 1).toLowerCase() + reference.slice(1);
+  return {
+    name: tool.name,
+    displayName: `%tool.${toolReferenceName}%`,
+    toolReferenceName,
+    userDescription: `%tool.${toolReferenceName}.description%`,
+    modelDescription: tool.description,
+    canBeReferencedInPrompt: true,
+    tags: ['live-context'],
+    inputSchema: inputSchemaOf(tool),
+  };
+});
+
 test('package.json contributes exactly the tools of the table, as models and people are to see them', () => {
   const contributed = manifest.contributes.languageModelTools as { icon: string }[];
-  expect(contributed.map(({ icon: _, ...tool }) => tool)).toEqual(expectedTools());
+  expect(contributed.map(({ icon: _, ...tool }) => tool)).toEqual(expectedTools);
   for (const { icon } of contributed) expect(icon).toMatch(/^\$\([a-z-]+\)$/);
   const english = read('package.nls.json');
-  const titles = expectedTools().map(({ displayName }) => english[displayName.slice(1, -1)]);
+  const titles = expectedTools.map(({ displayName }) => english[displayName.slice(1, -1)]);
   expect(titles).toEqual(tools.map(titleOf));
 });
 

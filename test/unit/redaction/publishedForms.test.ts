@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { issuers } from '../../../src/redaction/data/issuers.ts';
 import { findSecrets } from '../../../src/redaction/secretFinder.ts';
@@ -12,7 +13,6 @@ import {
   passwordMakers,
   passwordPlaces,
 } from '../../support/secrets/randomSecrets.ts';
-import { everydayLines } from '../../support/texts/everydayLines.ts';
 
 /** How many of each form or place are tried; `LIVE_CONTEXT_RUNS` multiplies them. */
 const rounds = 5 * Number(process.env['LIVE_CONTEXT_RUNS'] ?? 1);
@@ -160,6 +160,9 @@ describe('private keys behind what stands before their lines', () => {
 
 describe('everyday lines', () => {
   test('none of 200 holds a secret', () => {
+    const everydayLines = readFileSync(new URL('../../fixtures/texts/everyday.txt', import.meta.url), 'utf8')
+      .trimEnd()
+      .split('\n');
     expect(everydayLines.length).toBeGreaterThanOrEqual(200);
     for (const line of everydayLines) expect(findSecrets(`${line}\n`).spans, line).toEqual([]);
     expect(findSecrets(everydayLines.join('\n')).spans).toEqual([]);

@@ -101,26 +101,6 @@ describe('the picture of now', () => {
 describe('a long document', () => {
   const lines = Array.from({ length: 200_000 }, (_, index) => `line ${index + 1} of a very long document`);
 
-  test('is shown as whole lines around the cursor with an index', async () => {
-    workspace.openDocument(document, `${lines.join('\n')}\n`);
-    const opened = workspace.documents.get(document);
-    if (opened) opened.cursor = opened.text.indexOf('line 100000 ');
-    const { payload, text } = await get();
-    const { excerpt } = payload;
-    expect(text.length).toBeLessThan(100_000);
-    const tokens = (await TokenCounter.load('o200k_base')).count(payload.current_document);
-    expect(tokens).toBeLessThanOrEqual(15_000);
-    expect(tokens).toBeGreaterThan(12_000);
-    expect(excerpt && payload.current_document).toBe(
-      lines
-        .slice((excerpt?.first_line ?? 0) - 1, excerpt?.last_line)
-        .map((line) => `${line}\n`)
-        .join(''),
-    );
-    expect(excerpt?.first_line).toBeLessThan(100_000);
-    expect(excerpt?.last_line).toBeGreaterThan(100_000);
-  });
-
   test('takes no more tokens than its limit, its index included: of that the longest parts stay', async () => {
     const counter = await TokenCounter.load('o200k_base');
     workspace.openDocument(document, `${lines.join('\n')}\n`);

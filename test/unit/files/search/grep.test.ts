@@ -10,7 +10,6 @@ import { systemClock } from '../../../../src/vscode/host/clock.ts';
 import { ripgrep, ripgrepPlaces } from '../../../../src/vscode/host/platform/ripgrep.ts';
 import { openFile } from '../../../support/contextFiles/openFile.ts';
 import { runs } from '../../../support/runs.ts';
-import { hostilePatterns, patterns } from '../../../support/texts/grepPatterns.ts';
 
 let folder: string;
 let search: Search;
@@ -42,9 +41,13 @@ function context(lines: readonly string[], line: number, count: number) {
   return { before: lines.slice(Math.max(0, line - 1 - count), line - 1), after: lines.slice(line, line + count) };
 }
 
-const textLines = readFileSync(new URL('../../../fixtures/texts/lines.txt', import.meta.url), 'utf8')
-  .trimEnd()
-  .split('\n');
+const linesOf = (name: string) =>
+  readFileSync(new URL(`../../../fixtures/texts/${name}.txt`, import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n');
+const textLines = linesOf('lines');
+/** Patterns that every engine reads alike, and patterns that make a backtracking engine run for ever. */
+const [patterns, hostilePatterns] = [linesOf('patterns'), linesOf('hostilePatterns')];
 const text = Array.from({ length: 6 }, (_, round) =>
   textLines.map((line) => (round % 2 === 0 ? line : `${line} ${round}`)),
 ).flat();
