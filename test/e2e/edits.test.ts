@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { EditsResult, WireEdit } from '../../src/protocol/edits.ts';
 import type { Result } from '../../src/protocol/result.ts';
+import { replace } from '../support/editingAgent.ts';
 import { runs } from '../support/runs.ts';
 import { askTruth, expectTruth } from '../support/vscode/documentTruth.ts';
 import { ask, idOf, openNotebook, server, useVSCode, workbench } from '../support/vscode/fixture.ts';
 
 useVSCode({ settings: { 'files.readonlyInclude': { '**/locked.txt': true } } });
-
-const replace = (oldText: string, newText: string): WireEdit => ({ type: 'replace', oldText, newText });
 
 async function apply(
   documentId: string,

@@ -3,7 +3,7 @@ import { lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { WireEdit } from '../../src/protocol/edits.ts';
+import { replace } from '../support/editingAgent.ts';
 import { applyStrictly } from '../support/strictPatch.ts';
 import { askTruth, expectTruth } from '../support/vscode/documentTruth.ts';
 import { ask, idOf, server, useVSCode, workbench } from '../support/vscode/fixture.ts';
@@ -13,7 +13,6 @@ useVSCode({ settings: { 'liveContext.maxDocumentSize': 100_000 } });
 /** Gives every try of a test files of its own. */
 let tries = 0;
 const pathOf = (path: string) => join(server.workspace, path);
-const replace = (oldText: string, newText: string): WireEdit => ({ type: 'replace', oldText, newText });
 const sha256 = (text: string) => `sha256:${createHash('sha256').update(text).digest('hex')}`;
 
 const version = (params: object) => ask('live:version', params);

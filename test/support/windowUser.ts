@@ -1,8 +1,15 @@
 import type { Value } from '../../src/protocol/channels.ts';
+import type { AnchorInfo } from '../../src/protocol/prompt/contextModel.ts';
 import type { Result } from '../../src/protocol/result.ts';
 import type { WindowKind } from '../../src/protocol/windowKinds.ts';
 import type { ConversationState, WindowState } from '../../src/protocol/windows.ts';
 import { type MemoryWorkspace, settled } from './memoryWorkspace.ts';
+
+export function idOf(anchors: Readonly<Record<string, AnchorInfo>>, action: string): string {
+  const [id] = Object.entries(anchors).find(([, info]) => info.action === action) ?? [];
+  if (id === undefined) throw new Error(`no anchor ${action}`);
+  return id;
+}
 
 /** A consumer that looks at the windows of its conversation and acts on them, through the session alone. */
 export class WindowUser {
@@ -28,11 +35,13 @@ export class WindowUser {
     return this.workspace.session.request('windows:act', { id, params }, this.consumer);
   }
 
-  /** Presses the anchor of an action that the window has now. */
+  /** The anchor of an action that the window has now. */
+  async anchor(kind: WindowKind, action: string): Promise<string> {
+    return idOf((await this.windowOf(kind)).context.anchors, action);
+  }
+
   async act(kind: WindowKind, action: string, params = {}): Promise<Value<'windows:act'>> {
-    const { context } = await this.windowOf(kind);
-    const [id = ''] = Object.entries(context.anchors).find(([, info]) => info.action === action) ?? [];
-    return settled(await this.press(id, params));
+    return settled(await this.press(await this.anchor(kind, action), params));
   }
 
   /** Its conversation, as the developer is told of it. */

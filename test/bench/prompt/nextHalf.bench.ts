@@ -4,16 +4,15 @@
  * the prompt, word for word.
  *
  * `NEXT_HALF_CLONES` is a folder of git repositories; without it this repository is measured. `NEXT_HALF_HALVES` is the number of halves
- * of each (16), `NEXT_HALF_ONLY` names the repositories, or `tuned` or `held out`; `NEXT_HALF_SEARCHES=no` leaves out the other searches,
- * `NEXT_HALF_PRINT=8000` prints the prompts of so many tokens, and `NEXT_HALF_ANSWERS` is a file that all answers are written to.
+ * of each (16), `NEXT_HALF_ONLY` names the repositories, or `tuned` or `held out`; `NEXT_HALF_SEARCHES=no` leaves out the other searches.
  */
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { TokenCounter } from '../../../src/tokens/tokenCounter.ts';
 import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
 import { type BenchRow, printRows, quantile, valueRow } from '../benchRow.ts';
-import { frontOf, type Half, type Hunk, languageOfPath, Repository } from './nextHalfHalves.ts';
+import { type Half, type Hunk, languageOfPath, Repository } from './nextHalfHalves.ts';
 import { FileText, type Needs, needsOf, type Recall, recallOf } from './nextHalfNeeds.ts';
 import { promptOf, type Situation, searches } from './nextHalfSearches.ts';
 
@@ -26,7 +25,6 @@ const tuned = new Set(['got', 'fastify', 'click', 'cobra', 'ripgrep', 'gson', 'A
 /** One prompt and what it held. */
 interface Answer extends Recall {
   readonly repository: string;
-  readonly language: string;
   readonly commit: string;
   readonly by: string;
   readonly limit: number;
@@ -78,7 +76,6 @@ class Project {
     for (const limit of [...limits, null]) {
       const { prompt, layers, tokenCount, ms } = await ask(workspace, limit);
       const found = { ...recallOf(needs, prompt), tokens: tokenCount, retrieved: layers.retrieved.tokens, ms };
-      if (process.env['NEXT_HALF_PRINT'] === String(limit)) console.log(half.commit, prompt, needs, found);
       answers.push({ ...this.#about(half, needs), by: 'Live Context', limit: limit ?? 0, ...found });
     }
     return answers;
@@ -97,8 +94,7 @@ class Project {
 
   #about(half: Half, needs: Needs) {
     const isQuiet = needs.names.size + needs.lines.size + needs.definitions.size === 0;
-    const language = languageOfPath(frontOf(half)) ?? '';
-    return { repository: this.#repository.name, language, commit: half.commit, isQuiet };
+    return { repository: this.#repository.name, commit: half.commit, isQuiet };
   }
 
   /** Puts a commit's files on the disk; what is the same as before stays. */
@@ -255,15 +251,8 @@ export async function run(): Promise<BenchRow[]> {
     console.error(`${repository.name} ${seconds} s`);
     printRows(rowsOf(repository.name, own).map((row) => ({ ...row, peer: '' })));
   }
-  const file = process.env['NEXT_HALF_ANSWERS'];
-  if (file !== undefined) writeFileSync(file, JSON.stringify(answers));
   const rows = [...Map.groupBy(answers, ({ repository }) => (tuned.has(repository) ? 'tuned' : 'held out'))].flatMap(
-    ([name, group]) => [
-      ...rowsOf(name, group),
-      ...[...Map.groupBy(group, ({ language }) => language)].flatMap(([language, some]) =>
-        rowsOf(`${name}, ${language}`, some),
-      ),
-    ],
+    ([name, group]) => rowsOf(name, group),
   );
   const quiet = answers.filter(({ isQuiet, by, limit }) => isQuiet && by === 'Live Context' && limit === 0);
   const retrieved = quiet.map((one) => one.retrieved);

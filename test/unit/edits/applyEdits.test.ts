@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Params, Value } from '../../../src/protocol/channels.ts';
-import { type EditsResult, editsResultSchema, type WireEdit } from '../../../src/protocol/edits.ts';
-import type { Failure } from '../../../src/protocol/result.ts';
+import type { EditsResult, WireEdit } from '../../../src/protocol/edits.ts';
+import { refusedEdits, replace } from '../../support/editingAgent.ts';
 import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
 import { applyStrictly } from '../../support/strictPatch.ts';
 
@@ -17,8 +17,6 @@ beforeEach(async () => {
   workspace.openDocument(a, 'one\ntwo\nthree\n');
 });
 
-const replace = (oldText: string, newText: string): WireEdit => ({ type: 'replace', oldText, newText });
-
 async function versionOf(documentId: string): Promise<string> {
   return (await workspace.ask('live:version', { documentId }, 'agent')).versionId;
 }
@@ -27,12 +25,7 @@ async function apply(params: Params<'live:applyEdits'>): Promise<EditsResult> {
   return await workspace.ask('live:applyEdits', params, 'agent');
 }
 
-/** The failure of a request, whose data has the form of a result. */
-async function refused(params: Params<'live:applyEdits'>): Promise<Failure & { readonly data: EditsResult }> {
-  const result = await workspace.session.request('live:applyEdits', params, 'agent');
-  if (result.ok) throw new Error('it was applied');
-  return { ...result.error, data: editsResultSchema.parse(result.error.data) };
-}
+const refused = (params: Params<'live:applyEdits'>) => refusedEdits(workspace, params);
 
 async function context(): Promise<Value<'live:get'>> {
   return await workspace.ask('live:get', { preview: true }, 'agent');

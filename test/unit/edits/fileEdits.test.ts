@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Params } from '../../../src/protocol/channels.ts';
-import { type EditsResult, editsResultSchema, type WireEdit } from '../../../src/protocol/edits.ts';
-import type { Failure } from '../../../src/protocol/result.ts';
+import type { EditsResult, WireEdit } from '../../../src/protocol/edits.ts';
+import { refusedEdits, replace } from '../../support/editingAgent.ts';
 import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
 
 const a = 'file:///project/a.ts';
@@ -15,7 +15,6 @@ beforeEach(async () => {
   workspace.closed.set(b, 'never open\n');
 });
 
-const replace = (oldText: string, newText: string): WireEdit => ({ type: 'replace', oldText, newText });
 const create = (newText: string): WireEdit => ({ type: 'create', newText });
 const rename = (to: string): WireEdit => ({ type: 'rename', to });
 const remove: WireEdit = { type: 'delete' };
@@ -28,12 +27,7 @@ async function apply(params: Params<'live:applyEdits'>): Promise<EditsResult> {
   return await workspace.ask('live:applyEdits', params, 'agent');
 }
 
-async function refused(params: Params<'live:applyEdits'>): Promise<Failure> {
-  const result = await workspace.session.request('live:applyEdits', params, 'agent');
-  if (result.ok) throw new Error('it was applied');
-  if (result.error.data !== undefined) editsResultSchema.parse(result.error.data);
-  return result.error;
-}
+const refused = (params: Params<'live:applyEdits'>) => refusedEdits(workspace, params);
 
 const hints = async () =>
   (await workspace.ask('live:get', { preview: true, documentId: a }, 'agent')).payload.plan_hints;

@@ -211,28 +211,18 @@ describe('a careful reader is asked about', () => {
     expect(planned({ text, mine: theirs, theirs: mine })).toBeNull();
   });
 
-  test('parts of one version number', () => {
-    const line = 'version: 4.19.1 # current';
-    const [mine, theirs] = [change(line, '4.19.1', '5.0.1'), change(line, '4.19.1', '4.19.2')];
+  test.each([
+    ['parts of one version number', 'version: 4.19.1 # current', '4.19.1', '5.0.1', '4.19.1', '4.19.2'],
+    [
+      'the same word at two places of a line',
+      'Amazon, Google, Twilio, Mozilla',
+      ...['Google,', 'Google, Ours,', 'Twilio,', 'Twilio, Ours,'],
+    ],
+    ['a number made longer and the same number replaced', 'limit = 10;', '10', '25', '10', '100'],
+    ['two ranges that touch inside a line', 'const total = sum(list);', 'sum', 'add', '(list)', '[all]'],
+  ] as [string, string, string, string, string, string][])('%s', (_name, line, from, to, theirFrom, theirTo) => {
+    const [mine, theirs] = [change(line, from, to), change(line, theirFrom, theirTo)];
     expect(planned({ text: line, mine, theirs })).toBeNull();
-  });
-
-  test('the same word at two places of a line', () => {
-    const line = 'Amazon, Google, Twilio, Mozilla';
-    const [mine, theirs] = [change(line, 'Google,', 'Google, Ours,'), change(line, 'Twilio,', 'Twilio, Ours,')];
-    expect(planned({ text: line, mine, theirs })).toBeNull();
-  });
-
-  test('a number made longer and the same number replaced', () => {
-    const line = 'limit = 10;';
-    expect(planned({ text: line, mine: change(line, '10', '25'), theirs: change(line, '10', '100') })).toBeNull();
-  });
-
-  test('two ranges that touch inside a line', () => {
-    const line = 'const total = sum(list);';
-    expect(
-      planned({ text: line, mine: change(line, 'sum', 'add'), theirs: change(line, '(list)', '[all]') }),
-    ).toBeNull();
   });
 
   test('a block rewritten into as many other lines, when the developer writes into it', () => {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { EditsResult, WireEdit } from '../../../src/protocol/edits.ts';
 import type { Result } from '../../../src/protocol/result.ts';
+import { replace } from '../../support/editingAgent.ts';
 import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
 import { runs } from '../../support/runs.ts';
 import { encodings } from '../../support/texts/encodings.ts';
@@ -14,8 +15,6 @@ beforeEach(async () => {
   workspace = await MemoryWorkspace.open();
   id = 'file:///project/a.txt';
 });
-
-const replace = (oldText: string, newText: string): WireEdit => ({ type: 'replace', oldText, newText });
 
 async function apply(edits: readonly WireEdit[], baseVersionId?: string): Promise<Result<EditsResult>> {
   const base = baseVersionId ?? (await workspace.ask('live:version', { documentId: id }, 'agent')).versionId;

@@ -8,6 +8,7 @@ import { clientOf } from '../../support/mcp/window.ts';
 import { MemoryFileSystem } from '../../support/memoryFileSystem.ts';
 import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
 import { loadTrace } from '../../support/texts/traces.ts';
+import { WindowUser } from '../../support/windowUser.ts';
 
 const document = 'file:///project/a.ts';
 const dayMs = 24 * 60 * 60 * 1000;
@@ -141,9 +142,7 @@ describe('a delivery is rebuilt', () => {
 
   test('every kind of reply of a tool opens again as it was sent, after a reload', async () => {
     const { ref } = await ask('files:save', { source: 'tool', hint: 'output', text: 'ok\nFAIL here\n' }, 'mcp:1');
-    const { windows } = await ask('windows:list', {}, 'mcp:1');
-    const anchors = windows.find(({ kind }) => kind === 'document')?.context.anchors;
-    const [id = ''] = Object.entries(anchors ?? {}).find(([, { action }]) => action === 'read') ?? [];
+    const id = await new WindowUser(workspace, 'mcp:1').anchor('document', 'read');
     const { versionId } = await ask('live:version', {}, 'mcp:1');
     const edit = { documentId: document, baseVersionId: versionId, edits: [{ oldText: 'one', newText: 'eins' }] };
     const calls: readonly (readonly [tool: string, input: object])[] = [

@@ -3,6 +3,7 @@ import type { Channel, Params, Value } from '../../../src/protocol/channels.ts';
 import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
 import { chunk } from '../../support/prompts/samplePieces.ts';
 import { body } from '../../support/secrets/twoProjects.ts';
+import { WindowUser } from '../../support/windowUser.ts';
 
 const document = 'file:///project/a.ts';
 const project = 'file:///project';
@@ -52,14 +53,9 @@ test('a checkpoint’s name that was given while its secrets were allowed hides 
 test('a note and a window’s trace hold no secret that is allowed: it may be hidden again', async () => {
   workspace.pieces = () => [chunk('b.ts', 'found', 1)];
   await decide(true);
-  const act = async (kind: string, action: string, params: Record<string, string>) => {
-    const { windows } = await ask('windows:list', { documentId: document });
-    const { context } = windows.find((window) => window.kind === kind) ?? {};
-    const [id = ''] = Object.entries(context?.anchors ?? {}).find(([, anchor]) => anchor.action === action) ?? [];
-    await ask('windows:act', { id, params });
-  };
-  await act('note', 'add', { text: `like ${password} and ${token}` });
-  await act('retrieved', 'remove', { summary: `done with ${password}` });
+  const user = new WindowUser(workspace, 'clipboard');
+  await user.act('note', 'add', { text: `like ${password} and ${token}` });
+  await user.act('retrieved', 'remove', { summary: `done with ${password}` });
   await decide(false);
   const told = await everything();
   expect(told).toContain('done with [REDACTED:password:1]');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { applyAnswer } from './applyAnswer.ts';
+import { applyAnswer, joined } from './applyAnswer.ts';
 
 /**
  * One edit in every form in which models give it. The files, the wanted texts and the forms are written down here by hand; nothing of
@@ -135,7 +135,6 @@ const samples: readonly Sample[] = [
   sample('main.go', go, 6, [' \tfor i := 0; i < 3; i++ {', '-\t\tfmt.Println(i)', '+\t\tfmt.Println("i:", i)', ' \t}']),
 ];
 
-const joined = (...lines: readonly string[]) => lines.join('\n');
 const signed = ({ rows }: Sample) => rows.join('\n');
 const search = ({ old, now }: Sample) => joined('<<<<<<< SEARCH', ...old, '=======', ...now, '>>>>>>> REPLACE');
 const counts = ({ old, now, line }: Sample, off = 0) =>

@@ -5,6 +5,8 @@ import type { AnswerChoice } from '../../../../src/protocol/edits.ts';
 import { ChangeSet } from '../../../../src/text/changeSet.ts';
 import { SourceText } from '../../../../src/text/sourceText.ts';
 
+export const joined = (...lines: readonly string[]) => lines.join('\n');
+
 /** The files that an answer leaves, by path, and what it leaves open. */
 export interface Outcome {
   readonly files: Readonly<Record<string, string>>;
@@ -41,4 +43,9 @@ export function applyAnswer(
     }
   }
   return { files: after, questions: plan.questions };
+}
+
+/** Why an answer is asked about. */
+export function reasons(answer: string, files: Readonly<Record<string, string>>): readonly string[] {
+  return applyAnswer(answer, files).questions.map(({ reason }) => reason);
 }

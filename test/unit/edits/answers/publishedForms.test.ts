@@ -1,15 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { applyAnswer } from './applyAnswer.ts';
+import { applyAnswer, joined, reasons } from './applyAnswer.ts';
 
 /**
  * Cases that others have published for the forms of answers that they define: what goes in and what must come out, told anew. Where their
  * tools take the first of several places, or the most similar one, here a question is asked.
  */
 
-const joined = (...lines: readonly string[]) => lines.join('\n');
 const patch = (...lines: readonly string[]) => joined('*** Begin Patch', ...lines, '*** End Patch');
-const reasons = (answer: string, files: Readonly<Record<string, string>>) =>
-  applyAnswer(answer, files).questions.map(({ reason }) => reason);
 
 describe('apply_patch, as the scenarios of its own tests have it', () => {
   test('a file is added, with its folders', () => {

@@ -1,10 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applyAnswer } from './applyAnswer.ts';
-
-const joined = (...lines: readonly string[]) => lines.join('\n');
-const reasons = (answer: string, files: Readonly<Record<string, string>>) =>
-  applyAnswer(answer, files).questions.map(({ reason }) => reason);
+import { applyAnswer, joined, reasons } from './applyAnswer.ts';
 
 describe('left-out code', () => {
   const code = 'import a\n\nfunction f() {\n  one();\n  two();\n}\n\nfunction g() {\n  three();\n}\n';

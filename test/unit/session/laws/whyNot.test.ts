@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { WhyNotItem } from '../../../../src/protocol/prompt/whyNot.ts';
 import { MemoryWorkspace } from '../../../support/memoryWorkspace.ts';
+import { WindowUser } from '../../../support/windowUser.ts';
 
 const project = 'file:///project';
 const idOf = (path: string) => `${project}/${path}`;
@@ -95,10 +96,7 @@ test('no room names what would have to go, and the search that is off names its 
 });
 
 test('what was removed is said to be, and only the developer may ask', async () => {
-  const { windows } = await workspace.ask('windows:list', {}, 'clipboard');
-  const anchors = windows.find(({ kind }) => kind === 'retrieved')?.context.anchors ?? {};
-  const [id = ''] = Object.entries(anchors).find(([, { action }]) => action === 'remove') ?? [];
-  await workspace.ask('windows:act', { id, params: {} }, 'clipboard');
+  await new WindowUser(workspace, 'clipboard').act('retrieved', 'remove');
   expect((await why('whole.ts'))[0]).toMatchObject({ reason: 'removed' });
   const asked = await workspace.session.request('prompt:whyNot', { query: 'x', reader: 'mcp:1' }, 'mcp:1');
   expect(asked).toMatchObject({ ok: false, error: { code: 'CONVERSATION_FORBIDDEN' } });

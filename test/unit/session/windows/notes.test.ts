@@ -80,11 +80,7 @@ test('1,000 concurrent ticks of agents and a person, over restarts: none is lost
       const ids = (await user('view').act('note', 'add', { text: add })).result.split(', ');
       const press = async (some: typeof ticks) => {
         const anchors = new Map<string, string>();
-        for (const by of consumers) {
-          const { context } = await user(by).windowOf('note');
-          const [id = ''] = Object.entries(context.anchors).find(([, { action }]) => action === 'tick') ?? [];
-          anchors.set(by, id);
-        }
+        for (const by of consumers) anchors.set(by, await user(by).anchor('note', 'tick'));
         const done = some.map(({ note, by }) => user(by).press(anchors.get(by) ?? '', { piece: ids[note] ?? '' }));
         return Promise.all(done);
       };

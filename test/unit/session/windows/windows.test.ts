@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Piece } from '../../../../src/engine/piece.ts';
 import type { Value } from '../../../../src/protocol/channels.ts';
-import type { AnchorInfo } from '../../../../src/protocol/prompt/contextModel.ts';
 import type { Result } from '../../../../src/protocol/result.ts';
 import type { WindowKind } from '../../../../src/protocol/windowKinds.ts';
-import type { WindowState } from '../../../../src/protocol/windows.ts';
 import { chunkPiece } from '../../../../src/sources/retrieved/chunk.ts';
 import { MemoryWorkspace, settled } from '../../../support/memoryWorkspace.ts';
 import { chunk, setting, words } from '../../../support/prompts/samplePieces.ts';
+import { idOf, WindowUser } from '../../../support/windowUser.ts';
 
 const document = 'file:///project/a.ts';
 const sample: readonly Piece[] = [setting('indentation', '2 spaces', 0.9), chunk('b.ts', words(40), 0.5)];
@@ -19,29 +18,11 @@ beforeEach(async () => {
   workspace.pieces = () => sample;
 });
 
-async function list(consumer = 'clipboard'): Promise<Value<'windows:list'>> {
-  return await workspace.ask('windows:list', {}, consumer);
-}
-
-async function windowOf(kind: WindowKind, consumer = 'clipboard'): Promise<WindowState> {
-  const found = (await list(consumer)).windows.find((window) => window.kind === kind);
-  if (found === undefined) throw new Error(`no window ${kind}`);
-  return found;
-}
-
-function idOf(anchors: Readonly<Record<string, AnchorInfo>>, action: string): string {
-  const [id] = Object.entries(anchors).find(([, info]) => info.action === action) ?? [];
-  if (id === undefined) throw new Error(`no anchor ${action}`);
-  return id;
-}
-
-async function anchor(kind: WindowKind, action: string, consumer = 'clipboard'): Promise<string> {
-  return idOf((await windowOf(kind, consumer)).context.anchors, action);
-}
-
-function act(id: string, params = {}, consumer = 'clipboard'): Promise<Result<Value<'windows:act'>>> {
-  return workspace.session.request('windows:act', { id, params }, consumer);
-}
+const user = (consumer = 'clipboard') => new WindowUser(workspace, consumer);
+const list = (consumer = 'clipboard') => workspace.ask('windows:list', {}, consumer);
+const windowOf = (kind: WindowKind, consumer?: string) => user(consumer).windowOf(kind);
+const anchor = (kind: WindowKind, action: string, consumer?: string) => user(consumer).anchor(kind, action);
+const act = (id: string, params = {}, consumer?: string) => user(consumer).press(id, params);
 
 async function prompt(consumer = 'clipboard', params = {}): Promise<string> {
   return (await workspace.ask('context:assemble', { preview: true, ...params }, consumer)).prompt;
@@ -77,7 +58,7 @@ describe('acting', () => {
   test('a shortened window is shown as its summary, the ledger says why, and expanding brings it back', async () => {
     workspace.pieces = () => [chunk('b.ts', words(400), 0.5)];
     const before = await prompt();
-    settled(await act(await anchor('retrieved', 'shorten')));
+    await user().act('retrieved', 'shorten');
     const { ledger } = await workspace.ask('context:assemble', { preview: true }, 'clipboard');
     expect(ledger.find(({ id }) => id === 'chunk:b.ts')).toMatchObject({
       lod: 'summary',
@@ -85,7 +66,7 @@ describe('acting', () => {
       why: 'its window is collapsed: shown as summary',
     });
     expect((await windowOf('retrieved')).shown).toBe('Summary');
-    settled(await act(await anchor('retrieved', 'expand')));
+    await user().act('retrieved', 'expand');
     expect(await prompt()).toBe(before);
   });
 
@@ -109,7 +90,7 @@ describe('acting', () => {
     expect(clipboard.prompt).not.toContain('# Windows');
     expect(tools.prompt).not.toContain('# Windows');
     expect(tools.stablePrefixHash).toBe(clipboard.stablePrefixHash);
-    settled(await act(await anchor('document', 'shorten')));
+    await user().act('document', 'shorten');
     settled(await act(await anchor('document', 'shorten', 'lm-tools'), {}, 'lm-tools'));
     const collapsed = await assemble('lm-tools');
     expect(collapsed.prompt).toMatch(
@@ -195,7 +176,7 @@ describe('acting', () => {
   test('an action answers with what it brought, and says when the budget still limits it', async () => {
     workspace.pieces = () => [chunk('b.ts', words(2_000), 0.5)];
     await workspace.limit(900);
-    const { brought } = settled(await act(await anchor('retrieved', 'expand')));
+    const { brought } = await user().act('retrieved', 'expand');
     expect(brought).toMatch(
       /^(Summary|Gist|Gone), \d+ of \d+ tokens, .*; the budget still limits it to (Summary|Gist|Gone)$/,
     );
@@ -313,7 +294,7 @@ describe('what cannot be executed changes nothing and says the next step', () =>
 
   test('a verb of a removed window comes with what it offers now', async () => {
     const keep = await anchor('retrieved', 'keep');
-    settled(await act(await anchor('retrieved', 'remove')));
+    await user().act('retrieved', 'remove');
     const data = await refused(act(keep), 'ANCHOR_HIDDEN');
     expect(data).toMatchObject({
       id: keep.replace(/^.*@/, 'verb:window@'),
