@@ -642,13 +642,6 @@ describe('the view', () => {
     });
   });
 
-  it('shows the rest of a long list when asked', async () => {
-    await withView({ host: new FakeHost(manyConstraints(500)) }, async ({ page }) => {
-      await page.getByRole('button', { name: 'Show more' }).press('Enter');
-      await page.getByRole('treeitem', { name: 'Rule 240' }).first().waitFor();
-    });
-  });
-
   it('keeps the last good data beside an error and recovers by Retry', async () => {
     await withView({}, async (view, host) => {
       const { page } = view;

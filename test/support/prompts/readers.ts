@@ -91,7 +91,7 @@ export function toldOf(payload: LiveContextPayload, format: Format): unknown {
   };
 }
 
-export type Said = Record<string, string | true>;
+type Said = Record<string, string | true>;
 
 /** What says something. */
 function said(values: Record<string, string | boolean | undefined>): Said {
@@ -116,7 +116,7 @@ const readers: Readonly<Record<Exclude<Format, 'json'>, (text: string) => unknow
   xml: readXml,
 };
 
-export class Lines {
+class Lines {
   readonly #lines: readonly string[];
   #at = 0;
 
@@ -222,7 +222,7 @@ function readSections(text: string): { readonly told: unknown; readonly lines: L
 }
 
 /** `name value, name value`; a value is one plain word or a JSON string, a name without a value is true. */
-export function readFacts(line: string): Said {
+function readFacts(line: string): Said {
   const facts: Said = {};
   const pattern = /(\w+)(?: ("(?:[^"\\]|\\.)*"|[\w./:+-]+))?(?:, |$)/gsy;
   for (let at = 0; at < line.length; at = pattern.lastIndex) {
@@ -244,7 +244,7 @@ function readDiffs(lines: Lines): Said[] {
   return diffs;
 }
 
-export interface Element {
+interface Element {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly Element[];
@@ -285,7 +285,7 @@ function readXml(xml: string): unknown {
   };
 }
 
-export function factsOf({ attributes }: Element): Said {
+function factsOf({ attributes }: Element): Said {
   const { json = '', encoding: _, ...values } = attributes;
   const encoded = new Set(json.split(' '));
   const entries = Object.entries(values).map(([name, value]) => [
@@ -297,12 +297,12 @@ export function factsOf({ attributes }: Element): Said {
 
 const flags: ReadonlySet<string> = new Set(['unsaved', 'active', 'error']);
 
-export function textOf({ text, attributes }: Element): string {
+function textOf({ text, attributes }: Element): string {
   return attributes['encoding'] === 'json' ? JSON.parse(text) : text;
 }
 
 /** Enough of XML 1.0 for elements, attributes, references and line-end normalisation; anything else is an error. */
-export function parseXml(xml: string): Element {
+function parseXml(xml: string): Element {
   const source = xml.replace(/\r\n?/g, '\n');
   const stack: { name: string; attributes: Record<string, string>; children: Element[]; text: string }[] = [
     { name: '', attributes: {}, children: [], text: '' },
@@ -339,4 +339,138 @@ function unescaped(text: string): string {
     if (named === undefined) throw new Error(`a bare ${reference}`);
     return named;
   });
+}
+
+/** A piece as a reader finds it: what is said of it, and its text. */
+export interface FoundPiece {
+  readonly facts: Said;
+  readonly text: string;
+}
+
+/** What somebody finds in the bytes of a prompt who knows the formats' description alone. */
+export interface FoundPrompt {
+  readonly constraints: readonly FoundPiece[];
+  readonly instructions: readonly FoundPiece[];
+  readonly settings: readonly FoundPiece[];
+  readonly chunks: readonly FoundPiece[];
+  /** How little of a window is shown, by its name. */
+  readonly windows: ReadonlyMap<string, string>;
+  readonly live: FoundLive;
+}
+
+export interface FoundLive {
+  readonly document: Said & { readonly text: string };
+  readonly recent: readonly Said[];
+  readonly anchor: readonly Said[];
+  readonly tabs: readonly Said[];
+  readonly diagnostics: readonly Said[];
+  readonly hints: readonly Said[];
+}
+
+/** Reads a prompt; it shares no code with the writers. */
+export function findIn(text: string, format: Format): FoundPrompt {
+  const payload = readPayload(text, format);
+  const live = format === 'json' ? toldOf(liveContextPayloadSchema.parse(payload), 'markdown') : payload;
+  return { ...finders[format](text), live: live as FoundLive };
+}
+
+type Layers = Omit<FoundPrompt, 'live'>;
+
+const finders: Readonly<Record<Format, (text: string) => Layers>> = {
+  markdown: findInMarkdown,
+  messages: (text) =>
+    findInMarkdown(
+      (JSON.parse(text) as readonly { readonly content: string }[]).map(({ content }) => content).join(''),
+    ),
+  xml: findInXml,
+  json: findInJson,
+};
+
+function findInMarkdown(text: string): Layers {
+  const lines = new Lines(text);
+  const found = {
+    constraints: [] as FoundPiece[],
+    instructions: [] as FoundPiece[],
+    settings: [] as FoundPiece[],
+    chunks: [] as FoundPiece[],
+  };
+  // Fences of the live context hold no headings of ours.
+  let section = '';
+  for (let line = lines.peek; line !== undefined && line !== '# Windows' && line !== '# Request'; line = lines.peek) {
+    if (line.startsWith('```')) {
+      lines.fence();
+      continue;
+    }
+    lines.next();
+    if (/^# /.test(line)) section = line;
+    if (section === '# Live Context') continue;
+    const [, constraint, about = ''] = /^\d+\. (.*) \((.*)\)$/.exec(line) ?? [];
+    if (constraint !== undefined) found.constraints.push({ facts: readFacts(about), text: plain(constraint) });
+    const [, name, value = '', more = ''] = /^- ([^:]+): (.*) \((.*)\)$/.exec(line) ?? [];
+    if (name !== undefined)
+      found.settings.push({ facts: { name: plain(name), ...readFacts(more) }, text: plain(value) });
+    const [, file] = /^## Instructions from (.*)$/.exec(line) ?? [];
+    if (file !== undefined) {
+      while (lines.peek === '') lines.next();
+      const facts = lines.peek?.startsWith('```') ? {} : readFacts(lines.next());
+      found.instructions.push({ facts: { file: plain(file), ...facts }, text: lines.fence() });
+    }
+    if (line.startsWith('### ')) found.chunks.push({ facts: chunkFacts(line.slice(4)), text: lines.fence() });
+  }
+  const windows = readWindows(text).flatMap((line) => {
+    const [, window = '', shown] = /^(\w+): (\w[\w ,]*?)(?:;|$)/.exec(line) ?? [];
+    return shown !== undefined && /^(?:Full|Summary|Gist|left out)/.test(shown) ? [[window, shown] as const] : [];
+  });
+  return { ...found, windows: new Map(windows) };
+}
+
+/** `path, lines 1-9, reason, detail head`: the path and the reason have no name. */
+function chunkFacts(line: string): Said {
+  const unnamed = ['file', 'why'];
+  const facts = line.matchAll(/(?:(lines|detail) )?("(?:[^"\\]|\\.)*"|[\w./:+-]+)(?:, |$)/gsy);
+  return Object.fromEntries([...facts].map(([, name, value = '']) => [name ?? unnamed.shift(), plain(value)]));
+}
+
+function plain(text: string): string {
+  return text.startsWith('"') ? JSON.parse(text) : text;
+}
+
+function findInXml(xml: string): Layers {
+  const context = parseXml(xml);
+  const inside = (section: string, name: string): readonly FoundPiece[] =>
+    context.children
+      .filter((child) => child.name === section)
+      .flatMap(({ children }) => children.filter((child) => child.name === name).map(pieceOf));
+  const windows = context.children.filter(({ name }) => name === 'Window').map(factsOf);
+  return {
+    constraints: inside('Rules', 'Constraint'),
+    instructions: inside('Rules', 'Instructions'),
+    settings: inside('Settings', 'Setting'),
+    chunks: inside('Retrieved', 'Chunk'),
+    windows: new Map(
+      windows.flatMap(({ name, shown }) => (shown === undefined ? [] : [[String(name), String(shown)] as const])),
+    ),
+  };
+}
+
+function pieceOf(element: Element): FoundPiece {
+  return { facts: factsOf(element), text: textOf(element) };
+}
+
+function findInJson(text: string): Layers {
+  const data = JSON.parse(text) as Record<string, readonly Record<string, string>[] | undefined>;
+  const all = (name: string, textField: string): readonly FoundPiece[] =>
+    (data[name] ?? []).map(({ [textField]: own = '', ...facts }) => {
+      const lines = facts['first_line'] === undefined ? {} : { lines: `${facts['first_line']}-${facts['last_line']}` };
+      return { facts: { ...facts, ...lines }, text: own };
+    });
+  return {
+    constraints: all('constraints', 'text'),
+    instructions: all('instructions', 'text'),
+    settings: all('settings', 'value'),
+    chunks: all('chunks', 'text'),
+    windows: new Map(
+      (data['windows'] ?? []).flatMap(({ window = '', shown }) => (shown === undefined ? [] : [[window, shown]])),
+    ),
+  };
 }

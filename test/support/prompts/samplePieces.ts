@@ -13,6 +13,8 @@ import { SourceText } from '../../../src/text/sourceText.ts';
 const project = 'file:///project';
 const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
 
+const anywhere = { location: null, projectId: project };
+
 /** Words of about `tokens` tokens. */
 export function words(tokens: number, word = 'word'): string {
   return Array.from({ length: tokens }, () => word).join(' ');
@@ -26,31 +28,14 @@ export function constraint(
 ): Piece {
   const content: PieceContent = { kind: 'constraint', part: { id, type: 'style', source, text } };
   const keep = source === 'user' ? ({ keep: 'whole' } as const) : {};
-  return {
-    id: `constraint:${id}`,
-    layer: 'rules',
-    window: 'constraints',
-    location: null,
-    source,
-    projectId: project,
-    weight,
-    ...keep,
-    render: () => content,
-  };
+  const about = { layer: 'rules', window: 'constraints', source } as const;
+  return { ...anywhere, id: `constraint:${id}`, ...about, weight, ...keep, render: () => content };
 }
 
 export function setting(name: string, value: string, confidence: number): Piece {
   const content: PieceContent = { kind: 'setting', part: { name, value, origin: 'test', confidence } };
-  return {
-    id: `setting:${name}`,
-    layer: 'settings',
-    window: 'settings',
-    location: null,
-    source: 'test',
-    projectId: project,
-    weight: confidence,
-    render: () => content,
-  };
+  const about = { layer: 'settings', window: 'settings', source: 'test' } as const;
+  return { ...anywhere, id: `setting:${name}`, ...about, weight: confidence, render: () => content };
 }
 
 export function chunk(name: string, text: string, score: number, projectId = project): Piece {

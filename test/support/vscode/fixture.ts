@@ -61,7 +61,7 @@ export function useVSCode(options: FixtureOptions | (() => FixtureOptions) = {})
 }
 
 /** Activates Live Context as VS Code would at the first need, and waits until it follows the documents. */
-export async function activateProduct({ probe }: Workbench): Promise<void> {
+async function activateProduct({ probe }: Workbench): Promise<void> {
   await probe.request('live:status', {});
 }
 

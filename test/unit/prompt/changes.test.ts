@@ -302,17 +302,6 @@ describe('what changed since an agent looked', () => {
     expect(world.agent.now).toBe(newest.at(-1));
   });
 
-  test('a version that an undone change left behind is not what the next patch starts from', async () => {
-    const world = await World.open();
-    const [id = ''] = documents;
-    await world.run({ kind: 'edit', at: 0, where: 0, remove: 0, text: 'a\n' });
-    world.workspace.edit(id, [{ start: 0, end: 2, newText: '' }], 'undo');
-    await world.run({ kind: 'look', limit: undefined, since: false });
-    await world.run({ kind: 'edit', at: 0, where: 0, remove: 0, text: 'b\n' });
-    await world.run({ kind: 'look', limit: undefined, since: false });
-    expect(world.agent.texts.get(id)).toBe('b\nstart\nof the text\n');
-  });
-
   test('unsaved edits of a document that a reader was never shown are told against the file', async () => {
     const workspace = await MemoryWorkspace.open();
     const [a = '', b = ''] = documents;
@@ -369,19 +358,6 @@ describe('what changed since an agent looked', () => {
     expect(told).toMatchObject([{ status: 'restored', documentId: id }]);
     expect(text).toContain('- changed and changed back');
     expect((await world.workspace.ask('live:changesSince', {}, consumer)).documents).toEqual([]);
-  });
-
-  test('whoever names an earlier version than it was handed is told of what has been undone since then, too', async () => {
-    const world = await World.open();
-    const [id = ''] = documents;
-    await world.run({ kind: 'edit', at: 0, where: 0, remove: 0, text: 'a\n' });
-    await world.run({ kind: 'look', limit: undefined, since: false });
-    const since = world.agent.now ?? '';
-    await world.run({ kind: 'edit', at: 0, where: 0, remove: 0, text: 'b\n' });
-    await world.run({ kind: 'look', limit: undefined, since: false });
-    world.workspace.edit(id, [{ start: 0, end: 2, newText: '' }], 'undo');
-    world.agent.take(settled(await world.workspace.session.request('live:changesSince', { since }, consumer)));
-    expect(world.agent.texts.get(id)).toBe(world.workspace.text(id));
   });
 
   test.each<[string, (workspace: MemoryWorkspace) => unknown]>([

@@ -79,14 +79,6 @@ describe('versions', () => {
       expect(result).toMatchObject({ ok: false, error: { code: 'VERSION_UNKNOWN' } });
     }
   });
-
-  test('lines of a version, and lines outside', async () => {
-    workspace.openDocument(a, 'one\ntwo\nthree');
-    const lines = { first: 2, last: 3 };
-    expect((await workspace.ask('live:version', { lines }, 'test')).text).toBe('two\nthree');
-    const outside = await workspace.session.request('live:version', { lines: { first: 2, last: 4 } }, 'test');
-    expect(outside).toMatchObject({ ok: false, error: { code: 'LINES_OUTSIDE' } });
-  });
 });
 
 describe('what changed since', () => {

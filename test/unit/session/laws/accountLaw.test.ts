@@ -7,7 +7,7 @@ import { formats } from '../../../../src/protocol/prompt/receipt.ts';
 import { chunkPiece, firstLines } from '../../../../src/sources/retrieved/chunk.ts';
 import { TokenCounter } from '../../../../src/tokens/tokenCounter.ts';
 import { MemoryWorkspace } from '../../../support/memoryWorkspace.ts';
-import { type FoundLive, type FoundPiece, type FoundPrompt, findIn } from '../../../support/prompts/promptReader.ts';
+import { type FoundLive, type FoundPiece, type FoundPrompt, findIn } from '../../../support/prompts/readers.ts';
 import { constraint, setting, words } from '../../../support/prompts/samplePieces.ts';
 import { runs } from '../../../support/runs.ts';
 import { applyStrictly } from '../../../support/strictPatch.ts';
