@@ -5,8 +5,7 @@ import { sharedBrowser } from '../vscode/browser.ts';
 import { violationsIn } from './axe.ts';
 import { type Scene, trackedScene } from './fakeData.ts';
 import { FakeHost } from './fakeHost.ts';
-import { type OpenView, openView } from './openView.ts';
-import type { Theme } from './themes.ts';
+import { type OpenView, openView, type Theme } from './openView.ts';
 
 interface Setting {
   readonly host?: FakeHost;

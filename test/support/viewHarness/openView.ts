@@ -1,13 +1,45 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import type { ToView } from '../../../src/protocol/viewMessages.ts';
 import { root } from '../running/toolchain.mjs';
 import { now } from './fakeData.ts';
 import type { FakeHost } from './fakeHost.ts';
-import { bodyClass, type Theme, themeStyles } from './themes.ts';
 
 const origin = 'https://view.test';
 const nonce = 'bm9uY2U';
+
+/** The theme variables that a webview gets, for the parts the view uses; values of the editor's own default themes. */
+export type Theme = 'light' | 'dark' | 'highContrast';
+
+type Colours = Readonly<Record<string, string>>;
+
+const colours: Readonly<Record<Theme, Colours>> = JSON.parse(
+  readFileSync(new URL('../../fixtures/themes.json', import.meta.url), 'utf8'),
+);
+/** What the editor puts on a webview's body. */
+const bodyClasses: Readonly<Record<Theme, string>> = {
+  light: 'vscode-light',
+  dark: 'vscode-dark',
+  highContrast: 'vscode-high-contrast',
+};
+
+/** The theme as a stylesheet, with what the editor's own webview stylesheet adds. */
+function themeStyles(theme: Theme): string {
+  const variables = Object.entries(colours[theme]).map(([name, value]) => `--vscode-${name}: ${value};`);
+  return `
+    :root {
+      ${variables.join('\n')}
+      --vscode-font-family: system-ui, "Ubuntu", "Droid Sans", sans-serif;
+      --vscode-font-size: 13px;
+      --vscode-font-weight: normal;
+      --vscode-editor-font-family: "Droid Sans Mono", monospace;
+    }
+    html { background: var(--vscode-sideBar-background); color-scheme: ${theme === 'light' ? 'light' : 'dark'}; }
+    body { padding: 0 20px; }
+    code { color: var(--vscode-textPreformat-foreground); }
+  `;
+}
 
 export interface OpenView {
   readonly page: Page;
@@ -73,7 +105,7 @@ function html(theme: Theme, translations: FakeHost['translations']): string {
           });
         </script>
       </head>
-      <body class="${bodyClass(theme)}">
+      <body class="${bodyClasses[theme]}">
         <live-context-view></live-context-view>
         <script type="module" nonce="${nonce}" src="main.js"></script>
       </body>

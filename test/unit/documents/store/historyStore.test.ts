@@ -21,6 +21,13 @@ async function worked(files = new MemoryFileSystem()): Promise<MemoryWorkspace> 
   return workspace;
 }
 
+/** The file of a history, by its name. */
+function storedHistory({ files }: MemoryWorkspace): readonly [name: string, bytes: Uint8Array] {
+  const found = [...files.files].find(([file]) => /^history.*\.jsonl$/.test(file));
+  if (found === undefined) throw new Error('no history is stored');
+  return found;
+}
+
 /** Another process on the same storage, in which the document is open with a text. */
 async function reopened({ files, clock }: MemoryWorkspace, text: string, id = document): Promise<MemoryWorkspace> {
   const workspace = await MemoryWorkspace.open(files, clock);
@@ -227,7 +234,7 @@ describe('damage', () => {
     before.openDocument('file:///project/b.ts', 'b\n');
     before.type('file:///project/b.ts', 0, 'x');
     await before.histories.flush();
-    const name = [...before.files.files.keys()].find((file) => /^history.*\.jsonl$/.test(file)) ?? '';
+    const [name] = storedHistory(before);
     before.files.files.set(name, new TextEncoder().encode('not a history\nat all\n'));
     const after = await MemoryWorkspace.open(before.files, before.clock);
     after.openDocument(document, 'one\ntwo\nthree\n');
@@ -276,10 +283,7 @@ describe('a kill at any moment', () => {
   test('law: whatever prefix of the files was written, the rest opens without damage and ends in the present text', async () => {
     const before = await worked();
     await before.histories.flush();
-    const [name, bytes] = [...before.files.files].find(([file]) => /^history.*\.jsonl$/.test(file)) ?? [
-      '',
-      new Uint8Array(),
-    ];
+    const [name, bytes] = storedHistory(before);
     await fc.assert(
       fc.asyncProperty(fc.nat(bytes.length), async (length) => {
         const files = new MemoryFileSystem();
@@ -313,10 +317,7 @@ describe('a kill at any moment', () => {
   test('law: any flipped byte is noticed or harmless, and never fatal', async () => {
     const before = await worked();
     await before.histories.flush();
-    const [name, bytes] = [...before.files.files].find(([file]) => /^history.*\.jsonl$/.test(file)) ?? [
-      '',
-      new Uint8Array(),
-    ];
+    const [name, bytes] = storedHistory(before);
     const history = before.histories.get(document);
     const texts = new Map(history?.versions.map(({ id, number }) => [id, history.textOf(number)?.toString()]));
     await fc.assert(

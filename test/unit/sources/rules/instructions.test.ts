@@ -138,15 +138,6 @@ describe('in a folder that the developer does not trust', () => {
       `RULES_UNTRUSTED: ${names}: left out, since the developer has not trusted this folder`,
     ]);
   });
-
-  test('they are rules as soon as it is trusted', async () => {
-    put('AGENTS.md');
-    files.untrusted.add(project);
-    expect(await source.pieces(asked)).toEqual([]);
-    files.grantTrust();
-    expect((await source.pieces(asked)).map((piece) => piece.source)).toEqual(['AGENTS.md']);
-    expect(source.gaps(asked)).toEqual([]);
-  });
 });
 
 describe('which files hold for a document', () => {
