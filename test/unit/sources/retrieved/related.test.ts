@@ -224,7 +224,7 @@ describe('what is not searched', () => {
     expect((await foundFiles()).toSorted()).toEqual(['b.ts', 'kept.tmp.ts']);
     files.put('file:///.gitignore', 'project/\n');
     files.tell(project, '../.gitignore');
-    expect(await foundFiles()).toHaveLength(7);
+    expect(await foundFiles()).toHaveLength(6);
   });
 
   test('what becomes ignored or excluded is gone', async () => {
