@@ -107,6 +107,32 @@ describe('an edit', () => {
     expect(new Set(origins)).toEqual(new Set(['typing', 'agent']));
   });
 
+  test('that is what the developer typed, or what came from the disk, is made once', {
+    tags: ['contract', 'oldest'],
+  }, async () => {
+    const text = 'headerSent\n\ndef a():\n    return 1\n\n\ndef z():\n    return 1\n';
+    const id = await openNew('both.txt', text);
+    const base = await versionOf(id);
+    for (const _ of 'header') await workbench.press('ArrowRight');
+    await workbench.type('s');
+    const typed = text.replace('header', 'headers');
+    await expect.poll(() => textOf(id)).toBe(typed);
+    await save(id);
+    const both = typed.replace('def z', 'def m():\n    return 1\n\n\ndef z');
+    await writeFile(join(server.workspace, 'both.txt'), both);
+    await expect.poll(() => textOf(id)).toBe(both);
+    const added = replace('\ndef z', '\ndef m():\n    return 1\n\n\ndef z');
+    for (const edits of [
+      [replace('header', 'headers')],
+      [added],
+      [replace('header', 'headers'), added],
+      [replace(text, both)],
+    ]) {
+      expect(await apply(id, base, ...edits)).toMatchObject({ ok: true });
+      expect(await textOf(id)).toBe(both);
+    }
+  });
+
   test('that meets the developer’s is a conflict: nothing changes, and the next context tells it', {
     tags: ['contract', 'oldest'],
   }, async () => {
