@@ -167,7 +167,7 @@ test('the developer sees each by its name, and puts back what it took out', asyn
         return row.isVisible();
       })
       .toBe(true);
-    const putBack = 'Put Back into Prompt';
+    const putBack = 'Put Back';
     await clickInRow(row, putBack);
     // The next one's prompt must not be taken for this one's, which is shown until then.
     await expect
