@@ -132,58 +132,54 @@ test('the status bar is amber while rules cannot be read, and else not', async (
   await expect.poll(isAmber).toBe(false);
 });
 
-describe('a row', () => {
-  test('does what an agent does with its anchor, and the history says who did it', { tags: 'contract' }, async () => {
-    await open('acted.txt', 'one\n');
-    await typeEdit('acted.txt', 'acting\n');
-    await expect.poll(() => view.prompt()).toContain('+acting');
-    const diff = ownDiff();
-    await clickInRow(diff, 'Remove from Prompt');
-    await expect.poll(() => view.prompt()).not.toContain('+acting');
-    await view.row('left-out').waitFor();
-    await diff.getByRole('button', { name: 'Put Back' }).click();
-    await expect.poll(() => view.prompt()).toContain('+acting');
-  });
+test('a row: does what an agent does with its anchor, and the history says who did it', {
+  tags: 'contract',
+}, async () => {
+  await open('acted.txt', 'one\n');
+  await typeEdit('acted.txt', 'acting\n');
+  await expect.poll(() => view.prompt()).toContain('+acting');
+  const diff = ownDiff();
+  await clickInRow(diff, 'Remove from Prompt');
+  await expect.poll(() => view.prompt()).not.toContain('+acting');
+  await view.row('left-out').waitFor();
+  await diff.getByRole('button', { name: 'Put Back' }).click();
+  await expect.poll(() => view.prompt()).toContain('+acting');
 });
 
-describe('who looked', () => {
-  test('is told with what it has not seen since, and what it got opens byte for byte', {
-    tags: 'contract',
-  }, async () => {
-    await open('looked.txt', 'one\n');
-    const delivered = await ask('live:get', {});
-    await focusEditor('looked.txt');
-    await typeEdit('looked.txt', 'zero\n');
-    const section = view.frame.locator('.section-looked');
-    await section.getByText('1 changed line it has not seen').first().waitFor();
-    // Rows move when others come in above: who clicked beside one clicks again.
-    const opened = async () => {
-      const looked = section.getByRole('listitem').filter({ hasText: 'it has not seen' });
-      await looked.first().getByRole('button').first().click();
-      await workbench.page
-        .locator('.editor-group-container.active .tab.active:not([data-resource-name="looked.txt"])')
-        .waitFor({ timeout: 5_000 });
-      return workbench.editorText();
-    };
-    await expect.poll(() => opened().catch((error) => String(error))).toBe(delivered.text);
-    await closeEditor();
-  });
+test('who looked: is told with what it has not seen since, and what it got opens byte for byte', {
+  tags: 'contract',
+}, async () => {
+  await open('looked.txt', 'one\n');
+  const delivered = await ask('live:get', {});
+  await focusEditor('looked.txt');
+  await typeEdit('looked.txt', 'zero\n');
+  const section = view.frame.locator('.section-looked');
+  await section.getByText('1 changed line it has not seen').first().waitFor();
+  // Rows move when others come in above: who clicked beside one clicks again.
+  const opened = async () => {
+    const looked = section.getByRole('listitem').filter({ hasText: 'it has not seen' });
+    await looked.first().getByRole('button').first().click();
+    await workbench.page
+      .locator('.editor-group-container.active .tab.active:not([data-resource-name="looked.txt"])')
+      .waitFor({ timeout: 5_000 });
+    return workbench.editorText();
+  };
+  await expect.poll(() => opened().catch((error) => String(error))).toBe(delivered.text);
+  await closeEditor();
 });
 
-describe('the timeline', () => {
-  test('opens the diff of an entry and the text now by a click, and of two by Shift-click', {
-    tags: 'contract',
-  }, async () => {
-    await open('versions.txt', 'end\n');
-    for (const line of ['one\n', 'two\n', 'three\n']) await typeEdit('versions.txt', line);
-    await expect.poll(() => view.versions.count()).toBe(4);
-    await view.versions.nth(3).click();
-    await expect.poll(() => workbench.diffSides()).toEqual(['end\n', 'one\ntwo\nthree\nend\n']);
-    await closeEditor();
-    await view.versions.nth(1).click({ modifiers: ['Shift'] });
-    await expect.poll(() => workbench.diffSides()).toEqual(['end\n', 'one\ntwo\nend\n']);
-    await closeEditor();
-  });
+test('the timeline: opens the diff of an entry and the text now by a click, and of two by Shift-click', {
+  tags: 'contract',
+}, async () => {
+  await open('versions.txt', 'end\n');
+  for (const line of ['one\n', 'two\n', 'three\n']) await typeEdit('versions.txt', line);
+  await expect.poll(() => view.versions.count()).toBe(4);
+  await view.versions.nth(3).click();
+  await expect.poll(() => workbench.diffSides()).toEqual(['end\n', 'one\ntwo\nthree\nend\n']);
+  await closeEditor();
+  await view.versions.nth(1).click({ modifiers: ['Shift'] });
+  await expect.poll(() => workbench.diffSides()).toEqual(['end\n', 'one\ntwo\nend\n']);
+  await closeEditor();
 });
 
 const notFollowed = async (name: string | RegExp, reason: UntrackedReason) => {

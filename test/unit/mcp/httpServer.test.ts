@@ -208,27 +208,25 @@ test('a client that hangs up in the middle of a call is told the same again, and
   await server.close();
 });
 
-describe('the end of the server', () => {
-  test('stopped in the middle: every call settles, the port is free, and a new server takes it', async () => {
-    const stopping = await AgentWindow.open(home, await newFolder(home, 'stopping'));
-    stopping.workspace.openDocument('file:///stopping/a.ts', 'x\n');
-    const agents = await Promise.all([
-      connectAgent('1.x', stopping.http),
-      connectAgent('2.x, protocol of 2026', stopping.http),
-    ]);
-    for (const agent of agents) await agent.subscribe('live-context://context');
-    const calls = agents.flatMap((agent) => Array.from({ length: 20 }, () => agent.call('live_context')));
-    const outcomes = Promise.allSettled(calls);
-    await stopping.close();
-    expect(await outcomes).toHaveLength(40);
-    const { port } = stopping.server;
-    await expect(fetch(`http://127.0.0.1:${port}/mcp`)).rejects.toThrow();
-    const next = await AgentWindow.open(home, await newFolder(home, 'next'), port);
-    expect(next.server.port).toBe(port);
-    const taken = await AgentWindow.open(home, await newFolder(home, 'other'), port);
-    expect(taken.server.port).not.toBe(port);
-    await Promise.all([next.close(), taken.close(), ...agents.map((agent) => agent.close())]);
-  });
+test('the end of the server: stopped in the middle: every call settles, the port is free, and a new server takes it', async () => {
+  const stopping = await AgentWindow.open(home, await newFolder(home, 'stopping'));
+  stopping.workspace.openDocument('file:///stopping/a.ts', 'x\n');
+  const agents = await Promise.all([
+    connectAgent('1.x', stopping.http),
+    connectAgent('2.x, protocol of 2026', stopping.http),
+  ]);
+  for (const agent of agents) await agent.subscribe('live-context://context');
+  const calls = agents.flatMap((agent) => Array.from({ length: 20 }, () => agent.call('live_context')));
+  const outcomes = Promise.allSettled(calls);
+  await stopping.close();
+  expect(await outcomes).toHaveLength(40);
+  const { port } = stopping.server;
+  await expect(fetch(`http://127.0.0.1:${port}/mcp`)).rejects.toThrow();
+  const next = await AgentWindow.open(home, await newFolder(home, 'next'), port);
+  expect(next.server.port).toBe(port);
+  const taken = await AgentWindow.open(home, await newFolder(home, 'other'), port);
+  expect(taken.server.port).not.toBe(port);
+  await Promise.all([next.close(), taken.close(), ...agents.map((agent) => agent.close())]);
 });
 
 /** The server may close the connection while the client is still sending: for a client that is a refusal, too. */

@@ -54,25 +54,23 @@ function changesOf(text: SourceText, wanted: readonly (readonly [number, number,
   return ChangeSet.of(apart, text.length);
 }
 
-describe('a redacted text', () => {
-  test('holds nothing of a secret, as many lines, and maps offsets both ways', () => {
-    fc.assert(
-      fc.property(template, secrets, (made, values) => {
-        const { raw, redacted } = redact(made, values);
-        expect(redacted.text.toString()).not.toMatch(/S3CRET|T0KEN|LINE|K3Y|END/);
-        expect(redacted.text.lineCount).toBe(raw.lineCount);
-        let before = 0;
-        for (let offset = 0; offset <= raw.length; offset++) {
-          const there = redacted.toRedacted(offset);
-          expect(there).toBeGreaterThanOrEqual(before);
-          before = there;
-          const hidden = redacted.hidden.find(({ start, end }) => start < offset && offset < end);
-          expect(redacted.toRaw(there)).toBe(hidden?.start ?? offset);
-        }
-        expect(redacted.toRedacted(raw.length)).toBe(redacted.text.length);
-      }),
-    );
-  });
+test('a redacted text: holds nothing of a secret, as many lines, and maps offsets both ways', () => {
+  fc.assert(
+    fc.property(template, secrets, (made, values) => {
+      const { raw, redacted } = redact(made, values);
+      expect(redacted.text.toString()).not.toMatch(/S3CRET|T0KEN|LINE|K3Y|END/);
+      expect(redacted.text.lineCount).toBe(raw.lineCount);
+      let before = 0;
+      for (let offset = 0; offset <= raw.length; offset++) {
+        const there = redacted.toRedacted(offset);
+        expect(there).toBeGreaterThanOrEqual(before);
+        before = there;
+        const hidden = redacted.hidden.find(({ start, end }) => start < offset && offset < end);
+        expect(redacted.toRaw(there)).toBe(hidden?.start ?? offset);
+      }
+      expect(redacted.toRedacted(raw.length)).toBe(redacted.text.length);
+    }),
+  );
 });
 
 describe('changes of a redacted text', () => {

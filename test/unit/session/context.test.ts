@@ -148,9 +148,7 @@ describe('the budget', () => {
   });
 });
 
-describe('context:inspect', () => {
-  test('is forbidden without the debug setting', async () => {
-    const result = await workspace.session.request('context:inspect', {}, 'view');
-    expect(result).toMatchObject({ ok: false, error: { code: 'CONTEXT_INSPECT_FORBIDDEN' } });
-  });
+test('context:inspect: is forbidden without the debug setting', async () => {
+  const result = await workspace.session.request('context:inspect', {}, 'view');
+  expect(result).toMatchObject({ ok: false, error: { code: 'CONTEXT_INSPECT_FORBIDDEN' } });
 });

@@ -160,18 +160,16 @@ describe('what is shown', () => {
   });
 });
 
-describe('the editor’s own diff', () => {
-  test('shows a version as it was, beside the file itself', async () => {
-    const text = `${plantedSecrets[0]?.text}\n`;
-    workspace.openDocument(document, text);
-    const { versionId } = await ask('live:version', {});
-    expect(settled(await workspace.session.rawVersion(document, versionId))).toBe(text);
-    expect(await workspace.session.rawVersion(document, 'v1')).toMatchObject({
-      ok: false,
-      error: { code: 'VERSION_UNKNOWN' },
-    });
-    await expectNothingOf([plantedSecrets[0]?.secret ?? '']);
+test('the editor’s own diff: shows a version as it was, beside the file itself', async () => {
+  const text = `${plantedSecrets[0]?.text}\n`;
+  workspace.openDocument(document, text);
+  const { versionId } = await ask('live:version', {});
+  expect(settled(await workspace.session.rawVersion(document, versionId))).toBe(text);
+  expect(await workspace.session.rawVersion(document, 'v1')).toMatchObject({
+    ok: false,
+    error: { code: 'VERSION_UNKNOWN' },
   });
+  await expectNothingOf([plantedSecrets[0]?.secret ?? '']);
 });
 
 describe('allowing', () => {

@@ -49,36 +49,34 @@ describe('every request settles', () => {
   });
 });
 
-describe('versions', () => {
-  test('an unknown id, and one that is gone, with fresh text', async () => {
-    workspace = await MemoryWorkspace.open(undefined, undefined, { historyBytes: 16_000 });
-    workspace.openDocument(a, 'start');
-    const first = (await workspace.ask('live:version', {}, 'test')).versionId;
-    workspace.histories.get(a)?.replay({ kind: 'forget', consumer: 'nobody' });
-    for (let index = 0; index < 90; index++) {
-      workspace.type(a, 0, 'x');
-      workspace.clock.advance(2_000);
-    }
-    const gone = workspace.histories.get(a)?.edits[0]?.version.id ?? '';
-    for (let index = 0; index < 90; index++) {
-      workspace.type(a, 0, 'y');
-      workspace.clock.advance(2_000);
-    }
-    expect((await workspace.ask('live:version', { versionId: first }, 'test')).text).toBe('start');
-    expect(await workspace.session.request('live:version', { versionId: gone }, 'test')).toMatchObject({
-      ok: false,
-      error: { code: 'VERSION_GONE', data: { text: workspace.text(a) } },
-    });
-    for (const versionId of [
-      'v20251009-123456-99999',
-      'nonsense',
-      first.replace(/^v2025/, 'v2030'),
-      first.replace(/-\w+$/, '-zzzz'),
-    ]) {
-      const result = await workspace.session.request('live:version', { versionId }, 'test');
-      expect(result).toMatchObject({ ok: false, error: { code: 'VERSION_UNKNOWN' } });
-    }
+test('versions: an unknown id, and one that is gone, with fresh text', async () => {
+  workspace = await MemoryWorkspace.open(undefined, undefined, { historyBytes: 16_000 });
+  workspace.openDocument(a, 'start');
+  const first = (await workspace.ask('live:version', {}, 'test')).versionId;
+  workspace.histories.get(a)?.replay({ kind: 'forget', consumer: 'nobody' });
+  for (let index = 0; index < 90; index++) {
+    workspace.type(a, 0, 'x');
+    workspace.clock.advance(2_000);
+  }
+  const gone = workspace.histories.get(a)?.edits[0]?.version.id ?? '';
+  for (let index = 0; index < 90; index++) {
+    workspace.type(a, 0, 'y');
+    workspace.clock.advance(2_000);
+  }
+  expect((await workspace.ask('live:version', { versionId: first }, 'test')).text).toBe('start');
+  expect(await workspace.session.request('live:version', { versionId: gone }, 'test')).toMatchObject({
+    ok: false,
+    error: { code: 'VERSION_GONE', data: { text: workspace.text(a) } },
   });
+  for (const versionId of [
+    'v20251009-123456-99999',
+    'nonsense',
+    first.replace(/^v2025/, 'v2030'),
+    first.replace(/-\w+$/, '-zzzz'),
+  ]) {
+    const result = await workspace.session.request('live:version', { versionId }, 'test');
+    expect(result).toMatchObject({ ok: false, error: { code: 'VERSION_UNKNOWN' } });
+  }
 });
 
 describe('what changed since', () => {
@@ -124,13 +122,11 @@ describe('what changed since', () => {
   });
 });
 
-describe('a text that the history missed', () => {
-  test('is noticed at the session and becomes an edit of unknown origin', async () => {
-    workspace.openDocument(a, 'one\n');
-    const opened = workspace.documents.get(a);
-    if (opened) opened.text = 'one\ntwo\n';
-    const value = await workspace.ask('live:get', {}, 'clipboard');
-    expect(value.payload.current_document).toBe('one\ntwo\n');
-    expect(value.payload.recent_diffs[0]).toMatchObject({ origin: 'unknown' });
-  });
+test('a text that the history missed: is noticed at the session and becomes an edit of unknown origin', async () => {
+  workspace.openDocument(a, 'one\n');
+  const opened = workspace.documents.get(a);
+  if (opened) opened.text = 'one\ntwo\n';
+  const value = await workspace.ask('live:get', {}, 'clipboard');
+  expect(value.payload.current_document).toBe('one\ntwo\n');
+  expect(value.payload.recent_diffs[0]).toMatchObject({ origin: 'unknown' });
 });

@@ -51,19 +51,17 @@ describe('SourceText', () => {
   });
 });
 
-describe('withChanges', () => {
-  it('gives what cutting up the string gives, and leaves the old text alone', () => {
-    fc.assert(
-      fc.property(changedText(arbitraryText), fc.boolean(), ([old, changes], descending) => {
-        const source = SourceText.from(old);
-        const ordered =
-          descending && new Set(changes.map(({ start }) => start)).size > 1 ? changes.toReversed() : changes;
-        expect(source.withChanges(ordered).toString()).toBe(changedString(old, changes));
-        expect(source.toString()).toBe(old);
-      }),
-      many,
-    );
-  });
+it('withChanges: gives what cutting up the string gives, and leaves the old text alone', () => {
+  fc.assert(
+    fc.property(changedText(arbitraryText), fc.boolean(), ([old, changes], descending) => {
+      const source = SourceText.from(old);
+      const ordered =
+        descending && new Set(changes.map(({ start }) => start)).size > 1 ? changes.toReversed() : changes;
+      expect(source.withChanges(ordered).toString()).toBe(changedString(old, changes));
+      expect(source.toString()).toBe(old);
+    }),
+    many,
+  );
 });
 
 describe('getChangeRanges', () => {
@@ -88,20 +86,18 @@ describe('getChangeRanges', () => {
   });
 });
 
-describe('equals', () => {
-  it('is equality of strings', () => {
-    fc.assert(
-      fc.property(arbitraryText, changedText(arbitraryText), (other, [old, changes]) => {
-        const source = SourceText.from(old);
-        const changed = changedString(old, changes);
-        expect(source.equals(SourceText.from(old))).toBe(true);
-        expect(source.equals(SourceText.from(other))).toBe(old === other);
-        expect(source.withChanges(changes).equals(source)).toBe(changed === old);
-        expect(source.withChanges(changes).equals(SourceText.from(changed))).toBe(true);
-      }),
-      many,
-    );
-  });
+it('equals: is equality of strings', () => {
+  fc.assert(
+    fc.property(arbitraryText, changedText(arbitraryText), (other, [old, changes]) => {
+      const source = SourceText.from(old);
+      const changed = changedString(old, changes);
+      expect(source.equals(SourceText.from(old))).toBe(true);
+      expect(source.equals(SourceText.from(other))).toBe(old === other);
+      expect(source.withChanges(changes).equals(source)).toBe(changed === old);
+      expect(source.withChanges(changes).equals(SourceText.from(changed))).toBe(true);
+    }),
+    many,
+  );
 });
 
 function expectSameAnswers(source: SourceText, text: string, upTo: (max: number) => number): void {

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, it, test } from 'vitest';
+import { expect, it, test } from 'vitest';
 import { textDiff } from '../../../src/text/textDiff.ts';
 import { arbitraryText, changedString } from '../../support/texts/arbitraryText.ts';
 
@@ -40,16 +40,14 @@ test.each([
   expect(shown(older, newer)).toBe(expected);
 });
 
-describe('the way between two texts that nobody saw', () => {
-  it('takes a change of line endings apart into the breaks', () => {
-    const text = Array.from({ length: 1_200 }, (_, i) => `line ${i % 50}`);
-    const unix = `${text.join('\n')}\n`;
-    const windows = `${text.join('\r\n')}\r\n`;
-    const inserted = textDiff(unix, windows);
-    expect(inserted).toHaveLength(1_200);
-    for (const { start, end, newText } of inserted) expect([unix.slice(start, end), newText]).toEqual(['', '\r']);
-    const removed = textDiff(windows, unix);
-    expect(removed).toHaveLength(1_200);
-    for (const { start, end, newText } of removed) expect([windows.slice(start, end), newText]).toEqual(['\r', '']);
-  });
+it('the way between two texts that nobody saw: takes a change of line endings apart into the breaks', () => {
+  const text = Array.from({ length: 1_200 }, (_, i) => `line ${i % 50}`);
+  const unix = `${text.join('\n')}\n`;
+  const windows = `${text.join('\r\n')}\r\n`;
+  const inserted = textDiff(unix, windows);
+  expect(inserted).toHaveLength(1_200);
+  for (const { start, end, newText } of inserted) expect([unix.slice(start, end), newText]).toEqual(['', '\r']);
+  const removed = textDiff(windows, unix);
+  expect(removed).toHaveLength(1_200);
+  for (const { start, end, newText } of removed) expect([windows.slice(start, end), newText]).toEqual(['\r', '']);
 });

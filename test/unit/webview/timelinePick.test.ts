@@ -24,10 +24,6 @@ describe('a pick in the timeline', () => {
     expect(comparison(timeline, pick)).toBeNull();
   });
 
-  it('compares one version with the text now', () => {
-    expect(comparison(timeline, pickVersion(null, third, false))).toEqual({ left: third });
-  });
-
   it('compares two versions old to new, in whichever order they were picked', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ids), fc.constantFrom(...ids), (first, then) => {

@@ -124,27 +124,25 @@ describe('the windows of a conversation', () => {
   });
 });
 
-describe('anchors', () => {
-  test('are verb:window@key, with one key for all windows; a removed window offers one to put it back', () => {
-    const set = windowSet(() => 'zzk7f3a2');
-    const window = windowOf(set, 'diffs');
-    expect(Object.entries(set.anchors(window)).map(([id, { type }]) => [id, type])).toEqual([
-      ['expand:diffs@k7f3a2', 'Form'],
-      ['shorten:diffs@k7f3a2', 'Form'],
-      ['keep:diffs@k7f3a2', 'Form'],
-      ['remove:diffs@k7f3a2', 'Form'],
-      ['putBack:diffs@k7f3a2', 'Form'],
-      ['read:diffs@k7f3a2', 'Form'],
-    ]);
-    set.change(window, { ...window.settings, level: 'Gone' });
-    expect(Object.entries(set.anchors(window)).map(([id, { type }]) => [id, type])).toEqual([
-      ['putBack:diffs@k7f3a2', 'Button'],
-    ]);
-    expect(set.find('putBack:diffs@k7f3a2')).toEqual({ window, verb: 'putBack' });
-    expect(refusal(() => set.find('keep:diffs@k7f3a2'))).toBe('ANCHOR_HIDDEN');
-    expect(refusal(() => set.find('putBack:diffs@k7f4a2'))).toBe('ANCHOR_STALE');
-    expect(refusal(() => set.find('write:diffs@k7f3a2'))).toBe('ANCHOR_UNKNOWN');
-    expect(refusal(() => set.find('keep:diffs-2@k7f3a2'))).toBe('ANCHOR_UNKNOWN');
-    expect(refusal(() => checkedParams({ window, verb: 'putBack' }, { piece: 'a' }))).toBe('ANCHOR_PARAMS');
-  });
+test('anchors: are verb:window@key, with one key for all windows; a removed window offers one to put it back', () => {
+  const set = windowSet(() => 'zzk7f3a2');
+  const window = windowOf(set, 'diffs');
+  expect(Object.entries(set.anchors(window)).map(([id, { type }]) => [id, type])).toEqual([
+    ['expand:diffs@k7f3a2', 'Form'],
+    ['shorten:diffs@k7f3a2', 'Form'],
+    ['keep:diffs@k7f3a2', 'Form'],
+    ['remove:diffs@k7f3a2', 'Form'],
+    ['putBack:diffs@k7f3a2', 'Form'],
+    ['read:diffs@k7f3a2', 'Form'],
+  ]);
+  set.change(window, { ...window.settings, level: 'Gone' });
+  expect(Object.entries(set.anchors(window)).map(([id, { type }]) => [id, type])).toEqual([
+    ['putBack:diffs@k7f3a2', 'Button'],
+  ]);
+  expect(set.find('putBack:diffs@k7f3a2')).toEqual({ window, verb: 'putBack' });
+  expect(refusal(() => set.find('keep:diffs@k7f3a2'))).toBe('ANCHOR_HIDDEN');
+  expect(refusal(() => set.find('putBack:diffs@k7f4a2'))).toBe('ANCHOR_STALE');
+  expect(refusal(() => set.find('write:diffs@k7f3a2'))).toBe('ANCHOR_UNKNOWN');
+  expect(refusal(() => set.find('keep:diffs-2@k7f3a2'))).toBe('ANCHOR_UNKNOWN');
+  expect(refusal(() => checkedParams({ window, verb: 'putBack' }, { piece: 'a' }))).toBe('ANCHOR_PARAMS');
 });

@@ -192,59 +192,53 @@ describe('closing, renaming and forgetting', () => {
   });
 });
 
-describe('the cap of the store', () => {
-  test('the oldest histories go', async () => {
-    const files = new MemoryFileSystem();
-    const name = (index: number) => `history/${index}.jsonl`;
-    const modified = Date.UTC(2025, 9, 9);
-    const large = Array.from({ length: 7 }, (_, index) => ({
-      ...{ name: `${index}.jsonl`, size: 23 * 1024 * 1024 },
-      modified: modified + index,
-    }));
-    files.list = async (folder) => (folder === 'history' ? large : []);
-    const known = new Set(large.map((_, index) => name(index)));
-    expect(await prune(files, modified, known)).toEqual(new Set([name(0), name(1)]));
-    const month = 31 * 24 * 60 * 60 * 1000;
-    expect((await prune(files, modified + month, known)).size).toBe(7);
-  });
+test('the cap of the store: the oldest histories go', async () => {
+  const files = new MemoryFileSystem();
+  const name = (index: number) => `history/${index}.jsonl`;
+  const modified = Date.UTC(2025, 9, 9);
+  const large = Array.from({ length: 7 }, (_, index) => ({
+    ...{ name: `${index}.jsonl`, size: 23 * 1024 * 1024 },
+    modified: modified + index,
+  }));
+  files.list = async (folder) => (folder === 'history' ? large : []);
+  const known = new Set(large.map((_, index) => name(index)));
+  expect(await prune(files, modified, known)).toEqual(new Set([name(0), name(1)]));
+  const month = 31 * 24 * 60 * 60 * 1000;
+  expect((await prune(files, modified + month, known)).size).toBe(7);
 });
 
-describe('version ids', () => {
-  test('of another process tell what changed since, where it had stored all until then, and are unknown where it had not', async () => {
-    const before = await worked();
-    await before.histories.flush();
-    const stored = before.histories.get(document)?.newest.id ?? '';
-    before.type(document, 0, 'killed before this was stored');
-    const lost = settled(await before.session.request('live:version', {}, 'agent')).versionId;
-    const after = await MemoryWorkspace.open(before.files, new ManualClock(before.clock.now() - 3_600_000));
-    after.openDocument(document, 'one\ntwo\nthree\n');
-    await after.histories.ready();
-    const since = (id: string) => after.session.request('live:changesSince', { since: id }, 'agent');
-    expect(settled(await since(stored)).documents).toEqual([]);
-    after.clock.advance(7_200_000);
-    after.type(document, 0, 'news ');
-    expect(settled(await since(stored)).documents).toHaveLength(1);
-    expect(await since(lost)).toMatchObject({ ok: false, error: { code: 'VERSION_UNKNOWN' } });
-  });
+test('version ids: of another process tell what changed since, where it had stored all until then, and are unknown where it had not', async () => {
+  const before = await worked();
+  await before.histories.flush();
+  const stored = before.histories.get(document)?.newest.id ?? '';
+  before.type(document, 0, 'killed before this was stored');
+  const lost = settled(await before.session.request('live:version', {}, 'agent')).versionId;
+  const after = await MemoryWorkspace.open(before.files, new ManualClock(before.clock.now() - 3_600_000));
+  after.openDocument(document, 'one\ntwo\nthree\n');
+  await after.histories.ready();
+  const since = (id: string) => after.session.request('live:changesSince', { since: id }, 'agent');
+  expect(settled(await since(stored)).documents).toEqual([]);
+  after.clock.advance(7_200_000);
+  after.type(document, 0, 'news ');
+  expect(settled(await since(stored)).documents).toHaveLength(1);
+  expect(await since(lost)).toMatchObject({ ok: false, error: { code: 'VERSION_UNKNOWN' } });
 });
 
-describe('damage', () => {
-  test('a damaged history is set aside, said once, and the other documents keep theirs', async () => {
-    const before = await worked();
-    before.openDocument('file:///project/b.ts', 'b\n');
-    before.type('file:///project/b.ts', 0, 'x');
-    await before.histories.flush();
-    const [name] = storedHistory(before);
-    before.files.files.set(name, new TextEncoder().encode('not a history\nat all\n'));
-    const after = await MemoryWorkspace.open(before.files, before.clock);
-    after.openDocument(document, 'one\ntwo\nthree\n');
-    after.openDocument('file:///project/b.ts', 'xb\n');
-    await after.histories.ready();
-    await after.histories.flush();
-    expect(after.notices.all.map((notice) => notice.code)).toEqual(['STORE_DAMAGED']);
-    expect([...after.files.files.keys()].some((file) => file.startsWith('history/damaged/'))).toBe(true);
-    expect((await timeline(after)).length).toBe(2);
-  });
+test('damage: a damaged history is set aside, said once, and the other documents keep theirs', async () => {
+  const before = await worked();
+  before.openDocument('file:///project/b.ts', 'b\n');
+  before.type('file:///project/b.ts', 0, 'x');
+  await before.histories.flush();
+  const [name] = storedHistory(before);
+  before.files.files.set(name, new TextEncoder().encode('not a history\nat all\n'));
+  const after = await MemoryWorkspace.open(before.files, before.clock);
+  after.openDocument(document, 'one\ntwo\nthree\n');
+  after.openDocument('file:///project/b.ts', 'xb\n');
+  await after.histories.ready();
+  await after.histories.flush();
+  expect(after.notices.all.map((notice) => notice.code)).toEqual(['STORE_DAMAGED']);
+  expect([...after.files.files.keys()].some((file) => file.startsWith('history/damaged/'))).toBe(true);
+  expect((await timeline(after)).length).toBe(2);
 });
 
 describe('a disk that fails', () => {

@@ -161,11 +161,9 @@ describe('search/replace blocks, as Aider’s tests have them', () => {
   });
 });
 
-describe('whole files, as Aider’s tests have them', () => {
-  test('code that names no file is no edit, and is told; commands are not', () => {
-    const answer = joined('Use:', '', '```python', 'print("Hello")', '```', '', '```sh', 'npm test', '```');
-    expect(applyAnswer(answer, { 'a.py': 'x\n' }).questions.map(({ reason }) => reason)).toEqual(['notWhole']);
-  });
+test('whole files, as Aider’s tests have them: code that names no file is no edit, and is told; commands are not', () => {
+  const answer = joined('Use:', '', '```python', 'print("Hello")', '```', '', '```sh', 'npm test', '```');
+  expect(applyAnswer(answer, { 'a.py': 'x\n' }).questions.map(({ reason }) => reason)).toEqual(['notWhole']);
 });
 
 test('a search block of Roo Code’s says its line', () => {

@@ -232,27 +232,25 @@ describe('a file that was changed on the disk', () => {
   });
 });
 
-describe('two windows on one folder', () => {
-  test('each keeps its files, and a later start finds those of both', async () => {
-    const [first, second] = [reload(), reload()];
-    const about = (hint: string) => ({ conversationId, source: 'terminal' as const, hint });
-    const running = await first.create(about('running'));
-    await running.write('x'.repeat(300_000).slice(0, 30_000));
-    expect(await second.list(conversationId)).toEqual([]);
-    const kept = [
-      await first.save(about('1'), 'one'),
-      await second.save(about('2'), 'two'),
-      await first.save(about('3'), 'three'),
-    ];
-    kept.push(await running.close());
-    await second.delete(conversationId, kept[1]?.id ?? '');
-    const last = await first.save(about('5'), 'five');
-    const expected = [kept[0], kept[2], kept[3], last].map((ref) => ref?.id).sort();
-    for (const store of [first, reload()]) expect((await ids(store)).sort()).toEqual(expected);
-    expect(await second.clear(conversationId)).toBe(4);
-    expect(await ids(reload())).toEqual([]);
-    await expect(first.open(conversationId, last.id).then(({ read }) => read(0, 9))).rejects.toMatchObject({
-      code: 'FILE_UNKNOWN',
-    });
+test('two windows on one folder: each keeps its files, and a later start finds those of both', async () => {
+  const [first, second] = [reload(), reload()];
+  const about = (hint: string) => ({ conversationId, source: 'terminal' as const, hint });
+  const running = await first.create(about('running'));
+  await running.write('x'.repeat(300_000).slice(0, 30_000));
+  expect(await second.list(conversationId)).toEqual([]);
+  const kept = [
+    await first.save(about('1'), 'one'),
+    await second.save(about('2'), 'two'),
+    await first.save(about('3'), 'three'),
+  ];
+  kept.push(await running.close());
+  await second.delete(conversationId, kept[1]?.id ?? '');
+  const last = await first.save(about('5'), 'five');
+  const expected = [kept[0], kept[2], kept[3], last].map((ref) => ref?.id).sort();
+  for (const store of [first, reload()]) expect((await ids(store)).sort()).toEqual(expected);
+  expect(await second.clear(conversationId)).toBe(4);
+  expect(await ids(reload())).toEqual([]);
+  await expect(first.open(conversationId, last.id).then(({ read }) => read(0, 9))).rejects.toMatchObject({
+    code: 'FILE_UNKNOWN',
   });
 });

@@ -28,30 +28,28 @@ async function prompt(consumer = 'clipboard', params = {}): Promise<string> {
   return (await workspace.ask('context:assemble', { preview: true, ...params }, consumer)).prompt;
 }
 
-describe('windows:list', () => {
-  test('the windows that have pieces, in the order of the prompt, each with its level, tokens and anchors', async () => {
-    const { windows, conversationId } = await list();
-    expect(conversationId).toBe('workspace');
-    expect(windows.map(({ kind, shown }) => [kind, shown])).toEqual([
-      ['constraints', 'Full'],
-      ['settings', 'Full'],
-      ['retrieved', 'Full'],
-      ['note', 'Full'],
-      ['document', 'Full'],
-      ['editorState', 'Full'],
-    ]);
-    const retrieved = await windowOf('retrieved');
-    expect(retrieved.context.content).toContain(words(40));
-    expect(Object.values(retrieved.context.anchors).map(({ action }) => action)).toEqual([
-      'expand',
-      'shorten',
-      'keep',
-      'remove',
-      'putBack',
-      'read',
-    ]);
-    expect(retrieved.tokens).toBeGreaterThan(40);
-  });
+test('windows:list: the windows that have pieces, in the order of the prompt, each with its level, tokens and anchors', async () => {
+  const { windows, conversationId } = await list();
+  expect(conversationId).toBe('workspace');
+  expect(windows.map(({ kind, shown }) => [kind, shown])).toEqual([
+    ['constraints', 'Full'],
+    ['settings', 'Full'],
+    ['retrieved', 'Full'],
+    ['note', 'Full'],
+    ['document', 'Full'],
+    ['editorState', 'Full'],
+  ]);
+  const retrieved = await windowOf('retrieved');
+  expect(retrieved.context.content).toContain(words(40));
+  expect(Object.values(retrieved.context.anchors).map(({ action }) => action)).toEqual([
+    'expand',
+    'shorten',
+    'keep',
+    'remove',
+    'putBack',
+    'read',
+  ]);
+  expect(retrieved.tokens).toBeGreaterThan(40);
 });
 
 describe('acting', () => {

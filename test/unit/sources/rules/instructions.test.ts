@@ -238,13 +238,11 @@ describe('front matter', () => {
   });
 });
 
-describe('what a piece shows', () => {
-  test('full, headings, the name alone', async () => {
-    const text = '# Rules\n\nSome words.\n\n```sh\n# no heading\n```\n\n## Tests\n\nMore.\n';
-    put('AGENTS.md', text);
-    const [piece] = await pieces('a.ts');
-    expect(piece?.render('full')).toEqual({ kind: 'instructions', part: { file: 'AGENTS.md', text } });
-    expect(piece?.render('summary')).toMatchObject({ part: { text: '# Rules\n## Tests\n', detail: 'headings' } });
-    expect(piece?.render('gist')).toMatchObject({ part: { text: '', detail: 'line' } });
-  });
+test('what a piece shows: full, headings, the name alone', async () => {
+  const text = '# Rules\n\nSome words.\n\n```sh\n# no heading\n```\n\n## Tests\n\nMore.\n';
+  put('AGENTS.md', text);
+  const [piece] = await pieces('a.ts');
+  expect(piece?.render('full')).toEqual({ kind: 'instructions', part: { file: 'AGENTS.md', text } });
+  expect(piece?.render('summary')).toMatchObject({ part: { text: '# Rules\n## Tests\n', detail: 'headings' } });
+  expect(piece?.render('gist')).toMatchObject({ part: { text: '', detail: 'line' } });
 });
