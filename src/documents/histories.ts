@@ -137,14 +137,17 @@ export class Histories implements Disposable {
     await this.ready();
   }
 
-  /** The document was closed. Its history stays; what was not saved is discarded. */
+  /** The document was closed. Its history stays. */
   close(documentId: string): void {
     for (const state of [this.#entries.get(documentId), this.#loading.get(documentId)]) if (state) state.open = false;
-    this.#withHistory(documentId, (history) => {
-      history.seal();
-      const saved = history.textOf(versionOnDisk(history).number);
-      if (saved !== null) this.#catchUp(history, saved, 'disk');
-    });
+    this.#withHistory(documentId, (history) => history.seal());
+  }
+
+  /** What was not saved of a closed document is no longer its text. */
+  discardUnsaved(documentId: string): void {
+    const entry = this.#entries.get(documentId);
+    const saved = entry?.history.textOf(versionOnDisk(entry.history).number) ?? null;
+    if (entry?.open === false && saved !== null) this.#catchUp(entry.history, saved, 'disk');
   }
 
   /** Records a change. {@link relabel} may correct its origin later. */

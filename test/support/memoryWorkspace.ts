@@ -266,6 +266,7 @@ export class MemoryWorkspace implements Workspace {
     this.documents.delete(documentId);
     if (this.active === documentId) this.active = null;
     this.histories.close(documentId);
+    this.histories.discardUnsaved(documentId);
   }
 
   /** Changes a document as the editor would: the text, then the event. */

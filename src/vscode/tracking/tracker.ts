@@ -12,6 +12,8 @@ import type { DiskChanges } from './diskChanges.ts';
 const dirtyMs = 100;
 /** Longest time between the changes of one save, before and after `onWillSave`, ms. */
 const formatMs = 3_000;
+/** A document closed this recently may have been renamed with its unsaved text, ms. */
+const renamedMs = 1_000;
 /** A file saved this soon after it was created may be an untitled document's, ms. */
 const createdMs = 5_000;
 
@@ -123,7 +125,10 @@ export class Tracker implements vscode.Disposable {
     this.#saves.delete(id);
     this.#diskChanges.closed(id);
     if (hasNoFile(document)) this.#histories.forget(id);
-    else this.#histories.close(id);
+    else {
+      this.#histories.close(id);
+      setTimeout(() => this.#histories.discardUnsaved(id), renamedMs);
+    }
   }
 
   #change(event: vscode.TextDocumentChangeEvent): void {

@@ -332,7 +332,7 @@ describe('what changed since an agent looked', () => {
     workspace.histories.open(id, 'typed one\n', 'unknown');
     const told = await workspace.ask('live:changesSince', {}, consumer);
     expect(told.text).toContain('-one\n+typed one\n');
-    workspace.histories.close(id);
+    workspace.closeDocument(id);
     expect((await workspace.ask('live:changesSince', {}, 'mcp:new')).documents).toEqual([]);
     expect((await workspace.ask('live:changesSince', {}, consumer)).text).toContain('-typed one\n+one\n');
   });
