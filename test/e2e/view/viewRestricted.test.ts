@@ -39,7 +39,7 @@ test('a Chinese VS Code shows the view in Chinese', { tags: 'contract' }, async 
     const headings = await view.frame.getByRole('heading', { level: 2 }).allTextContents();
     expect(headings.map((heading) => heading.trim())).toEqual(CHINESE_SECTIONS);
     await view.button('复制').click();
-    await view.frame.getByRole('status').getByText('已复制上下文。').waitFor();
+    await view.frame.getByRole('status').getByText('已复制。').waitFor();
     expect(await view.frame.locator('html').getAttribute('lang')).toBe('zh-cn');
   } finally {
     await chinese.close();
