@@ -48,8 +48,8 @@ async function actAndCheck(
     output: () => run('workbench.action.output.toggleOutput'),
     close: () => run('workbench.action.revertAndCloseActiveEditor'),
     closeAll: async () => {
-      await api.workspace.saveAll(false);
-      await run('workbench.action.closeAllEditors');
+      for (const { tabs } of api.window.tabGroups.all)
+        for (const _ of tabs) await run('workbench.action.revertAndCloseActiveEditor');
     },
     type: () => editor?.edit((edit) => edit.insert(new api.Position(0, 0), `typed ${number}\n`)),
     undo: () => run('undo'),
