@@ -36,8 +36,7 @@ test('an answer to what was copied is applied over what was typed since, shown b
   const lines = before.split('\n');
   const at = lines.findLastIndex((line) => line.trim().length > 8);
   const old = lines.slice(at - 1, at + 1).join('\n');
-  await workbench.runCommand('Live Context: Copy Context');
-  await expect.poll(() => workbench.clipboard()).toContain(lines[at]);
+  await copy(lines[at] ?? '');
   await workbench.type('// typed meanwhile\n');
   await expect.poll(() => textOf('src/greeting.ts')).toContain('typed meanwhile');
   await put(`Here you are:\n\n${block('src/greeting.ts', old, `${old} // answered`)}`);
