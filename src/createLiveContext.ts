@@ -7,7 +7,7 @@ import { HistoryStore } from './documents/store/historyStore.ts';
 import { runOf } from './documents/versions/versionId.ts';
 import { PlanLog } from './edits/planLog.ts';
 import { Proof } from './edits/proof.ts';
-import { inlineText, maxInlineBytes } from './files/output/inline.ts';
+import { maxInlineBytes } from './files/output/inline.ts';
 import { RecentFiles } from './files/output/recentFiles.ts';
 import { ContextFiles } from './files/store/contextFiles.ts';
 import type { RedactStreams } from './files/store/fileWriter.ts';
@@ -24,14 +24,12 @@ import { RedactionFile } from './redaction/redactionFile.ts';
 import { Notices } from './session/notices.ts';
 import { Session } from './session/session.ts';
 import type { PieceSource } from './sources/gather.ts';
-import { CellOutputs, type LongOutput } from './sources/retrieved/cellOutputs.ts';
-import { ContextFileRefs } from './sources/retrieved/contextFileRefs.ts';
+import { contextFileRefs } from './sources/retrieved/contextFileRefs.ts';
 import { Definitions } from './sources/retrieved/definitions.ts';
-import { DiagnosticChunks } from './sources/retrieved/diagnosticChunks.ts';
+import { diagnosticChunks } from './sources/retrieved/diagnosticChunks.ts';
 import { ProjectTexts } from './sources/retrieved/index/projectTexts.ts';
 import { NotebookCells } from './sources/retrieved/notebookCells.ts';
-import { pinFile } from './sources/retrieved/pinFile.ts';
-import { Pins } from './sources/retrieved/pins.ts';
+import { Pins, pinFile } from './sources/retrieved/pins.ts';
 import { RelatedCode } from './sources/retrieved/related.ts';
 import { ConstraintsSource } from './sources/rules/constraints.ts';
 import { InstructionsSource } from './sources/rules/instructions.ts';
@@ -101,7 +99,7 @@ export async function createLiveContext(host: Host, options: LiveContextOptions 
     () => redaction.epoch,
   );
   const audit = new Audit({ ...host, onFail: unstored('the audit') });
-  const files = new ContextFileRefs(
+  const files = contextFileRefs(
     (projectId, conversationId) => recent.newest([...new Set([conversationId, sharedConversation])], projectId),
     clock,
   );
@@ -185,22 +183,6 @@ function openContextFiles(
   return new ContextFiles({ tree, clock, hasher, newId, limits, redact, redactionEpoch });
 }
 
-/** Cells' output; long ones are stored in context files. */
-function cellOutputs({ clock, log }: Host, redaction: Redaction, files: ContextFiles): CellOutputs {
-  const keep = async ({ projectId, hint, key, text }: LongOutput) => {
-    const about = { conversationId: sharedConversation, source: 'notebook', projectId, hint } as const;
-    await files.saveOnce({ ...about, mimeType: 'text/plain' }, key, text);
-    return inlineText(await files.open(sharedConversation, files.idOf('notebook', key)), maxInlineBytes);
-  };
-  return new CellOutputs({
-    clock,
-    redaction,
-    maxInline: () => maxInlineBytes,
-    keep,
-    onFault: (error) => log.fault(error),
-  });
-}
-
 /** The sources of the Rules, Settings and Retrieved layers, in the order of the prompt. */
 async function buildSources(host: Host, histories: Histories, redaction: Redaction, contextFiles: ContextFiles) {
   const { clock, workspace, projectFiles: files, languages, log } = host;
@@ -223,12 +205,12 @@ async function buildSources(host: Host, histories: Histories, redaction: Redacti
   );
   const sources: readonly PieceSource[] = [
     new ConstraintsSource(rules, redaction),
-    new InstructionsSource(watched, warn, (projectId) => host.editorSettings.instructionFolders(projectId)),
+    new InstructionsSource(watched, (projectId) => host.editorSettings.instructionFolders(projectId)),
     new SettingsSource(watched, rules, host.editorSettings, learned),
     pins,
     search,
-    new DiagnosticChunks(languages, texts),
-    new NotebookCells(workspace, texts, cellOutputs(host, redaction, contextFiles)),
+    diagnosticChunks(languages, texts),
+    new NotebookCells({ clock, workspace, texts, redaction, contextFiles, onFault: (error) => log.fault(error) }),
   ];
   const subscriptions = [
     histories.onDidEdit(({ documentId, changes }) => pins.follow(documentId, changes)),

@@ -1,7 +1,6 @@
-import type { Disposable } from '../base/disposable.ts';
 import { Emitter, type Event } from '../base/event.ts';
 import { LruMap } from '../base/lruMap.ts';
-import type { Clock } from '../base/ports/clock.ts';
+import { type Clock, soon } from '../base/ports/clock.ts';
 import { haveSameItems } from '../base/sameItems.ts';
 import type { LiveContext } from '../documents/liveContext.ts';
 import type { Piece } from '../engine/piece.ts';
@@ -35,9 +34,8 @@ export interface PieceSource {
   readonly essential?: boolean;
   /** True if conversations get different pieces. */
   readonly perConversation?: boolean;
-  pieces(request: SourceRequest): Promise<readonly Piece[]>;
-  /** Problems of the last pieces for this request, as `CODE: what and why`. */
-  gaps?(request: SourceRequest): readonly string[];
+  /** Adds to `gaps` what the pieces are without, as `CODE: what and why`. */
+  pieces(request: SourceRequest, gaps: string[]): Promise<readonly Piece[]>;
 }
 
 export interface Gathered {
@@ -89,12 +87,9 @@ export class Sources {
   async #ask(source: PieceSource, request: SourceRequest, ms: number): Promise<SourceAnswer> {
     const { name } = source;
     const key = `${name} ${source.perConversation ? request.conversationId : ''} ${request.documentId}`;
-    let waiting: Disposable | undefined;
-    const late = new Promise<'late'>((resolve) => {
-      waiting = this.#clock.after(ms, () => resolve('late'));
-    });
+    const gaps: string[] = [];
     const asked = Promise.resolve()
-      .then(() => source.pieces(request))
+      .then(() => source.pieces(request, gaps))
       .then(
         (pieces) => {
           this.#last.set(key, pieces);
@@ -102,9 +97,8 @@ export class Sources {
         },
         () => 'failed' as const,
       );
-    const answer = await Promise.race([asked, late]);
-    waiting?.dispose();
-    if (typeof answer !== 'string') return { pieces: answer, warnings: source.gaps?.(request) ?? [] };
+    const answer = await soon(this.#clock, ms, asked, 'late' as const);
+    if (typeof answer !== 'string') return { pieces: answer, warnings: gaps };
     const last = this.#last.get(key);
     const pieces = last ?? [];
     if (answer === 'late') {

@@ -11,3 +11,11 @@ export interface Clock {
 }
 
 export const dayMs = 24 * 60 * 60 * 1000;
+
+/** The value of a promise, or `late` if it takes longer than `ms`. */
+export function soon<T, L>(clock: Clock, ms: number, asked: Promise<T>, late: L): Promise<T | L> {
+  return new Promise((resolve, reject) => {
+    const waiting = clock.after(ms, () => resolve(late));
+    asked.then(resolve, reject).finally(() => waiting.dispose());
+  });
+}

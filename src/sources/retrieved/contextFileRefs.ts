@@ -18,27 +18,21 @@ const refScoreStep = 0.1;
  * Duration for which an output is shown beside any document, ms: the developer has just seen it.
  */
 const freshMs = 5 * 60 * 1000;
+
 /**
  * The newest context files that concern the document: hint, head, tail and the id of the rest. A
- * file concerns it while it is fresh, and if it names the document.
+ * file concerns it while it is fresh, and if it names the document. `newest` returns a few recent
+ * files that a conversation may read, the newest first.
  */
-export class ContextFileRefs implements PieceSource {
-  readonly name = 'CONTEXT_FILES';
-  readonly perConversation = true;
-  readonly #newest: (projectId: string, conversationId: string) => Promise<readonly RecentFile[]>;
-  readonly #clock: Clock;
-
-  /** `newest` returns a few recent files that a conversation may read, the newest first. */
-  constructor(newest: (projectId: string, conversationId: string) => Promise<readonly RecentFile[]>, clock: Clock) {
-    this.#newest = newest;
-    this.#clock = clock;
-  }
-
-  async pieces(request: SourceRequest): Promise<readonly Piece[]> {
+export function contextFileRefs(
+  newest: (projectId: string, conversationId: string) => Promise<readonly RecentFile[]>,
+  clock: Clock,
+): PieceSource {
+  const pieces = async (request: SourceRequest): Promise<readonly Piece[]> => {
     const { projectId, conversationId = sharedConversation, live } = request;
     const name = live.editorState.file.split('/').at(-1) ?? '';
-    const now = this.#clock.now();
-    const shown = (await this.#newest(projectId, conversationId)).filter(
+    const now = clock.now();
+    const shown = (await newest(projectId, conversationId)).filter(
       ({ ref, text }) => now - ref.createdAt <= freshMs || namesFile(`${ref.hint}\n${text}`, name),
     );
     const chunks = shown.map(({ ref, text }, rank) => ({
@@ -55,7 +49,8 @@ export class ContextFileRefs implements PieceSource {
       text,
     }));
     return chunks.map(chunkPiece);
-  }
+  };
+  return { name: 'CONTEXT_FILES', perConversation: true, pieces };
 }
 
 /** True if a text holds a file's name as a whole word. */

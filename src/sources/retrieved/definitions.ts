@@ -1,8 +1,7 @@
 import { Emitter } from '../../base/event.ts';
 import { LruMap } from '../../base/lruMap.ts';
-import type { Clock } from '../../base/ports/clock.ts';
+import { type Clock, soon } from '../../base/ports/clock.ts';
 import type { LanguageFeatures, LineRange } from '../../base/ports/language.ts';
-import type { SourceText } from '../../text/sourceText.ts';
 import type { SourceRequest } from '../gather.ts';
 import { codeNamesIn, isCommon } from './index/words.ts';
 import { isImport, longLine } from './nearness.ts';
@@ -16,7 +15,6 @@ const maxDefinitions = 10;
  * prompt.
  */
 const serviceMs = 60;
-const maxSelectedLines = 40;
 /** Lifetime of an answer for the same name in the same line, ms. */
 const definitionsMs = 30_000;
 const maxDefinitionAnswers = 256;
@@ -80,19 +78,10 @@ export class Definitions {
 
   /** Null when there is no answer soon; then it is reported when it comes. */
   async #soon<T>(asked: Promise<T>): Promise<T | null> {
-    let isLate = false;
-    const late = new Promise<null>((resolve) => {
-      const waiting = this.#clock.after(serviceMs, () => {
-        isLate = true;
-        resolve(null);
-      });
-      const answered = () => {
-        waiting.dispose();
-        if (isLate) this.#answeredLate.fire();
-      };
-      void asked.then(answered, answered);
-    });
-    return Promise.race([asked, late]);
+    const answer = await soon(this.#clock, serviceMs, asked, null);
+    const answered = () => this.#answeredLate.fire();
+    if (answer === null) void asked.then(answered, answered);
+    return answer;
   }
 
   #ask(documentId: string, offset: number, name: string): Promise<readonly LineRange[]> {
@@ -124,58 +113,34 @@ function isOwnImport({ documentId, live: { text } }: SourceRequest, range: LineR
   return isImport(line) || /^\s*(?:type\s+)?[\w$]+(?:\s+as\s+[\w$]+)?,?\s*$/.test(line);
 }
 
-/** The names in the selection, then those near the cursor by lines and columns, each once. */
+/** The names near the cursor, selected ones first, then by lines and columns, each once. */
 function namesNear(
   { live: { text, editorState }, rawOffset }: SourceRequest,
   cursorOffset: number,
 ): readonly NearName[] {
   const cursor = Math.min(cursorOffset, text.length);
   const at = text.lineIndexOf(cursor);
-  const selected = editorState.selections.filter(
-    ({ start, end }) => start.offset < end.offset && end.offset <= text.length,
-  );
+  const lastLine = Math.min(text.lineCount - 1, at + definitionMargin);
   const names: (NearName & { readonly distance: number })[] = [];
-  const addLine = (line: number) => {
+  for (let line = Math.max(0, at - definitionMargin); line <= lastLine; line++) {
     const { start, end } = text.lineAt(line);
-    if (end - start > longLine) return;
+    if (end - start > longLine) continue;
     const shown = text.slice(start, end);
     const isComment = /^\s*(\/\/|\/?\*|#(?!define|include)|--|;)/.test(shown);
     for (const { name, offset } of codeNamesIn(shown)) {
-      if (name.length < 2 || isCommon(name) || rawOffset(start + offset) === null) continue;
+      const first = start + offset;
+      if (name.length < 2 || isCommon(name) || rawOffset(first) === null) continue;
       if (isComment && /^\p{Lu}?\p{Ll}*$/u.test(name)) continue;
-      const column = cursor - start - offset;
-      const gap = line === at ? Math.max(-column, column - name.length, 0) : longLine * Math.abs(line - at);
-      const isSelected = selected.some(
-        (range) => range.start.offset <= start + offset && start + offset < range.end.offset,
-      );
-      const isPointedAt = gap === 0 || isSelected;
-      const key = `${offset}\n${shown}`;
+      const gap =
+        line === at ? Math.max(first - cursor, cursor - first - name.length, 0) : longLine * Math.abs(line - at);
+      const isSelected = editorState.selections.some((one) => one.start.offset <= first && first < one.end.offset);
       const distance = isSelected ? Math.min(gap, 0.5) : gap;
-      names.push({ name, offset: start + offset, key, isPointedAt, distance });
+      names.push({ name, offset: first, key: `${offset}\n${shown}`, isPointedAt: distance < 1, distance });
     }
-  };
-  for (const line of candidateLines(text, at, selected)) addLine(line);
+  }
   const nearest = new Map<string, NearName>();
   for (const name of names.sort((a, b) => a.distance - b.distance || a.offset - b.offset)) {
     if (!nearest.has(name.name)) nearest.set(name.name, name);
   }
   return [...nearest.values()].slice(0, maxNames);
-}
-
-/** The lines around the cursor and the first ones of each selection, each once. */
-function candidateLines(
-  text: SourceText,
-  at: number,
-  selected: SourceRequest['live']['editorState']['selections'],
-): ReadonlySet<number> {
-  const lines = new Set<number>();
-  const add = (first: number, last: number) => {
-    for (let line = Math.max(0, first); line <= Math.min(last, text.lineCount - 1); line++) lines.add(line);
-  };
-  for (const { start, end } of selected) {
-    const first = text.lineIndexOf(start.offset);
-    add(first, Math.min(text.lineIndexOf(end.offset), first + maxSelectedLines - 1));
-  }
-  add(at - definitionMargin, at + definitionMargin);
-  return lines;
 }

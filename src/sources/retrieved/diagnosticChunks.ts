@@ -11,21 +11,12 @@ const marginLines = 3;
 const messageLength = 200;
 
 /** Errors in the project's other files. Those of the current document are in the editor's state. */
-export class DiagnosticChunks implements PieceSource {
-  readonly name = 'DIAGNOSTICS';
-  readonly #features: LanguageFeatures;
-  readonly #texts: ProjectTexts;
-
-  constructor(features: LanguageFeatures, texts: ProjectTexts) {
-    this.#features = features;
-    this.#texts = texts;
-  }
-
-  async pieces({ documentId: current, projectId }: SourceRequest): Promise<readonly Piece[]> {
-    const known = this.#features.errors(projectId).filter(({ documentId }) => documentId !== current);
+export function diagnosticChunks(features: LanguageFeatures, texts: ProjectTexts): PieceSource {
+  const pieces = async ({ documentId: current, projectId }: SourceRequest): Promise<readonly Piece[]> => {
+    const known = features.errors(projectId).filter(({ documentId }) => documentId !== current);
     const errors = await Promise.all(
       known.slice(0, maxErrors).map(async (error) => {
-        const message = await this.#texts.message(projectId, error.documentId, error.line, error.message);
+        const message = await texts.message(projectId, error.documentId, error.line, error.message);
         return { ...error, message: message.replace(/\s+/g, ' ').slice(0, messageLength) };
       }),
     );
@@ -33,11 +24,12 @@ export class DiagnosticChunks implements PieceSource {
       places(errors).map(({ documentId, first, last, messages }, rank) => {
         const why = `error: ${messages.join('; ')}`;
         const what = { origin: 'diagnostic', documentId, projectId, why, score: 0.7 - 0.02 * rank } as const;
-        return this.#texts.chunk(what, first - marginLines, last + marginLines);
+        return texts.chunk(what, first - marginLines, last + marginLines);
       }),
     );
     return chunks.filter((chunk) => chunk !== null).map(chunkPiece);
-  }
+  };
+  return { name: 'DIAGNOSTICS', pieces };
 }
 
 interface DiagnosticPlace {

@@ -1,6 +1,9 @@
+import * as z from 'zod';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/event.ts';
+import { JsonFile } from '../../base/jsonFile.ts';
 import type { Clock } from '../../base/ports/clock.ts';
+import type { FileSystem } from '../../base/ports/fileSystem.ts';
 import type { Workspace } from '../../base/ports/workspace.ts';
 import type { Piece } from '../../engine/piece.ts';
 import type { Pin } from '../../protocol/decisions/pins.ts';
@@ -9,7 +12,6 @@ import type { SourceText } from '../../text/sourceText.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
 import { chunkPiece } from './chunk.ts';
 import type { ProjectTexts } from './index/projectTexts.ts';
-import type { PinFile, StoredPin } from './pinFile.ts';
 
 /** Maximum number of pins of a project; the oldest make room. */
 const maxPins = 50;
@@ -17,7 +19,45 @@ const headLength = 200;
 /** Delay after the last move until pins are stored, ms. */
 const saveMs = 1_000;
 
-export interface PinsParts {
+const storedPinSchema = z.lazy(() =>
+  z.strictObject({
+    id: z.string(),
+    documentId: z.string(),
+    projectId: z.string(),
+    /** In the text that was last known: UTF-16 units. */
+    start: z.int().min(0),
+    end: z.int().min(0),
+    /** Length of that text. */
+    length: z.int().min(0),
+    /** Line numbers from zero. */
+    first: z.int().min(0),
+    last: z.int().min(0),
+    /** Beginning of the first line, to find the lines again; null if it may have changed. */
+    head: z.string().nullable(),
+  }),
+);
+/** A pin as it is kept: a range that moves with its text. */
+type StoredPin = z.infer<typeof storedPinSchema>;
+
+const pinFileSchema = z.lazy(() =>
+  z.strictObject({
+    version: z.literal(1),
+    /** The number of the next pin. */
+    next: z.int().min(1),
+    /** The oldest first. */
+    pins: z.array(storedPinSchema).max(10_000),
+  }),
+);
+type PinFile = JsonFile<z.infer<typeof pinFileSchema>>;
+
+/**
+ * Stores the pins for the next start. `onFail` receives errors; the pins then live in memory only.
+ */
+export function pinFile(files: FileSystem, onFail: (error: unknown) => void): PinFile {
+  return new JsonFile(files, 'pins.json', pinFileSchema, onFail);
+}
+
+interface PinsParts {
   readonly workspace: Workspace;
   readonly texts: ProjectTexts;
   readonly clock: Clock;

@@ -9,17 +9,13 @@ import { languageOfFile } from '../fileLanguage.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
 import { type Chunk, chunkPiece, scatteredChunk } from './chunk.ts';
 import type { Definitions } from './definitions.ts';
-import { recentHunks } from './hunks.ts';
-import { type IndexAbsence, maxEntries, ProjectIndex, type ProjectIndexParts } from './index/projectIndex.ts';
+import { type IndexAbsence, ProjectIndex, type ProjectIndexParts } from './index/projectIndex.ts';
 import { type IndexedFile, textOfLine, type WordIndex } from './index/wordIndex.ts';
 import { isCode } from './nearness.ts';
 import { type ChosenLines, type PointedLines, plan } from './planner.ts';
-import { queryOf } from './query.ts';
-import { ChangedTogether } from './together.ts';
+import { queryOf, recentHunks } from './query.ts';
+import { changedTogether } from './together.ts';
 
-/** An index that takes less time or fewer files is ready before anybody reads that it is not. */
-const minReportedFiles = 100;
-const minReportedMs = 500;
 /** Maximum number of projects that keep their index; the least recently used one goes first. */
 const maxIndexedProjects = 4;
 /** Score of the best file; each further one scores a step less. Pins and errors score more. */
@@ -44,7 +40,7 @@ export class RelatedCode implements PieceSource, Disposable {
   readonly name = 'SEARCH';
   readonly #workspace: Workspace;
   readonly #parts: ProjectIndexParts;
-  readonly #together: ChangedTogether;
+  readonly #together: ReturnType<typeof changedTogether>;
   readonly #definitions: Definitions;
   readonly #counter: () => Promise<TokenCount>;
   readonly #most: () => number;
@@ -69,7 +65,7 @@ export class RelatedCode implements PieceSource, Disposable {
   ) {
     this.#workspace = workspace;
     this.#parts = { ...parts, onSettled: () => this.#settled.fire() };
-    this.#together = new ChangedTogether(commits, parts.clock);
+    this.#together = changedTogether(commits, parts.clock);
     this.#definitions = definitions;
     this.#counter = counter;
     this.#most = most;
@@ -79,7 +75,7 @@ export class RelatedCode implements PieceSource, Disposable {
   /**
    * Plans with what is indexed so far. The first request starts the index and does not wait for it.
    */
-  async pieces(request: SourceRequest): Promise<readonly Piece[]> {
+  async pieces(request: SourceRequest, gaps: string[] = []): Promise<readonly Piece[]> {
     const { projectId, documentId, live, cursorOffset } = request;
     if (projectId === 'none') return [];
     const count = await this.#counter();
@@ -98,7 +94,7 @@ export class RelatedCode implements PieceSource, Disposable {
       return hunks.length === 0 ? [] : [{ path, text: shown(history.text), hunks }];
     });
     const paths = new Set(edited.map(({ path }) => path));
-    const together = await this.#together.with(projectId, paths.size === 0 ? new Set([own]) : paths);
+    const together = await this.#together(projectId, paths.size === 0 ? new Set([own]) : paths);
     const cursorLine = cursorOffset === null ? null : live.text.lineIndexOf(Math.min(cursorOffset, live.text.length));
     const index = project.index;
     const near = await this.#definitions.near(request);
@@ -125,21 +121,8 @@ export class RelatedCode implements PieceSource, Disposable {
       },
       count,
     });
+    gaps.push(...project.gaps);
     return this.#chunksOf(projectId, planned).map(chunkPiece);
-  }
-
-  gaps({ projectId }: SourceRequest): readonly string[] {
-    const project = this.#projects.peek(projectId);
-    if (project === undefined) return [];
-    const { indexed, leftOut, isCutShort, isWalking, begun } = project.progress;
-    const isLong = indexed >= minReportedFiles || this.#parts.clock.now() - begun >= minReportedMs;
-    return [
-      ...(isWalking && isLong ? [`SEARCH_INDEXING: ${indexed} files are indexed so far`] : []),
-      ...(leftOut > 0 ? [`SEARCH_LEFT_OUT: ${leftOut} files found no room in the index of ${indexed}`] : []),
-      ...(isCutShort
-        ? [`SEARCH_LEFT_OUT: of more than ${maxEntries} names in the project the deepest were not looked at`]
-        : []),
-    ];
   }
 
   /** Settles when a project's index has nothing left to do. */

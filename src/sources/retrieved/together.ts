@@ -1,5 +1,5 @@
 import { LruMap } from '../../base/lruMap.ts';
-import type { Clock } from '../../base/ports/clock.ts';
+import { type Clock, soon } from '../../base/ports/clock.ts';
 import type { Commit, Commits } from '../../base/ports/commits.ts';
 
 /** Number of commits that are looked at; those of more files say little. */
@@ -13,34 +13,19 @@ const cachedMs = 10 * 60 * 1_000;
 const logWaitMs = 40;
 const maxLogs = 8;
 
-/** The files that changed together in git. */
-export class ChangedTogether {
-  readonly #commits: Commits;
-  readonly #clock: Clock;
-  readonly #logs = new LruMap<string, { readonly until: number; readonly log: Promise<readonly Commit[]> }>(maxLogs);
-
-  constructor(commits: Commits, clock: Clock) {
-    this.#commits = commits;
-    this.#clock = clock;
-  }
-
-  /**
-   * Frequency of each file in the commits that changed `paths`, 0 to 1. Empty without git, and
-   * while git is slow.
-   */
-  async with(projectId: string, paths: ReadonlySet<string>): Promise<ReadonlyMap<string, number>> {
-    const late = new Promise<readonly Commit[]>((resolve) => this.#clock.after(logWaitMs, () => resolve([])));
-    return togetherIn(await Promise.race([this.#log(projectId), late]), paths);
-  }
-
-  #log(projectId: string): Promise<readonly Commit[]> {
-    const now = this.#clock.now();
-    const known = this.#logs.get(projectId);
-    if (known !== undefined && now < known.until) return known.log;
-    const log = this.#commits.newest(projectId, maxCommits);
-    this.#logs.set(projectId, { until: now + cachedMs, log });
-    return log;
-  }
+/**
+ * Returns a function that gives the frequency of each file in the commits that changed `paths`, 0
+ * to 1; empty without git, and while git is slow.
+ */
+export function changedTogether(commits: Commits, clock: Clock) {
+  const logs = new LruMap<string, { readonly until: number; readonly log: Promise<readonly Commit[]> }>(maxLogs);
+  return async (projectId: string, paths: ReadonlySet<string>): Promise<ReadonlyMap<string, number>> => {
+    const now = clock.now();
+    const known = logs.get(projectId);
+    const log = known !== undefined && now < known.until ? known.log : commits.newest(projectId, maxCommits);
+    if (log !== known?.log) logs.set(projectId, { until: now + cachedMs, log });
+    return togetherIn(await soon(clock, logWaitMs, log, []), paths);
+  };
 }
 
 /** The newest commit first. */

@@ -7,7 +7,6 @@ import { leftOut } from '../paths.ts';
 import { relevances, sampledLength, wordsOf } from './relevance.ts';
 import { type RulesFile, rulesFilePath } from './rulesFile.ts';
 
-const noConstraints: readonly Constraint[] = [];
 const keptWords = 256;
 
 /**
@@ -20,8 +19,6 @@ export class ConstraintsSource implements PieceSource {
   readonly essential = true;
   readonly #file: RulesFile;
   readonly #redaction: Redaction;
-  /** Projects whose constraints are left out. */
-  readonly #untrusted = new Set<string>();
   /** The words of each document. */
   readonly #words = new LruMap<string, { readonly size: number; readonly words: ReadonlySet<string> }>(keptWords);
 
@@ -30,22 +27,15 @@ export class ConstraintsSource implements PieceSource {
     this.#redaction = redaction;
   }
 
-  gaps({ projectId }: SourceRequest): readonly string[] {
+  async pieces({ documentId, projectId, live }: SourceRequest, gaps: string[] = []): Promise<readonly Piece[]> {
+    const { constraints: written } = await this.#file.rules(projectId);
+    const isLeftOut = written.length > 0 && !this.#file.isTrusted(projectId);
+    if (isLeftOut) gaps.push(leftOut(rulesFilePath));
     const [first, ...others] = this.#file.problems(projectId);
     // One line a file: a list of all that is wrong would take the prompt's room.
     const more = others.length === 0 ? '' : `; and ${others.length} more of its entries cannot be read`;
-    return [
-      ...(this.#untrusted.has(projectId) ? [leftOut(rulesFilePath)] : []),
-      ...(first === undefined ? [] : [`CONSTRAINTS_INVALID: ${first}${more}`]),
-    ];
-  }
-
-  async pieces({ documentId, projectId, live }: SourceRequest): Promise<readonly Piece[]> {
-    const { constraints: written } = await this.#file.rules(projectId);
-    const isLeftOut = written.length > 0 && !this.#file.isTrusted(projectId);
-    if (isLeftOut) this.#untrusted.add(projectId);
-    else this.#untrusted.delete(projectId);
-    const constraints = isLeftOut ? noConstraints : written;
+    if (first !== undefined) gaps.push(`CONSTRAINTS_INVALID: ${first}${more}`);
+    const constraints = isLeftOut ? [] : written;
     const locations = await Promise.all(constraints.map(({ id }) => this.#file.locationOf(projectId, id)));
     if (constraints.length === 0) return [];
     const { file, language } = live.editorState;

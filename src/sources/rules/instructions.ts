@@ -5,8 +5,7 @@ import type { PieceSource, SourceRequest } from '../gather.ts';
 import { foldersOf, leftOut, namesOf, parentFolder, resolved, within } from '../paths.ts';
 import { firstLines } from '../retrieved/chunk.ts';
 import type { FileHead, WatchedFiles } from '../watchedFiles.ts';
-import { type FrontMatter, parseFrontMatter } from './frontMatter.ts';
-import type { Warn } from './rulesFile.ts';
+import { parseFrontMatter } from './frontMatter.ts';
 
 /** Files at the root that hold for everything. */
 const singleFiles = ['.github/copilot-instructions.md', '.windsurfrules', '.clinerules', '.cursorrules'];
@@ -78,50 +77,31 @@ interface Instructions {
  * `GEMINI.md` of every folder from the repository's root down to the document's, with their
  * imports; files of rule folders whose globs match.
  *
- * As in VS Code, an `*.instructions.md` without `applyTo` applies to no file. A file with broken
- * front matter is left out with one warning. Repeated texts are shown once, and so is a `CLAUDE.md`
- * that only refers to `AGENTS.md`. Files of an untrusted project are left out with a warning.
+ * As in VS Code, an `*.instructions.md` without `applyTo` applies to no file. Repeated texts are
+ * shown once, and so is a `CLAUDE.md` that only refers to `AGENTS.md`. Files of an untrusted project
+ * and those whose front matter never ends are left out with a warning.
  */
 export class InstructionsSource implements PieceSource {
   readonly name = 'INSTRUCTIONS';
   readonly essential = true;
   readonly perConversation = true;
   readonly #files: WatchedFiles;
-  readonly #warn: Warn;
   readonly #foldersOf: InstructionFolders;
-  readonly #frontMatter = new WeakMap<FileHead, FrontMatter>();
-  /** The files that hold for a document of an untrusted project, by request. */
-  readonly #leftOut = new WeakMap<SourceRequest, readonly string[]>();
-  /** Unreadable files and folders by request, since several requests may run at once. */
-  readonly #unread = new WeakMap<SourceRequest, readonly string[]>();
-  /** Warnings are given once. */
-  readonly #warned = new Set<string>();
 
   /** `foldersOf` returns further folders of `*.instructions.md`, and whether each is read. */
-  constructor(files: WatchedFiles, warn: Warn, foldersOf: InstructionFolders = () => ({})) {
+  constructor(files: WatchedFiles, foldersOf: InstructionFolders = () => ({})) {
     this.#files = files;
     this.#foldersOf = foldersOf;
-    this.#warn = warn;
   }
 
-  gaps(request: SourceRequest): readonly string[] {
-    const untrusted = this.#leftOut.get(request) ?? [];
-    const unread = this.#unread.get(request) ?? [];
-    return [
-      ...(untrusted.length === 0 ? [] : [leftOut(...untrusted)]),
-      ...(unread.length === 0 ? [] : [`INSTRUCTIONS_UNREADABLE: ${namesOf(unread)} cannot be read`]),
-    ];
-  }
-
-  async pieces(request: SourceRequest): Promise<readonly Piece[]> {
-    const { projectId, live, client = '' } = request;
+  async pieces({ projectId, live, client = '' }: SourceRequest, gaps: string[] = []): Promise<readonly Piece[]> {
     const { file } = live.editorState;
     const above = foldersOf(file).length === 0 ? [] : await this.#files.foldersAbove(projectId);
     const reading: Reading = { projectId, above, failed: new Set() };
     const all = await this.#find(reading, file);
-    this.#unread.set(request, [...reading.failed]);
     const isTrusted = this.#files.isTrusted(projectId);
-    this.#leftOut.set(request, isTrusted ? [] : all.map(({ path }) => path));
+    if (!isTrusted && all.length > 0) gaps.push(leftOut(...all.map(({ path }) => path)));
+    if (reading.failed.size > 0) gaps.push(`INSTRUCTIONS_UNREADABLE: ${namesOf([...reading.failed])} cannot be read`);
     const found = isTrusted ? all.filter(saysSomethingNew) : [];
     const isLoaded = (path: string) => loadedBy.some(([name, own]) => name.test(client) && own.test(path));
     return found.map((instructions) => {
@@ -181,9 +161,8 @@ export class InstructionsSource implements PieceSource {
       paths.map(async (path) => {
         const found = await this.#read(reading, path, 0.5);
         if (found === null) return null;
-        const { applyTo, body, broken, always } = await this.#frontMatterOf(found);
-        if (broken)
-          this.#warnOnce(reading.projectId, path, 'INSTRUCTIONS_INVALID', 'has broken front matter and is left out');
+        const { applyTo, body, broken, always } = parseFrontMatter(found.head.text);
+        if (broken) reading.failed.add(path);
         const holds = !broken && (always || (applyTo === null && rules.unscopedHolds));
         if (holds) return { ...found, body, weight: 0.6 };
         const matching =
@@ -202,22 +181,8 @@ export class InstructionsSource implements PieceSource {
       return { path, head, body: head.text, weight };
     } catch {
       reading.failed.add(path);
-      this.#warnOnce(reading.projectId, path, 'INSTRUCTIONS_UNREADABLE', 'cannot be read');
       return null;
     }
-  }
-
-  async #frontMatterOf({ head }: Instructions): Promise<FrontMatter> {
-    const known = this.#frontMatter.get(head) ?? (await parseFrontMatter(head.text));
-    this.#frontMatter.set(head, known);
-    return known;
-  }
-
-  #warnOnce(projectId: string, path: string, code: string, what: string): void {
-    const key = `${code} ${projectId} ${path}`;
-    if (this.#warned.has(key)) return;
-    this.#warned.add(key);
-    this.#warn(code, `${path} ${what}.`);
   }
 }
 
@@ -229,22 +194,29 @@ interface Reading {
   readonly failed: Set<string>;
 }
 
+/** The lines of a text that are outside of fenced code. */
+function proseLines(text: string): readonly string[] {
+  let fence: string | null = null;
+  return text.split(/\r\n|\r|\n/).filter((line) => {
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+    const isInside = fence !== null || mark !== undefined;
+    if (fence === null) fence = mark ?? null;
+    else if (mark?.startsWith(fence)) fence = null;
+    return !isInside;
+  });
+}
+
 /**
  * The paths that a text imports as `@path` outside of code. Absolute paths and those of a home
  * folder are left out.
  */
 function importsOf(text: string): readonly string[] {
-  let fence: string | null = null;
-  const paths: string[] = [];
-  for (const line of text.split(/\r\n|\r|\n/)) {
-    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
-    if (mark !== undefined && fence === null) fence = mark;
-    else if (mark !== undefined && fence !== null && mark.startsWith(fence)) fence = null;
-    if (mark !== undefined || fence !== null) continue;
+  return proseLines(text).flatMap((line) => {
     const prose = line.replace(/(`+)[^`]*\1/g, '');
-    for (const [, path = ''] of prose.matchAll(/(?:^|\s)@([\w.-][\w./-]*)/g)) paths.push(path.replace(/[.,]+$/, ''));
-  }
-  return paths.filter((path) => path !== '');
+    return [...prose.matchAll(/(?:^|\s)@([\w.-][\w./-]*)/g)].flatMap(
+      ([, path = '']) => path.replace(/[.,]+$/, '') || [],
+    );
+  });
 }
 
 /** Near the root 0.65, in the document's own folder 0.95. */
@@ -306,15 +278,7 @@ function instructionsPart(file: string, text: string, lod: LevelOfDetail): Instr
 
 /** The headings outside of code; of a text without any, its first line. */
 function headingsOf(text: string): string {
-  const headings: string[] = [];
-  let fence: string | null = null;
-  const lines = text.split(/\r\n|\r|\n/);
-  for (const line of lines) {
-    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
-    if (fence === null && mark !== undefined) fence = mark;
-    else if (fence !== null && mark?.startsWith(fence)) fence = null;
-    else if (fence === null && /^ {0,3}#{1,6}(\s|$)/.test(line)) headings.push(line.trim());
-  }
-  if (headings.length === 0) headings.push(lines.find((line) => line.trim() !== '')?.slice(0, 200) ?? '');
-  return `${headings.join('\n')}\n`;
+  const headings = proseLines(text).filter((line) => /^ {0,3}#{1,6}(\s|$)/.test(line));
+  const first = /\S.*/.exec(text)?.[0].slice(0, 200) ?? '';
+  return `${headings.length === 0 ? first : headings.map((line) => line.trim()).join('\n')}\n`;
 }

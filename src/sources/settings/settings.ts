@@ -27,8 +27,6 @@ export class SettingsSource implements PieceSource {
   readonly #rules: RulesFile;
   readonly #editor: EditorSettings;
   readonly #learned: LearnedPreferences;
-  /** Unreadable files by request, since several requests may run at once. */
-  readonly #unread = new WeakMap<SourceRequest, readonly string[]>();
 
   constructor(files: WatchedFiles, rules: RulesFile, editor: EditorSettings, learned: LearnedPreferences) {
     this.#files = files;
@@ -37,13 +35,7 @@ export class SettingsSource implements PieceSource {
     this.#learned = learned;
   }
 
-  gaps(request: SourceRequest): readonly string[] {
-    const unread = this.#unread.get(request) ?? [];
-    return unread.length === 0 ? [] : [`SETTINGS_UNREADABLE: ${namesOf(unread)} cannot be read`];
-  }
-
-  async pieces(request: SourceRequest): Promise<readonly Piece[]> {
-    const { documentId, projectId, live } = request;
+  async pieces({ documentId, projectId, live }: SourceRequest, gaps: string[] = []): Promise<readonly Piece[]> {
     const { file, language, dirty } = live.editorState;
     const unread = new Set<string>();
     const [config, facts, decisions] = await Promise.all([
@@ -51,7 +43,7 @@ export class SettingsSource implements PieceSource {
       projectFacts(this.#files, projectId, file, unread),
       this.#decisions(projectId, unread),
     ]);
-    this.#unread.set(request, [...unread]);
+    if (unread.size > 0) gaps.push(`SETTINGS_UNREADABLE: ${namesOf([...unread])} cannot be read`);
     const learned = this.#learned.of(documentId, { text: live.text, language, dirty });
     const preferences = decided(learned, decisions).filter((preference) => isFor(preference, language));
     const editor = this.#editor.resolved(documentId);

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Channel, Params } from '../../../src/protocol/channels.ts';
-import { ContextFileRefs } from '../../../src/sources/retrieved/contextFileRefs.ts';
+import { contextFileRefs } from '../../../src/sources/retrieved/contextFileRefs.ts';
 import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
 import { requestAt } from '../../support/prompts/sourceRequest.ts';
 
@@ -123,8 +123,8 @@ test.each([
     createdAt: workspace.clock.now(),
     hint: 'npm test',
   };
-  const refs = new ContextFileRefs(async () => [{ ref, text }], workspace.clock);
-  expect(await refs.pieces(requestAt(workspace, document))).toHaveLength(1);
+  const refs = contextFileRefs(async () => [{ ref, text }], workspace.clock);
+  expect(await refs.pieces(requestAt(workspace, document), [])).toHaveLength(1);
   workspace.clock.advance(5 * 60 * 1000 + 1);
-  expect(await refs.pieces(requestAt(workspace, document))).toHaveLength(concerns ? 1 : 0);
+  expect(await refs.pieces(requestAt(workspace, document), [])).toHaveLength(concerns ? 1 : 0);
 });

@@ -6,16 +6,18 @@ import type { Histories } from '../../../documents/histories.ts';
 import type { Redaction } from '../../../redaction/redaction.ts';
 import type { SourceText } from '../../../text/sourceText.ts';
 import { parentFolder, within } from '../../paths.ts';
-import { isGeneratedText } from './generated.ts';
 import { IgnoreRules } from './ignoreRules.ts';
-import { type Allowed, maxFileBytes, readableBytes, textOfBytes } from './projectTexts.ts';
+import { type Allowed, isGeneratedText, maxFileBytes, readableBytes, textOfBytes } from './projectTexts.ts';
 import { defaultBounds, type IndexBounds, WordIndex } from './wordIndex.ts';
 
 /** Length of a slice of work and of the pause after it, ms. */
 const indexSliceMs = 4;
 const indexPauseMs = 4;
+/** An index that takes less time or fewer files is ready before anybody reads that it is not. */
+const minReportedFiles = 100;
+const minReportedMs = 500;
 /** Maximum number of names that it looks at in a project. */
-export const maxEntries = 100_000;
+const maxEntries = 100_000;
 /** Number of simultaneous changes after which the index is rebuilt. */
 const maxChanges = 5_000;
 /**
@@ -42,18 +44,6 @@ export interface ProjectIndexParts {
 }
 
 export type IndexAbsence = 'ignored' | 'notSource' | 'indexFull' | 'notText' | 'generated' | 'indexing' | 'unreadable';
-
-export interface IndexProgress {
-  readonly indexed: number;
-  /** Number of files that found no room. */
-  readonly leftOut: number;
-  /** True if the project has more names than the maximum. */
-  readonly isCutShort: boolean;
-  /** True until all folders have been walked. */
-  readonly isWalking: boolean;
-  /** When it began, ms. */
-  readonly begun: number;
-}
 
 /**
  * Keeps the index of one project up to date. Walks the folders of open documents first, then the
@@ -94,14 +84,18 @@ export class ProjectIndex implements Disposable {
     return this.#index;
   }
 
-  get progress(): IndexProgress {
-    return {
-      indexed: this.#index.fileCount,
-      leftOut: this.#leftOut.size,
-      isCutShort: this.#entriesLeft < 0,
-      isWalking: this.#isWalking,
-      begun: this.#begun,
-    };
+  /** What the index is without, as `CODE: what`. */
+  get gaps(): readonly string[] {
+    const indexed = this.#index.fileCount;
+    const leftOut = this.#leftOut.size;
+    const isLong = indexed >= minReportedFiles || this.#parts.clock.now() - this.#begun >= minReportedMs;
+    const gaps: readonly (string | false)[] = [
+      this.#isWalking && isLong && `SEARCH_INDEXING: ${indexed} files are indexed so far`,
+      leftOut > 0 && `SEARCH_LEFT_OUT: ${leftOut} files found no room in the index of ${indexed}`,
+      this.#entriesLeft < 0 &&
+        `SEARCH_LEFT_OUT: of more than ${maxEntries} names in the project the deepest were not looked at`,
+    ];
+    return gaps.filter((gap) => gap !== false);
   }
 
   /** Settles when nothing is left to do. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { FileError, LanguageFeatures, LineRange } from '../../../../src/base/ports/language.ts';
 import { Definitions } from '../../../../src/sources/retrieved/definitions.ts';
-import { DiagnosticChunks } from '../../../../src/sources/retrieved/diagnosticChunks.ts';
+import { diagnosticChunks } from '../../../../src/sources/retrieved/diagnosticChunks.ts';
 import { ProjectTexts } from '../../../../src/sources/retrieved/index/projectTexts.ts';
 import { MemoryProjectFiles } from '../../../support/memoryProjectFiles.ts';
 import { MemoryWorkspace } from '../../../support/memoryWorkspace.ts';
@@ -113,7 +113,7 @@ describe('definitions near the cursor', () => {
 });
 
 describe('diagnostics', () => {
-  const ask = async () => chunksOf(await new DiagnosticChunks(features, texts).pieces(requestAt(workspace, current)));
+  const ask = async () => chunksOf(await diagnosticChunks(features, texts).pieces(requestAt(workspace, current), []));
 
   test("other files' errors with their lines and what they say; near ones together", async () => {
     files.put(other, lines(100));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isGeneratedText } from '../../../../../src/sources/retrieved/index/generated.ts';
+import { isGeneratedText } from '../../../../../src/sources/retrieved/index/projectTexts.ts';
 import { textOfCell, textOfLine, WordIndex } from '../../../../../src/sources/retrieved/index/wordIndex.ts';
 import { wordsIn } from '../../../../../src/sources/retrieved/index/words.ts';
 
