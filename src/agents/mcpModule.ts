@@ -3,17 +3,12 @@ import type { SessionClient } from './sessionClient.ts';
 /** The exports of `src/mcp`, which the editor's side loads when it is first used. */
 export interface McpModule {
   startMcp(options: McpOptions): Promise<RunningMcp>;
-  agentConfiguration(agent: McpAgent, address: McpAddress): string;
   connectableAgents(places: { readonly plugin: string }): readonly ConnectableAgent[];
   isFound(agent: ConnectableAgent): Promise<boolean>;
   isConnected(agent: ConnectableAgent): Promise<boolean>;
   stepsOf(agent: ConnectableAgent, to: 'connect' | 'disconnect'): Promise<readonly SetupStep[]>;
   carryOut(step: SetupStep): Promise<void>;
-  seesServer(agent: ConnectableAgent): Promise<boolean | null>;
 }
-
-/** The agents that a ready configuration is known for. */
-export type McpAgent = 'claudeCode' | 'codex' | 'cursor' | 'vscode' | 'generic' | 'http';
 
 export interface McpServerOptions {
   readonly client: SessionClient;
@@ -50,18 +45,6 @@ export interface RunningMcp extends RunningServer {
   readonly plugin: string;
   /** Registers the window with other folders. */
   setFolders(folders: readonly string[]): Promise<void>;
-}
-
-/** The addresses of Live Context for an agent: the bridge, and the window's own server. */
-export interface McpAddress {
-  /** Path of the stdio bridge. */
-  readonly bridge: string;
-  /** The window's first folder; null without one. */
-  readonly folder: string | null;
-  readonly url: string;
-  readonly token: string;
-  /** Tells the agent from others that reach the window's server by its address. */
-  readonly id: string;
 }
 
 /** An agent that Live Context can be connected to. */

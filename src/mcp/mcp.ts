@@ -6,8 +6,7 @@ import { register, replaceFile, unregister } from './registration.ts';
 import { defaultHome } from './windowRegistry.ts';
 
 export { runBridge } from './programs/bridge.ts';
-export { agentConfiguration } from './setup/agentConfigurations.ts';
-export { carryOut, connectableAgents, isConnected, isFound, seesServer, stepsOf } from './setup/connectedAgents.ts';
+export { carryOut, connectableAgents, isConnected, isFound, stepsOf } from './setup/connectedAgents.ts';
 
 /** Starts the server of a window, registers it for bridges and puts the bridge in its place. */
 export async function startMcp({ folders, home = defaultHome(), ...options }: McpOptions): Promise<RunningMcp> {

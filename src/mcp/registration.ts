@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, mkdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type WindowEntry, windowsFolder } from './windowRegistry.ts';
+import { realPathOf, type WindowEntry, windowsFolder } from './windowRegistry.ts';
 
 /** Registers a window, or registers it again under the same name when its folders have changed. */
 export async function register(home: string, entry: Omit<WindowEntry, 'pid' | 'openedAs'>): Promise<string> {
   const folder = windowsFolder(home);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(home, 0o700).catch(() => {});
-  const folders = await Promise.all(entry.folders.map(linklessPath));
+  const folders = entry.folders.map(realPathOf);
   const path = join(folder, `${process.pid}-${entry.port}.json`);
   await replaceFile(path, JSON.stringify({ pid: process.pid, ...entry, folders, openedAs: entry.folders }), 0o600);
   return path;
@@ -30,9 +30,4 @@ export async function replaceFile(path: string, text: string | Uint8Array, mode:
     await rm(temporary, { force: true });
     throw error;
   }
-}
-
-/** The path without symbolic links; as it is when it does not exist. */
-export async function linklessPath(path: string): Promise<string> {
-  return await realpath(path).catch(() => path);
 }

@@ -170,7 +170,7 @@ class Reader {
     const isMarkdown = /^(?:markdown|md|mdx)\b/i.test(fence.info) || /\.mdx?$/i.test(path ?? '');
     const { body, mayGoOn } = this.#bodyOf(fence, isMarkdown, isDiff);
     const filled = body.rest.filter((line) => line.trim() !== '');
-    const onlyPath = filled.length === 1 ? pathLine(filled[0] as string) : null;
+    const onlyPath = filled.length === 1 && commands.test(language) ? pathLine(filled[0] as string) : null;
     const begin = filled.find((line) => line.trim() !== '<edits>') ?? '';
     const isDocument = isNamed && /\.mdx?$/i.test(path ?? '') && !isDiff;
     // A Markdown document contains fences and diffs of its own.

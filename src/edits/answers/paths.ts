@@ -4,7 +4,7 @@
 const maxPathLength = 1_000;
 /** Files without an extension. */
 const bareNames = /^(?:Makefile|Dockerfile|Gemfile|Rakefile|Procfile|Justfile|LICENSE|README|CODEOWNERS|\.[\w.-]+)$/i;
-const pathForm = /^(?:[A-Za-z]:)?[\w@.~+()[\]$/\\ -]*[\w@)\]]$/;
+const pathForm = /^(?:[A-Za-z]:(?=[\\/]))?[\w@.~+()[\]$/\\ -]*[\w@)\]]$/;
 const extension = /\.[A-Za-z][\w+-]{0,11}$/;
 
 /** Returns true for a word in the form of a file path. */

@@ -249,13 +249,19 @@ function apart(
   const changes: TextChange[] = [];
   const overlapping: Unplaced[] = [];
   for (const one of placed) {
-    const meets = one.changes.some((change) => changes.some((other) => changesOverlap(change, other)));
+    // A block that the answer repeats is made once.
+    const fresh = one.changes.filter((change) => !changes.some((other) => isSameChange(change, other)));
+    const meets = fresh.some((change) => changes.some((other) => changesOverlap(change, other)));
     if (meets) overlapping.push({ block: one.block, reason: 'overlaps', places: [] });
-    else changes.push(...one.changes);
+    else changes.push(...fresh);
   }
   changes.sort((a, b) => a.start - b.start || a.end - b.end);
   const open = [...unplaced, ...overlapping].sort((a, b) => a.block.at - b.block.at);
   return { changes, unplaced: open, done };
+}
+
+function isSameChange(a: TextChange, b: TextChange): boolean {
+  return a.start === b.start && a.end === b.end && a.newText === b.newText;
 }
 
 /** Two insertions at one place keep the order of the answer and do not overlap. */

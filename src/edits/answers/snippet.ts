@@ -23,7 +23,7 @@ export function filledText(file: string, snippet: string): string | null {
   const filled: string[] = [];
   let from = 0;
   for (const part of parts) {
-    const region = regionOf(lines, from, part);
+    const region = regionOf(lines, from, part, isWholeEnd && part === parts.at(-1));
     if (region === null || (isWholeStart && from === 0 && region.start > 0)) return null;
     filled.push(...lines.slice(from, region.start), ...region.lines);
     // Most of a file may be all of it, with its first or last lines removed.
@@ -52,7 +52,8 @@ function partsOf(snippet: readonly string[], file: readonly string[]) {
   return { parts, isElided: all.length > 1, isWholeStart: holdsText(all[0]), isWholeEnd: holdsText(all.at(-1)) };
 }
 
-function regionOf(file: readonly string[], from: number, part: readonly string[]): Region | null {
+/** `isEnd`: nothing of the file follows the part. */
+function regionOf(file: readonly string[], from: number, part: readonly string[], isEnd: boolean): Region | null {
   const candidates = uniqueRuns(file, from, part);
   const exact = candidates.find(({ line, at }) => isSameLine(file[line], part[at])) ?? candidates[0];
   if (exact === undefined) return null;
@@ -60,13 +61,18 @@ function regionOf(file: readonly string[], from: number, part: readonly string[]
   if (!more.endsWith(less)) return null;
   const indent = more.slice(0, more.length - less.length);
   const lines = part.map((line) => (line.trim() === '' ? line : indent + line));
+  // A block like it elsewhere: its unique lines may be those that the answer copies from there.
+  const isBlock = leading(part[1] ?? '').length > less.length;
+  if (isBlock && file.filter((line) => isSameLine(line, lines[0])).length > 1) return null;
   const same = candidates.filter(({ line, at }) => isSameLine(file[line], lines[at]));
   const anchors = longestRising(same.map(({ line, at }) => [at, line])).map(([at, line]) => ({ at, line }));
   const [first, last] = [anchors[0] as Anchor, anchors.at(-1) as Anchor];
   const [above, below] = [file.slice(from, first.line).reverse(), file.slice(last.line + 1)];
   const before = lines.slice(0, first.at).reverse();
   const reached = coveredLines(above, before) ?? (isSameHead(above, before) ? 1 : null);
-  const beyond = coveredLines(below, lines.slice(last.at + 1));
+  const rest = below.findLastIndex((line) => line.trim() !== '');
+  const isToEnd = isEnd && last.at < lines.length - 1 && isSameLine(below[rest], lines.at(-1));
+  const beyond = isToEnd ? rest + 1 : coveredLines(below, lines.slice(last.at + 1));
   if (reached === null) return null;
   const start = first.line - reached;
   const end = beyond === null ? endOfReplaced(file, start, lines) : last.line + 1 + beyond;

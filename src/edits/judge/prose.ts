@@ -72,25 +72,31 @@ const askAgain: ModelMessage = {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Everything up to the end of a model's visible reasoning. */
-const reasoning = /^[\s\S]*(?:<\/(?:think|thinking|thought|reasoning|analysis)>|<\|message\|>)/i;
-const nothingFound = /^\W*(?:none|no (?:constraint )?violations?(?: (?:was |were )?found)?)\W*$/i;
-/** Fields in which models wrap a list, name a constraint, or say that it is kept. */
-const listField = /^(?:violat\w*|constraints|findings|results|issues|verdicts?)$/i;
+/** Everything up to the end of a model's visible reasoning, or all of it without an end. */
+const reasoning =
+  /^[\s\S]*(?:<\/(?:think|thinking|thought|reasoning|analysis)>|<\|message\|>)|^\s*<think(?:ing)?>[\s\S]*$/i;
+/** Tags around an answer, and the tokens of chat templates. */
+const marks = /<[/|｜]*[\w▁]+[|｜]?>|\[TOOL_CALLS\]|\\boxed/g;
+const nothingFound =
+  /^\W*(?:none|nothing|no|done|无|没有违反\S*|there (?:are|is) no|(?:the \w+ )?does not violate)(?: (?:is|are|was|were|of|in|any|the|this|listed|clear|clearly|constraints?|violat(?:ions?|ed)|found|detected|provided|added|diff|change|text|edit|lines?))*\W*$/i;
+/** Fields in which models wrap a list, name a constraint, or say whether it is kept. */
+const listField = /^(?:violat\w*|constraints|findings|results?|issues|verdicts?|answer|output|data)$/i;
 const idFields = ['id', 'constraintId', 'constraint_id', 'constraint', 'rule'];
-const keptField = /^(?:ok|compliant|pass(?:ed)?|satisfied)$/i;
+const kept =
+  /^(?:ok|compliant|pass(?:ed)?|satisfied)=true$|^\w*violat\w*=(?:false|no|none|null)$|^(?:status|verdict|result|severity)=(?:ok|none|not violated|pass(?:ed)?|compliant|satisfied)$/i;
 
 /**
  * Reads the violations that a model found, in any of the forms that models use. Null for a reply
  * without a clear verdict, and for one that names a constraint it was not asked about.
  */
 export function readVerdict(constraints: readonly Constraint[], reply: string): readonly ProseViolation[] | null {
-  const answer = reply.replace(reasoning, '');
+  const answer = reply.replace(reasoning, '').replace(marks, '');
   const named = (id: unknown) => constraints.find((one) => one.id === String(id).trim() || one.text === id);
   const lists = jsonIn(answer).flatMap(({ value, isAlone }) => {
     const list = findingsIn(value, (id) => named(id) !== undefined);
     // Code such as `values[]` is no verdict.
-    return list === null || (Array.isArray(value) && list.length === 0 && !isAlone) ? [] : [list];
+    const isVerdict = isAlone || list?.some((fields) => named(namedId(fields)) !== undefined);
+    return list === null || !isVerdict ? [] : [list];
   });
   if (lists.length === 0) return nothingFound.test(answer) ? [] : null;
   const found = new Map<string, ProseViolation>();
@@ -118,8 +124,9 @@ function findingsIn(value: unknown, isKnown: (id: unknown) => boolean): readonly
     return all.every((one) => one !== null) ? all.flat() : null;
   }
   const fields = value as Fields;
-  const [, wrapped] = Object.entries(fields).find(([name, list]) => listField.test(name) && Array.isArray(list)) ?? [];
-  if (wrapped !== undefined) return findingsIn(wrapped, isKnown);
+  const [, wrapped] =
+    Object.entries(fields).find(([name, list]) => listField.test(name) && (list === null || Array.isArray(list))) ?? [];
+  if (wrapped !== undefined) return findingsIn(wrapped ?? [], isKnown);
   return namedId(fields) === undefined ? null : [fields];
 }
 
@@ -129,9 +136,7 @@ function namedId(fields: Fields): unknown {
 
 /** Returns true for an entry that lists a constraint as not violated. */
 function isKept(fields: Fields): boolean {
-  return Object.entries(fields).some(([name, value]) =>
-    /violat/i.test(name) ? value === false : keptField.test(name) && value === true,
-  );
+  return Object.entries(fields).some(([name, value]) => kept.test(`${name}=${value}`));
 }
 
 /** The outermost JSON values in a text. `isAlone`: nothing but punctuation or a heading shares the line. */
@@ -141,9 +146,10 @@ function jsonIn(text: string): readonly { readonly value: unknown; readonly isAl
     const end = '[{'.includes(text[start] as string) ? closingOf(text, start) : null;
     const value = end === null ? null : parseJson(text.slice(start, end));
     if (end === null || value === null) continue;
+    const [rest = ''] = text.slice(end).split('\n');
     found.push({
       value,
-      isAlone: /(?:^|[\n:])\W*$/.test(text.slice(0, start)) && /^[^\w\n]*(?:\n|$)/.test(text.slice(end)),
+      isAlone: /(?:^|[\n:])\W*$/.test(text.slice(0, start)) && (/^\W*$/.test(rest) || nothingFound.test(rest)),
     });
     start = end - 1;
   }

@@ -6,9 +6,8 @@ import type { McpServerOptions, RunningServer } from '../../agents/mcpModule.ts'
 import type { SessionChange, SessionClient } from '../../agents/sessionClient.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/event.ts';
-import { type AgentServerOptions, createAgentServer } from '../server/agentServer.ts';
-import { clientName } from '../server/clientName.ts';
-import { passChanges } from '../server/updates.ts';
+import { type AgentServerOptions, clientName, createAgentServer } from '../server/agentServer.ts';
+import { passChanges } from '../server/resources.ts';
 import { changeStream, clientRequest } from './bridgeRoutes.ts';
 import { refusal, Sessions } from './sessions.ts';
 

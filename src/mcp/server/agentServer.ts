@@ -1,21 +1,21 @@
 import {
   type CallToolResult,
+  CLIENT_INFO_META_KEY,
+  type Tool as ListedTool,
   ProtocolError,
   ProtocolErrorCode,
   Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { byteRoom, chatParts, replyLimitOf, resultFormOf } from '../../agents/replyLimit.ts';
+import * as z from 'zod';
+import { byteRoom, chatParts, claudeResultLimit, replyLimitOf, resultFormOf } from '../../agents/replyLimit.ts';
 import type { DistantClient, SessionClient } from '../../agents/sessionClient.ts';
 import { arrived, callTool } from '../../agents/toolAnswer.ts';
-import { type Tool, tools } from '../../agents/tools.ts';
-import { readerIn } from '../../protocol/consumer.ts';
-import { clientName, readerNamed } from './clientName.ts';
+import { inputSchemaOf, type Tool, titleOf, tools, writes } from '../../agents/tools.ts';
+import { readerIn, severalReaders } from '../../protocol/consumer.ts';
 import type { Receiver } from './delivered.ts';
-import { listedTools } from './listedTools.ts';
 import { getPrompt, prompts } from './prompts.ts';
-import { listResources, readResource, resourceTemplates } from './resources.ts';
-import { passChanges } from './updates.ts';
+import { listResources, passChanges, readResource, resourceTemplates } from './resources.ts';
 
 export interface AgentServerOptions {
   readonly version: string;
@@ -37,6 +37,27 @@ export const instructions =
   'each further step, and live_context_apply_edits instead of writing files: files on disk may be older. ' +
   'live_context_version returns what was left out, by lines or version id. Long outputs are context files: ' +
   'context_grep them before reading.';
+
+/**
+ * All tools as clients list them. The list never changes, so that the beginning of a conversation
+ * stays cached.
+ */
+export const listedTools: ListedTool[] = tools.map((tool) => ({
+  name: tool.name,
+  title: titleOf(tool),
+  description: tool.description,
+  inputSchema: inputSchemaOf(tool),
+  annotations: {
+    title: titleOf(tool),
+    readOnlyHint: !writes(tool),
+    // Edits can be undone, and never overwrite what the developer typed.
+    destructiveHint: false,
+    idempotentHint: false,
+    openWorldHint: false,
+  },
+  // Claude Code shows other tools only to a model that searches for them.
+  _meta: { 'anthropic/maxResultSizeChars': claudeResultLimit, 'anthropic/alwaysLoad': true },
+}));
 
 /** An MCP server over the session, for one connection or one request. Whoever made it closes it. */
 export function createAgentServer(client: SessionClient | DistantClient, options: AgentServerOptions): Server {
@@ -136,4 +157,28 @@ function subscriptionsOf(server: Server): ReadonlySet<string> {
     return {};
   });
   return subscribed;
+}
+
+const envelopeSchema = z.object({ [CLIENT_INFO_META_KEY]: z.object({ name: z.string() }) });
+
+/**
+ * Returns the name that a client sends with every request since the 2026 protocol; earlier ones
+ * send it once a session.
+ */
+export function clientName({ mcpReq }: ServerContext): string | undefined {
+  return envelopeSchema.safeParse(mcpReq.envelope).data?.[CLIENT_INFO_META_KEY].name;
+}
+
+/** Clients whose subagents share a session and say nothing of it (opencode 1.18, Gemini 0.61). */
+const sharing = /opencode|gemini|copilot/i;
+
+/**
+ * The reader in a session: the thread of a subagent of Codex (0.169), the call of Claude Code
+ * (2.1.330), whose hook knows the agent. Null for the only reader.
+ */
+export function readerNamed(client = '', meta: Readonly<Record<string, unknown>> = {}): string | null {
+  const { threadId, sessionId, 'claudecode/toolUseId': call } = meta;
+  if (typeof call === 'string') return call;
+  if (typeof threadId === 'string') return threadId === sessionId ? null : threadId;
+  return sharing.test(client) ? severalReaders : null;
 }

@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path';
 import type { CommandStep, ConnectableAgent, FileStep, FolderStep, SetupStep } from '../../agents/mcpModule.ts';
 import { AppError } from '../../base/appError.ts';
 import { codeOf } from '../../base/codeOf.ts';
-import { linklessPath, replaceFile } from '../registration.ts';
+import { replaceFile } from '../registration.ts';
+import { realPathOf } from '../windowRegistry.ts';
 import { changedScript, clineScript, hookEntries } from './agentHooks.ts';
 import { changedJson, hasEntry, type JsonEntry } from './jsonEntry.ts';
 
@@ -199,19 +200,9 @@ async function readText(path: string): Promise<string | null> {
 export async function carryOut(step: SetupStep): Promise<void> {
   if (step.kind === 'file') return write(step);
   if (step.kind === 'folder') return rm(step.path, { recursive: true, force: true });
-  const { ok, output } = await run(step.command);
+  const failed = await run(step.command);
   const about = step.command.join(' ');
-  if (!ok) throw new AppError('SETUP_COMMAND_FAILED', `${about}: ${output.trim()}`, { about });
-}
-
-/** Agents with a command that lists their servers. */
-const listing: ReadonlySet<string> = new Set(['claude', 'codex', 'gemini', 'opencode', 'qwen']);
-
-/** Asks the agent for its servers. Null if it cannot be asked. */
-export async function seesServer({ id }: KnownAgent): Promise<boolean | null> {
-  if (!listing.has(id)) return null;
-  const { ok, output } = await run([id, 'mcp', 'list']);
-  return ok ? output.includes(productName) : null;
+  if (failed !== null) throw new AppError('SETUP_COMMAND_FAILED', `${about}: ${failed.trim()}`, { about });
 }
 
 /** Writes through a link and keeps it. */
@@ -220,7 +211,7 @@ async function write({ path, before, after }: FileStep): Promise<void> {
     const what = `${path} was changed by someone else meanwhile; nothing was written to it.`;
     throw new AppError('SETUP_CHANGED', what, { about: path });
   }
-  const target = await linklessPath(path);
+  const target = realPathOf(path);
   if (after === null) {
     await rm(target, { force: true });
     // Its folders, as far as they are empty now and below the home folder's.
@@ -240,12 +231,13 @@ async function write({ path, before, after }: FileStep): Promise<void> {
 /** Programs of agents have a minute. */
 const commandMs = 60_000;
 
-function run([program = '', ...args]: readonly string[]): Promise<{ readonly ok: boolean; readonly output: string }> {
+/** Returns null, or why the program failed. */
+function run([program = '', ...args]: readonly string[]): Promise<string | null> {
   // On Windows npm's programs are scripts of the shell.
   const shell = process.platform === 'win32';
   return new Promise((resolve) => {
-    execFile(program, shell ? args.map(quotedArgument) : args, { timeout: commandMs, shell }, (error, out, errors) => {
-      resolve({ ok: error === null, output: error === null ? out + errors : `${errors || error.message}` });
+    execFile(program, shell ? args.map(quotedArgument) : args, { timeout: commandMs, shell }, (error, _, errors) => {
+      resolve(error === null ? null : errors || error.message);
     });
   });
 }

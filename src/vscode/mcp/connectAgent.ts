@@ -25,17 +25,12 @@ export async function connectAgent(module: McpModule, plugin: string, documents:
   const { label } = agent;
   if (to === 'disconnect') said(vscode.l10n.t('{0} is no longer connected', label));
   else {
-    const seen = await module.seesServer(agent);
-    if (seen === false)
-      void vscode.window.showWarningMessage(vscode.l10n.t('{0} does not list Live Context yet', label));
-    else {
-      const done = seen ? vscode.l10n.t('{0} sees Live Context', label) : vscode.l10n.t('{0} is connected', label);
-      const next = agent.asksAboutHooks
-        ? vscode.l10n.t('Restart it in a folder that is open in VS Code, and allow its hooks when it asks.')
-        : vscode.l10n.t('Restart it in a folder that is open in VS Code.');
-      // VS Code shows the whole of a message that has a button, and else one line of it.
-      void vscode.window.showInformationMessage(vscode.l10n.t('{0}. {1}', done, next), vscode.l10n.t('OK'));
-    }
+    const done = vscode.l10n.t('{0} is connected', label);
+    const next = agent.asksAboutHooks
+      ? vscode.l10n.t('Restart it in a folder that is open in VS Code, and allow its hooks when it asks.')
+      : vscode.l10n.t('Restart it in a folder that is open in VS Code.');
+    // VS Code shows the whole of a message that has a button, and else one line of it.
+    void vscode.window.showInformationMessage(vscode.l10n.t('{0}. {1}', done, next), vscode.l10n.t('OK'));
   }
   return to === 'connect';
 }

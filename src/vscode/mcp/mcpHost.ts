@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { McpAgent, McpModule, RunningMcp } from '../../agents/mcpModule.ts';
+import type { McpModule, RunningMcp } from '../../agents/mcpModule.ts';
 import type { SessionClient } from '../../agents/sessionClient.ts';
 import type { Sha256 } from '../../base/ports/hash.ts';
 import { errorCodes } from '../../protocol/errorCodes.ts';
@@ -120,10 +120,8 @@ export class McpHost implements vscode.Disposable {
     if (picked === undefined) return;
     const ready = await this.#ready();
     if (ready === null) return;
-    const [module, { server, token }] = ready;
-    const [folder = null] = folderPaths();
-    const address = { bridge: server.bridge, url: server.url, token, folder, id: crypto.randomUUID().slice(0, 8) };
-    await vscode.env.clipboard.writeText(module.agentConfiguration(picked.agent, address));
+    const configuration = { mcpServers: { 'live-context': picked.entry(ready[1]) } };
+    await vscode.env.clipboard.writeText(`${JSON.stringify(configuration, null, 2)}\n`);
     await enable();
     said(vscode.l10n.t('Copied the configuration; the MCP server now starts with every window'));
   }
@@ -164,15 +162,23 @@ function folderPaths(): string[] {
     .map(({ uri }) => vscode.Uri.file(uri.path).fsPath);
 }
 
-const agentItems: readonly (vscode.QuickPickItem & { readonly agent: McpAgent })[] = [
-  { agent: 'claudeCode', label: 'Claude Code', description: vscode.l10n.t('a command for the terminal') },
-  { agent: 'codex', label: 'Codex', description: vscode.l10n.t('lines for config.toml') },
-  { agent: 'cursor', label: 'Cursor', description: vscode.l10n.t('an entry for mcp.json') },
-  { agent: 'vscode', label: 'VS Code', description: vscode.l10n.t('an entry for mcp.json') },
+/** Entries for agents that *Connect an Agent…* does not know. Only the address names this window and its token. */
+const agentItems: readonly (vscode.QuickPickItem & { readonly entry: (served: Served) => object })[] = [
   {
-    agent: 'generic',
+    entry: ({ server }) => {
+      const folder = folderPaths().slice(0, 1);
+      return { command: 'node', args: [server.bridge, ...folder.flatMap((path) => ['--folder', path])] };
+    },
     label: vscode.l10n.t('Another agent'),
     description: vscode.l10n.t('a program for this folder, in the common JSON form'),
   },
-  { agent: 'http', label: 'HTTP', description: vscode.l10n.t('address and token of this window; keep it to yourself') },
+  {
+    entry: ({ server, token }) => {
+      // The id tells agents without sessions apart.
+      const url = `${server.url}?agent=${crypto.randomUUID().slice(0, 8)}`;
+      return { type: 'http', url, headers: { Authorization: `Bearer ${token}` } };
+    },
+    label: 'HTTP',
+    description: vscode.l10n.t('address and token of this window; keep it to yourself'),
+  },
 ];

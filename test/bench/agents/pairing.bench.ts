@@ -1,8 +1,7 @@
 import { callTool } from '../../../src/agents/toolAnswer.ts';
 import { type Tool, tools } from '../../../src/agents/tools.ts';
 import { call, fileRead } from '../../../src/edits/ordinary.ts';
-import { instructions } from '../../../src/mcp/server/agentServer.ts';
-import { listedTools } from '../../../src/mcp/server/listedTools.ts';
+import { instructions, listedTools } from '../../../src/mcp/server/agentServer.ts';
 import type { Receipt } from '../../../src/protocol/prompt/receipt.ts';
 import { ChangeSet } from '../../../src/text/changeSet.ts';
 import { SourceText, type TextChange } from '../../../src/text/sourceText.ts';

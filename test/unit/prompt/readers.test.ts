@@ -3,7 +3,7 @@ import { byteRoom } from '../../../src/agents/replyLimit.ts';
 import { callTool } from '../../../src/agents/toolAnswer.ts';
 import { tools } from '../../../src/agents/tools.ts';
 import { hookRequest } from '../../../src/mcp/programs/hookDialects.ts';
-import { readerNamed } from '../../../src/mcp/server/clientName.ts';
+import { readerNamed } from '../../../src/mcp/server/agentServer.ts';
 import { readerIn } from '../../../src/protocol/consumer.ts';
 import { clientOf } from '../../support/mcp/window.ts';
 import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
