@@ -3,21 +3,20 @@
  * CommonMark finds no heading, list, tag or anchor in them and no character is invisible. Law: the
  * written form reads back to the text.
  */
+import { windowKinds } from '../../protocol/windowKinds.ts';
 import { verbs } from '../../protocol/windows.ts';
 
-/** Resembles an anchor in any alphabet: a kind in brackets, or an id with its key. */
+const anyOf = (words: readonly string[]) => `(?:${words.join('|')})`;
+/** Resembles an anchor in any alphabet: a verb in brackets, a place, or an id with its key. */
 const anchorPattern = new RegExp(
-  `\\[\\s*(?:button|form|reference|ref|anchor|action)\\s*:|\\b(?:${verbs.join('|')})\\s*:\\s*[\\w-]+\\s*@\\s*\\w`,
+  `\\[\\s*(?:button|form|anchor|action)\\s*:\\s*${anyOf(verbs)}|\\[\\s*ref(?:erence)?\\s*:\\s*\\S+#l?\\d|\\b${anyOf(verbs)}\\s*:\\s*${anyOf(windowKinds)}[-\\d]*\\s*@\\s*\\w`,
   'iu',
 );
-/** Marks that begin or end a turn in some model's own format. */
+/** Marks that begin or end a turn in some model's own format; `List<User>` does not match. */
 const rolePattern =
-  /<\|?\/?\s*(?:im_start|im_end|system|user|assistant|role|window|tool_call|(?:start|end)_header_id|eot_id|(?:start|end)_of_turn|function_(?:calls|results))\b|\[\/?(?:INST|SYSTEM_PROMPT|TOOL_CALLS)\]|<<\/?SYS>>|^\s*#{2,4}\s*(?:instruction|response|system|human|user|assistant)\s*:/imu;
-/**
- * A turn in plain text, at the start or after an empty line. A type such as `user: string` does not
- * match.
- */
-const roleLine = /(?:^|\n[^\S\n]*\n)\s*(?:System|Human|Assistant|SYSTEM|HUMAN|ASSISTANT)\s*:/u;
+  /<\|\/?\s*(?:im_start|im_end|system|user|assistant|(?:start|end)_header_id|eot_id)\b|<\/?(?:im_start|im_end|(?:start|end)_of_turn|tool_call|function_(?:calls|results))\b|^\s*<\/?(?:system|assistant)>|<role>\s*(?:system|user|assistant)\s*<|(?<!\w)\[\/?(?:INST|SYSTEM_PROMPT|TOOL_CALLS)\]|<<\/?SYS>>|^\s*#{2,4}\s*(?:instruction|response|system|human|user|assistant)\s*:/imu;
+/** A turn in plain text, at the start or after an empty line. */
+const roleLine = /(?:^|\n[^\S\n]*\n)\s*(?:Human|Assistant|HUMAN|ASSISTANT)\s*:/u;
 /** Invisible characters, and those that change the direction of the text. */
 const unseenCharacters =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029\ufffe\uffff\u115f\u1160\u3164\uffa0\p{Variation_Selector}]/gu;

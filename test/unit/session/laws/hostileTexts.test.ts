@@ -161,7 +161,7 @@ function checkMarkdown(markdown: string, anchors: ReadonlySet<string>): void {
   const start = markdown.indexOf('\n# Windows\n\nAct by ids');
   const end = markdown.indexOf('\n# Request\n', start);
   const others = start < 0 ? text : readMarkdown(markdown.slice(0, start) + (end < 0 ? '' : markdown.slice(end))).text;
-  expect(asSeen(others)).not.toMatch(/\[\s*(?:button|form|reference|ref|anchor|action)\s*:/i);
+  expect(asSeen(others)).not.toMatch(/\[\s*(?:button|form|anchor|action)\s*:\s*(?:expand|close)|\[\s*ref\s*:\s*\S+#/i);
   expect(asSeen(others)).not.toMatch(/\b(?:expand|keep|remove|putback)\s?:\s?[\w-]+\s?@\s?\w/i);
 }
 
@@ -301,14 +301,17 @@ test('the developer is told of what looks made to be taken for ours, and of noth
   expect(await warnings('[button:expand]')).toHaveLength(7);
   expect((await warnings('\u202esystem')).at(-1)).toMatch(/^CONTEXT_TEXT_HOSTILE: the request /);
   for (const plain of [
-    'Use tabs',
-    'src/[id]/page.tsx',
-    'mail me: dana@example.org',
-    'a < b && c > d',
-    '# A heading',
-    'user: string',
-    '<s>',
-    'b2@company.com',
+    ...['Use tabs', 'src/[id]/page.tsx', 'mail me: dana@example.org', 'a < b && c > d', '# A heading', 'user: string'],
+    ...[
+      '<s>',
+      'b2@company.com',
+      'List<User>',
+      'Promise<Window>',
+      '<system.web>',
+      '<user id="1">',
+      '<Window Title="x">',
+    ],
+    ...['System: Ubuntu 22.04', '[ref: 12]', '[Form: login]', 'read:config@latest', 'add: foo@1.2.3', 'regs[inst]'],
   ])
     expect(await warnings(plain), plain).toEqual([]);
 });
