@@ -80,24 +80,18 @@ export async function createLiveContext(host: Host, options: LiveContextOptions 
   const notices = new Notices(clock);
   const count = async (text: string) => (await host.tokenizers.counterFor(host.settings().model)).count(text);
   const unstored = (what: string) => () => host.log.warning('STORE_FAILED', what);
-  const { filesRetention } = host.settings();
   const [plans, proof, { store, histories }, redaction, kept] = await Promise.all([
     PlanLog.open(host.files, clock, unstored('the plan log')),
     Proof.open(host.files, clock, count, unstored('the proof')),
     openHistories(host, options),
     openRedaction(host),
-    KeptConversations.open(host.files, clock, filesRetention * dayMs, unstored('the conversations')),
+    KeptConversations.open(host.files, unstored('the conversations')),
   ]);
   const notes = await Notes.open(host.files, redaction, unstored('the notes'));
   const redactOutput: RedactStreams = (projectId) => new OutputRedactor(redaction, projectId);
   const contextFiles = openContextFiles(host, redactOutput, (projectId) => redaction.epochOf(projectId));
   const built = await buildSources(host, histories, redaction, contextFiles);
-  const recent = new RecentFiles(
-    contextFiles,
-    clock,
-    () => maxInlineBytes,
-    () => redaction.epoch,
-  );
+  const recent = new RecentFiles(contextFiles, clock, () => redaction.epoch);
   const audit = new Audit({ ...host, onFail: unstored('the audit') });
   const files = contextFileRefs(
     (projectId, conversationId) => recent.newest([...new Set([conversationId, sharedConversation])], projectId),

@@ -39,9 +39,7 @@ export function compileEditorConfigGlob(glob: string): PathMatcher {
 
 /** The globs of a list that is parted by commas; commas within braces part nothing. */
 export function splitGlobs(list: string): readonly string[] {
-  return splitAtCommas(list, vscode)
-    .map((glob) => glob.trim())
-    .filter((glob) => glob !== '');
+  return splitAtCommas(list, vscode).parts.flatMap((glob) => glob.trim() || []);
 }
 
 /** Differences between the two kinds of globs. */
@@ -107,62 +105,48 @@ function braces(rest: string, dialect: Dialect, depth: number): readonly [number
   if (!rest.startsWith('{') || depth === maxDepth) return null;
   const range = dialect.editorConfig ? /^\{([+-]?\d{1,15})\.\.([+-]?\d{1,15})\}/.exec(rest) : null;
   if (range !== null) return [range[0].length, numberBetween(Number(range[1]), Number(range[2]))];
-  const close = closingBrace(rest, dialect);
-  if (close < 0) return null;
-  const alternatives = splitAtCommas(rest.slice(1, close), dialect);
-  if (dialect.editorConfig && alternatives.length < 2) return null;
-  return [close + 1, anyOf(alternatives.map((alternative) => parseGlob(alternative, dialect, depth + 1)))];
+  const { parts, end } = splitAtCommas(rest, dialect, 1);
+  if (rest[end] !== '}' || (dialect.editorConfig && parts.length < 2)) return null;
+  return [end + 1, anyOf(parts.map((alternative) => parseGlob(alternative, dialect, depth + 1)))];
 }
 
-/** Index of the brace that closes the one at the start of a text; -1 if it is not closed. */
-function closingBrace(text: string, dialect: Dialect): number {
+/** Splits up to the end of the text, or to the brace that closes one before `from`. */
+function splitAtCommas(text: string, dialect: Dialect, from = 0) {
+  const parts: string[] = [];
   let depth = 0;
-  for (let at = 0; at < text.length; at++) {
-    if (text[at] === '\\' && dialect.editorConfig) at++;
-    else if (text[at] === '{') depth++;
-    else if (text[at] === '}' && --depth === 0) return at;
-  }
-  return -1;
-}
-
-function splitAtCommas(text: string, dialect: Dialect): readonly string[] {
-  const found: string[] = [];
-  let depth = 0;
-  let start = 0;
-  for (let at = 0; at < text.length; at++) {
-    if (text[at] === '\\' && dialect.editorConfig) at++;
-    else if (text[at] === '{') depth++;
-    else if (text[at] === '}') depth = Math.max(0, depth - 1);
-    else if (text[at] === ',' && depth === 0) {
-      found.push(text.slice(start, at));
-      start = at + 1;
+  let start = from;
+  let end = from;
+  for (; end < text.length; end++) {
+    if (text[end] === '\\' && dialect.editorConfig) end++;
+    else if (text[end] === '{') depth++;
+    else if (text[end] === '}' && --depth < 0) break;
+    else if (text[end] === ',' && depth === 0) {
+      parts.push(text.slice(start, end));
+      start = end + 1;
     }
   }
-  return [...found, text.slice(start)];
+  return { parts: [...parts, text.slice(start, end)], end };
 }
 
 function anyOf(alternatives: readonly GlobPart[]): GlobPart {
   return (path, starts) => new Set(alternatives.flatMap((part) => [...part(path, starts)]));
 }
 
+/** A part whose ends follow from each start alone. */
+function fromEach(endsOf: (path: string, start: number) => readonly number[]): GlobPart {
+  return (path, starts) => new Set([...starts].flatMap((start) => endsOf(path, start)));
+}
+
 function literal(text: string): GlobPart {
-  return (path, starts) => {
-    const ends = new Set<number>();
-    for (const start of starts) if (path.startsWith(text, start)) ends.add(start + text.length);
-    return ends;
-  };
+  return fromEach((path, start) => (path.startsWith(text, start) ? [start + text.length] : []));
 }
 
 function oneCharacter(accepts: (char: string) => boolean): GlobPart {
-  return (path, starts) => {
-    const ends = new Set<number>();
-    for (const start of starts) {
-      const code = path.codePointAt(start);
-      const char = code === undefined ? '' : String.fromCodePoint(code);
-      if (char !== '' && accepts(char)) ends.add(start + char.length);
-    }
-    return ends;
-  };
+  return fromEach((path, start) => {
+    const code = path.codePointAt(start);
+    const char = code === undefined ? '/' : String.fromCodePoint(code);
+    return accepts(char) ? [start + char.length] : [];
+  });
 }
 
 /** Any characters but slashes. */
@@ -199,17 +183,13 @@ function folders(path: string, starts: ReadonlySet<number>): ReadonlySet<number>
 function numberBetween(one: number, other: number): GlobPart {
   const low = Math.min(one, other);
   const high = Math.max(one, other);
-  return (path, starts) => {
-    const ends = new Set<number>();
-    for (const start of starts) {
-      const digits = /^[+-]?(?:0|[1-9]\d{0,15})/.exec(path.slice(start, start + 17))?.[0] ?? '';
-      for (let length = digits.length; length > 0; length--) {
-        const number = Number(digits.slice(0, length));
-        if (number >= low && number <= high) ends.add(start + length);
-      }
-    }
-    return ends;
-  };
+  return fromEach((path, start) => {
+    const digits = /^[+-]?(?:0|[1-9]\d{0,15})/.exec(path.slice(start, start + 17))?.[0] ?? '';
+    return Array.from(digits, (_, at) => start + at + 1).filter((end) => {
+      const number = Number(path.slice(start, end));
+      return number >= low && number <= high;
+    });
+  });
 }
 
 /**

@@ -9,8 +9,7 @@ export interface Schema<T> {
 
 /**
  * A small JSON file that is read once and written whole. Nothing is overwritten silently: a damaged
- * or currently unreadable file is first renamed (`pins.json` → `pins.damaged.json`,
- * `pins.unread.json`).
+ * or currently unreadable file is first renamed (`pins.json` → `pins.unread.json`).
  */
 export class JsonFile<T> {
   readonly #files: FileSystem;
@@ -19,8 +18,8 @@ export class JsonFile<T> {
   readonly #onFail: (error: unknown) => void;
   #writing: Promise<void> = Promise.resolve();
   #due: (() => T) | null = null;
-  /** The name under which the present file must be kept before another takes its place. */
-  #aside: string | null = null;
+  /** The present file must be renamed before another takes its place. */
+  #isUnread = false;
 
   /** `onFail` hears of what could not be read or written. */
   constructor(files: FileSystem, name: string, schema: Schema<T>, onFail: (error: unknown) => void) {
@@ -36,15 +35,14 @@ export class JsonFile<T> {
       const bytes = await this.#files.read(this.#name);
       if (bytes === null) return null;
       const read = this.#schema.safeParse(parseJson(decodeUtf8(bytes)));
+      this.#isUnread = !read.success;
       if (read.success) return read.data;
-      this.#aside = this.#beside('damaged');
-      this.#onFail(new Error(`${this.#name} is damaged`));
-      await this.#setAside();
+      throw new Error(`${this.#name} is damaged`);
     } catch (error) {
-      this.#aside ??= this.#beside('unread');
+      this.#isUnread = true;
       this.#onFail(error);
+      return null;
     }
-    return null;
   }
 
   /**
@@ -67,23 +65,17 @@ export class JsonFile<T> {
     const value = this.#due;
     this.#due = null;
     if (value === null) return;
-    await this.#setAside();
+    if (this.#isUnread) await this.#setAside();
     await this.#files.write(this.#name, encodeUtf8(JSON.stringify(value())));
   }
 
   /** A file that is gone meanwhile needs no keeping. */
   async #setAside(): Promise<void> {
-    const aside = this.#aside;
-    if (aside === null) return;
     const isThere = await this.#files.read(this.#name).then(
       (bytes) => bytes !== null,
       () => true,
     );
-    if (isThere) await this.#files.rename(this.#name, aside);
-    this.#aside = null;
-  }
-
-  #beside(why: string): string {
-    return this.#name.replace(/(\.\w+)?$/, `.${why}$1`);
+    if (isThere) await this.#files.rename(this.#name, this.#name.replace(/(\.\w+)?$/, '.unread$1'));
+    this.#isUnread = false;
   }
 }

@@ -24,17 +24,13 @@ export class ContextItems {
     return [...this.#items];
   }
 
-  active(): readonly ContextItem[] {
-    return this.#items.filter(({ isObsolete }) => !isObsolete);
-  }
-
   /** Sets the active talk: keeps its common beginning, makes the rest obsolete and adds the new. */
   setTalk(talk: readonly Pick<ContextItem, 'type' | 'content'>[]): void {
-    const before = this.#items.filter((item) => isTalk(item) && !item.isObsolete);
+    const before = this.#items.filter(isTalk);
     const same = before.findIndex(({ type, content }, at) => type !== talk[at]?.type || content !== talk[at]?.content);
     const kept = same < 0 ? before.length : same;
     const gone = new Set(before.slice(kept));
-    if (gone.size > 0) this.#items = this.#items.map((item) => (gone.has(item) ? { ...item, isObsolete: true } : item));
+    this.#retire((item) => gone.has(item));
     for (const item of talk.slice(kept)) this.add(item);
   }
 
@@ -42,7 +38,7 @@ export class ContextItems {
   rounds(): readonly (readonly ContextItem[])[] {
     const rounds: ContextItem[][] = [];
     for (const item of this.#items) {
-      if (!isTalk(item) || item.isObsolete) continue;
+      if (!isTalk(item)) continue;
       const round = rounds.at(-1);
       if (round === undefined || item.type === 'User') rounds.push([item]);
       else round.push(item);
@@ -52,9 +48,11 @@ export class ContextItems {
 
   /** Every item that refers to the window is obsolete from now on. */
   markWindowObsolete(windowId: string): void {
-    this.#items = this.#items.map((item) =>
-      item.type === 'Window' && item.content === windowId ? { ...item, isObsolete: true } : item,
-    );
+    this.#retire(({ type, content }) => type === 'Window' && content === windowId);
+  }
+
+  #retire(isGone: (item: ContextItem) => boolean): void {
+    this.#items = this.#items.map((item) => (isGone(item) ? { ...item, isObsolete: true } : item));
   }
 
   /** `tokensOf` counts an item as it is rendered. */
@@ -81,12 +79,10 @@ export class ContextItems {
   /** The oldest obsolete item makes room, else the oldest that is no system text. */
   #dropOne(): void {
     const obsolete = this.#items.findIndex(({ isObsolete }) => isObsolete);
-    const oldest = this.#items.findIndex(({ type }) => type !== 'System');
-    const at = obsolete >= 0 ? obsolete : Math.max(0, oldest);
-    this.#items.splice(at, 1);
+    this.#items.splice(obsolete >= 0 ? obsolete : this.#items.findIndex(({ type }) => type !== 'System'), 1);
   }
 }
 
-function isTalk({ type }: Pick<ContextItem, 'type'>): boolean {
-  return type === 'User' || type === 'Assistant';
+function isTalk({ type, isObsolete }: ContextItem): boolean {
+  return !isObsolete && (type === 'User' || type === 'Assistant');
 }

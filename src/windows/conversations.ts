@@ -73,8 +73,7 @@ export class Conversations {
 
   /** Stores the settings of a conversation. */
   keep({ id, windows }: Conversation): void {
-    const { clock, kept } = this.#parts;
-    kept.keep({ id, usedAt: clock.now(), windows: windows.kept });
+    this.#parts.kept.keep({ id, windows: windows.kept });
   }
 
   #begin(consumer: Consumer): Conversation {
@@ -94,10 +93,7 @@ export class Conversations {
       promptLimits: null,
       lastDelivery: null,
     };
-    const before = kept.of(id);
-    if (before === undefined) return conversation;
-    conversation.windows.restore(before.windows);
-    this.keep(conversation);
+    conversation.windows.restore(kept.of(id)?.windows ?? []);
     return conversation;
   }
 }

@@ -1,19 +1,16 @@
 import * as z from 'zod';
 import { JsonFile } from '../base/jsonFile.ts';
-import type { Clock } from '../base/ports/clock.ts';
 import type { FileSystem } from '../base/ports/fileSystem.ts';
 import { sharedConversation } from '../protocol/contextFiles.ts';
 import { lazyObject } from '../protocol/schemas.ts';
 import { windowKinds } from '../protocol/windowKinds.ts';
 import { settingSchema } from '../protocol/windows.ts';
 
-/** Maximum number of stored conversations; the least recently used one makes room. */
+/** Maximum number of stored conversations; the least recently changed one makes room. */
 const maxKept = 32;
 
 const keptSchema = lazyObject(() => ({
   id: z.string(),
-  /** Milliseconds since the Unix epoch. */
-  usedAt: z.number(),
   /** Only windows with settings. */
   windows: z.array(
     z.strictObject({
@@ -31,10 +28,10 @@ export type KeptConversation = z.infer<typeof keptSchema>;
 
 const conversationsFileSchema = lazyObject(() => ({ version: z.literal(1), conversations: z.array(keptSchema) }));
 
-/** Stores conversations as long as context files, the developer's own without limit. */
+/** Stores the most recently changed conversations, and always the developer's own. */
 export class KeptConversations {
   readonly #file: JsonFile<z.infer<typeof conversationsFileSchema>>;
-  /** By id, in order of use. */
+  /** By id, in order of change. */
   readonly #kept = new Map<string, KeptConversation>();
 
   private constructor(file: JsonFile<z.infer<typeof conversationsFileSchema>>, kept: readonly KeptConversation[]) {
@@ -43,19 +40,9 @@ export class KeptConversations {
   }
 
   /** `onFail` receives read and write errors; conversations are then in memory only. */
-  static async open(
-    files: FileSystem,
-    clock: Clock,
-    retentionMs: number,
-    onFail: (error: unknown) => void,
-  ): Promise<KeptConversations> {
+  static async open(files: FileSystem, onFail: (error: unknown) => void): Promise<KeptConversations> {
     const file = new JsonFile(files, 'conversations.json', conversationsFileSchema, onFail);
-    const { conversations = [] } = (await file.load()) ?? {};
-    const oldest = clock.now() - retentionMs;
-    return new KeptConversations(
-      file,
-      conversations.filter(({ id, usedAt }) => id === sharedConversation || usedAt >= oldest),
-    );
+    return new KeptConversations(file, (await file.load())?.conversations ?? []);
   }
 
   of(id: string): KeptConversation | undefined {
@@ -65,10 +52,8 @@ export class KeptConversations {
   /** Stores a conversation; one without settings is forgotten. */
   keep(conversation: KeptConversation): void {
     const { id, windows } = conversation;
-    const wasKept = this.#kept.delete(id);
-    const isEmpty = windows.length === 0;
-    if (isEmpty && !wasKept) return;
-    if (!isEmpty) this.#kept.set(id, conversation);
+    if (!this.#kept.delete(id) && windows.length === 0) return;
+    if (windows.length > 0) this.#kept.set(id, conversation);
     const eldest = [...this.#kept.keys()].find((one) => one !== sharedConversation);
     if (this.#kept.size > maxKept && eldest !== undefined) this.#kept.delete(eldest);
     void this.#file.save(() => ({ version: 1, conversations: [...this.#kept.values()] }));

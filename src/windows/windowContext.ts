@@ -1,6 +1,7 @@
+import { haveSameItems } from '../base/sameItems.ts';
 import type { Piece } from '../engine/piece.ts';
 import type { LedgerLine } from '../protocol/prompt/assembly.ts';
-import type { AnchorInfo, Context, ContextVersion, Interaction, LodName } from '../protocol/prompt/contextModel.ts';
+import type { AnchorInfo, Context, Interaction } from '../protocol/prompt/contextModel.ts';
 import type { WindowKind } from '../protocol/windowKinds.ts';
 import type { Level, WindowState } from '../protocol/windows.ts';
 import { registry } from './registry.ts';
@@ -34,37 +35,30 @@ export interface WindowFacts {
  * version are equal, and the content is the blocks of the prompt.
  */
 export class WindowContext {
-  #last: { readonly facts: readonly VersionFacts[]; readonly header: Context['header'] } | null = null;
+  #last: { readonly facts: readonly (readonly unknown[])[]; readonly header: Context['header'] } | null = null;
 
   of(pieces: readonly WindowPiece[], { kind, sessionId, anchors, history, conflicts, now }: WindowFacts): Context {
-    const state = { currentLod: lodOf(pieces), focusId: null, custom: errorsOf(pieces, conflicts) };
+    const shown = shownLevel(pieces);
+    const currentLod = shown === 'Gone' ? 'Gist' : shown;
+    const state = { currentLod, focusId: null, custom: errorsOf(pieces, conflicts) };
     const content = pieces.map(({ block }) => block).join('');
     const facts = [
       pieces.flatMap(({ piece, full }) => [piece.id, full]),
       pieces.flatMap(({ piece, line }) => [piece.id, line?.lod]),
       [content, JSON.stringify([state, anchors, history])],
-    ] as const;
+    ];
     const before = this.#last;
-    const differs = (at: 0 | 1 | 2) => before !== null && !areSame(facts[at], before.facts[at]);
-    const changed = [differs(0), differs(1), differs(2)] as const;
-    const version: ContextVersion = {
-      major: before === null ? 1 : before.header.version.major + Number(changed[0]),
-      minor: (before?.header.version.minor ?? 0) + Number(changed[1]),
-      patch: (before?.header.version.patch ?? 0) + Number(changed[2]),
-    };
+    // Compares without writing out documents of megabytes.
+    const changed = facts.map((fact, at) => Number(before !== null && !haveSameItems(fact, before.facts[at] ?? [])));
+    const [source = 0, level = 0, rest = 0] = changed;
+    const { major, minor, patch } = before?.header.version ?? { major: 1, minor: 0, patch: 0 };
+    const version = { major: major + source, minor: minor + level, patch: patch + rest };
     const timestamp = new Date(now).toISOString();
-    const isSame = before !== null && !changed.includes(true);
+    const isSame = before !== null && !changed.includes(1);
     const header = isSame ? before.header : { appId: kind, sessionId, version, timestamp };
     this.#last = { facts, header };
     return { header, state, content, anchors, history: [...history] };
   }
-}
-
-type VersionFacts = readonly (string | undefined)[];
-
-/** Compares without writing out documents of megabytes. */
-function areSame(some: VersionFacts, others: VersionFacts | undefined): boolean {
-  return some.length === others?.length && some.every((fact, at) => fact === others[at]);
 }
 
 const levelNames: Readonly<Record<LedgerLine['lod'], Level>> = {
@@ -82,26 +76,16 @@ function shownLevel(pieces: readonly WindowPiece[]): Level {
   return lines.every(({ lod }) => lod === 'cut' || lod === 'gist') ? 'Gist' : 'Summary';
 }
 
-function lodOf(pieces: readonly WindowPiece[]): LodName {
-  const shown = shownLevel(pieces);
-  return shown === 'Gone' ? 'Gist' : shown;
-}
-
 /** The errors of the context model that were recovered from. */
 function errorsOf(pieces: readonly WindowPiece[], conflicts: number): Context['state']['custom'] {
   const refused = pieces.filter(({ line }) => line === null).length;
-  const invalid = { name: 'InvalidSourceDataError', message: `${refused} malformed pieces are left out` };
-  const doubled = {
-    name: 'AnchorConflictError',
-    message: `${conflicts} pieces have the id of another and are left out`,
-  };
   const large = pieces.filter(({ line }) => line?.why.startsWith('over the budget')).length;
-  const tooLarge = { name: 'ContextTooLargeError', message: `${large} pieces are shortened or left out` };
-  const errors = [
-    ...(refused === 0 ? [] : [invalid]),
-    ...(conflicts === 0 ? [] : [doubled]),
-    ...(large === 0 ? [] : [tooLarge]),
-  ];
+  const counted = [
+    ['InvalidSourceDataError', refused, 'malformed pieces are left out'],
+    ['AnchorConflictError', conflicts, 'pieces have the id of another and are left out'],
+    ['ContextTooLargeError', large, 'pieces are shortened or left out'],
+  ] as const;
+  const errors = counted.flatMap(([name, count, what]) => (count === 0 ? [] : { name, message: `${count} ${what}` }));
   return errors.length === 0 ? null : { errors };
 }
 

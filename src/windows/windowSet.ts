@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { AppError } from '../base/appError.ts';
 import { codeOf } from '../base/codeOf.ts';
+import { LruMap } from '../base/lruMap.ts';
 import type { OverrideOf } from '../engine/detailOverride.ts';
 import type { Piece } from '../engine/piece.ts';
 import { type AnchorInfo, type Interaction, maxInteractions } from '../protocol/prompt/contextModel.ts';
@@ -60,8 +61,8 @@ export interface WindowsAround {
 export class WindowSet {
   readonly #items: ContextItems;
   readonly #key: string;
-  /** By project, document and kind, in order of use. */
-  readonly #windows = new Map<string, OpenWindow>();
+  /** By project, document and kind. */
+  readonly #windows = new LruMap<string, OpenWindow>(maxWindows, { onEvict: (window) => this.#forget(window) });
   readonly #byId = new Map<string, OpenWindow>();
   readonly #counts = new Map<WindowKind, number>();
 
@@ -100,7 +101,7 @@ export class WindowSet {
   /** The settings of the windows around a document for its pieces; undefined without any. */
   overrides(around: WindowsAround, pieces: readonly Piece[]): OverrideOf | undefined {
     if (!this.#isAdjusted()) return undefined;
-    const byKind = new Map(windowKinds.map((kind) => [kind, this.#windows.get(windowKey(kind, around))]));
+    const byKind = new Map(windowKinds.map((kind) => [kind, this.#windows.peek(windowKey(kind, around))]));
     for (const [kind, window] of byKind) {
       if (window === undefined || window.settings.pieces.length === 0) continue;
       const own = pieces.filter((piece) => piece.window === kind);
@@ -116,7 +117,7 @@ export class WindowSet {
   around(around: WindowsAround, pieces: readonly Pick<Piece, 'window'>[]): readonly OpenWindow[] {
     const present = new Set(pieces.map(({ window }) => window));
     return windowKinds.flatMap((kind) => {
-      const known = this.#windows.get(windowKey(kind, around));
+      const known = this.#windows.peek(windowKey(kind, around));
       if (!present.has(kind) && !alwaysThere.has(kind) && known?.settings.level !== 'Gone') return [];
       return [this.#open(kind, around)];
     });
@@ -152,7 +153,7 @@ export class WindowSet {
       const params = window.settings.level === 'Gone' ? [] : [...verbParams(window.kind, verb)];
       const type = params.length === 0 ? 'Button' : 'Form';
       return [
-        this.#idOf(window, verb),
+        `${verb}:${window.id}@${this.#key}`,
         { type, params, target: null, action: verb, description: verbDescriptions[verb] },
       ];
     });
@@ -207,10 +208,6 @@ export class WindowSet {
     return [...this.#windows.values()].some(({ settings }) => isAdjusted(settings));
   }
 
-  #idOf({ id }: OpenWindow, verb: Verb): string {
-    return `${verb}:${id}@${this.#key}`;
-  }
-
   #actionsOf(window: OpenWindow): Record<string, string> {
     const offered = Object.entries(this.anchors(window));
     return Object.fromEntries(
@@ -222,11 +219,7 @@ export class WindowSet {
   }
 
   #open(kind: WindowKind, around: WindowsAround): OpenWindow {
-    const key = windowKey(kind, around);
-    const window = this.#windows.get(key) ?? this.#create(kind, around);
-    this.#windows.delete(key);
-    this.#windows.set(key, window);
-    return window;
+    return this.#windows.getOrMake(windowKey(kind, around), () => this.#create(kind, around));
   }
 
   #create(kind: WindowKind, { projectId, documentId }: WindowsAround): OpenWindow {
@@ -245,18 +238,12 @@ export class WindowSet {
     };
     this.#byId.set(window.id, window);
     this.#items.add({ type: 'Window', content: window.id });
-    if (this.#windows.size >= maxWindows) this.#forgetOne();
     return window;
   }
 
-  #forgetOne(): void {
-    for (const [key, window] of this.#windows) {
-      if (window.busy) continue;
-      this.#items.markWindowObsolete(window.id);
-      this.#byId.delete(window.id);
-      this.#windows.delete(key);
-      return;
-    }
+  #forget({ id }: OpenWindow): void {
+    this.#items.markWindowObsolete(id);
+    this.#byId.delete(id);
   }
 }
 

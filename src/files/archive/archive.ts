@@ -6,15 +6,11 @@ import type { Addition } from '../store/conversation.ts';
 import { isConversationId } from '../store/conversationFolder.ts';
 import type { FileWriter } from '../store/fileWriter.ts';
 import { manifestBytes, manifestName, parseManifest } from '../store/manifest.ts';
-import { parseFilePath, type StoredFile } from '../store/storedFile.ts';
+import { foundFile, type StoredFile } from '../store/storedFile.ts';
 
 /** Maximum number of files in an archive, and of bytes in its manifest. */
 const maxArchiveEntries = 5_000;
 const maxManifestBytes = 16 * 1024 * 1024;
-/** Deflate cannot make more than 1,032 bytes of one: whoever claims more lies. */
-const maxRatio = 1_032;
-/** Small entries are mostly overhead, bytes. */
-const ratioSlack = 1_024;
 /** A zip dates nothing earlier, ms since the epoch. */
 const earliest = Date.UTC(1980, 0, 2);
 
@@ -32,15 +28,14 @@ export async function exportConversation(
       throw error;
     });
     if (content === null) continue;
-    const name = archiveName(conversationId, file.path);
-    await zip.add(name, new Uint8ArrayReader(await content.read(0, content.size)), {
+    await zip.add(`context/${conversationId}/${file.path}`, new Uint8ArrayReader(await content.read(0, content.size)), {
       lastModDate: new Date(file.created),
     });
     // The hash may be that of a text with secrets that are hidden now.
     const { hash: _, ...described } = file;
     listed.push({ ...described, hint: content.ref.hint, projectId: 'none', size: content.size });
   }
-  await zip.add(archiveName(conversationId, manifestName), new Uint8ArrayReader(manifestBytes(listed)), {
+  await zip.add(`context/${conversationId}/${manifestName}`, new Uint8ArrayReader(manifestBytes(listed)), {
     lastModDate: new Date(Math.max(earliest, ...listed.map(({ created }) => created))),
   });
   return { conversationId, files: listed.length, archive: await zip.close() };
@@ -68,9 +63,9 @@ export async function importConversation(
   const writers: FileWriter[] = [];
   const additions: Addition[] = [];
   try {
-    for (const { entry, place } of contents) {
-      const file = described.get(place.id);
-      if (known.has(place.id) || file === undefined || entry.directory) continue;
+    for (const { entry, found } of contents) {
+      const file = described.get(found.id);
+      if (known.has(found.id) || file === undefined || entry.directory) continue;
       const writer = await files.stage(conversationId, projectId);
       writers.push(writer);
       additions.push(await unpacked(entry, file, writer));
@@ -91,23 +86,13 @@ async function descriptions(
 ): Promise<ReadonlyMap<string, StoredFile>> {
   const { manifest, contents } = plan;
   const bytes = manifest === null ? null : await bytesOf(manifest);
-  const listed = new Map((bytes === null ? [] : (parseManifest(bytes) ?? [])).map((file) => [file.id, file]));
+  const listed = new Map(parseManifest(bytes)?.map((file) => [file.id, file]));
   return new Map(
     await Promise.all(
-      contents.map(async ({ entry, path, place }): Promise<[string, StoredFile]> => {
-        const known = listed.get(place.id);
-        if (known !== undefined && (known.path !== path || known.size !== entry.uncompressedSize))
-          throw new AppError('ARCHIVE_INVALID');
-        const file = known ?? {
-          ...place,
-          path,
-          projectId,
-          hint: `${place.source}, found again`,
-          created: entry.lastModDate.getTime(),
-          expires: 0,
-          size: entry.uncompressedSize,
-        };
-        return [place.id, await files.imported(file, projectId)];
+      contents.map(async ({ found }): Promise<[string, StoredFile]> => {
+        const file = listed.get(found.id) ?? found;
+        if (file.path !== found.path || file.size !== found.size) throw new AppError('ARCHIVE_INVALID');
+        return [found.id, await files.imported(file, projectId)];
       }),
     ),
   );
@@ -146,11 +131,6 @@ async function valid<T>(operation: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Returns the name of a conversation's file in its archive. */
-function archiveName(conversationId: string, path: string): string {
-  return `context/${conversationId}/${path}`;
-}
-
 /**
  * Plans an import before a byte is unpacked. All entries must be files of one conversation, without
  * duplicates, and fit together.
@@ -165,14 +145,14 @@ function archivePlan(entries: readonly Entry[], maxBytes: number) {
   const [conversationId, ...others] = new Set(named.map((one) => one.conversationId));
   if (conversationId === undefined || others.length > 0) throw new AppError('ARCHIVE_INVALID');
   const contents = named.flatMap(({ entry, path }) => {
-    const place = parseFilePath(path);
-    if (place === null && path !== manifestName) throw new AppError('ARCHIVE_INVALID');
-    return place === null ? [] : [{ entry, path, place }];
+    const found = foundFile(path, entry.uncompressedSize, entry.lastModDate.getTime());
+    if (found === null && path !== manifestName) throw new AppError('ARCHIVE_INVALID');
+    return found === null ? [] : [{ entry, found }];
   });
   const manifest = named.find(({ path }) => path === manifestName)?.entry ?? null;
-  const ids = new Set(contents.map(({ place }) => place.id));
+  const ids = new Set(contents.map(({ found }) => found.id));
   if (ids.size + (manifest === null ? 0 : 1) < files.length) throw new AppError('ARCHIVE_INVALID');
-  const total = contents.reduce((sum, { entry }) => sum + entry.uncompressedSize, 0);
+  const total = contents.reduce((sum, { found }) => sum + found.size, 0);
   if (total > maxBytes || (manifest?.uncompressedSize ?? 0) > maxManifestBytes) throw new AppError('ARCHIVE_TOO_LARGE');
   return { conversationId, manifest, contents };
 }
@@ -184,10 +164,9 @@ function isFolder({ filename, directory }: Entry): boolean {
 }
 
 function parted(entry: Entry): { readonly conversationId: string; readonly path: string } {
-  const { filename, encrypted, symlink, compressedSize, uncompressedSize } = entry;
+  const { filename, encrypted, symlink } = entry;
   const [, conversationId, path] = /^context\/([^/]+)\/(.+)$/.exec(filename) ?? [];
   if (conversationId === undefined || path === undefined || encrypted || symlink) throw new AppError('ARCHIVE_INVALID');
   if (!isConversationId(conversationId)) throw new AppError('ARCHIVE_INVALID');
-  if (uncompressedSize > compressedSize * maxRatio + ratioSlack) throw new AppError('ARCHIVE_TOO_LARGE');
   return { conversationId, path };
 }

@@ -1,8 +1,9 @@
 import type { Clock } from '../../base/ports/clock.ts';
 import { encodeUtf8 } from '../../base/utf8.ts';
 import type { ContextRef } from '../../protocol/contextFiles.ts';
-import type { ContextFiles, NewFile, OpenFile } from '../store/contextFiles.ts';
+import type { ContextFiles, OpenFile } from '../store/contextFiles.ts';
 import type { RedactingStream } from '../store/fileWriter.ts';
+import type { NewFile } from '../store/storedFile.ts';
 import { TerminalText } from '../terminal/terminalText.ts';
 
 /**
@@ -46,7 +47,6 @@ export class OutputRecording {
   #bytes = 0;
   #exitCode: number | undefined;
   #isOver = false;
-  #hasText = false;
   #hasFailed = false;
   #ref: ContextRef | null = null;
   #working: Promise<unknown> = Promise.resolve();
@@ -72,7 +72,7 @@ export class OutputRecording {
   }
 
   get hasOutput(): boolean {
-    return this.#hasText || !this.#text.isEmpty;
+    return this.#bytes > 0 || !this.#text.isEmpty;
   }
 
   get isOver(): boolean {
@@ -85,7 +85,7 @@ export class OutputRecording {
 
   /** Takes what the terminal got. */
   push(data: string): Promise<void> {
-    return this.#inTurn(async () => this.#take(await this.#text.push(data)));
+    return this.#inTurn(async () => this.#add(await this.#redacting.push(await this.#text.push(data))));
   }
 
   /** The command line in one line without its secrets, cut to 200 UTF-16 units. */
@@ -101,13 +101,7 @@ export class OutputRecording {
       this.#exitCode = exitCode;
       this.#isOver = true;
       await this.#takeRest();
-      if (this.#file === null) return null;
-      try {
-        return await this.#close();
-      } catch (error) {
-        this.#fail(error);
-        return null;
-      }
+      return this.#file === null ? null : this.#close(this.#file).catch((error) => this.#fail(error));
     });
   }
 
@@ -119,70 +113,54 @@ export class OutputRecording {
     return this.#inTurn(async () => {
       await this.#takeRest();
       if (this.#file === null && this.#ref !== null && this.#buffer === '') return this.#ref;
-      if (this.#file === null) await this.#begin();
-      return this.#close();
+      return this.#close(this.#file ?? (await this.#begin()));
     });
   }
 
-  async #take(text: string): Promise<void> {
-    if (text === '') return;
-    this.#hasText = true;
-    await this.#addOrFail(await this.#redacting.push(text));
-  }
-
   async #takeRest(): Promise<void> {
-    await this.#take(await this.#text.end());
-    await this.#addOrFail(await this.#redacting.end());
+    await this.#add(await this.#redacting.push(await this.#text.end()));
+    await this.#add(await this.#redacting.end());
     this.#redacting = this.#options.redact();
   }
 
-  async #addOrFail(text: string): Promise<void> {
-    if (text === '') return;
-    try {
-      await this.#add(text);
-    } catch (error) {
-      this.#fail(error);
-    }
-  }
-
-  #fail(error: unknown): void {
+  #fail(error: unknown): null {
     this.#file = null;
     this.#hasFailed = true;
     this.#options.onFailure(error);
+    return null;
   }
 
   async #add(text: string): Promise<void> {
+    if (text === '') return;
     const bytes = encodeUtf8(text).length;
     this.#bytes += bytes;
-    const most = this.#options.maxBytes ?? defaultMaxBytes;
-    if (this.#file !== null && this.#buffer === '' && this.#written + bytes <= most) return this.#write(text, bytes);
+    const { inlineBytes, maxBytes = defaultMaxBytes } = this.#options;
+    const fits = this.#buffer === '' && this.#written + bytes <= maxBytes;
+    if (this.#file !== null && fits) return this.#write(this.#file, text).catch((error) => void this.#fail(error));
     this.#buffer += text;
-    const { inlineBytes } = this.#options;
     const isAutomatic = inlineBytes !== null && this.#bytes > inlineBytes && !this.#hasFailed;
-    if (this.#file === null && isAutomatic) return this.#begin();
+    if (this.#file === null && isAutomatic) return void (await this.#begin().catch((error) => this.#fail(error)));
     const held = this.#file === null ? maxBufferUnits : endUnits;
     if (this.#buffer.length <= 2 * held) return;
     this.#leftOut += encodeUtf8(this.#buffer.slice(0, -held)).length;
     this.#buffer = this.#buffer.slice(-held);
   }
 
-  async #begin(): Promise<void> {
-    this.#file = await this.#store.create({ ...this.#about(), hint: await this.#hint() });
+  async #begin(): Promise<OpenFile> {
+    const file = await this.#store.create({ ...this.#about(), hint: await this.#hint() });
+    this.#file = file;
     this.#written = 0;
-    const text = this.#takeBuffer();
-    await this.#write(text, encodeUtf8(text).length);
+    await this.#write(file, this.#takeBuffer());
+    return file;
   }
 
-  async #write(text: string, bytes: number): Promise<void> {
-    await this.#file?.write(text);
-    this.#written += bytes;
+  async #write(file: OpenFile, text: string): Promise<void> {
+    await file.write(text);
+    this.#written += encodeUtf8(text).length;
   }
 
-  async #close(): Promise<ContextRef> {
-    const file = this.#file;
-    if (file === null) throw new RangeError('No file is open');
-    const rest = this.#takeBuffer();
-    if (rest !== '') await file.write(rest);
+  async #close(file: OpenFile): Promise<ContextRef> {
+    await this.#write(file, this.#takeBuffer());
     this.#file = null;
     this.#ref = await file.close(await this.#hint());
     return this.#ref;

@@ -2,7 +2,7 @@ import { LruMap } from '../../base/lruMap.ts';
 import type { Clock } from '../../base/ports/clock.ts';
 import type { ContextRef } from '../../protocol/contextFiles.ts';
 import type { ContextFiles } from '../store/contextFiles.ts';
-import { inlineText } from './inline.ts';
+import { inlineText, maxInlineBytes } from './inline.ts';
 
 /** Maximum number, and maximum age in ms, of files in a prompt. */
 const maxRecentFiles = 3;
@@ -16,15 +16,13 @@ const knownTexts = 32;
 export class RecentFiles {
   readonly #files: ContextFiles;
   readonly #clock: Clock;
-  readonly #maxInline: () => number;
   readonly #redactionEpoch: () => string;
   readonly #known = new LruMap<string, string>(knownTexts);
 
   /** `redactionEpoch` changes whenever the same text may be redacted differently. */
-  constructor(files: ContextFiles, clock: Clock, maxInline: () => number, redactionEpoch: () => string = () => '') {
+  constructor(files: ContextFiles, clock: Clock, redactionEpoch: () => string) {
     this.#files = files;
     this.#clock = clock;
-    this.#maxInline = maxInline;
     this.#redactionEpoch = redactionEpoch;
   }
 
@@ -45,12 +43,11 @@ export class RecentFiles {
       .filter(({ ref }) => this.#clock.now() - ref.createdAt <= recentMs)
       .sort((a, b) => b.ref.createdAt - a.ref.createdAt)
       .slice(0, maxRecentFiles);
-    const maxInline = this.#maxInline();
     const epoch = this.#redactionEpoch();
     const shown: { readonly ref: ContextRef; readonly text: string }[] = [];
     for (const { conversationId, ref } of recent) {
-      const key = `${conversationId}/${ref.id}/${maxInline}/${epoch}`;
-      const read = async () => inlineText(await this.#files.open(conversationId, ref.id), maxInline);
+      const key = `${conversationId}/${ref.id}/${epoch}`;
+      const read = async () => inlineText(await this.#files.open(conversationId, ref.id), maxInlineBytes);
       // A file that is gone or no text costs only itself.
       const text = this.#known.get(key) ?? (await read().catch(() => null));
       if (text === null) continue;

@@ -9,8 +9,11 @@ import {
 } from '../../base/ports/search.ts';
 import { characterStart, firstCharacter } from '../../base/utf8.ts';
 import type { Value } from '../../protocol/channels.ts';
-import { decodedText, type FileReader } from '../store/fileReader.ts';
+import { decodedText, type FileReader } from '../store/pages.ts';
 import { patternRefused, scanLines } from './lineScan.ts';
+
+/** UTF-16 units. */
+const maxPatternLength = 1_000;
 
 export interface GrepEngines {
   /** Null where there are no programs to run. */
@@ -33,22 +36,17 @@ export async function grep(
   query: SearchQuery,
   { search, clock }: GrepEngines,
 ): Promise<GrepResult> {
-  checkPattern(query.pattern);
-  const found =
-    (search === null ? null : await searched(search, file.name, query)) ?? (await scanLines(file, query, clock));
-  const { totalMatches, partial } = found;
-  return { totalMatches, matches: await grepMatches(file, found, query.contextLines), ...(partial ? { partial } : {}) };
-}
-
-/** Null when ripgrep could not do it. */
-async function searched(search: Search, name: string, query: SearchQuery): Promise<FoundLines | null> {
-  try {
-    return await search.lines(name, query);
-  } catch (error) {
+  if (query.pattern.length > maxPatternLength)
+    throw new AppError('PATTERN_INVALID', `The pattern is longer than ${maxPatternLength} characters.`);
+  if (query.pattern.includes('\0')) throw new AppError('PATTERN_INVALID', 'Write \\x00 for the character NUL.');
+  const unable = (error: unknown): null => {
     if (!(error instanceof SearchError)) throw error;
     if (error.kind === 'refused') throw patternRefused(error.message);
     return null;
-  }
+  };
+  const found = (await search?.lines(file.name, query).catch(unable)) ?? (await scanLines(file, query, clock));
+  const { totalMatches, partial } = found;
+  return { totalMatches, matches: await grepMatches(file, found, query.contextLines), ...(partial ? { partial } : {}) };
 }
 
 async function grepMatches(
@@ -72,16 +70,6 @@ async function grepMatches(
         ? {}
         : { before: around(line - contextLines, contextLines), after: around(line + 1, contextLines) }),
     }));
-}
-
-/** UTF-16 units. */
-const maxPatternLength = 1_000;
-
-/** @throws AppError `PATTERN_INVALID` for a pattern that no engine is to be asked for. */
-function checkPattern(pattern: string): void {
-  if (pattern.length > maxPatternLength)
-    throw new AppError('PATTERN_INVALID', `The pattern is longer than ${maxPatternLength} characters.`);
-  if (pattern.includes('\0')) throw new AppError('PATTERN_INVALID', 'Write \\x00 for the character NUL.');
 }
 
 /** Longest line returned whole, bytes; of a longer one, a part around its first match. */
@@ -108,16 +96,19 @@ class Excerpts {
    * @throws AppError `FILE_NOT_TEXT`
    */
   async of({ offset, match }: FoundLine): Promise<string> {
-    const head = await this.#bytes(offset, maxLineBytes + 2);
-    const end = lineEnd(head);
-    if (end !== null && end <= maxLineBytes) return decodedText(head.subarray(0, end));
-    if (match === null || match < maxLineBytes - beforeMatchBytes)
-      return `${decodedText(head.subarray(0, characterStart(head, maxLineBytes)))}${cutMark}`;
-    const part = await this.#bytes(offset + match - beforeMatchBytes, maxLineBytes + 2);
-    const partEnd = lineEnd(part);
-    const isWhole = partEnd !== null && partEnd <= maxLineBytes;
-    const last = isWhole ? partEnd : characterStart(part, maxLineBytes);
-    return `${cutMark}${decodedText(part.subarray(firstCharacter(part), last))}${isWhole ? '' : cutMark}`;
+    const head = await this.#part(offset, 0);
+    if (head.isWhole || match === null || match < maxLineBytes - beforeMatchBytes) return head.text;
+    return (await this.#part(offset, match - beforeMatchBytes)).text;
+  }
+
+  /** At most 2,000 bytes of a line, from `start`. */
+  async #part(offset: number, start: number) {
+    const bytes = await this.#bytes(offset + start, maxLineBytes + 2);
+    const end = lineEnd(bytes);
+    const isWhole = end !== null && end <= maxLineBytes;
+    const first = start === 0 ? 0 : firstCharacter(bytes);
+    const text = decodedText(bytes.subarray(first, isWhole ? end : characterStart(bytes, maxLineBytes)));
+    return { isWhole, text: `${start === 0 ? '' : cutMark}${text}${isWhole ? '' : cutMark}` };
   }
 
   async #bytes(offset: number, length: number): Promise<Uint8Array> {

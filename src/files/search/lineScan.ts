@@ -3,7 +3,7 @@ import { AppError } from '../../base/appError.ts';
 import type { Clock } from '../../base/ports/clock.ts';
 import type { FoundLine, FoundLines, SearchQuery } from '../../base/ports/search.ts';
 import { decodeUtf8, encodeUtf8, joinBytes } from '../../base/utf8.ts';
-import type { FileReader } from '../store/fileReader.ts';
+import type { FileReader } from '../store/pages.ts';
 
 /** Time between pauses, ms. */
 const turnMs = 16;

@@ -4,37 +4,23 @@ import { Emitter } from '../../base/event.ts';
 import { encodeUtf8 } from '../../base/utf8.ts';
 import type { ContextRef, FileKind, FileSource } from '../../protocol/contextFiles.ts';
 import type { Addition, ConversationFiles } from './conversation.ts';
-import { FilesByConversation } from './conversations.ts';
+import { FilesByConversation, type StoreFolder } from './conversations.ts';
 import { FileContents, type FileContentsParts } from './fileContents.ts';
 import { FileWriter, guarded } from './fileWriter.ts';
 import {
-  describedFile,
-  type FileAbout,
   fileId,
   fileKindOf,
   isFileId,
-  refOf,
+  type NewFile,
+  pathOf,
   type StoredContent,
   type StoredFile,
   storedHint,
 } from './storedFile.ts';
 
-/** Limits of the store. */
-export interface Limits {
-  readonly retentionMs: number;
-  /** For all conversations together, bytes. */
-  readonly quotaBytes: number;
-}
-
-export interface ContextFilesParts extends FileContentsParts {
+export interface ContextFilesParts extends FileContentsParts, StoreFolder {
   /** Returns a unique string, such as a UUID. */
   readonly newId: () => string;
-  readonly limits: () => Limits;
-}
-
-/** A file to store in a conversation. */
-export interface NewFile extends FileAbout {
-  readonly conversationId: string;
 }
 
 /** A context file that is being written. */
@@ -66,7 +52,7 @@ export class ContextFiles implements Disposable {
 
   constructor(parts: ContextFilesParts) {
     this.#parts = parts;
-    this.#conversations = new FilesByConversation(parts.tree, parts.clock);
+    this.#conversations = new FilesByConversation(parts);
     this.#contents = new FileContents(parts, {
       inTurn: (change) => this.#inTurn(change),
       // What takes the place of its like needs no room.
@@ -118,9 +104,13 @@ export class ContextFiles implements Disposable {
       close: async (hint = about.hint) => {
         try {
           const { size, hash, part } = await writer.end();
-          const shown = { ...about, hint: await this.#redacted(about.projectId, hint) };
-          const { clock, limits } = this.#parts;
-          const file = { ...describedFile(id, shown, clock.now(), limits().retentionMs), size, hash };
+          const { source, mimeType, projectId = 'none' } = about;
+          const path = pathOf(id, source, mimeType);
+          const shown = storedHint(await this.#redacted(projectId, hint));
+          const created = this.#parts.clock.now();
+          const expires = created + this.#parts.limits().retentionMs;
+          const type = mimeType === undefined ? {} : { mimeType };
+          const file = { id, path, source, hint: shown, ...type, projectId, created, expires, size, hash };
           await this.#inTurn(async () => {
             await this.#makeRoom(size, true);
             await conversation.add([{ file, part }]);
@@ -299,7 +289,15 @@ export class ContextFiles implements Disposable {
   }
 
   async #refOf(file: StoredFile, size: number | undefined): Promise<ContextRef> {
-    return refOf({ ...file, hint: await this.#redacted(file.projectId, file.hint) }, size);
+    const { id, mimeType, created, hint, projectId } = file;
+    return {
+      id,
+      kind: fileKindOf(file),
+      ...(mimeType === undefined ? {} : { mimeType }),
+      ...(size === undefined ? {} : { byteSize: size }),
+      createdAt: created,
+      hint: await this.#redacted(projectId, hint),
+    };
   }
 
   async #redacted(projectId: string | undefined, text: string): Promise<string> {
@@ -336,10 +334,7 @@ export class ContextFiles implements Disposable {
 
 /** Writes the whole text of a file and closes it. */
 async function filled(file: OpenFile, text: string): Promise<ContextRef> {
-  await file.write(text).catch(async (error) => {
-    await file.abort();
-    throw error;
-  });
+  await file.write(text);
   return file.close();
 }
 

@@ -1,7 +1,6 @@
 import { withFileLock } from '../../base/fileLock.ts';
 import type { Clock } from '../../base/ports/clock.ts';
 import type { FileTree } from '../../base/ports/fileSystem.ts';
-import { haveSameItems } from '../../base/sameItems.ts';
 import { folderOf } from './conversationFolder.ts';
 import { manifestBytes, manifestName, parseManifest, stagingFolder } from './manifest.ts';
 import { nextPath, type StoredFile } from './storedFile.ts';
@@ -26,8 +25,6 @@ export class ConversationFiles {
   #files: ReadonlyMap<string, StoredFile>;
   /** Ids that the manifest on the disk lists. */
   #listed: ReadonlySet<string>;
-  /** The manifest as it was written last. */
-  #written: Uint8Array = new Uint8Array();
   /** Checks the current lock. */
   #assertHeld = async (): Promise<void> => {};
 
@@ -76,10 +73,10 @@ export class ConversationFiles {
         await this.#learn();
         await this.#list([...this.files, ...placed]);
       } catch (error) {
-        for (const file of placed) await this.#removed(this.nameOf(file));
+        for (const file of placed) await this.#tree.remove(this.nameOf(file)).catch(() => {});
         throw error;
       }
-      for (const name of earlier) await this.#removed(name);
+      for (const name of earlier) await this.#tree.remove(name).catch(() => {});
     });
   }
 
@@ -144,7 +141,6 @@ export class ConversationFiles {
     const bytes = manifestBytes(this.files);
     await this.#assertHeld();
     await this.#tree.write(`${this.#folder}/${manifestName}`, bytes);
-    this.#written = bytes;
     this.#listed = new Set(this.#files.keys());
   }
 
@@ -155,19 +151,12 @@ export class ConversationFiles {
 
   async #learn(): Promise<void> {
     const listed = this.#listed;
-    const bytes = await this.#tree.read(`${this.#folder}/${manifestName}`);
-    if (bytes === null || haveSameItems(bytes, this.#written)) return;
-    const manifest = parseManifest(bytes);
+    const manifest = parseManifest(await this.#tree.read(`${this.#folder}/${manifestName}`));
     if (manifest === null) return;
     const theirs = manifest.filter(({ id }) => this.#files.has(id) || !listed.has(id));
     const ours = this.files.filter(({ id }) => !listed.has(id));
     this.#files = ordered([...ours, ...theirs]);
     this.#listed = new Set(manifest.map(({ id }) => id));
-  }
-
-  /** A file that cannot be removed now is an orphan for the next start. */
-  async #removed(name: string): Promise<void> {
-    await this.#tree.remove(name).catch(() => {});
   }
 }
 

@@ -7,9 +7,6 @@ const plainName = /^[A-Za-z0-9][A-Za-z0-9_:.-]{0,99}$/;
 /** Names that Windows gives to devices. */
 const devices = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
-/** Replacements in folder names for characters that not every file system supports. */
-const escapes = { ':': '~0', '.': '~1' } as const;
-
 /** True for at most 100 letters, digits, `-`, `_`, `:` and `.` that name no device. */
 export function isConversationId(id: string): boolean {
   return plainName.test(id) && !devices.test(id);
@@ -25,17 +22,12 @@ export function isConversationId(id: string): boolean {
 export function folderOf(conversationId: string): string {
   if (!isConversationId(conversationId))
     throw new AppError('FILE_ID_INVALID', 'A conversation is named by at most 100 letters, digits, -, _, : and .');
-  const name = conversationId.replaceAll(/[A-Z:.]/g, (one) =>
-    one === ':' || one === '.' ? escapes[one] : `~${one.toLowerCase()}`,
-  );
+  const name = conversationId.replaceAll(/[A-Z:.]/g, (one) => `~${{ ':': '0', '.': '1' }[one] ?? one.toLowerCase()}`);
   return `${contextFolder}/${name}`;
 }
 
 /** The conversation whose folder has this name; null when none has. */
 export function conversationIn(folderName: string): string | null {
-  const id = folderName
-    .replaceAll(escapes[':'], ':')
-    .replaceAll(escapes['.'], '.')
-    .replaceAll(/~([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  const id = folderName.replaceAll(/~([01a-z])/g, (_, one: string) => ({ 0: ':', 1: '.' })[one] ?? one.toUpperCase());
   return isConversationId(id) && folderOf(id) === `${contextFolder}/${folderName}` ? id : null;
 }

@@ -1,18 +1,27 @@
 import type { Clock } from '../../base/ports/clock.ts';
-import type { FileTree } from '../../base/ports/fileSystem.ts';
+import type { FileEntry, FileTree } from '../../base/ports/fileSystem.ts';
 import { ConversationFiles } from './conversation.ts';
 import { contextFolder, conversationIn, folderOf } from './conversationFolder.ts';
-import { abandonedMs, scanFolder } from './manifest.ts';
+import { manifestName, parseManifest } from './manifest.ts';
+import { foundFile } from './storedFile.ts';
+
+/** Minimum age of remains, ms: newer ones may belong to another window on the same folder. */
+const abandonedMs = 10 * 60 * 1000;
+
+export interface StoreFolder {
+  readonly tree: FileTree;
+  readonly clock: Clock;
+  /** Of a file's age, and of the bytes of all conversations together. */
+  readonly limits: () => { readonly retentionMs: number; readonly quotaBytes: number };
+}
 
 /** All conversations that have files, read at the first use, when remains of a kill are removed. */
 export class FilesByConversation {
-  readonly #tree: FileTree;
-  readonly #clock: Clock;
+  readonly #parts: StoreFolder;
   #opened: Promise<Map<string, ConversationFiles>> | null = null;
 
-  constructor(tree: FileTree, clock: Clock) {
-    this.#tree = tree;
-    this.#clock = clock;
+  constructor(parts: StoreFolder) {
+    this.#parts = parts;
   }
 
   async all(): Promise<readonly ConversationFiles[]> {
@@ -27,7 +36,7 @@ export class FilesByConversation {
   /** A conversation that nobody has heard of yet begins without files. */
   async getOrBegin(id: string): Promise<ConversationFiles> {
     const opened = await this.#open();
-    const conversation = opened.get(id) ?? new ConversationFiles(this.#tree, this.#clock, id, [], []);
+    const conversation = opened.get(id) ?? new ConversationFiles(this.#parts.tree, this.#parts.clock, id, [], []);
     opened.set(id, conversation);
     return conversation;
   }
@@ -43,22 +52,43 @@ export class FilesByConversation {
 
   async #read(): Promise<Map<string, ConversationFiles>> {
     const folders = new Set<string>();
-    for (const entry of await this.#tree.walk(contextFolder)) {
+    for (const entry of await this.#parts.tree.walk(contextFolder)) {
       const [, folder = '', ...rest] = entry.name.split('/');
       // The lock of a process that was killed.
-      const isAbandoned = folder.endsWith('.lock') && this.#clock.now() - entry.modified > abandonedMs;
-      if (rest.length === 0 && isAbandoned) await this.#tree.remove(entry.name).catch(() => {});
+      if (rest.length === 0 && folder.endsWith('.lock')) await this.#removeAbandoned(entry);
       folders.add(folder);
     }
     const opened = new Map<string, ConversationFiles>();
     for (const name of folders) {
       const id = conversationIn(name);
-      if (id === null) continue;
-      const { files, listed, orphans } = await scanFolder(this.#tree, folderOf(id), this.#clock.now());
-      // What cannot be removed now is tried again at the next start.
-      for (const orphan of orphans) await this.#tree.remove(orphan).catch(() => {});
-      opened.set(id, new ConversationFiles(this.#tree, this.#clock, id, files, listed));
+      if (id !== null) opened.set(id, await this.#scan(id));
     }
     return opened;
+  }
+
+  /**
+   * Reads the files that a manifest lists and that are whole. A damaged manifest costs what it said
+   * of them: they are described by their paths. A killed writer and an unfinished deletion leave
+   * files that belong to nothing.
+   */
+  async #scan(id: string): Promise<ConversationFiles> {
+    const { tree, clock, limits } = this.#parts;
+    const folder = folderOf(id);
+    // The manifest first: what another window lists meanwhile must not seem to be missing.
+    const bytes = await tree.read(`${folder}/${manifestName}`);
+    const found = new Map((await tree.walk(folder)).map((entry) => [entry.name.slice(folder.length + 1), entry]));
+    const expires = clock.now() + limits().retentionMs;
+    const described = [...found].flatMap(([path, { size, modified }]) => foundFile(path, size, modified) ?? []);
+    const listed = parseManifest(bytes) ?? described.map((file) => ({ ...file, expires }));
+    const files = listed.filter(({ path, size }) => found.get(path)?.size === size);
+    const kept = new Set([manifestName, ...files.map(({ path }) => path)]);
+    for (const [path, entry] of found) if (!kept.has(path)) await this.#removeAbandoned(entry);
+    return new ConversationFiles(tree, clock, id, files, listed);
+  }
+
+  /** What cannot be removed now is tried again at the next start. */
+  async #removeAbandoned({ name, modified }: FileEntry): Promise<void> {
+    const { tree, clock } = this.#parts;
+    if (clock.now() - modified >= abandonedMs) await tree.remove(name).catch(() => {});
   }
 }

@@ -1,11 +1,12 @@
 import { AppError } from '../../base/appError.ts';
+import { KeyedLimiter } from '../../base/keyedLimiter.ts';
 import type { Clock } from '../../base/ports/clock.ts';
 import type { FileTree } from '../../base/ports/fileSystem.ts';
 import type { Hasher } from '../../base/ports/hash.ts';
 import { encodeUtf8, Utf8Parts } from '../../base/utf8.ts';
 import type { ConversationFiles } from './conversation.ts';
-import type { FileReader } from './fileReader.ts';
 import { type FileWriter, guarded, type RedactStreams } from './fileWriter.ts';
+import type { FileReader } from './pages.ts';
 import type { StoredFile } from './storedFile.ts';
 
 export interface FileContentsParts {
@@ -39,8 +40,7 @@ export class FileContents {
   readonly #changes: StoreChanges;
   /** Epoch of the last search of a file, by conversation and id. */
   readonly #searched = new Map<string, string>();
-  /** Last search of a file under way: searches follow one another. */
-  readonly #searching = new Map<string, Promise<unknown>>();
+  readonly #searches = new KeyedLimiter({ running: 1, waiting: Number.POSITIVE_INFINITY, code: 'FILES_FAILED' });
 
   constructor(parts: FileContentsParts, changes: StoreChanges) {
     this.#parts = parts;
@@ -86,27 +86,16 @@ export class FileContents {
   }
 
   /** Returns the entry of a file once the secrets known by now are taken out of its content. */
-  async #upToDate(conversation: ConversationFiles, file: StoredFile): Promise<StoredFile> {
+  #upToDate(conversation: ConversationFiles, file: StoredFile): Promise<StoredFile> {
     const key = contentKey(conversation.id, file.id);
-    const before = this.#searching.get(key);
-    const current = () => conversation.get(file.id) ?? file;
-    if (before === undefined && this.#searched.get(key) === this.#parts.redactionEpoch(file.projectId))
-      return current();
-    const search = async () => {
-      const listed = current();
+    return this.#searches.run(key, async () => {
+      const listed = conversation.get(file.id) ?? file;
       const epoch = this.#parts.redactionEpoch(listed.projectId);
       if (this.#searched.get(key) === epoch) return listed;
       const now = await this.#orRelisted(conversation, listed, (one) => this.#redactedAgain(conversation, one));
       this.#searched.set(key, epoch);
       return now;
-    };
-    const searching = before === undefined ? search() : before.then(search, search);
-    this.#searching.set(key, searching);
-    try {
-      return await searching;
-    } finally {
-      if (this.#searching.get(key) === searching) this.#searching.delete(key);
-    }
+    });
   }
 
   /** A file that is missing or seems damaged may have been rewritten by another window. */

@@ -1,13 +1,34 @@
 import { AppError } from '../../base/appError.ts';
-import { characterEnd, characterStart, firstCharacter, joinBytes, maxCharacterBytes } from '../../base/utf8.ts';
+import {
+  characterEnd,
+  characterStart,
+  decodeStrictUtf8,
+  firstCharacter,
+  joinBytes,
+  maxCharacterBytes,
+} from '../../base/utf8.ts';
 import type { Value } from '../../protocol/channels.ts';
-import { decodedText, type FileReader } from './fileReader.ts';
 
 /** Bytes that a tail reads at once, from the end. */
 const blockBytes = 32 * 1024;
 /** The longest tail, bytes. */
 export const maxTailBytes = 1024 * 1024;
 const lineFeedByte = 10;
+
+/** A stored file that is read in parts. */
+export interface FileReader {
+  /** Bytes. */
+  readonly size: number;
+  /** At most `length` bytes from `offset`; fewer only at the end. */
+  read(offset: number, length: number): Promise<Uint8Array>;
+}
+
+/** @throws AppError `FILE_NOT_TEXT` when the bytes of a file are not UTF-8. */
+export function decodedText(bytes: Uint8Array): string {
+  const text = decodeStrictUtf8(bytes);
+  if (text === null) throw new AppError('FILE_NOT_TEXT');
+  return text;
+}
 
 type Page = Omit<Value<'files:read'>, 'id' | 'limit'>;
 

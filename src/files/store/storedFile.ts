@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type ContextRef, type FileKind, type FileSource, fileSources } from '../../protocol/contextFiles.ts';
-import type { FileReader } from './fileReader.ts';
+import type { FileReader } from './pages.ts';
 
 /** Folder of each source, below the conversation's. */
 const folderNames = {
@@ -80,33 +80,15 @@ export function fileId(source: FileSource, random: string): string {
     .padEnd(10, '0')}`;
 }
 
-/** Description of a file before its content. */
-export interface FileAbout {
+/** A file to store in a conversation, before its content. */
+export interface NewFile {
+  readonly conversationId: string;
   readonly source: FileSource;
   /** One line, at most 300 UTF-16 units; the rest is left out. */
   readonly hint: string;
   readonly mimeType?: string;
   /** Whose it is and whose secrets are taken out of it; `none` without. */
   readonly projectId?: string;
-}
-
-/** Describes a new file without its content. `created` is ms since the Unix epoch. */
-export function describedFile(
-  id: string,
-  { source, hint, mimeType, projectId = 'none' }: FileAbout,
-  created: number,
-  retentionMs: number,
-) {
-  return {
-    id,
-    path: pathOf(id, source, mimeType),
-    source,
-    hint: storedHint(hint),
-    ...(mimeType === undefined ? {} : { mimeType }),
-    projectId,
-    created,
-    expires: created + retentionMs,
-  };
 }
 
 /**
@@ -119,7 +101,7 @@ export function storedHint(hint: string): string {
 }
 
 /** Returns the path of a new file. */
-function pathOf(id: string, source: FileSource, mimeType: string | undefined): string {
+export function pathOf(id: string, source: FileSource, mimeType: string | undefined): string {
   const known = Object.entries(endings).find(([, type]) => type === mimeType)?.[0];
   const isPlain = known === undefined || known === 'txt';
   const ending = isPlain ? (source === 'terminal' || source === 'task' ? 'log' : 'txt') : known;
@@ -132,12 +114,20 @@ export function nextPath(path: string): string {
 }
 
 /** Reads the path of a file; null for any other path. */
-export function parseFilePath(path: string) {
+function parseFilePath(path: string) {
   const [, folder, id = '', ending = ''] = /^(.+)\/([^/.]+)(?:\.\d{1,9})?\.([a-z]+)$/.exec(path) ?? [];
   if (!isFileId(id) || !Object.hasOwn(endings, ending)) return null;
   const source = sourceOf(id);
   if (source === null || folderNames[source] !== folder) return null;
   return { id, source, mimeType: endings[ending as keyof typeof endings] };
+}
+
+/** Describes a file that no manifest lists, by its path; null for any other path. */
+export function foundFile(path: string, size: number, created: number): StoredFile | null {
+  const place = parseFilePath(path);
+  return (
+    place && { ...place, path, size, created, expires: 0, projectId: 'none', hint: `${place.source}, found again` }
+  );
 }
 
 function sourceOf(id: string): FileSource | null {
@@ -147,17 +137,4 @@ function sourceOf(id: string): FileSource | null {
 export function fileKindOf({ source }: StoredFile): FileKind {
   const [top] = folderNames[source].split('/') as [keyof typeof kindsByFolder];
   return kindsByFolder[top];
-}
-
-/** The ref for models; `byteSize` is the size it would read now, if known. */
-export function refOf(file: StoredFile, byteSize: number | undefined): ContextRef {
-  const { id, mimeType, created, hint } = file;
-  return {
-    id,
-    kind: fileKindOf(file),
-    ...(mimeType === undefined ? {} : { mimeType }),
-    ...(byteSize === undefined ? {} : { byteSize }),
-    createdAt: created,
-    hint,
-  };
 }

@@ -224,7 +224,7 @@ function conversationState(
 
 /** An MCP client's own name, or the beginning of a thread. */
 function conversationName({ name, items }: Conversation, clean: (text: string) => string): string | null {
-  const first = items.active().find(({ type }) => type === 'User');
+  const first = items.all().find(({ type, isObsolete }) => type === 'User' && !isObsolete);
   if (name !== null || first === undefined) return name;
   return clean(first.content).replace(/\s+/g, ' ').trim().slice(0, conversationNameLength).toWellFormed();
 }

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FileReader } from '../../../src/files/store/fileReader.ts';
+import type { FileReader } from '../../../src/files/store/pages.ts';
 import { nodeFileTree } from '../../../src/vscode/host/platform/nodeFiles.ts';
 
 /** A file of this machine as searches read it. */

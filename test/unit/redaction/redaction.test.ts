@@ -137,7 +137,7 @@ describe('the numbers', () => {
       files.files.set('redactions.json', Buffer.from(content));
       redaction = (await MemoryWorkspace.open(files)).redaction;
       expect(shownText(first)).toBe('[REDACTED:github-token:1]');
-      expect(files.files.has('redactions.damaged.json')).toBe(true);
+      expect(files.files.has('redactions.unread.json')).toBe(true);
     },
   );
 

@@ -72,8 +72,8 @@ test('the newest three outputs of the last hour, each read once', async () => {
     return readRange(...range);
   };
   const project = 'file:///project';
-  let maxInline = 8_192;
-  const recent = new RecentFiles(files, clock, () => maxInline);
+  let epoch = '1';
+  const recent = new RecentFiles(files, clock, () => epoch);
   const texts = async () => (await recent.newest([conversationId], project)).map(({ text }) => text);
   expect(await texts()).toEqual([]);
   for (const text of ['1', '2', '3', '4']) {
@@ -86,11 +86,10 @@ test('the newest three outputs of the last hour, each read once', async () => {
   const before = reads;
   expect(await texts()).toEqual(['4', '3', '2']);
   expect(reads).toBe(before);
-  const { id } = await files.save({ conversationId, source: 'tool', hint: 'h', projectId: project }, log);
-  maxInline = 1_000;
+  const { id } = await files.save({ conversationId, source: 'tool', hint: 'h', projectId: project }, log + log);
   expect((await texts())[0]).toContain(`context file ${id}`);
   for (const name of tree.files.keys()) if (name.includes(id)) tree.files.set(name, Buffer.from([0xff]));
-  maxInline = 2_000;
+  epoch = '2';
   expect(await texts()).toEqual(['4', '3']);
   clock.advance(60 * 60_000);
   expect(await texts()).toEqual([]);

@@ -214,6 +214,19 @@ describe('a manifest', () => {
     expect(await ids()).toEqual([good.id]);
     expect([...tree.files.keys()].sort()).toEqual([nameOf(good.id), manifest].sort());
   });
+
+  test.each(['', '{"version":1,"files":[', null])('that is damaged (%j) or gone costs no file', async (content) => {
+    const refs = [await save('one'), await save('two', 'archive')];
+    if (content === null) tree.files.delete(manifest);
+    else tree.files.set(manifest, Buffer.from(content));
+    clock.advance(20 * day);
+    files = reload();
+    expect((await ids()).sort()).toEqual(refs.map(({ id }) => id).sort());
+    expect((await files.list(conversationId, 'history'))[0]?.hint).toBe('archive, found again');
+    const { id } = await save('three');
+    expect(await wholeText(reload(), conversationId, refs[0]?.id ?? '')).toBe('one');
+    expect(await ids(reload())).toContain(id);
+  });
 });
 
 describe('a file that was changed on the disk', () => {

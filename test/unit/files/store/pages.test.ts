@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { FileReader } from '../../../../src/files/store/fileReader.ts';
+import type { FileReader } from '../../../../src/files/store/pages.ts';
 import { maxTailBytes, readPage, readTail } from '../../../../src/files/store/pages.ts';
 
 function readerOf(bytes: Uint8Array): FileReader {

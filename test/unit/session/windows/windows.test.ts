@@ -257,17 +257,6 @@ describe('acting', () => {
     expect(stateOf(await list(consumer))).toEqual(stateOf(await list('mcp:other')));
   });
 
-  test('settings of agents are kept as long as context files, those of the developer for ever', async () => {
-    for (const consumer of ['mcp:1', 'clipboard'])
-      settled(await act(await anchor('settings', 'remove', consumer), { summary: 'remember' }, consumer));
-    await workspace.liveContext.flush();
-    workspace.clock.advance(15 * 24 * 60 * 60 * 1000);
-    workspace = await MemoryWorkspace.open(workspace.files, workspace.clock);
-    workspace.openDocument(document, 'one\n');
-    expect(await prompt('clipboard')).toContain('remember');
-    expect(await prompt('mcp:1')).not.toContain('remember');
-  });
-
   test('forms: a constraint is added as the project’s, once; lines and pieces are read', async () => {
     const add = await anchor('constraints', 'add');
     settled(await act(add, { text: 'No globals', type: 'api' }));
