@@ -99,12 +99,6 @@ describe('a file that was written while its secret was shown', () => {
   });
 });
 
-test('nothing of a secret reaches the disk while redaction is on, hints included', async () => {
-  isOn = true;
-  await files.save(about, text);
-  expect(everything()).not.toContain('hunter2');
-});
-
 describe('a secret that becomes known while a file is written', () => {
   const secret = 'kX9vQ2pLw7Zt4Rm8Yc1bN3';
   const parts = [`connected as ${secret}\n`, `API_KEY=${secret}\n`];
