@@ -17,10 +17,8 @@ const contextVersionSchema = z.lazy(() =>
     patch: z.int().min(0),
   }),
 );
-export type ContextVersion = z.infer<typeof contextVersionSchema>;
 
 const lodNames = ['Full', 'Summary', 'Gist'] as const;
-export type LodName = (typeof lodNames)[number];
 
 const anchorTypes = ['Button', 'Form', 'Reference'] as const;
 /**
