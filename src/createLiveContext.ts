@@ -7,7 +7,6 @@ import { HistoryStore } from './documents/store/historyStore.ts';
 import { runOf } from './documents/versions/versionId.ts';
 import { PlanLog } from './edits/planLog.ts';
 import { Proof } from './edits/proof.ts';
-import { maxInlineBytes } from './files/output/inline.ts';
 import { RecentFiles } from './files/output/recentFiles.ts';
 import { ContextFiles } from './files/store/contextFiles.ts';
 import type { RedactStreams } from './files/store/fileWriter.ts';
