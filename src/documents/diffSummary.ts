@@ -78,16 +78,13 @@ function summarise(history: DocumentHistory, from: Version, to: Version, view: P
   const { path, note, redacted, context } = view;
   const older = redacted.of(rawOlder).text;
   const newer = redacted.of(rawNewer).text;
-  const isRaw = older === rawOlder && newer === rawNewer;
-  const known = isRaw ? history.between(from.number, to.number) : null;
-  const ranges = known?.toRanges() ?? newer.getChangeRanges(older);
   const labels = { ...(note === undefined ? {} : { note }), ...(context === undefined ? {} : { context }) };
-  const span = spanOfRanges(ranges);
+  const span = spanOfRanges(newer.getChangeRanges(older));
   return {
     file: path,
     version_id: to.id,
     timestamp: new Date(to.timestamp).toISOString(),
-    patch: unifiedDiff(older, newer, { oldPath: path, newPath: path, changes: ranges, ...labels }),
+    patch: unifiedDiff(older, newer, { oldPath: path, newPath: path, ...labels }),
     first_line: span === null ? null : newer.lineIndexOf(span.start) + 1,
     last_line: span === null ? null : newer.lineIndexOf(Math.max(span.start, span.end - 1)) + 1,
     base_version_id: from.id,

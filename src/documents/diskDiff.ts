@@ -20,12 +20,7 @@ export function diskDiff(
   if (diskText === undefined) return null;
   const older = redacted.of(raw).text;
   const newer = redacted.of(SourceText.from(diskText)).text;
-  const patch = unifiedDiff(older, newer, {
-    oldPath: path,
-    newPath: path,
-    note: diskNote,
-    changes: newer.getChangeRanges(older),
-  });
+  const patch = unifiedDiff(older, newer, { oldPath: path, newPath: path, note: diskNote });
   if (patch === '' || fitsPatch(patch)) return patch === '' ? null : patch;
   const headers = patch.match(/^@@ .*$/gm) ?? [];
   const listed = headers.join('\n');

@@ -119,12 +119,7 @@ export function appliedDocument(draft: Draft): EditedDocument {
   const { target, file, base, now, redacted } = from;
   const document = { documentId: target.documentId, file, outcome, baseVersionId: target.baseVersionId };
   if (outcome === 'applied') return document;
-  const changes = happenedTo(from).toRanges();
-  const meanwhile = unifiedDiff(redacted.of(base).text, redacted.of(now).text, {
-    oldPath: file,
-    newPath: file,
-    changes,
-  });
+  const meanwhile = unifiedDiff(redacted.of(base).text, redacted.of(now).text, { oldPath: file, newPath: file });
   return meanwhile.length > from.limits.patch ? document : { ...document, meanwhile };
 }
 
@@ -203,7 +198,7 @@ function lengthOfLine(text: SourceText, line: number): number {
 
 function refusedDiff(file: string, base: ShareableText, wanted: ChangeSet): RefusedDiff | null {
   const newer = wanted.apply(base);
-  const patch = unifiedDiff(base, newer, { oldPath: file, newPath: file, changes: wanted.toRanges() });
+  const patch = unifiedDiff(base, newer, { oldPath: file, newPath: file });
   const first = wanted.changes[0];
   const last = wanted.changes.at(-1);
   if (first === undefined || last === undefined || patch.length > maxRefusedPatch) return null;

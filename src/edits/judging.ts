@@ -21,7 +21,7 @@ interface AddedLine {
 }
 
 export function addedLines({ before, after }: Pick<DraftedEdit, 'before' | 'after'>): readonly AddedLine[] {
-  return diffHunks(before, after, { context: 0 }).flatMap(({ newStart, lines }) =>
+  return diffHunks(before, after, 0).flatMap(({ newStart, lines }) =>
     lines.filter((line) => line.startsWith('+')).map((text, index) => ({ line: newStart + index, text })),
   );
 }

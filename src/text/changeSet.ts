@@ -136,11 +136,6 @@ export class ChangeSet {
     return offset + shift;
   }
 
-  /** The changed regions, from the old text to the new. */
-  toRanges(): readonly ChangeRange[] {
-    return this.changes.map(({ start, end, newText }) => ({ start, end, newLength: newText.length }));
-  }
-
   /**
    * The changed regions, from the new text to the old: `[start, end)` of the new text was
    * `newLength` units.

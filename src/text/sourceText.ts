@@ -1,6 +1,6 @@
 import { type ChangeRange, canonicalChanges, checkInside, type TextChange } from './textChange.ts';
 import { differingRanges } from './tree/sharedStructure.ts';
-import { feedsBefore, firstIndex, lastIndex, lineIndexAt, lineStart, textBetween } from './tree/textQuery.ts';
+import { firstIndex, lastIndex, lineIndexAt, lineStart, textBetween } from './tree/textQuery.ts';
 import { emptyLeaf, leavesIn, replaceRange, type TextNode, treeOf } from './tree/textTree.ts';
 
 export type { ChangeRange, TextChange } from './textChange.ts';
@@ -17,8 +17,8 @@ export interface TextLine {
  * An immutable text that shares its structure with the texts made from it: an edit costs about one
  * leaf of at most 768 units and the path to it, not a copy.
  *
- * Offsets and lengths are UTF-16 units, as in an editor. `\n`, `\r\n` and `\r` end a line and are
- * kept. Any string is a text, also with lone surrogates or NUL, or empty.
+ * Offsets and lengths are UTF-16 units, as in an editor. `\n` and `\r\n` end a line and are kept; no
+ * editor's text has a `\r` alone. Any string is a text, also with lone surrogates or NUL, or empty.
  *
  * Law: `SourceText.from(s).toString()` is `s`, and every other answer is that of the same question
  * to that string.
@@ -45,7 +45,7 @@ export class SourceText {
 
   /** At least 1: a text without breaks is one line, and after a last break stands an empty line. */
   get lineCount(): number {
-    return this.#root.breaks + 1;
+    return this.#root.feeds + 1;
   }
 
   /** @throws RangeError when there is no such line. */
@@ -55,7 +55,7 @@ export class SourceText {
     }
     const root = this.#root;
     const start = lineStart(root, index);
-    if (index === root.breaks) return { index, start, end: root.length, endWithBreak: root.length };
+    if (index === root.feeds) return { index, start, end: root.length, endWithBreak: root.length };
     const endWithBreak = lineStart(root, index + 1);
     const pair = endWithBreak - start > 1 && textBetween(root, endWithBreak - 2, endWithBreak) === '\r\n';
     return { index, start, end: endWithBreak - (pair ? 2 : 1), endWithBreak };
@@ -70,17 +70,6 @@ export class SourceText {
   lineIndexOf(offset: number): number {
     this.#checkOffset(offset);
     return lineIndexAt(this.#root, offset);
-  }
-
-  /**
-   * Counts the line feeds before `offset`. Diff and git count lines so, while {@link lineIndexOf}
-   * also counts a `\r` without a `\n` behind it.
-   *
-   * @throws RangeError if `offset` is outside the text.
-   */
-  lineFeedsBefore(offset: number): number {
-    this.#checkOffset(offset);
-    return feedsBefore(this.#root, offset);
   }
 
   /**

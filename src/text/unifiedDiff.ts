@@ -1,17 +1,9 @@
 import { diffLines } from './lineDiff.ts';
 import type { ChangeRange, SourceText } from './sourceText.ts';
 
-export interface HunkOptions {
+export interface UnifiedDiffOptions {
   /** Unchanged lines shown around a change, 3 by default. */
   readonly context?: number;
-  /**
-   * The changed regions if known, ascending and disjoint; by default
-   * `newer.getChangeRanges(older)`.
-   */
-  readonly changes?: readonly ChangeRange[];
-}
-
-export interface UnifiedDiffOptions extends HunkOptions {
   /**
    * Paths relative to the folder in which the patch is applied, with `/`, without the `a/` and `b/`
    * of the header.
@@ -58,11 +50,9 @@ interface LineEdit {
  * Law: `git apply`, and an applier that allows neither offset nor fuzz, turn one text into the
  * other byte for byte (except lone surrogates, which have no bytes). The format is that of GNU diff
  * and git.
- *
- * @throws RangeError as {@link diffHunks}.
  */
 export function unifiedDiff(older: SourceText, newer: SourceText, options: UnifiedDiffOptions): string {
-  const hunks = diffHunks(older, newer, options);
+  const hunks = diffHunks(older, newer, options.context);
   if (hunks.length === 0) return '';
   const bodies = hunks.map((hunk) => `${hunkHeader(hunk)}\n${hunk.lines.join('\n')}\n`);
   return patchNote(options.note ?? '') + patchHeader(options.oldPath, options.newPath) + bodies.join('');
@@ -76,18 +66,13 @@ function hunkHeader({ oldStart, oldLines, newStart, newLines }: HunkPlace): stri
 }
 
 /**
- * The hunks of the unified diff of two texts; none if they are equal. They come from the known
- * changed regions, widened to lines. Inside a region lines are compared, so that no line equal on
- * both sides is at the edge of a change. Work is bounded: a large region with too many differences
- * is replaced as a whole.
- *
- * @throws RangeError if `context` is not a count or the changed regions do not fit the two texts.
+ * The hunks of the unified diff of two texts; none if they are equal. They come from the changed
+ * regions, widened to lines. Inside a region lines are compared, so that no line equal on both
+ * sides is at the edge of a change. Work is bounded: a large region with too many differences is
+ * replaced as a whole.
  */
-export function diffHunks(older: SourceText, newer: SourceText, options: HunkOptions = {}): readonly Hunk[] {
-  const { context = 3, changes = newer.getChangeRanges(older) } = options;
-  if (!Number.isInteger(context) || context < 0) throw new RangeError(`Context ${context} is not a count of lines`);
-  checkRanges(changes, older, newer);
-  const edits = lineEdits(older, newer, changes);
+export function diffHunks(older: SourceText, newer: SourceText, context = 3): readonly Hunk[] {
+  const edits = lineEdits(older, newer, newer.getChangeRanges(older));
   const hunks: Hunk[] = [];
   let growth = 0;
   for (let at = 0; at < edits.length; ) {
@@ -105,7 +90,7 @@ export function diffHunks(older: SourceText, newer: SourceText, options: HunkOpt
     } while (at < edits.length && contextStart(older, (edits[at] as LineEdit).start, context) <= contextEnd);
     const kept = addLines(lines, ' ', older.slice(end, contextEnd));
     [oldLines, newLines] = [oldLines + kept, newLines + kept];
-    const before = older.lineFeedsBefore(from);
+    const before = older.lineIndexOf(from);
     const oldStart = before + Number(oldLines > 0);
     hunks.push({ oldStart, oldLines, newStart: before + growth + Number(newLines > 0), newLines, lines });
     growth += newLines - oldLines;
@@ -141,23 +126,6 @@ function lineEdits(older: SourceText, newer: SourceText, changes: readonly Chang
     addEdits(edits, start, older.slice(start, end), newer.slice(newStart, end + growth));
   }
   return edits;
-}
-
-function checkRanges(changes: readonly ChangeRange[], older: SourceText, newer: SourceText): void {
-  let at = 0;
-  let length = older.length;
-  for (const { start, end, newLength } of changes) {
-    if (!(start >= at && start <= end && end <= older.length && newLength >= 0)) {
-      throw new RangeError(
-        `Changed region [${start}, ${end}) of ${newLength} units is out of order or outside the text`,
-      );
-    }
-    at = end;
-    length += newLength - (end - start);
-  }
-  if (length !== newer.length) {
-    throw new RangeError(`Changed regions give a text of ${length} units, not of ${newer.length}`);
-  }
 }
 
 function isLineStart(text: SourceText, offset: number): boolean {

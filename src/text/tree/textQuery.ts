@@ -1,22 +1,5 @@
-import { CR, countBreaks, Leaf, LF } from './leaf.ts';
-import { Branch, sharesBreak, type TextNode } from './textTree.ts';
-
-/** The unit at `offset`, or NaN outside the text. */
-function unitAt(root: TextNode, offset: number): number {
-  if (offset < 0 || offset >= root.length) return Number.NaN;
-  let node = root;
-  let at = offset;
-  while (node instanceof Branch) {
-    let i = 0;
-    let child = node.children[0] as TextNode;
-    while (at >= child.length) {
-      at -= child.length;
-      child = node.children[++i] as TextNode;
-    }
-    node = child;
-  }
-  return node.text.charCodeAt(at);
-}
+import { countFeeds, Leaf } from './leaf.ts';
+import { Branch, type TextNode } from './textTree.ts';
 
 /** The units `[start, end)`; the caller has checked the range. */
 export function textBetween(root: TextNode, start: number, end: number): string {
@@ -39,31 +22,8 @@ function collectParts(node: TextNode, start: number, end: number, parts: string[
   }
 }
 
-/** Counts the lines that end at or before `offset`: the index of the line that holds it. */
+/** Counts the line feeds before `offset`: the index of the line that holds it. */
 export function lineIndexAt(root: TextNode, offset: number): number {
-  let breaks = 0;
-  let node = root;
-  let at = offset;
-  let left: TextNode | undefined;
-  while (node instanceof Branch) {
-    let i = 0;
-    let child = node.children[0] as TextNode;
-    while (at > child.length) {
-      if (sharesBreak(left, child)) breaks--;
-      breaks += child.breaks;
-      at -= child.length;
-      left = child;
-      child = node.children[++i] as TextNode;
-    }
-    node = child;
-  }
-  if (at > 0 && sharesBreak(left, node)) breaks--;
-  breaks += countBreaks(node.text, at);
-  return splitsPair(root, offset) ? breaks - 1 : breaks;
-}
-
-/** Counts the line feeds before `offset`. */
-export function feedsBefore(root: TextNode, offset: number): number {
   let feeds = 0;
   let node = root;
   let at = offset;
@@ -77,55 +37,28 @@ export function feedsBefore(root: TextNode, offset: number): number {
     }
     node = child;
   }
-  const { text } = node;
-  for (let feed = text.indexOf('\n'); feed >= 0 && feed < at; feed = text.indexOf('\n', feed + 1)) feeds++;
-  return feeds;
+  return feeds + countFeeds(node.text, at);
 }
 
 /** The offset at which line `index` starts; the caller has checked that there is such a line. */
 export function lineStart(root: TextNode, index: number): number {
   if (index === 0) return 0;
-  const end = breakEnd(root, index);
-  return splitsPair(root, end) ? end + 1 : end;
-}
-
-/**
- * The offset after break number `count` (from 1); after its `\r` when a leaf ends between its `\r`
- * and its `\n`.
- */
-function breakEnd(root: TextNode, count: number): number {
   let node = root;
   let offset = 0;
-  let missing = count;
+  let missing = index;
   while (node instanceof Branch) {
-    let left: TextNode | undefined;
-    for (const child of node.children) {
-      const shared = sharesBreak(left, child) ? 1 : 0;
-      if (missing <= child.breaks - shared) {
-        missing += shared;
-        node = child;
-        break;
-      }
-      missing -= child.breaks - shared;
+    let i = 0;
+    let child = node.children[0] as TextNode;
+    while (missing > child.feeds) {
+      missing -= child.feeds;
       offset += child.length;
-      left = child;
+      child = node.children[++i] as TextNode;
     }
+    node = child;
   }
-  return offset + breakEndIn(node.text, missing);
-}
-
-function breakEndIn(text: string, count: number): number {
-  let missing = count;
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    const ends = unit === LF || (unit === CR && text.charCodeAt(i + 1) !== LF);
-    if (ends && --missing === 0) return i + 1;
-  }
-  return text.length;
-}
-
-function splitsPair(root: TextNode, offset: number): boolean {
-  return unitAt(root, offset) === LF && unitAt(root, offset - 1) === CR;
+  let feed = -1;
+  for (; missing > 0; missing--) feed = node.text.indexOf('\n', feed + 1);
+  return offset + feed + 1;
 }
 
 /** The first offset at or after `from` of `unit`, or -1. */

@@ -1,12 +1,9 @@
-import { crLast, type Edges, Leaf, lfFirst } from './leaf.ts';
+import { Leaf } from './leaf.ts';
 
 /*
  * The tree under a SourceText: a persistent B+tree whose leaves are short strings. Nodes never
  * change; an edit makes a new leaf and new branches above it and shares all other nodes with the
  * old tree. All leaves are at one depth.
- *
- * Every node counts its breaks as if it were alone. If two neighbours join a `\r` and a `\n`, their
- * parent counts the pair once. The feeds just add up.
  */
 
 const maxLeaf = 1536;
@@ -21,16 +18,12 @@ export type TextNode = Leaf | Branch;
 export class Branch {
   readonly children: readonly TextNode[];
   readonly length: number;
-  readonly breaks: number;
   readonly feeds: number;
-  readonly edges: Edges;
 
-  constructor(children: readonly TextNode[], length: number, breaks: number, feeds: number, edges: Edges) {
+  constructor(children: readonly TextNode[], length: number, feeds: number) {
     this.children = children;
     this.length = length;
-    this.breaks = breaks;
     this.feeds = feeds;
-    this.edges = edges;
   }
 }
 
@@ -49,13 +42,6 @@ export function leavesIn(node: TextNode): readonly Leaf[] {
 export function replaceRange(root: TextNode, start: number, end: number, newText: string): TextNode {
   if (start === end && newText === '') return root;
   return replaceInLeaf(root, start, end, newText, root) ?? rootOf(replaceInNodes(root, start, end, newText));
-}
-
-/**
- * Returns true if a `\r` at the end of one node and a `\n` at the start of the next are one break.
- */
-export function sharesBreak(left: TextNode | undefined, right: TextNode): boolean {
-  return left !== undefined && (left.edges & crLast) !== 0 && (right.edges & lfFirst) !== 0;
 }
 
 /** Edits a single leaf; null if the edit spans leaves or makes the leaf too long or too short. */
@@ -82,10 +68,7 @@ function withChild(branch: Branch, index: number, child: TextNode): Branch {
   const old = branch.children[index] as TextNode;
   const children = branch.children.slice();
   children[index] = child;
-  if (old.edges !== child.edges) return branchOf(children);
-  const length = branch.length + child.length - old.length;
-  const breaks = branch.breaks + child.breaks - old.breaks;
-  return new Branch(children, length, breaks, branch.feeds + child.feeds - old.feeds, branch.edges);
+  return new Branch(children, branch.length + child.length - old.length, branch.feeds + child.feeds - old.feeds);
 }
 
 /** Replaces `node` by any number of nodes of its height, even none. */
@@ -147,17 +130,12 @@ function branchesOf(nodes: readonly TextNode[]): Branch[] {
 
 function branchOf(children: readonly TextNode[]): Branch {
   let length = 0;
-  let breaks = 0;
   let feeds = 0;
-  let last: TextNode | undefined;
   for (const child of children) {
     length += child.length;
-    breaks += child.breaks - (sharesBreak(last, child) ? 1 : 0);
     feeds += child.feeds;
-    last = child;
   }
-  const first = children[0] as TextNode;
-  return new Branch(children, length, breaks, feeds, (first.edges & lfFirst) | ((last as TextNode).edges & crLast));
+  return new Branch(children, length, feeds);
 }
 
 function rootOf(nodes: readonly TextNode[]): TextNode {

@@ -132,7 +132,7 @@ describe('mapOffset', () => {
   });
 });
 
-describe('toRanges and JSON', () => {
+describe('JSON', () => {
   it('reads back what it wrote', () => {
     fc.assert(
       fc.property(chainFrom(arbitraryText, 1), ([, [set]]) => {
