@@ -13,11 +13,10 @@ import type { Failure } from '../../protocol/result.ts';
 import type { Session } from '../../session/session.ts';
 import { changesProject } from '../../windows/registry.ts';
 import { unjudgedTexts } from '../commands/messages.ts';
-import { uriOf } from '../host/uris.ts';
+import { placeOf, uriOf } from '../host/uris.ts';
 import type { AskingCommand } from './liveCommands.ts';
 import { participantCommands } from './participantCommands.ts';
-import { askChangesText, attachedText } from './participantReferences.ts';
-import { PickedModel } from './pickedModel.ts';
+import { pickedModel } from './pickedModel.ts';
 
 interface Asking {
   readonly skillId: Profile;
@@ -126,7 +125,7 @@ async function answer(asked: Asked): Promise<vscode.ChatResult> {
   const prompt = `${words}${await attachedText(session, request.references, consumer)}${changes}`;
   const chatHistory = chatHistoryOf(context);
   const question = { consumer, words, prompt, skillId, chatHistory, tools: liveTools(asked) };
-  const result = await chat.ask(question, new PickedModel(request.model, token), listenerOf(stream));
+  const result = await chat.ask(question, pickedModel(request.model, token), listenerOf(stream));
   if (result === 'stopped') return {};
   if (!result.ok) return resultOf(result.error);
   annotate(stream, result.value);
@@ -150,8 +149,7 @@ async function edit({ session, chat, ...asked }: Asked): Promise<vscode.ChatResu
   const prompt = `${words}${await attachedText(session, request.references, consumer)}`;
   const chatHistory = chatHistoryOf(context);
   const question = { consumer, words: request.prompt, prompt, skillId: 'edit', chatHistory } as const;
-  const model = new PickedModel(request.model, token);
-  const result = await editByChat(session, chat, question, model, listenerOf(stream));
+  const result = await editByChat(session, chat, question, pickedModel(request.model, token), listenerOf(stream));
   if (result === 'stopped') return {};
   if (!result.ok) return resultOf(result.error);
   showEditing(stream, result.value);
@@ -229,4 +227,51 @@ function resultOf(failed: Failure | undefined): vscode.ChatResult {
   const { code, message, recovery } = failed;
   const text = [vscode.l10n.t(message), recovery === undefined ? '' : vscode.l10n.t(recovery), `(${code})`];
   return { errorDetails: { message: text.filter((part) => part !== '').join(' ') } };
+}
+
+/** Maximum length of an attachment's text, UTF-16 units. */
+const maxAttached = 20_000;
+
+/** Attachments that VS Code adds itself; the prompt already has them. */
+const automatic = /^vscode\.(implicit|instructions|prompt|customizations)\b/;
+
+/**
+ * The attachments of a chat request, as text after the user's words. Files come through the
+ * session, so untracked ones are only named.
+ */
+async function attachedText(
+  session: Session,
+  references: readonly vscode.ChatPromptReference[],
+  consumer: string,
+): Promise<string> {
+  const chosen = references.filter(({ id }) => !automatic.test(id));
+  const parts = await Promise.all(chosen.map(({ value }) => attachment(session, value, consumer)));
+  const attached = parts.filter((part) => part !== '');
+  return attached.length === 0 ? '' : `\n\nAttached:\n\n${attached.join('\n\n')}`;
+}
+
+/** The changes since the model's last answer, over all documents of the project. */
+async function askChangesText(session: Session, consumer: string): Promise<string> {
+  const result = await session.request('live:changesSince', { preview: true }, consumer);
+  return result.ok ? `\n\n${result.value.text}` : '';
+}
+
+async function attachment(session: Session, value: unknown, consumer: string): Promise<string> {
+  if (typeof value === 'string') return fenced(value.slice(0, maxAttached), '');
+  if (value instanceof vscode.Uri) return document(session, value, undefined, consumer);
+  return value instanceof vscode.Location ? document(session, value.uri, value.range, consumer) : '';
+}
+
+async function document(
+  session: Session,
+  uri: vscode.Uri,
+  range: vscode.Range | undefined,
+  consumer: string,
+): Promise<string> {
+  const lines = range === undefined ? {} : { lines: { first: range.start.line + 1, last: range.end.line + 1 } };
+  const asked = await session.request('live:version', { documentId: uri.toString(), ...lines }, consumer);
+  const { path } = placeOf(uri);
+  const name = range === undefined ? path : `${path}, lines ${range.start.line + 1} to ${range.end.line + 1}`;
+  if (!asked.ok || asked.value.text === undefined) return `- ${name}`;
+  return `- ${name}\n\n${fenced(asked.value.text.slice(0, maxAttached), '')}`;
 }

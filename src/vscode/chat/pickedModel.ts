@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type ChatMessage, type ChatModel, ChatModelFailure, type ToolUse } from '../../agents/chat/chatModel.ts';
+import { type ChatMessage, type ChatModel, ChatModelFailure } from '../../agents/chat/chatModel.ts';
 
 /** Maximum number of tool rounds before a model has to answer. */
 const maxToolTurns = 8;
@@ -9,40 +9,41 @@ const minToolTokens = 400;
 const charactersPerToken = 3;
 
 /** The chat model that the person picked, for one request. */
-export class PickedModel implements ChatModel {
-  readonly #model: vscode.LanguageModelChat;
-  readonly #token: vscode.CancellationToken;
-
-  constructor(model: vscode.LanguageModelChat, token: vscode.CancellationToken) {
-    this.#model = model;
-    this.#token = token;
-  }
-
-  get maxInputTokens(): number {
-    return this.#model.maxInputTokens;
-  }
+export function pickedModel(model: vscode.LanguageModelChat, token: vscode.CancellationToken): ChatModel {
+  /** A model need not heed that it was stopped: the request settles all the same. */
+  const untilStopped = <T>(work: PromiseLike<T>): Promise<T> =>
+    unlessCancelled(token, work, new ChatModelFailure('stopped', true));
 
   /** A model that cannot count is taken for one with four units a token. */
-  async countTokens(text: string): Promise<number> {
+  const countTokens = async (text: string): Promise<number> => {
     try {
-      return await this.#untilStopped(this.#model.countTokens(text, this.#token));
+      return await untilStopped(model.countTokens(text, token));
     } catch (error) {
       if (error instanceof ChatModelFailure) throw error;
       return Math.ceil(text.length / 4);
     }
-  }
+  };
 
-  async send(messages: readonly ChatMessage[], onPart: (text: string) => void, tools?: ToolUse): Promise<string> {
-    try {
-      return await this.#untilStopped(this.#answer(messages, onPart, tools));
-    } catch (error) {
-      if (error instanceof ChatModelFailure) throw error;
-      throw new ChatModelFailure(error instanceof Error ? error.message : String(error), isStopped(this.#token));
+  const stream = async (
+    messages: vscode.LanguageModelChatMessage[],
+    options: vscode.LanguageModelChatRequestOptions,
+    onPart: (text: string) => void,
+  ) => {
+    const response = await model.sendRequest(messages, options, token);
+    let text = '';
+    const calls: vscode.LanguageModelToolCallPart[] = [];
+    for await (const part of response.stream) {
+      if (token.isCancellationRequested) break;
+      if (part instanceof vscode.LanguageModelToolCallPart) calls.push(part);
+      if (!(part instanceof vscode.LanguageModelTextPart)) continue;
+      text += part.value;
+      onPart(part.value);
     }
-  }
+    return { text, calls };
+  };
 
   /** Asks again with the results as long as the model calls tools and there is room for them. */
-  async #answer(messages: readonly ChatMessage[], onPart: (text: string) => void, tools?: ToolUse): Promise<string> {
+  const answered: ChatModel['send'] = async (messages, onPart, tools) => {
     const exchange: vscode.LanguageModelChatMessage[] = [];
     let prompt = messages;
     let answer = '';
@@ -50,44 +51,37 @@ export class PickedModel implements ChatModel {
     for (let turn = 0; ; turn++) {
       const offered = tools !== undefined && turn < maxToolTurns && room > minToolTokens;
       const options = offered ? { tools: tools.tools.map((tool) => ({ ...tool })) } : {};
-      const { text, calls } = await this.#stream([...prompt.map(modelMessageOf), ...exchange], options, onPart);
+      const { text, calls } = await stream([...prompt.map(modelMessageOf), ...exchange], options, onPart);
       answer += text;
-      if (calls.length === 0 || !offered || isStopped(this.#token)) return answer;
+      if (calls.length === 0 || !offered || token.isCancellationRequested) return answer;
       const said = text === '' ? [] : [new vscode.LanguageModelTextPart(text)];
       if (turn === 0) prompt = await tools.withRoom();
       exchange.push(vscode.LanguageModelChatMessage.Assistant([...said, ...calls]));
       const results: vscode.LanguageModelToolResultPart[] = [];
       for (const { callId, name, input } of calls) {
         const result = await tools.call(name, input, Math.max(minToolTokens, room) * charactersPerToken);
-        room -= await this.countTokens(result);
+        room -= await countTokens(result);
         results.push(new vscode.LanguageModelToolResultPart(callId, [new vscode.LanguageModelTextPart(result)]));
       }
       exchange.push(vscode.LanguageModelChatMessage.User(results));
     }
-  }
+  };
 
-  async #stream(
-    messages: vscode.LanguageModelChatMessage[],
-    options: vscode.LanguageModelChatRequestOptions,
-    onPart: (text: string) => void,
-  ): Promise<{ readonly text: string; readonly calls: readonly vscode.LanguageModelToolCallPart[] }> {
-    const response = await this.#model.sendRequest(messages, options, this.#token);
-    let text = '';
-    const calls: vscode.LanguageModelToolCallPart[] = [];
-    for await (const part of response.stream) {
-      if (isStopped(this.#token)) break;
-      if (part instanceof vscode.LanguageModelToolCallPart) calls.push(part);
-      if (!(part instanceof vscode.LanguageModelTextPart)) continue;
-      text += part.value;
-      onPart(part.value);
-    }
-    return { text, calls };
-  }
-
-  /** A model need not heed that it was stopped: the request settles all the same. */
-  #untilStopped<T>(work: PromiseLike<T>): Promise<T> {
-    return unlessCancelled(this.#token, work, new ChatModelFailure('stopped', true));
-  }
+  return {
+    maxInputTokens: model.maxInputTokens,
+    countTokens,
+    async send(...asked) {
+      try {
+        return await untilStopped(answered(...asked));
+      } catch (error) {
+        if (error instanceof ChatModelFailure) throw error;
+        throw new ChatModelFailure(
+          error instanceof Error ? error.message : String(error),
+          token.isCancellationRequested,
+        );
+      }
+    },
+  };
 }
 
 /** The outcome of the work; rejects with `reason` as soon as a cancellation is requested. */
@@ -104,10 +98,6 @@ export async function unlessCancelled<T>(
   } finally {
     subscription.dispose();
   }
-}
-
-function isStopped(token: vscode.CancellationToken): boolean {
-  return token.isCancellationRequested;
 }
 
 /** Chat models of VS Code have no system role. */

@@ -31,7 +31,7 @@ async function saveTerminalOutput(terminals: TerminalOutput): Promise<void> {
 /** The active terminal's last command, or one of several. */
 async function pickCommand(terminals: TerminalOutput): Promise<RecordedCommand | undefined> {
   const active = vscode.window.activeTerminal;
-  const recent = terminals.recent;
+  const recent = terminals.recent();
   const mine = recent.filter(({ terminal }) => terminal === active);
   const candidates = [...mine, ...recent.filter((one) => !mine.includes(one))];
   if (candidates.length === 0) {

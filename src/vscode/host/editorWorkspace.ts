@@ -15,7 +15,7 @@ import { isOurs } from '../../documents/trackingPolicy.ts';
 import type { UntrackedReason } from '../../protocol/errorCodes.ts';
 import type { DiskStates } from '../tracking/diskStates.ts';
 import { applyEdits, prepareEdit, prepareFile, save, unencodable } from './documentEdits.ts';
-import { NotebookOutputs } from './notebookOutputs.ts';
+import { notebookOutputs } from './notebookOutputs.ts';
 import { hasFile, openDocument, openWithin } from './openDocument.ts';
 import type { Platform } from './platform/platform.ts';
 import { idsOf, placeOf } from './uris.ts';
@@ -39,7 +39,7 @@ export class EditorWorkspace implements Workspace, vscode.Disposable {
   #title = '';
   /** The file in front whose text no extension gets: an image, a binary, a very large file. */
   #withoutText: string | null = null;
-  readonly #notebookOutputs = new NotebookOutputs();
+  readonly #notebookOutputs = notebookOutputs();
   #opening: ReturnType<typeof setTimeout> | undefined;
 
   constructor(disk: DiskStates, reason: Reason, realPath: Platform['realPath']) {

@@ -3,40 +3,27 @@ import type { Disposable } from '../../base/disposable.ts';
 import type { LogSink } from '../../host.ts';
 
 /** Our log, which VS Code also writes to a file. It holds codes, ids and counts, never users' text. */
-export class Log implements LogSink, Disposable {
-  readonly #channel = vscode.window.createOutputChannel('Live Context', { log: true });
+export interface Log extends LogSink, Disposable {
+  show(): void;
+}
 
-  info(message: string): void {
-    this.#channel.info(message);
-  }
+export function openLog(): Log {
+  const channel = vscode.window.createOutputChannel('Live Context', { log: true });
+  return {
+    info: (message) => channel.info(message),
+    warning: (code, message) => channel.warn(`${code} ${message}`),
+    security: (line) => channel.info(`security ${line}`),
+    fault: (error) => channel.error(error instanceof Error ? `${error.name}${placeOf(error)}` : typeof error),
+    show: () => channel.show(),
+    dispose: () => channel.dispose(),
+  };
+}
 
-  warning(code: string, message: string): void {
-    this.#channel.warn(`${code} ${message}`);
-  }
-
-  security(line: string): void {
-    this.info(`security ${line}`);
-  }
-
-  /** A fault inside: its kind and its place, not its message, which might quote a document. */
-  fault(error: unknown): void {
-    const place =
-      error instanceof Error
-        ? (error.stack ?? '')
-            .replace(error.message, '')
-            .split('\n')
-            .filter((line) => /^\s+at /.test(line))
-            .slice(0, 6)
-            .join('')
-        : '';
-    this.#channel.error(`${error instanceof Error ? error.name : typeof error}${place}`);
-  }
-
-  show(): void {
-    this.#channel.show();
-  }
-
-  dispose(): void {
-    this.#channel.dispose();
-  }
+/** The place of a fault inside, without its message, which might quote a document. */
+function placeOf({ stack = '', message }: Error): string {
+  const lines = stack.replace(message, '').split('\n');
+  return lines
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 6)
+    .join('');
 }

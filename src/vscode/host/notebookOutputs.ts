@@ -12,43 +12,34 @@ const textTypes = [
   'text/plain',
 ];
 
-/** The outputs of the cells of open notebooks. */
-export class NotebookOutputs implements vscode.Disposable {
+/** Reads the outputs of the cells of open notebooks. */
+export function notebookOutputs(): vscode.Disposable & { of(documentId: string): CellOutput | null } {
   /** The cells that run, as far as VS Code reports. */
-  readonly #running = new WeakSet<vscode.NotebookCell>();
-  readonly #subscription: vscode.Disposable;
-
-  constructor() {
-    this.#subscription = vscode.workspace.onDidChangeNotebookDocument(({ cellChanges }) => {
-      for (const { cell, executionSummary } of cellChanges) {
-        if (executionSummary === undefined) continue;
-        const isOver = executionSummary.success !== undefined || executionSummary.timing !== undefined;
-        if (isOver) this.#running.delete(cell);
-        else this.#running.add(cell);
-      }
-    });
-  }
-
-  /** Null if a cell has no readable output, and for documents that are not cells. */
-  of(documentId: string): CellOutput | null {
-    const cell = cellOf(documentId);
-    if (cell === undefined) return null;
-    const parts: string[] = [];
-    let room = maxBytes;
-    for (const output of cell.outputs) {
-      const item = textItem(output);
-      if (item === undefined) continue;
-      if (room <= 0) break;
-      parts.push(itemText(item, room));
-      room -= item.data.length;
+  const running = new WeakSet<vscode.NotebookCell>();
+  const subscription = vscode.workspace.onDidChangeNotebookDocument(({ cellChanges }) => {
+    for (const { cell, executionSummary } of cellChanges) {
+      if (executionSummary === undefined) continue;
+      const isOver = executionSummary.success !== undefined || executionSummary.timing !== undefined;
+      if (isOver) running.delete(cell);
+      else running.add(cell);
     }
-    if (room < 0) parts.push('\n… the rest is left out …\n');
-    return parts.length === 0 ? null : { text: parts.join(''), isRunning: this.#running.has(cell) };
-  }
-
-  dispose(): void {
-    this.#subscription.dispose();
-  }
+  });
+  return {
+    dispose: () => subscription.dispose(),
+    /** Null if a cell has no readable output, and for documents that are not cells. */
+    of(documentId) {
+      const cell = cellOf(documentId);
+      const parts: string[] = [];
+      let room = maxBytes;
+      for (const item of cell?.outputs.flatMap((output) => textItem(output) ?? []) ?? []) {
+        if (room <= 0) break;
+        parts.push(itemText(item, room));
+        room -= item.data.length;
+      }
+      if (room < 0) parts.push('\n… the rest is left out …\n');
+      return cell === undefined || parts.length === 0 ? null : { text: parts.join(''), isRunning: running.has(cell) };
+    },
+  };
 }
 
 /** The cell of an open notebook. */

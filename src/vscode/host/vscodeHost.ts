@@ -2,34 +2,34 @@ import * as vscode from 'vscode';
 import type { Event } from '../../base/event.ts';
 import type { Host } from '../../host.ts';
 import { Tokenizers } from '../../prompt/tokenizer.ts';
-import { DiskStates } from '../tracking/diskStates.ts';
-import { GitHeads } from '../tracking/gitHeads.ts';
-import { WindowTrackingRules } from '../tracking/trackingRules.ts';
+import { type DiskStates, diskStates } from '../tracking/diskStates.ts';
+import { type GitHeads, gitHeads } from '../tracking/gitHeads.ts';
+import { type TrackingRules, trackingRules } from '../tracking/trackingRules.ts';
 import { systemClock } from './clock.ts';
 import { editorSettings } from './editorSettings.ts';
 import { EditorWorkspace } from './editorWorkspace.ts';
 import { findJudgeModel } from './judgeModel.ts';
 import { editorLanguageFeatures } from './languageFeatures.ts';
-import { Log } from './log.ts';
+import { type Log, openLog } from './log.ts';
 import type { Platform } from './platform/platform.ts';
-import { EditorProjectFiles } from './projectFiles.ts';
+import { editorProjectFiles } from './projectFiles.ts';
 
 /** VS Code as the host of Live Context, with what only its own side asks for. */
 export interface VscodeHost extends Host {
   readonly log: Log;
-  readonly rules: WindowTrackingRules;
+  readonly rules: TrackingRules;
   readonly disk: DiskStates;
   readonly heads: GitHeads;
 }
 
 export async function openVscodeHost(context: vscode.ExtensionContext, platform: Platform): Promise<VscodeHost> {
   const storage = await platform.storage(context);
-  const log = new Log();
-  const rules = new WindowTrackingRules();
-  const disk = new DiskStates();
-  const heads = new GitHeads();
+  const log = openLog();
+  const rules = trackingRules();
+  const disk = diskStates();
+  const heads = gitHeads();
   const workspace = new EditorWorkspace(disk, rules.reason, platform.realPath);
-  const projectFiles = new EditorProjectFiles(platform, disk.onDidChangeFile);
+  const projectFiles = editorProjectFiles(platform, disk.onDidChangeFile);
   const search = platform.search(storage.uri);
   const disposables = [storage, log, rules, disk, heads, workspace, projectFiles];
   return {
@@ -53,7 +53,7 @@ export async function openVscodeHost(context: vscode.ExtensionContext, platform:
         return program === null ? [] : platform.commits(program, vscode.Uri.parse(projectId), most);
       },
     },
-    git: () => heads.present,
+    git: heads.isPresent,
     ...{ search, workspace, projectFiles, editorSettings, log, rules, disk, heads },
     dispose: () => vscode.Disposable.from(...(search === null ? [] : [search]), ...disposables.reverse()).dispose(),
   };

@@ -1,24 +1,11 @@
 import * as vscode from 'vscode';
-import type { McpModule, RunningMcp } from '../../agents/mcpModule.ts';
+import type { ConnectableAgent, FileStep, McpModule, RunningMcp, SetupStep } from '../../agents/mcpModule.ts';
 import type { SessionClient } from '../../agents/sessionClient.ts';
-import type { Sha256 } from '../../base/ports/hash.ts';
 import { errorCodes } from '../../protocol/errorCodes.ts';
 import { said, showAppError, showFailure } from '../commands/messages.ts';
 import type { Commands } from '../contributions.ts';
-import type { WindowTrackingRules } from '../tracking/trackingRules.ts';
+import type { VscodeHost } from '../host/vscodeHost.ts';
 import type { OwnDocuments } from '../view/ownDocuments.ts';
-import { connectAgent } from './connectAgent.ts';
-
-export interface McpHostDependencies {
-  readonly context: vscode.ExtensionContext;
-  readonly client: SessionClient;
-  readonly rules: WindowTrackingRules;
-  readonly sha256: Sha256;
-  readonly documents: OwnDocuments;
-  /** Loads the code of the server. */
-  readonly load: () => Promise<McpModule>;
-  readonly onFault: (error: unknown) => void;
-}
 
 interface Served {
   readonly server: RunningMcp;
@@ -30,72 +17,20 @@ const setting = 'mcp.enabled';
 /**
  * The MCP server of this window. It starts with the setting `liveContext.mcp.enabled`, or when an
  * agent is set up.
+ * @param load loads the code of the server
  */
-export class McpHost implements vscode.Disposable {
-  readonly commands: Commands = {
-    'liveContext.copyMcpConfiguration': () => this.#copyConfiguration(),
-    'liveContext.connectAnAgent': () => this.#connectAgent(),
-  };
-  readonly #dependencies: McpHostDependencies;
-  readonly #subscriptions: vscode.Disposable;
-  #served: Promise<Served> | null = null;
-
-  constructor(dependencies: McpHostDependencies) {
-    this.#dependencies = dependencies;
-    this.#subscriptions = vscode.Disposable.from(
-      vscode.workspace.onDidChangeWorkspaceFolders(() => void this.#updateFolders()),
-      dependencies.rules.onDidChange(() => this.#applySetting()),
-    );
-    void vscode.commands.executeCommand('setContext', 'liveContext.mcp', true);
-    this.#applySetting();
-  }
-
-  /** Ends the server; nothing of it stays behind. */
-  async stop(): Promise<void> {
-    const served = this.#served;
-    this.#served = null;
-    await served?.then(({ server }) => server.close()).catch((error) => this.#dependencies.onFault(error));
-  }
-
-  dispose(): void {
-    this.#subscriptions.dispose();
-    void this.stop();
-  }
-
-  #applySetting(): void {
-    if (this.#dependencies.rules.settings()[setting]) this.#serve().catch((error) => this.#dependencies.onFault(error));
-    else void this.stop();
-  }
-
-  /** The running server, started if need be. */
-  #serve(): Promise<Served> {
-    const served = this.#served ?? this.#start();
-    this.#served = served;
-    served.catch(() => {
-      if (this.#served === served) this.#served = null;
-    });
-    return served;
-  }
-
-  async #start(): Promise<Served> {
-    const { context, client, load, onFault } = this.#dependencies;
-    const [module, token] = await Promise.all([load(), this.#token()]);
-    const server = await module.startMcp({
-      client,
-      token,
-      onFault,
-      version: String(context.extension.packageJSON.version),
-      port: context.workspaceState.get(portKey, 0),
-      folders: folderPaths(),
-      shipped: vscode.Uri.joinPath(context.extensionUri, 'dist').fsPath,
-    });
-    await context.workspaceState.update(portKey, server.port);
-    return { server, token };
-  }
+export function mcpHost(
+  context: vscode.ExtensionContext,
+  client: SessionClient,
+  { rules, sha256, log }: Pick<VscodeHost, 'rules' | 'sha256' | 'log'>,
+  documents: OwnDocuments,
+  load: () => Promise<McpModule>,
+) {
+  const onFault = (error: unknown) => log.fault(error);
+  let served: Promise<Served> | null = null;
 
   /** One token a workspace, so that a copied configuration stays good. */
-  async #token(): Promise<string> {
-    const { context, sha256 } = this.#dependencies;
+  const workspaceToken = async (): Promise<string> => {
     const key = `mcp.token.${sha256((context.storageUri ?? context.globalStorageUri).toString())}`;
     const token = `${crypto.randomUUID()}${crypto.randomUUID()}`.replaceAll('-', '');
     try {
@@ -104,48 +39,98 @@ export class McpHost implements vscode.Disposable {
       await context.secrets.store(key, token);
     } catch (error) {
       // Without a keyring it is good until the window closes.
-      this.#dependencies.onFault(error);
+      onFault(error);
     }
     return token;
-  }
+  };
 
-  async #updateFolders(): Promise<void> {
-    const served = await this.#served?.catch(() => null);
-    await served?.server.setFolders(folderPaths()).catch((error: unknown) => this.#dependencies.onFault(error));
-  }
+  const start = async (): Promise<Served> => {
+    const [module, token] = await Promise.all([load(), workspaceToken()]);
+    const server = await module.startMcp({
+      ...{ client, token, onFault },
+      version: String(context.extension.packageJSON.version),
+      port: context.workspaceState.get(portKey, 0),
+      folders: folderPaths(),
+      shipped: vscode.Uri.joinPath(context.extensionUri, 'dist').fsPath,
+    });
+    await context.workspaceState.update(portKey, server.port);
+    return { server, token };
+  };
 
-  async #copyConfiguration(): Promise<void> {
+  /** The running server, started if need be. */
+  const serve = (): Promise<Served> => {
+    const running = served ?? start();
+    served = running;
+    running.catch(() => {
+      if (served === running) served = null;
+    });
+    return running;
+  };
+
+  /** Ends the server; nothing of it stays behind. */
+  const stop = async (): Promise<void> => {
+    const running = served;
+    served = null;
+    await running?.then(({ server }) => server.close()).catch(onFault);
+  };
+
+  const applySetting = () => {
+    if (rules.settings()[setting]) serve().catch(onFault);
+    else void stop();
+  };
+
+  /** The module and the running server; null when it cannot run, which is said. */
+  const ready = async (): Promise<readonly [McpModule, Served] | null> => {
+    const both = await Promise.all([load(), serve()]).catch(onFault);
+    if (both) return both;
+    showFailure({ code: 'MCP_FAILED', ...errorCodes.MCP_FAILED });
+    return null;
+  };
+
+  const copyConfiguration = async () => {
     const placeHolder = vscode.l10n.t('Which agent is the configuration for?');
     const picked = await vscode.window.showQuickPick(agentItems, { placeHolder });
-    if (picked === undefined) return;
-    const ready = await this.#ready();
-    if (ready === null) return;
-    const configuration = { mcpServers: { 'live-context': picked.entry(ready[1]) } };
+    const both = picked && (await ready());
+    if (!both) return;
+    const configuration = { mcpServers: { 'live-context': picked.entry(both[1]) } };
     await vscode.env.clipboard.writeText(`${JSON.stringify(configuration, null, 2)}\n`);
     await enable();
     said(vscode.l10n.t('Copied the configuration; the MCP server now starts with every window'));
-  }
+  };
 
-  async #connectAgent(): Promise<void> {
-    const ready = await this.#ready();
-    if (ready === null) return;
-    const [module, { server }] = ready;
+  const connect = async () => {
+    const both = await ready();
+    if (both === null) return;
+    const [module, { server }] = both;
     try {
-      if (await connectAgent(module, server.plugin, this.#dependencies.documents)) await enable();
+      if (await connectAgent(module, server.plugin, documents)) await enable();
     } catch (error) {
       showAppError(error);
     }
-  }
+  };
 
-  /** The module and the running server; null when it cannot run, which is said. */
-  async #ready(): Promise<readonly [McpModule, Served] | null> {
-    const ready = await Promise.all([this.#dependencies.load(), this.#serve()]).catch((error) =>
-      this.#dependencies.onFault(error),
-    );
-    if (ready) return ready;
-    showFailure({ code: 'MCP_FAILED', ...errorCodes.MCP_FAILED });
-    return null;
-  }
+  const updateFolders = async () => {
+    const running = await served?.catch(() => null);
+    await running?.server.setFolders(folderPaths()).catch(onFault);
+  };
+
+  const subscriptions = vscode.Disposable.from(
+    vscode.workspace.onDidChangeWorkspaceFolders(() => void updateFolders()),
+    rules.onDidChange(applySetting),
+  );
+  void vscode.commands.executeCommand('setContext', 'liveContext.mcp', true);
+  applySetting();
+  const commands: Commands = {
+    'liveContext.copyMcpConfiguration': copyConfiguration,
+    'liveContext.connectAnAgent': connect,
+  };
+  return {
+    ...{ commands, stop },
+    dispose(): void {
+      subscriptions.dispose();
+      void stop();
+    },
+  };
 }
 
 /** From now on the server starts with every window. */
@@ -182,3 +167,84 @@ const agentItems: readonly (vscode.QuickPickItem & { readonly entry: (served: Se
     description: vscode.l10n.t('address and token of this window; keep it to yourself'),
   },
 ];
+
+interface AgentItem extends vscode.QuickPickItem {
+  readonly agent: ConnectableAgent;
+  readonly to: 'connect' | 'disconnect';
+}
+
+/**
+ * Connects an agent outside VS Code, or disconnects it: the user picks it, sees the changes and
+ * allows them. Returns true if an agent was connected. Rejects with an `AppError`.
+ */
+async function connectAgent(module: McpModule, plugin: string, documents: OwnDocuments): Promise<boolean> {
+  const items = await Promise.all(module.connectableAgents({ plugin }).map((agent) => agentItem(module, agent)));
+  const placeHolder = vscode.l10n.t('Which agent is to see this editor?');
+  const foundFirst = items.toSorted((a, b) => Number(b.picked) - Number(a.picked));
+  const picked = await vscode.window.showQuickPick(foundFirst, { placeHolder });
+  if (picked === undefined) return false;
+  const { agent, to } = picked;
+  const steps = await module.stepsOf(agent, to);
+  if (!(await allowed(picked, steps, documents))) return false;
+  for (const step of steps) await module.carryOut(step);
+  const { label } = agent;
+  if (to === 'disconnect') said(vscode.l10n.t('{0} is no longer connected', label));
+  else {
+    const done = vscode.l10n.t('{0} is connected', label);
+    const next = agent.asksAboutHooks
+      ? vscode.l10n.t('Restart it in a folder that is open in VS Code, and allow its hooks when it asks.')
+      : vscode.l10n.t('Restart it in a folder that is open in VS Code.');
+    // VS Code shows the whole of a message that has a button, and else one line of it.
+    void vscode.window.showInformationMessage(vscode.l10n.t('{0}. {1}', done, next), vscode.l10n.t('OK'));
+  }
+  return to === 'connect';
+}
+
+async function agentItem(module: McpModule, agent: ConnectableAgent): Promise<AgentItem> {
+  const [found, connected] = await Promise.all([module.isFound(agent), module.isConnected(agent)]);
+  const description = connected
+    ? vscode.l10n.t('connected; take it away')
+    : found
+      ? ''
+      : vscode.l10n.t('not found on this machine');
+  return { label: agent.label, description, agent, to: connected ? 'disconnect' : 'connect', picked: found };
+}
+
+/** Says what will be done, shows the changes to who wants to see them, and asks. */
+async function allowed(
+  { agent, to }: AgentItem,
+  steps: readonly SetupStep[],
+  documents: OwnDocuments,
+): Promise<boolean> {
+  const title =
+    to === 'connect'
+      ? vscode.l10n.t('Connect {0} with Live Context?', agent.label)
+      : vscode.l10n.t('Take Live Context away from {0}?', agent.label);
+  const detail = steps.map(stepText).join('\n');
+  const go = to === 'connect' ? vscode.l10n.t('Connect') : vscode.l10n.t('Take Away');
+  const show = vscode.l10n.t('Show Changes');
+  const files = steps.filter((step) => step.kind === 'file');
+  const choices = files.length > 0 ? [go, show] : [go];
+  const answer = await vscode.window.showInformationMessage(title, { modal: true, detail }, ...choices);
+  if (answer !== show) return answer === go;
+  await showChanges(files, documents);
+  try {
+    return (await vscode.window.showInformationMessage(title, go, vscode.l10n.t('Cancel'))) === go;
+  } finally {
+    await documents.drop();
+  }
+}
+
+function stepText(step: SetupStep): string {
+  if (step.kind === 'command') return vscode.l10n.t('runs: {0}', step.command.join(' '));
+  if (step.kind === 'folder') return vscode.l10n.t('deletes: {0}', step.path);
+  if (step.before === null) return vscode.l10n.t('creates: {0}', step.path);
+  return step.after === null ? vscode.l10n.t('deletes: {0}', step.path) : vscode.l10n.t('changes: {0}', step.path);
+}
+
+async function showChanges(files: readonly FileStep[], documents: OwnDocuments): Promise<void> {
+  for (const { path, before, after } of files) {
+    const held = (text: string | null) => documents.hold(vscode.Uri.file(path).path, text ?? '');
+    await vscode.commands.executeCommand('vscode.diff', held(before), held(after), path, { preview: false });
+  }
+}

@@ -5,7 +5,7 @@ import type { Histories } from '../../documents/histories.ts';
 import { type FileText, lastPart, renamedFiles } from '../../documents/renamedFiles.ts';
 import { movedTo } from '../../documents/store/storeFolder.ts';
 import { bytesAt, openDocument, orNull, statOf } from '../host/openDocument.ts';
-import type { DiskStates, FileEvent } from './diskStates.ts';
+import type { DiskStates } from './diskStates.ts';
 
 /** Time without events after which files are compared, and age at which an event is forgotten, ms. */
 const batchMs = 300;
@@ -18,75 +18,62 @@ const maxRenamedBytes = 2 * 1024 * 1024;
  * Recognises files that another program renamed, e.g. git: one disappears and another one with the
  * same or similar text appears. Their histories continue under the new name.
  */
-export class DiskRenames implements vscode.Disposable {
-  readonly #histories: Histories;
-  readonly #tracking: Tracking;
-  readonly #subscription: vscode.Disposable;
+export function followRenames(histories: Histories, tracking: Tracking, states: DiskStates): vscode.Disposable {
   /** Files and folders by URI, with the time of the event. */
-  readonly #deleted = new Map<string, number>();
-  readonly #created = new Map<string, number>();
-  #timer: ReturnType<typeof setTimeout> | undefined;
-
-  constructor(histories: Histories, tracking: Tracking, states: DiskStates) {
-    this.#histories = histories;
-    this.#tracking = tracking;
-    this.#subscription = states.onDidCreateOrDelete((event) => this.#add(event));
-  }
-
-  dispose(): void {
-    this.#subscription.dispose();
-    clearTimeout(this.#timer);
-  }
-
-  #add({ uri, isCreated }: FileEvent): void {
-    const id = uri.toString();
-    (isCreated ? this.#created : this.#deleted).set(id, Date.now());
-    (isCreated ? this.#deleted : this.#created).delete(id);
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#pair(), batchMs);
-  }
-
-  async #pair(): Promise<void> {
-    for (const events of [this.#deleted, this.#created])
-      for (const [id, at] of events) if (Date.now() - at > renameMs) events.delete(id);
-    if (this.#deleted.size === 0 || this.#created.size === 0) return;
-    const gone = await this.#goneTexts();
-    if (gone.length === 0) return;
-    for (const { from, to } of renamedFiles(gone, await this.#newTexts(gone))) {
-      this.#deleted.delete(from);
-      this.#created.delete(to);
-      this.#histories.rename(from, to);
-      if (openDocument(to) === undefined) this.#histories.close(to);
-      const old = openDocument(from);
-      if (old !== undefined) this.#histories.open(from, old.getText());
-    }
-  }
+  const deleted = new Map<string, number>();
+  const created = new Map<string, number>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   /** The last texts on disk of the followed files that disappeared, unless they are unsaved. */
-  async #goneTexts(): Promise<readonly FileText[]> {
-    for (const id of this.#deleted.keys()) await this.#histories.recall(id);
-    return this.#histories.documents.flatMap((id) => {
-      const history = this.#histories.get(id);
-      const isGone = [...this.#deleted.keys()].some((deleted) => movedTo(id, deleted, '') !== null);
+  const goneTexts = async (): Promise<readonly FileText[]> => {
+    for (const id of deleted.keys()) await histories.recall(id);
+    return histories.documents.flatMap((id) => {
+      const history = histories.get(id);
+      const isGone = [...deleted.keys()].some((one) => movedTo(id, one, '') !== null);
       if (!isGone || history === null || openDocument(id)?.isDirty) return [];
       return [{ id, text: (history.textOf(versionOnDisk(history).number) ?? history.text).toString() }];
     });
-  }
+  };
 
   /** The texts of new files; in new folders only those where a file has moved with its folder. */
-  async #newTexts(gone: readonly FileText[]): Promise<readonly FileText[]> {
-    const inFolders = [...this.#created.keys()].flatMap((to) =>
-      [...this.#deleted.keys()].flatMap((from) => gone.flatMap(({ id }) => movedTo(id, from, to) ?? [])),
+  const newTexts = async (gone: readonly FileText[]): Promise<readonly FileText[]> => {
+    const inFolders = [...created.keys()].flatMap((to) =>
+      [...deleted.keys()].flatMap((from) => gone.flatMap(({ id }) => movedTo(id, from, to) ?? [])),
     );
-    const ids = [...new Set([...inFolders, ...this.#created.keys()])].filter(
-      (id) => this.#tracking(id) === null && !this.#histories.get(id)?.edits.length,
+    const ids = [...new Set([...inFolders, ...created.keys()])].filter(
+      (id) => tracking(id) === null && !histories.get(id)?.edits.length,
     );
     // The names that disappeared come first: there may be very many new files.
     const names = new Set(gone.map(({ id }) => lastPart(id)));
     ids.sort((a, b) => Number(names.has(lastPart(b))) - Number(names.has(lastPart(a))));
     const texts = await Promise.all(ids.slice(0, maxNewFiles).map(async (id) => ({ id, text: await fileTextOf(id) })));
     return texts.flatMap(({ id, text }) => (text === null ? [] : [{ id, text }]));
-  }
+  };
+
+  const pair = async () => {
+    for (const events of [deleted, created])
+      for (const [id, at] of events) if (Date.now() - at > renameMs) events.delete(id);
+    if (deleted.size === 0 || created.size === 0) return;
+    const gone = await goneTexts();
+    if (gone.length === 0) return;
+    for (const { from, to } of renamedFiles(gone, await newTexts(gone))) {
+      deleted.delete(from);
+      created.delete(to);
+      histories.rename(from, to);
+      if (openDocument(to) === undefined) histories.close(to);
+      const old = openDocument(from);
+      if (old !== undefined) histories.open(from, old.getText());
+    }
+  };
+
+  const subscription = states.onDidCreateOrDelete(({ uri, isCreated }) => {
+    const id = uri.toString();
+    (isCreated ? created : deleted).set(id, Date.now());
+    (isCreated ? deleted : created).delete(id);
+    clearTimeout(timer);
+    timer = setTimeout(() => void pair(), batchMs);
+  });
+  return vscode.Disposable.from(subscription, { dispose: () => clearTimeout(timer) });
 }
 
 /** The text of a file in its encoding; null if it cannot be read. */

@@ -31,77 +31,21 @@ export interface HeadChange {
   readonly commit: string | null;
 }
 
-/**
- * Git's HEAD through the built-in extension. Absent in Restricted Mode and in the browser.
- */
-export class GitHeads implements vscode.Disposable {
-  readonly #changed = new vscode.EventEmitter<HeadChange>();
-  readonly #subscriptions: vscode.Disposable[] = [this.#changed];
-  #api: Promise<GitApi | null> | null = null;
-  #present = false;
+export type GitHeads = ReturnType<typeof gitHeads>;
 
-  readonly onDidChangeHead = this.#changed.event;
+/** Git's HEAD through the built-in extension. Absent in Restricted Mode and in the browser. */
+export function gitHeads() {
+  const changed = new vscode.EventEmitter<HeadChange>();
+  let asked: Promise<GitApi | null> | null = null;
+  let isPresent = false;
 
-  constructor() {
-    // Git comes later where the workspace is trusted or the extension enabled later.
-    this.#subscriptions.push(vscode.extensions.onDidChange(() => void this.#connected()));
-  }
-
-  /** True if a repository is present. */
-  get present(): boolean {
-    return this.#present;
-  }
-
-  /** The git program that the editor runs; null without one, and in Restricted Mode. */
-  async program(): Promise<string | null> {
-    return vscode.workspace.isTrusted ? ((await this.#connected())?.git.path ?? null) : null;
-  }
-
-  dispose(): void {
-    for (const subscription of this.#subscriptions) subscription.dispose();
-  }
-
-  /**
-   * The document's text at HEAD; null when HEAD has no such file, undefined when there is no git to
-   * ask.
-   */
-  async headText(document: vscode.TextDocument): Promise<string | null | undefined> {
-    const { uri, encoding } = document;
-    if (uri.scheme !== 'file') return undefined;
-    const repository = (await this.#connected())?.getRepository(uri);
-    if (!repository) return undefined;
-    const bytes = await orNull(repository.buffer('HEAD', uri.fsPath));
-    return bytes && orNull(vscode.workspace.decode(bytes, { encoding }));
-  }
-
-  /** Returns git's API; without git, the next call tries again. */
-  async #connected(): Promise<GitApi | null> {
-    this.#api ??= this.#connect();
-    const api = await this.#api;
-    if (api === null) this.#api = null;
-    return api;
-  }
-
-  async #connect(): Promise<GitApi | null> {
-    const extension = vscode.extensions.getExtension<{ getAPI(version: 1): GitApi }>('vscode.git');
-    if (extension === undefined) return null;
-    try {
-      const api = (await extension.activate()).getAPI(1);
-      this.#subscriptions.push(api.onDidOpenRepository((repository) => this.#follow(repository)));
-      for (const repository of api.repositories) this.#follow(repository);
-      return api;
-    } catch {
-      return null;
-    }
-  }
-
-  #follow(repository: Repository): void {
-    this.#present = true;
+  const follow = (repository: Repository) => {
+    isPresent = true;
     let { commit, name } = repository.state.HEAD ?? {};
     const fire = (from: string | undefined, seenBefore: boolean) => {
       const short = commit?.slice(0, 7) ?? 'HEAD';
       const to = name ?? short;
-      this.#changed.fire({ repository: repository.rootUri, from: from ?? to, to, commit: seenBefore ? short : null });
+      changed.fire({ repository: repository.rootUri, from: from ?? to, to, commit: seenBefore ? short : null });
     };
     const subscription = repository.state.onDidChange(() => {
       const head = repository.state.HEAD;
@@ -110,7 +54,47 @@ export class GitHeads implements vscode.Disposable {
       ({ commit, name } = head);
       fire(from, from !== undefined);
     });
-    this.#subscriptions.push(subscription);
+    subscriptions.push(subscription);
     fire(undefined, false);
-  }
+  };
+
+  const connect = async (): Promise<GitApi | null> => {
+    const extension = vscode.extensions.getExtension<{ getAPI(version: 1): GitApi }>('vscode.git');
+    if (extension === undefined) return null;
+    try {
+      const api = (await extension.activate()).getAPI(1);
+      subscriptions.push(api.onDidOpenRepository(follow));
+      api.repositories.forEach(follow);
+      return api;
+    } catch {
+      return null;
+    }
+  };
+
+  /** Returns git's API; without git, the next call tries again. */
+  const connected = async (): Promise<GitApi | null> => {
+    asked ??= connect();
+    const api = await asked;
+    if (api === null) asked = null;
+    return api;
+  };
+
+  // Git comes later where the workspace is trusted or the extension enabled later.
+  const subscriptions: vscode.Disposable[] = [changed, vscode.extensions.onDidChange(() => void connected())];
+  return {
+    onDidChangeHead: changed.event,
+    /** True if a repository is present. */
+    isPresent: () => isPresent,
+    /** The git program that the editor runs; null without one, and in Restricted Mode. */
+    program: async () => (vscode.workspace.isTrusted ? ((await connected())?.git.path ?? null) : null),
+    /** The document's text at HEAD; null if HEAD has no such file, undefined without git. */
+    async headText({ uri, encoding }: vscode.TextDocument): Promise<string | null | undefined> {
+      if (uri.scheme !== 'file') return undefined;
+      const repository = (await connected())?.getRepository(uri);
+      if (!repository) return undefined;
+      const bytes = await orNull(repository.buffer('HEAD', uri.fsPath));
+      return bytes && orNull(vscode.workspace.decode(bytes, { encoding }));
+    },
+    dispose: () => vscode.Disposable.from(...subscriptions).dispose(),
+  };
 }

@@ -1,11 +1,9 @@
 import * as vscode from 'vscode';
-import { AppError } from '../../base/appError.ts';
 import { maxInlineBytes } from '../../files/output/inline.ts';
 import { OutputRecording } from '../../files/output/outputRecording.ts';
 import type { ContextFiles } from '../../files/store/contextFiles.ts';
 import type { RedactStreams } from '../../files/store/fileWriter.ts';
 import { sharedConversation } from '../../protocol/contextFiles.ts';
-import type { ErrorCode } from '../../protocol/errorCodes.ts';
 import type { SettingValues } from '../../protocol/settings.ts';
 import { systemClock } from '../host/clock.ts';
 import { placeOf } from '../host/uris.ts';
@@ -15,95 +13,76 @@ const recentCommands = 20;
 /** The exit code may come a moment after the last output, ms. */
 const exitCodeMs = 2_000;
 
-export interface TerminalOutputParts {
-  readonly files: ContextFiles;
-  readonly settings: () => SettingValues;
-  /** Takes the secrets out of outputs and command lines. */
-  readonly redact: RedactStreams;
-  /** An output could not be kept. */
-  readonly onProblem: (code: ErrorCode) => void;
-  readonly onFault: (error: unknown) => void;
-}
-
 /** A command that ran in a terminal, or still does. */
 export interface RecordedCommand {
   readonly terminal: vscode.Terminal;
   readonly recording: OutputRecording;
 }
 
+export type TerminalOutput = ReturnType<typeof terminalOutput>;
+
 /**
  * Records the output of terminal commands and tasks that shell integration reports; long outputs
  * become context files.
+ * @param redact takes the secrets out of outputs and command lines
+ * @param onFailure is called when an output could not be stored
  */
-export class TerminalOutput implements vscode.Disposable {
-  readonly #parts: TerminalOutputParts;
-  readonly #subscription: vscode.Disposable;
-  readonly #ended = new vscode.EventEmitter<vscode.TerminalShellExecutionEndEvent>();
+export function terminalOutput(
+  files: ContextFiles,
+  settings: () => SettingValues,
+  redact: RedactStreams,
+  onFailure: (error: unknown) => void,
+) {
+  const ended = new vscode.EventEmitter<vscode.TerminalShellExecutionEndEvent>();
   /** The names of the tasks that ran in this window. */
-  readonly #tasks = new Set<string>();
+  const tasks = new Set<string>();
   /** The newest first. */
-  #recent: readonly RecordedCommand[] = [];
+  let recent: readonly RecordedCommand[] = [];
 
-  constructor(parts: TerminalOutputParts) {
-    this.#parts = parts;
-    this.#subscription = vscode.Disposable.from(
-      this.#ended,
-      vscode.tasks.onDidStartTask(({ execution }) => this.#tasks.add(execution.task.name)),
-      vscode.window.onDidStartTerminalShellExecution((event) => void this.#follow(event)),
-      vscode.window.onDidEndTerminalShellExecution((event) => this.#ended.fire(event)),
-    );
-  }
+  /** The exit code of a command once it has ended. */
+  const exitCodeOf = (execution: vscode.TerminalShellExecution): Promise<number | undefined> =>
+    new Promise((resolve) => {
+      const listening = ended.event((event) => {
+        if (event.execution !== execution) return;
+        listening.dispose();
+        resolve(event.exitCode);
+      });
+    });
 
-  dispose(): void {
-    this.#subscription.dispose();
-  }
+  /** The terminal of a task is called after it, though not from the first moment. */
+  const sourceOf = ({ name }: vscode.Terminal) =>
+    [...tasks].some((task) => task !== '' && name.endsWith(task)) ? 'task' : 'terminal';
 
-  /** The last commands that wrote something, the newest first. */
-  get recent(): readonly RecordedCommand[] {
-    return this.#recent.filter(({ recording }) => recording.hasOutput);
-  }
-
-  async #follow({ terminal, execution }: vscode.TerminalShellExecutionStartEvent): Promise<void> {
-    const { files, settings, redact } = this.#parts;
-    const exitCode = this.#exitCode(execution);
-    const { terminalFiles } = settings();
+  const follow = async ({ terminal, execution }: vscode.TerminalShellExecutionStartEvent) => {
+    const exitCode = exitCodeOf(execution);
     const projectId = execution.cwd === undefined ? 'none' : placeOf(execution.cwd).projectId;
-    const about = () => ({ conversationId: sharedConversation, source: this.#sourceOf(terminal), projectId });
+    const about = () => ({ conversationId: sharedConversation, source: sourceOf(terminal), projectId }) as const;
     const recording = new OutputRecording(files, about, execution.commandLine.value, {
       clock: systemClock,
-      inlineBytes: terminalFiles ? maxInlineBytes : null,
+      inlineBytes: settings().terminalFiles ? maxInlineBytes : null,
       redact: () => redact(projectId),
-      onFailure: (error) => this.#report(error),
+      onFailure,
     });
-    this.#recent = [{ terminal, recording }, ...this.#recent].slice(0, recentCommands);
+    recent = [{ terminal, recording }, ...recent].slice(0, recentCommands);
     try {
       // Nothing may be awaited before: what comes while nobody listens is lost.
       for await (const data of execution.read()) await recording.push(data);
       const late = new Promise<undefined>((resolve) => systemClock.after(exitCodeMs, () => resolve(undefined)));
       await recording.end(await Promise.race([exitCode, late]));
     } catch (error) {
-      this.#report(error);
+      onFailure(error);
     }
-  }
+  };
 
-  #report(error: unknown): void {
-    if (error instanceof AppError) this.#parts.onProblem(error.code);
-    else this.#parts.onFault(error);
-  }
-
-  /** The exit code of a command once it has ended. */
-  #exitCode(execution: vscode.TerminalShellExecution): Promise<number | undefined> {
-    return new Promise((resolve) => {
-      const listening = this.#ended.event((event) => {
-        if (event.execution !== execution) return;
-        listening.dispose();
-        resolve(event.exitCode);
-      });
-    });
-  }
-
-  /** The terminal of a task is called after it, though not from the first moment. */
-  #sourceOf({ name }: vscode.Terminal): 'terminal' | 'task' {
-    return [...this.#tasks].some((task) => task !== '' && name.endsWith(task)) ? 'task' : 'terminal';
-  }
+  const disposables = vscode.Disposable.from(
+    ended,
+    vscode.tasks.onDidStartTask(({ execution }) => tasks.add(execution.task.name)),
+    vscode.window.onDidStartTerminalShellExecution((event) => void follow(event)),
+    vscode.window.onDidEndTerminalShellExecution((event) => ended.fire(event)),
+  );
+  return {
+    /** The last commands that wrote something, the newest first. */
+    recent: () => recent.filter(({ recording }) => recording.hasOutput),
+    dispose: () => disposables.dispose(),
+  };
 }

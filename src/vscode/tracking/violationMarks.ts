@@ -16,28 +16,30 @@ interface Mark {
  * Marks in the editor what edits violate, until the marked line is changed or another edit of the
  * document is judged.
  */
-export class ViolationMarks implements vscode.Disposable {
-  readonly #histories: Histories;
-  readonly #marks = new Map<string, readonly Mark[]>();
-  readonly #diagnostics = vscode.languages.createDiagnosticCollection('Live Context');
-  readonly #subscriptions: readonly { dispose(): unknown }[];
+export function markViolations(judge: Judge, histories: Histories): vscode.Disposable {
+  const marksOf = new Map<string, readonly Mark[]>();
+  const collection = vscode.languages.createDiagnosticCollection('Live Context');
 
-  constructor(judge: Judge, histories: Histories) {
-    this.#histories = histories;
-    this.#subscriptions = [
-      judge.onDidJudge((judged) => this.#judged(judged)),
-      histories.onDidEdit(({ documentId, changes }) => this.#edited(documentId, changes)),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#set(uri.toString(), [])),
-    ];
-  }
+  const set = (documentId: string, marks: readonly Mark[]) => {
+    const uri = vscode.Uri.parse(documentId);
+    if (marks.length === 0) {
+      if (marksOf.delete(documentId)) collection.delete(uri);
+      return;
+    }
+    marksOf.set(documentId, marks);
+    const text = histories.textOf(documentId);
+    if (text === null) return;
+    const diagnostics = marks.map(({ start, end, message, constraintId }) => {
+      const line = text.lineIndexOf(start);
+      const range = new vscode.Range(line, 0, line, end - text.lineAt(line).start);
+      const diagnostic = new vscode.Diagnostic(range, message, vscode.DiagnosticSeverity.Warning);
+      return Object.assign(diagnostic, { source: 'Live Context', code: constraintId });
+    });
+    collection.set(uri, diagnostics);
+  };
 
-  dispose(): void {
-    for (const subscription of this.#subscriptions) subscription.dispose();
-    this.#diagnostics.dispose();
-  }
-
-  #judged({ documentId, versionId, violations, isUnread }: JudgedDocument): void {
-    const history = this.#histories.get(documentId);
+  const judged = ({ documentId, versionId, violations, isUnread }: JudgedDocument) => {
+    const history = histories.get(documentId);
     const number = history?.find(versionId)?.number;
     const text = number === undefined ? null : (history?.textOf(number) ?? null);
     if (text === null) return;
@@ -48,39 +50,23 @@ export class ViolationMarks implements vscode.Disposable {
     });
     const { start, end } = text.lineAt(0);
     const message = vscode.l10n.t('Not checked: {0}', unjudgedTexts.unreadableVerdict);
-    this.#set(documentId, isUnread ? [...marks, { start, end, message, constraintId: '' }] : marks);
-  }
+    set(documentId, isUnread ? [...marks, { start, end, message, constraintId: '' }] : marks);
+  };
 
-  #edited(documentId: string, changes: ChangeSet): void {
-    const marks = this.#marks.get(documentId);
-    if (marks === undefined) return;
-    const left = marks.flatMap((mark): Mark[] => {
+  const edited = (documentId: string, changes: ChangeSet) => {
+    const left = marksOf.get(documentId)?.flatMap((mark): Mark[] => {
       const touched = changes.changes.some(({ start, end }) => start <= mark.end && end >= mark.start);
       return touched
         ? []
         : [{ ...mark, start: changes.mapOffset(mark.start, 1), end: changes.mapOffset(mark.end, -1) }];
     });
-    this.#set(documentId, left);
-  }
+    if (left !== undefined) set(documentId, left);
+  };
 
-  #set(documentId: string, marks: readonly Mark[]): void {
-    const uri = vscode.Uri.parse(documentId);
-    if (marks.length === 0) {
-      if (this.#marks.delete(documentId)) this.#diagnostics.delete(uri);
-      return;
-    }
-    this.#marks.set(documentId, marks);
-    const text = this.#histories.textOf(documentId);
-    if (text === null) return;
-    const diagnostics = marks.map(({ start, end, message, constraintId }) => {
-      const line = text.lineIndexOf(start);
-      const range = new vscode.Range(line, 0, line, end - text.lineAt(line).start);
-      const severity = vscode.DiagnosticSeverity.Warning;
-      const diagnostic = new vscode.Diagnostic(range, message, severity);
-      diagnostic.source = 'Live Context';
-      diagnostic.code = constraintId;
-      return diagnostic;
-    });
-    this.#diagnostics.set(uri, diagnostics);
-  }
+  return vscode.Disposable.from(
+    collection,
+    judge.onDidJudge(judged),
+    histories.onDidEdit(({ documentId, changes }) => edited(documentId, changes)),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => set(uri.toString(), [])),
+  );
 }

@@ -22,78 +22,60 @@ type Node = ConversationNode | FileNode;
  * The context files as a native tree of VS Code, by conversation if there are several. It requests
  * nothing while hidden.
  */
-export class ContextFilesTree implements vscode.TreeDataProvider<Node>, vscode.Disposable {
-  readonly #session: Session;
-  readonly #changed = new vscode.EventEmitter<undefined>();
-  readonly #view: vscode.TreeView<Node>;
-  readonly #disposables: vscode.Disposable;
-  #isStale = true;
-  #nameOf: (conversationId: string) => string = (id) => id;
+export function contextFilesTree(session: Session) {
+  const changed = new vscode.EventEmitter<undefined>();
+  let isStale = true;
+  let nameOf: (conversationId: string) => string = (id) => id;
 
-  readonly commands: Commands;
-  readonly onDidChangeTreeData = this.#changed.event;
-
-  constructor(session: Session) {
-    this.#session = session;
-    this.#view = vscode.window.createTreeView('liveContext.files', { treeDataProvider: this });
-    this.#disposables = vscode.Disposable.from(
-      this.#changed,
-      this.#view,
-      this.#view.onDidChangeVisibility(() => this.#refresh()),
-    );
-    this.commands = {
-      'liveContext.deleteContextFile': (node?: FileNode) => this.#delete(node),
-      'liveContext.openListedFile': (node?: FileNode) => node && openContextFile(node.conversationId, node.file.id),
-    };
-  }
-
-  dispose(): void {
-    this.#disposables.dispose();
-  }
-
-  /** There may be other files now. */
-  changed(): void {
-    this.#isStale = true;
-    this.#refresh();
-  }
-
-  getTreeItem(node: Node): vscode.TreeItem {
-    return node.kind === 'file' ? fileItem(node) : conversationItem(node, this.#nameOf(node.conversationId));
-  }
-
-  async getChildren(node?: Node): Promise<Node[]> {
-    if (node?.kind === 'file') return [];
-    if (node !== undefined) return this.#files(node.conversationId);
-    const usage = await this.#session.request('files:usage', {}, clipboard);
-    if (!usage.ok) return [];
-    const { bytes, quotaBytes, conversations } = usage.value;
-    this.#view.description = bytes === 0 ? '' : vscode.l10n.t('{0} of {1}', sizeText(bytes), sizeText(quotaBytes));
-    const filled = conversations.filter(({ files }) => files > 0).slice(0, mostConversations);
-    const [only] = filled;
-    if (only !== undefined && filled.length === 1) return this.#files(only.conversationId);
-    this.#nameOf = await conversationNames(this.#session);
-    return filled.map(({ conversationId, files }) => ({ kind: 'conversation', conversationId, files }));
-  }
-
-  async #files(conversationId: string): Promise<Node[]> {
-    const list = await this.#session.request('files:list', { conversationId, limit: mostFiles }, clipboard);
+  const filesOf = async (conversationId: string): Promise<Node[]> => {
+    const list = await session.request('files:list', { conversationId, limit: mostFiles }, clipboard);
     return list.ok ? list.value.items.map((file) => ({ kind: 'file', conversationId, file })) : [];
-  }
+  };
+  const view: vscode.TreeView<Node> = vscode.window.createTreeView('liveContext.files', {
+    treeDataProvider: {
+      onDidChangeTreeData: changed.event,
+      getTreeItem: (node: Node) =>
+        node.kind === 'file' ? fileItem(node) : conversationItem(node, nameOf(node.conversationId)),
+      async getChildren(node?: Node): Promise<Node[]> {
+        if (node?.kind === 'file') return [];
+        if (node !== undefined) return filesOf(node.conversationId);
+        const usage = await session.request('files:usage', {}, clipboard);
+        if (!usage.ok) return [];
+        const { bytes, quotaBytes, conversations } = usage.value;
+        view.description = bytes === 0 ? '' : vscode.l10n.t('{0} of {1}', sizeText(bytes), sizeText(quotaBytes));
+        const filled = conversations.filter(({ files }) => files > 0).slice(0, mostConversations);
+        const [only] = filled;
+        if (only !== undefined && filled.length === 1) return filesOf(only.conversationId);
+        nameOf = await conversationNames(session);
+        return filled.map(({ conversationId, files }) => ({ kind: 'conversation', conversationId, files }));
+      },
+    },
+  });
+  const refresh = () => {
+    if (!isStale || !view.visible) return;
+    isStale = false;
+    changed.fire(undefined);
+  };
+  const disposables = vscode.Disposable.from(changed, view, view.onDidChangeVisibility(refresh));
+  const commands: Commands = {
+    'liveContext.deleteContextFile': (node?: FileNode) => node && deleteFile(session, node),
+    'liveContext.openListedFile': (node?: FileNode) => node && openContextFile(node.conversationId, node.file.id),
+  };
+  return {
+    commands,
+    /** There may be other files now. */
+    changed(): void {
+      isStale = true;
+      refresh();
+    },
+    dispose: () => disposables.dispose(),
+  };
+}
 
-  #refresh(): void {
-    if (!this.#isStale || !this.#view.visible) return;
-    this.#isStale = false;
-    this.#changed.fire(undefined);
-  }
-
-  async #delete(node: FileNode | undefined): Promise<void> {
-    if (node === undefined) return;
-    const { conversationId, file } = node;
-    const question = vscode.l10n.t('Delete {0}? This cannot be undone.', file.hint);
-    if (!(await confirmsDeletion(question))) return;
-    const value = await askOrShow(this.#session, 'files:delete', { conversationId, id: file.id });
-    if (value !== null) said(vscode.l10n.t('File deleted.'));
-  }
+async function deleteFile(session: Session, { conversationId, file }: FileNode): Promise<void> {
+  if (!(await confirmsDeletion(vscode.l10n.t('Delete {0}? This cannot be undone.', file.hint)))) return;
+  const value = await askOrShow(session, 'files:delete', { conversationId, id: file.id });
+  if (value !== null) said(vscode.l10n.t('File deleted.'));
 }
 
 function conversationItem({ conversationId, files }: ConversationNode, name: string): vscode.TreeItem {

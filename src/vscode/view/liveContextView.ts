@@ -11,92 +11,43 @@ import type { Front, Snapshots } from './snapshots.ts';
 
 type ViewRequest = Extract<FromView, { id: number }>;
 
+export type LiveContextView = ReturnType<typeof liveContextView>;
+
 /** The view `liveContext.view`: hands it the snapshots, and its questions to the session. */
-export class LiveContextView implements vscode.WebviewViewProvider, vscode.Disposable {
-  readonly #extensionUri: vscode.Uri;
-  readonly #session: Session;
-  readonly #snapshots: Snapshots;
-  readonly #subscriptions: vscode.Disposable;
-  #view: vscode.WebviewView | undefined;
+export function liveContextView(extensionUri: vscode.Uri, session: Session, snapshots: Snapshots) {
+  const root = vscode.Uri.joinPath(extensionUri, 'dist', 'webview');
+  let shown: vscode.WebviewView | undefined;
+  const post = (message: ToView) => void shown?.webview.postMessage(message);
 
-  constructor(extensionUri: vscode.Uri, session: Session, snapshots: Snapshots) {
-    this.#extensionUri = extensionUri;
-    this.#session = session;
-    this.#snapshots = snapshots;
-    this.#subscriptions = vscode.Disposable.from(
-      vscode.window.registerWebviewViewProvider('liveContext.view', this),
-      snapshots.onDidMove((head) => this.#post({ type: 'head', head })),
-      snapshots.onDidTake((snapshot) => this.#post({ type: 'snapshot', snapshot: localisedSnapshot(snapshot) })),
-    );
-  }
-
-  dispose(): void {
-    this.#subscriptions.dispose();
-  }
-
-  resolveWebviewView(view: vscode.WebviewView): void {
-    this.#view = view;
-    const root = vscode.Uri.joinPath(this.#extensionUri, 'dist', 'webview');
-    view.webview.options = { enableScripts: true, localResourceRoots: [root] };
-    view.webview.onDidReceiveMessage((message: unknown) => this.#receive(message));
-    view.onDidChangeVisibility(() => this.#snapshots.seen(view.visible));
-    view.onDidDispose(() => {
-      this.#view = undefined;
-      this.#snapshots.seen(false);
-    });
-    view.webview.html = viewPage(view.webview, root);
-  }
-
-  /** Shows the view and opens the form of a constraint, or of a new one. */
-  async edit(constraint: string | null): Promise<void> {
-    await vscode.commands.executeCommand('liveContext.view.focus');
-    this.#post({ type: 'edit', constraint });
-  }
-
-  async #receive(message: unknown): Promise<void> {
-    const parsed = fromViewSchema.safeParse(message);
-    if (!parsed.success) return;
-    const { data } = parsed;
-    if (data.type === 'ready') {
-      this.#snapshots.seen(this.#view?.visible === true);
-      this.#snapshots.sendAll();
-    } else if (data.type === 'consumer') {
-      this.#snapshots.showFor(data.consumer);
-    } else {
-      const result = await this.#answer(data).catch(() => failure('INTERNAL'));
-      this.#post({ type: 'reply', id: data.id, result: localised(result) });
-    }
-  }
-
-  async #answer(question: ViewRequest): Promise<Result<unknown>> {
+  const answer = async (question: ViewRequest): Promise<Result<unknown>> => {
     switch (question.type) {
       case 'request': {
         // The session refuses an unknown channel and parameters that do not fit.
         const { channel, params } = question;
-        const result = await this.#session.request(channel as Channel, params as Params<Channel>, clipboard);
-        this.#snapshots.changed();
-        if (result.ok && channel === 'constraints:create') this.#tellWalkthrough('liveContext.addConstraint');
+        const result = await session.request(channel as Channel, params as Params<Channel>, clipboard);
+        snapshots.changed();
+        if (result.ok && channel === 'constraints:create') tellWalkthrough('liveContext.addConstraint');
         return result;
       }
       case 'act':
-        return this.#snapshots.act(question.anchor, question.params);
+        return snapshots.act(question.anchor, question.params);
       case 'text':
-        return this.#snapshots.textOf(question.piece);
+        return snapshots.textOf(question.piece);
       case 'command': {
-        const result = await this.#run(question.command, question.row);
-        if (result.ok && result.value !== null) this.#tellWalkthrough(question.command);
+        const result = await run(question.command, question.row);
+        if (result.ok && result.value !== null) tellWalkthrough(question.command);
         return result;
       }
       case 'clipboard':
-        return success(await holdsAnswer(this.#session));
+        return success(await holdsAnswer(session));
       case 'input':
         return success((await vscode.window.showInputBox({ ...question, ignoreFocusOut: true })) ?? null);
       case 'compare':
         return success((await compareVersions(question.documentId, question.left, question.right)) ?? null);
       case 'compareWithDisk':
-        return this.#run('workbench.files.action.compareWithSaved', vscode.Uri.parse(question.documentId));
+        return run('workbench.files.action.compareWithSaved', vscode.Uri.parse(question.documentId));
       case 'delivery':
-        return this.#run(
+        return run(
           question.compare ? 'liveContext.compareWithDelivery' : 'liveContext.showWhatWasDelivered',
           question.delivery,
         );
@@ -106,20 +57,55 @@ export class LiveContextView implements vscode.WebviewViewProvider, vscode.Dispo
         return success(null);
       }
     }
-  }
+  };
 
-  async #run(command: string, argument: unknown): Promise<Result<unknown>> {
-    return success((await vscode.commands.executeCommand(command, argument)) ?? null);
-  }
+  const receive = async (message: unknown) => {
+    const { data } = fromViewSchema.safeParse(message);
+    if (data?.type === 'ready') {
+      snapshots.seen(shown?.visible === true);
+      snapshots.sendAll();
+    } else if (data?.type === 'consumer') {
+      snapshots.showFor(data.consumer);
+    } else if (data !== undefined) {
+      const result = await answer(data).catch(() => failure('INTERNAL'));
+      post({ type: 'reply', id: data.id, result: localised(result) });
+    }
+  };
 
-  /** Ticks off a walkthrough step: VS Code does not see commands that the view runs. */
-  #tellWalkthrough(command: string): void {
-    void vscode.commands.executeCommand('setContext', `${command}.done`, true);
-  }
+  const resolveWebviewView = (view: vscode.WebviewView) => {
+    shown = view;
+    view.webview.options = { enableScripts: true, localResourceRoots: [root] };
+    view.webview.onDidReceiveMessage(receive);
+    view.onDidChangeVisibility(() => snapshots.seen(view.visible));
+    view.onDidDispose(() => {
+      shown = undefined;
+      snapshots.seen(false);
+    });
+    view.webview.html = viewPage(view.webview, root);
+  };
 
-  #post(message: ToView): void {
-    void this.#view?.webview.postMessage(message);
-  }
+  const subscriptions = vscode.Disposable.from(
+    vscode.window.registerWebviewViewProvider('liveContext.view', { resolveWebviewView }),
+    snapshots.onDidMove((head) => post({ type: 'head', head })),
+    snapshots.onDidTake((snapshot) => post({ type: 'snapshot', snapshot: localisedSnapshot(snapshot) })),
+  );
+  return {
+    /** Shows the view and opens the form of a constraint, or of a new one. */
+    async edit(constraint: string | null): Promise<void> {
+      await vscode.commands.executeCommand('liveContext.view.focus');
+      post({ type: 'edit', constraint });
+    },
+    dispose: () => subscriptions.dispose(),
+  };
+}
+
+async function run(command: string, argument: unknown): Promise<Result<unknown>> {
+  return success((await vscode.commands.executeCommand(command, argument)) ?? null);
+}
+
+/** Ticks off a walkthrough step: VS Code does not see commands that the view runs. */
+function tellWalkthrough(command: string): void {
+  void vscode.commands.executeCommand('setContext', `${command}.done`, true);
 }
 
 /** The view's page: nothing but its own script and styles is allowed. */

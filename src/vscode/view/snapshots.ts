@@ -39,12 +39,6 @@ export interface Front {
   isRestricted(): boolean;
 }
 
-interface SnapshotsServices {
-  readonly session: Pick<Session, 'request'>;
-  readonly clock: Clock;
-  readonly front: Front;
-}
-
 /** Those whose prompt can always be looked at, whether or not they ever asked. */
 const usualConsumers: readonly Consumer[] = [clipboard, editorTools, 'live'];
 
@@ -55,7 +49,9 @@ type Prompt = Value<'live:get'>;
  * once, the rest once it is assembled. While the view is hidden only the account is requested.
  */
 export class Snapshots implements Disposable {
-  readonly #services: SnapshotsServices;
+  readonly #session: Pick<Session, 'request'>;
+  readonly #clock: Clock;
+  readonly #front: Front;
   readonly #moved = new Emitter<ViewHead>();
   readonly #taken = new Emitter<ViewSnapshot>();
   readonly #assembled = new Emitter<ShownPrompt | null>();
@@ -74,9 +70,10 @@ export class Snapshots implements Disposable {
   /** Null when there is no prompt. */
   readonly onDidAssemble = this.#assembled.event;
 
-  constructor(services: SnapshotsServices) {
-    const { clock, front } = services;
-    this.#services = services;
+  constructor(session: Pick<Session, 'request'>, clock: Clock, front: Front) {
+    this.#session = session;
+    this.#clock = clock;
+    this.#front = front;
     this.#refresher = this.#newRefresher();
     this.#subscription = front.onDidChange(() => {
       void this.#checkFront();
@@ -102,7 +99,7 @@ export class Snapshots implements Disposable {
   act(id: string, params: Readonly<Record<string, string>>): Promise<Result<Value<'windows:act'>>> {
     const conversationId = this.#conversationId;
     const request = { id, params, ...(conversationId === undefined ? {} : { conversationId }) };
-    return this.#services.session.request('windows:act', request, clipboard);
+    return this.#session.request('windows:act', request, clipboard);
   }
 
   /** Something may be another thing now. */
@@ -149,20 +146,20 @@ export class Snapshots implements Disposable {
     const refresher: Refresher = new Refresher(
       () => this.#round(() => this.#refresher === refresher),
       this.#isSeen ? seenPace : hiddenPace,
-      this.#services.clock,
+      this.#clock,
     );
     return refresher;
   }
 
   /** Follows at once who is in front. */
   async #checkFront(): Promise<void> {
-    const status = await this.#services.session.request('live:status', {}, clipboard);
+    const status = await this.#session.request('live:status', {}, clipboard);
     if (status.ok && this.#changeHead(this.#headOf(status.value.document))) this.#restart();
   }
 
   #headOf(document: ViewHead['document']): ViewHead {
-    const { front } = this.#services;
-    return { document, folder: document && front.folderOf(document.documentId), isRestricted: front.isRestricted() };
+    const folder = document && this.#front.folderOf(document.documentId);
+    return { document, folder, isRestricted: this.#front.isRestricted() };
   }
 
   /** Sends the head if it has changed; true if so. */
@@ -175,7 +172,7 @@ export class Snapshots implements Disposable {
 
   /** Takes a snapshot. Returns false if something failed or is still to come. */
   async #round(isCurrent: () => boolean): Promise<boolean> {
-    const { session } = this.#services;
+    const session = this.#session;
     const [consumer, isSeen] = [this.#consumer, this.#isSeen];
     const status = await session.request('live:status', {}, clipboard);
     if (!isCurrent()) return true;
@@ -205,7 +202,7 @@ export class Snapshots implements Disposable {
   /** Asked for in the same moment as the prompt, the windows come from its assembly. */
   async #askRest({ documentId, projectId }: { documentId: string; projectId: string }, consumer: Consumer) {
     const ask = <C extends Channel>(channel: C, params: Params<C>, as: Consumer = clipboard) =>
-      this.#services.session.request(channel, params, as);
+      this.#session.request(channel, params, as);
     const [windows, timeline, budget, constraints, pins, preferences, redactions] = await Promise.all([
       ask('windows:list', { documentId, contents: false }, consumer),
       ask('live:timeline', { documentId }),
@@ -220,7 +217,7 @@ export class Snapshots implements Disposable {
 
   /** The usual ones, and all that have a conversation; of the shown one it is remembered. */
   async #consumers(): Promise<ViewSnapshot['consumers']> {
-    const list = await this.#services.session.request('conversations:list', { items: 0 }, clipboard);
+    const list = await this.#session.request('conversations:list', { items: 0 }, clipboard);
     const conversations = list.ok ? list.value.conversations : [];
     this.#conversationId = conversations.find(({ consumer }) => consumer === this.#consumer)?.conversationId;
     const names = new Map(conversations.map(({ consumer, name }) => [consumer, name]));

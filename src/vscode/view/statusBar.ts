@@ -6,38 +6,25 @@ import { localisedMissing, localNumber } from './localised.ts';
 import type { ShownPrompt, Snapshots } from './snapshots.ts';
 
 /** The status bar item: tokens of the budget, live, those of the view; a click opens the view. */
-export class StatusBar implements vscode.Disposable {
-  readonly #item = vscode.window.createStatusBarItem('liveContext.tokens', vscode.StatusBarAlignment.Right, 90);
-  readonly #subscription: vscode.Disposable;
-
-  constructor(snapshots: Snapshots) {
-    this.#subscription = vscode.Disposable.from(snapshots.onDidAssemble((prompt) => this.#show(prompt)));
-    this.#item.name = 'Live Context';
-    this.#item.command = 'liveContext.view.focus';
-  }
-
-  dispose(): void {
-    this.#subscription.dispose();
-    this.#item.dispose();
-  }
-
-  #show(prompt: ShownPrompt | null): void {
-    if (prompt === null) {
-      this.#item.hide();
-      return;
-    }
+export function statusBar(snapshots: Snapshots): vscode.Disposable {
+  const item = vscode.window.createStatusBarItem('liveContext.tokens', vscode.StatusBarAlignment.Right, 90);
+  item.name = 'Live Context';
+  item.command = 'liveContext.view.focus';
+  const show = (prompt: ShownPrompt | null) => {
+    if (prompt === null) return item.hide();
     const { tokenCount, budget, exact } = prompt.account;
     const { language } = vscode.env;
     const needsDeveloper = losesOwn(prompt.account);
-    this.#item.text = `$(layers) ${exact ? '' : '~'}${shortNumber(tokenCount, language)} / ${shortNumber(budget, language)}`;
-    this.#item.tooltip = tooltip(prompt);
+    item.text = `$(layers) ${exact ? '' : '~'}${shortNumber(tokenCount, language)} / ${shortNumber(budget, language)}`;
+    item.tooltip = tooltip(prompt);
     const label = vscode.l10n.t('Live Context: {0} of {1} tokens', localNumber(tokenCount), localNumber(budget));
-    this.#item.accessibilityInformation = {
+    item.accessibilityInformation = {
       label: needsDeveloper ? `${label}, ${vscode.l10n.t('something of yours was left out')}` : label,
     };
-    this.#item.backgroundColor = needsDeveloper ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
-    this.#item.show();
-  }
+    item.backgroundColor = needsDeveloper ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
+    item.show();
+  };
+  return vscode.Disposable.from(snapshots.onDidAssemble(show), item);
 }
 
 function tooltip({ consumer, account }: ShownPrompt): vscode.MarkdownString {

@@ -40,11 +40,8 @@ function watched(workspace: MemoryWorkspace) {
     return failing.has(channel) ? failure('INTERNAL') : workspace.session.request(channel, params, consumer);
   };
   const front = new Emitter<void>();
-  const snapshots = new Snapshots({
-    session: { request },
-    clock: workspace.clock,
-    front: { onDidChange: front.event, folderOf: () => null, isRestricted: () => false },
-  });
+  const editor = { onDidChange: front.event, folderOf: () => null, isRestricted: () => false };
+  const snapshots = new Snapshots({ request }, workspace.clock, editor);
   snapshots.onDidTake((snapshot) => taken.push(snapshot));
   /** What the status bar was told. */
   const told: (ShownPrompt | null)[] = [];

@@ -41,8 +41,12 @@ export function ripgrep(root: string, places: readonly string[]): Search {
     async lines(name, query) {
       program ??= firstExecutable(places);
       const path = await program;
-      const run = (args: readonly string[]) => startProcess(path, args, running);
-      return new FileSearch(join(root, name), query, run).result();
+      return searchFile(join(root, name), query, (args) => {
+        const child = spawn(path, args, { stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });
+        running.add(child);
+        child.once('close', () => running.delete(child));
+        return child;
+      });
     },
     dispose() {
       for (const child of running) child.kill('SIGKILL');
@@ -62,117 +66,86 @@ async function firstExecutable(places: readonly string[]): Promise<string> {
 }
 
 type Process = ChildProcessByStdio<null, Readable, Readable>;
-type Run = (args: readonly string[]) => Process;
 
-function startProcess(program: string, args: readonly string[], running: Set<Process>): Process {
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });
-  running.add(child);
-  child.once('close', () => running.delete(child));
-  return child;
-}
+/** A row of ripgrep's output: the place of a match, or of a line around one. */
+const rowForm = /^(?:(\d+):(?:(\d+):)?(\d+):|(\d+)-(\d+)-)/;
 
 /**
  * One search in one file: first the places of the matches that are given, then, if there are more,
  * their number.
  */
-class FileSearch {
-  readonly #path: string;
-  readonly #query: SearchQuery;
-  readonly #run: Run;
-  readonly #deadline: number;
-  readonly #lines: FoundLine[] = [];
-  #matches = 0;
-  #last = 0;
-  #more = false;
-
-  constructor(path: string, query: SearchQuery, run: Run) {
-    this.#path = path;
-    this.#query = query;
-    this.#run = run;
-    this.#deadline = performance.now() + query.timeLimit;
-  }
-
-  async result(): Promise<FoundLines> {
-    const mark = await byteOrderMarkLength(this.#path);
-    const inTime = await this.#lists();
-    const found = { lines: this.#lines.map((line) => ({ ...line, offset: line.offset + mark })) };
-    if (!inTime || !this.#more) return { ...found, totalMatches: this.#matches, partial: !inTime };
-    const total = await this.#counts();
-    return { ...found, totalMatches: total ?? this.#matches + 1, partial: total === null };
-  }
-
-  /** Returns false on a timeout. */
-  async #lists(): Promise<boolean> {
-    const { contextLines } = this.#query;
-    const context = contextLines === 0 ? [] : [`--context=${contextLines}`];
-    let rest = '';
-    return this.#search([...placeArguments, ...context], (text) => {
-      const rows = `${rest}${text}`.split('\n');
-      rest = rows.pop() ?? '';
-      return rows.every((row) => this.#takes(row));
-    });
-  }
-
-  /** Null when there was no time for it. */
-  async #counts(): Promise<number | null> {
-    let output = '';
-    const inTime = await this.#search(['--count'], (text) => {
-      output += text;
-      return true;
-    });
-    return inTime ? Number.parseInt(output, 10) : null;
-  }
-
+async function searchFile(
+  path: string,
+  { pattern, caseSensitive, contextLines, maxResults, timeLimit }: SearchQuery,
+  run: (args: readonly string[]) => Process,
+): Promise<FoundLines> {
+  const deadline = performance.now() + timeLimit;
+  const sensitivity = caseSensitive ? '--case-sensitive' : '--ignore-case';
+  /** Passes ripgrep's output to `take` until it returns false. Returns false on a timeout. */
+  const search = (options: readonly string[], take: (text: string) => boolean) =>
+    outputOf(run([...alwaysArguments, ...options, sensitivity, '-e', pattern, '--', path]), deadline, take);
+  const mark = await byteOrderMarkLength(path);
+  const lines: FoundLine[] = [];
+  let matches = 0;
+  let last = 0;
+  let more = false;
   /** Takes a row. Returns false once no more are wanted. */
-  #takes(row: string): boolean {
-    const found = /^(?:(\d+):(?:(\d+):)?(\d+):|(\d+)-(\d+)-)/.exec(row);
+  const takes = (row: string): boolean => {
+    const found = rowForm.exec(row);
     if (found === null) return true;
     const [, matching, column, offset, surrounding, at] = found;
     const line = Number(matching ?? surrounding);
-    const isFull = this.#matches === this.#query.maxResults;
-    if (matching !== undefined && isFull) this.#more = true;
-    if (isFull && line > this.#last + this.#query.contextLines) return !this.#more;
+    const isFull = matches === maxResults;
+    if (matching !== undefined && isFull) more = true;
+    if (isFull && line > last + contextLines) return !more;
     // Without a column nothing but the end of the file matches.
     const match = matching === undefined || isFull ? null : Number(column ?? 1) - 1;
-    this.#lines.push({ line, offset: Number(offset ?? at), match });
+    lines.push({ line, offset: Number(offset ?? at) + mark, match });
     if (match !== null) {
-      this.#matches++;
-      this.#last = line;
+      matches++;
+      last = line;
     }
     return true;
-  }
+  };
+  const context = contextLines === 0 ? [] : [`--context=${contextLines}`];
+  let rest = '';
+  const inTime = await search([...placeArguments, ...context], (text) => {
+    const rows = `${rest}${text}`.split('\n');
+    rest = rows.pop() ?? '';
+    return rows.every(takes);
+  });
+  if (!inTime || !more) return { lines, totalMatches: matches, partial: !inTime };
+  let count = '';
+  const isCounted = await search(['--count'], (text) => {
+    count += text;
+    return true;
+  });
+  return { lines, totalMatches: isCounted ? Number.parseInt(count, 10) : matches + 1, partial: !isCounted };
+}
 
-  /** Passes ripgrep's output to `take` until it returns false. Returns false on a timeout. */
-  async #search(options: readonly string[], take: (text: string) => boolean): Promise<boolean> {
-    const { pattern, caseSensitive } = this.#query;
-    const sensitivity = caseSensitive ? '--case-sensitive' : '--ignore-case';
-    const args = [...alwaysArguments, ...options, sensitivity, '-e', pattern, '--', this.#path];
-    const child = this.#run(args);
-    let inTime = true;
-    let enough = false;
-    let complaint = '';
-    const timer = setTimeout(
-      () => {
-        inTime = false;
-        child.kill('SIGKILL');
-      },
-      Math.max(0, this.#deadline - performance.now()),
-    );
-    child.stdout.setEncoding('latin1').on('data', (text: string) => {
-      if (enough || take(text)) return;
-      enough = true;
-      child.kill('SIGKILL');
-    });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      complaint = `${complaint}${text}`.slice(0, 2_000);
-    });
-    try {
-      const code = await exitCode(child);
-      if (inTime && !enough && code !== 0 && code !== 1) throw searchFailure(complaint);
-      return inTime;
-    } finally {
-      clearTimeout(timer);
-    }
+async function outputOf(child: Process, deadline: number, take: (text: string) => boolean): Promise<boolean> {
+  let inTime = true;
+  let enough = false;
+  let complaint = '';
+  const stop = () => {
+    inTime = false;
+    child.kill('SIGKILL');
+  };
+  const timer = setTimeout(stop, Math.max(0, deadline - performance.now()));
+  child.stdout.setEncoding('latin1').on('data', (text: string) => {
+    if (enough || take(text)) return;
+    enough = true;
+    child.kill('SIGKILL');
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaint = `${complaint}${text}`.slice(0, 2_000);
+  });
+  try {
+    const code = await exitCode(child);
+    if (inTime && !enough && code !== 0 && code !== 1) throw searchFailure(complaint);
+    return inTime;
+  } finally {
+    clearTimeout(timer);
   }
 }
 
