@@ -32,8 +32,8 @@ export interface AssembleRequest {
   readonly overrideOf?: OverrideOf;
   /** The state of windows; never cut. */
   readonly windows?: readonly WindowPart[];
-  /** The prefix delivered last to the same consumer. */
-  readonly lastPrefix?: StablePrefix;
+  /** The hash of the prefix delivered last to the same consumer. */
+  readonly lastPrefix?: string;
   /** Rules and settings that could not be read. The prompt lists them, and so do the warnings. */
   readonly missing?: readonly string[];
   /** Warnings from before: sources that failed. */

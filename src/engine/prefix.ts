@@ -23,6 +23,6 @@ export function prefixOf(all: readonly RenderedPiece[], measure: Measure, sha256
 }
 
 /** Compares a prefix with the one delivered before. */
-export function comparePrefix({ hash, tokens }: StablePrefix, before: StablePrefix | undefined): PrefixState {
-  return { hash, tokens, unchanged: before?.hash === hash, isFirst: before === undefined };
+export function comparePrefix({ hash, tokens }: StablePrefix, before: string | undefined): PrefixState {
+  return { hash, tokens, unchanged: before === hash, isFirst: before === undefined };
 }

@@ -35,33 +35,30 @@ export const noTalk: Talk = { rounds: [], note: '' };
  * leave.
  */
 export class TalkFit {
-  readonly #recent: readonly Round[];
-  readonly #older: readonly Round[];
-  readonly #note: string;
+  /** New to old. */
+  readonly #rounds: readonly CountedRound[];
+  readonly #note: TalkMessage;
+  readonly #noteTokens: number;
   readonly #isCut: boolean;
-  readonly #tokens: ReadonlyMap<Round, number>;
-  readonly #count: CountTokens;
-  #kept: ReadonlySet<Round> = new Set();
+  readonly #kept = new Set<CountedRound>();
 
   constructor({ rounds, note, isCut = false }: Talk, count: CountTokens) {
-    this.#recent = rounds.slice(-recentRounds).reverse();
-    this.#older = rounds.slice(0, -recentRounds).reverse();
-    this.#note = note;
+    const tokensOf = ({ messages }: Round) => messages.reduce((sum, { content }) => sum + count(content), 0);
+    this.#rounds = rounds.map((round) => ({ ...round, tokens: tokensOf(round) })).reverse();
+    this.#note = { role: 'user', content: note };
+    this.#noteTokens = note === '' ? 0 : count(note);
     this.#isCut = isCut;
-    this.#count = count;
-    this.#tokens = new Map(rounds.map((round) => [round, tokensOfRound(round, count)]));
   }
 
   get isEmpty(): boolean {
-    return this.#tokens.size === 0;
+    return this.#rounds.length === 0;
   }
 
   /** Keeps every round if `room` tokens hold them; whether they do. */
   keepAll(room: number): boolean {
-    const all = [...this.#older, ...this.#recent];
-    if (this.#sum(all) + (this.#isCut ? this.#count(this.#note) : 0) > room) return false;
-    this.#kept = new Set(all);
-    return true;
+    const fits = tokensOfAll(this.#rounds) + (this.#isCut ? this.#noteTokens : 0) <= room;
+    if (fits) this.#keep(this.#rounds, room);
+    return fits;
   }
 
   /**
@@ -69,53 +66,47 @@ export class TalkFit {
    * that windows can take.
    */
   keepRecent(limit: number, windows: number, least: () => number): void {
-    const note = this.#note === '' ? 0 : this.#count(this.#note);
-    const room = limit - windows - note;
-    this.#kept = new Set(this.#fitting(this.#recent, this.#sum(this.#recent) <= room ? room : limit - least() - note));
+    const recent = this.#rounds.slice(0, recentRounds);
+    const room = limit - windows - this.#noteTokens;
+    this.#keep(recent, tokensOfAll(recent) <= room ? room : limit - least() - this.#noteTokens);
   }
 
   /** Keeps of the older rounds what fits, too, into `room` tokens beside all that is kept. */
   keepOlder(room: number): void {
-    this.#kept = new Set([...this.#kept, ...this.#fitting(this.#older, room)]);
+    this.#keep(this.#rounds.slice(recentRounds), room);
   }
 
   /** The messages that are kept, old to new, with the note before them when some are not. */
   get messages(): readonly TalkMessage[] {
-    const all = [...this.#recent, ...this.#older].reverse().sort((a, b) => a.seq - b.seq);
-    const kept = all.filter((round) => this.#kept.has(round));
-    const isCut = this.#isCut || kept.length < all.length;
-    const note = isCut && this.#note !== '' ? [{ role: 'user', content: this.#note } as const] : [];
-    return [...note, ...kept.flatMap(({ messages }) => messages)];
-  }
-
-  get tokens(): number {
-    return this.messages.reduce((sum, { content }) => sum + this.#count(content), 0);
+    const kept = this.#rounds.filter((round) => this.#kept.has(round)).reverse();
+    return [...(this.#hasNote ? [this.#note] : []), ...kept.flatMap(({ messages }) => messages)];
   }
 
   get account(): TalkAccount {
     const seqs = (isKept: boolean) =>
-      [...this.#older, ...this.#recent]
-        .filter((round) => this.#kept.has(round) === isKept)
-        .map(({ seq }) => seq)
-        .sort((a, b) => a - b);
-    return { tokens: this.tokens, kept: seqs(true), leftOut: seqs(false) };
+      this.#rounds.flatMap((round) => (this.#kept.has(round) === isKept ? round.seq : [])).reverse();
+    const tokens = tokensOfAll([...this.#kept]) + (this.#hasNote ? this.#noteTokens : 0);
+    return { tokens, kept: seqs(true), leftOut: seqs(false) };
   }
 
-  #fitting(rounds: readonly Round[], room: number): readonly Round[] {
+  get #hasNote(): boolean {
+    return this.#note.content !== '' && (this.#isCut || this.#kept.size < this.#rounds.length);
+  }
+
+  #keep(rounds: readonly CountedRound[], room: number): void {
     let left = room;
-    return rounds.filter((round) => {
-      const tokens = this.#tokens.get(round) ?? 0;
-      if (tokens > left) return false;
-      left -= tokens;
-      return true;
-    });
-  }
-
-  #sum(rounds: readonly Round[]): number {
-    return rounds.reduce((sum, round) => sum + (this.#tokens.get(round) ?? 0), 0);
+    for (const round of rounds) {
+      if (round.tokens > left) continue;
+      left -= round.tokens;
+      this.#kept.add(round);
+    }
   }
 }
 
-function tokensOfRound({ messages }: Round, count: CountTokens): number {
-  return messages.reduce((sum, { content }) => sum + count(content), 0);
+interface CountedRound extends Round {
+  readonly tokens: number;
+}
+
+function tokensOfAll(rounds: readonly CountedRound[]): number {
+  return rounds.reduce((sum, { tokens }) => sum + tokens, 0);
 }

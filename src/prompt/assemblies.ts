@@ -1,14 +1,10 @@
 import { AppError } from '../base/appError.ts';
 import { Emitter, type Event } from '../base/event.ts';
 import { KeyedLimiter } from '../base/keyedLimiter.ts';
-import { LruMap } from '../base/lruMap.ts';
-import type { Sha256 } from '../base/ports/hash.ts';
 import { versionOnDisk } from '../documents/diffBase.ts';
-import type { Documents } from '../documents/documents.ts';
 import type { LiveContext } from '../documents/liveContext.ts';
 import { call } from '../edits/ordinary.ts';
-import type { Proof } from '../edits/proof.ts';
-import { Assembler, type Assembly } from '../engine/assembler.ts';
+import { type AssembleRequest, Assembler, type Assembly } from '../engine/assembler.ts';
 import type { Budget } from '../engine/budget.ts';
 import { writeBlock } from '../engine/format/markdown.ts';
 import { layers, type Piece } from '../engine/piece.ts';
@@ -20,23 +16,21 @@ import type { Account, BudgetState } from '../protocol/prompt/assembly.ts';
 import type { LiveContextPayload } from '../protocol/prompt/liveContext.ts';
 import { type Profile, profiles } from '../protocol/prompt/profiles.ts';
 import type { Format, Receipt } from '../protocol/prompt/receipt.ts';
-import type { SettingValues } from '../protocol/settings.ts';
 import type { ShareableText } from '../redaction/redactedText.ts';
-import type { Sources } from '../sources/gather.ts';
 import { immediatePieces } from '../sources/immediate/immediate.ts';
 import { withoutOverlaps } from '../sources/retrieved/chunk.ts';
 import { inputWindowOf } from '../tokens/modelTokens.ts';
 import { fitsTokens } from '../tokens/tokenFit.ts';
-import { type Conversation, type Conversations, canAct } from '../windows/conversations.ts';
-import type { Budgets } from './budgets.ts';
+import { type Conversation, canAct } from '../windows/conversations.ts';
 import type { Deliveries, LastPrompt } from './deliveries/deliveries.ts';
 import type { Deltas, PromptDelta } from './deltas.ts';
-import { type PictureServices, takePicture } from './livePicture.ts';
+import { takePicture } from './livePicture.ts';
 import { ordinaryReadings } from './ordinaryReadings.ts';
 import type { Outlines } from './outlines.ts';
 import { redactContent } from './redactContent.ts';
+import type { PromptServices } from './services.ts';
 import { systemTextFor } from './systemText.ts';
-import { fallbackCounter, type ModelCounter, type Tokenizers } from './tokenizer.ts';
+import { fallbackCounter, type ModelCounter } from './tokenizer.ts';
 
 /** Maximum time that a delivery waits for rules and settings, ms; then it names them as missing. */
 const essentialMs = 2_000;
@@ -67,36 +61,26 @@ export interface AssemblyParams {
   readonly receiver?: Consumer | undefined;
 }
 
-export interface AssembliesServices extends PictureServices {
-  readonly sha256: Sha256;
-  readonly documents: Documents;
+/** A request whose document is known. */
+type DocumentParams = AssemblyParams & { readonly documentId: string };
+
+interface AssembliesServices extends PromptServices {
   readonly deliveries: Deliveries;
-  readonly outlines: Outlines;
-  readonly proof: Proof;
-  readonly sources: Sources;
-  readonly tokenizers: Tokenizers;
-  readonly budgets: Budgets;
-  readonly conversations: Conversations;
   readonly deltas: Deltas;
-  readonly settings: () => SettingValues;
-  /** Called for refused pieces; digests only. */
-  readonly onViolation: (line: string) => void;
+  readonly outlines: Outlines;
 }
 
 /** Usual length of a token of a prompt, UTF-16 units. */
 const unitsOfToken = 3.6;
 /** Share of a prompt for the document and what is retrieved beside it. */
 const besideShare = 0.85;
-/** A prompt of this many tokens more than the document needs no sharing. */
-const maxBeside = 40_000;
-/** Beside retrieved code a patch of a larger share of the prompt is shown by its hunk headers. */
+/** A patch of a larger share of the prompt is shown by its hunk headers. */
 const patchShare = 0.04;
 const leastDocumentShare = 0.14;
 /** The same for a reply bound in characters: its reader searches by itself and misses the text around the cursor. */
 const leastDocumentShareOfReply = 0.7;
-/** Tokens of the system text and of headings. */
+/** Usual tokens of the system text, settings and headings. */
 const frameTokens = 120;
-/** Usual tokens of settings and headings. */
 const settingsTokens = 250;
 
 /** A prompt on its way out, with its receipt. */
@@ -117,19 +101,6 @@ export interface AssembledPrompt {
   readonly account: Account;
 }
 
-/** All that one prompt is written from. */
-interface GatheredParts {
-  readonly params: AssemblyParams & { readonly documentId: string; readonly projectId: string };
-  readonly consumer: Consumer;
-  readonly channel: Channel;
-  readonly live: LiveContext;
-  readonly pieces: readonly Piece[];
-  readonly missing: readonly string[];
-  readonly warnings: readonly string[];
-  readonly budget: LimitedBudget;
-  readonly assembler: Assembler;
-}
-
 /**
  * Makes the prompts of all surfaces: gathers the pieces, assembles them, accounts for the delivery.
  */
@@ -139,7 +110,7 @@ export class Assemblies {
   readonly #limiter = new KeyedLimiter({ running: 4, waiting: 8, code: 'CONTEXT_BACKPRESSURE' });
   #assemblers = new WeakMap<ModelCounter, Assembler>();
   #redactionEpoch = '';
-  /** Previews without a picture so far. An equal request shares the result. */
+  /** Pending previews; an equal request shares the result. */
   readonly #previews = new Map<string, Promise<Assembled>>();
   readonly #assembled = new Emitter<AssembledPrompt>();
 
@@ -150,25 +121,15 @@ export class Assemblies {
     this.#services = services;
   }
 
-  async assemble(
-    params: AssemblyParams,
-    consumer: Consumer,
-    channel: Channel = 'context:assemble',
-  ): Promise<Assembled> {
-    const documentId = await this.#services.documents.idOf(params.documentId);
-    const assemble = (onPicture: () => void) =>
-      this.#limiter.run(documentId, () => this.#assemble({ ...params, documentId }, consumer, channel, onPicture));
-    return params.preview
-      ? this.#shared(previewKey({ ...params, documentId }, consumer), assemble)
-      : assemble(() => {});
+  async assemble(asked: AssemblyParams, consumer: Consumer, channel: Channel = 'context:assemble'): Promise<Assembled> {
+    const documentId = await this.#services.documents.idOf(asked.documentId);
+    const params = { ...asked, documentId };
+    const assemble = () => this.#limiter.run(documentId, () => this.#assemble(params, consumer, channel));
+    return params.preview ? this.#shared(previewKey(params, consumer), assemble) : assemble();
   }
 
-  #shared(key: string, assemble: (onPicture: () => void) => Promise<Assembled>): Promise<Assembled> {
-    const known = this.#previews.get(key);
-    if (known !== undefined) return known;
-    const preview = assemble(() => this.#previews.delete(key)).finally(() => {
-      if (this.#previews.get(key) === preview) this.#previews.delete(key);
-    });
+  #shared(key: string, assemble: () => Promise<Assembled>): Promise<Assembled> {
+    const preview = this.#previews.get(key) ?? assemble().finally(() => this.#previews.delete(key));
     this.#previews.set(key, preview);
     return preview;
   }
@@ -177,67 +138,53 @@ export class Assemblies {
    * Does everything slow first. Nothing is awaited after the last picture of the document, so the
    * account matches the prompt even if the developer types meanwhile.
    */
-  async #assemble(
-    params: AssemblyParams & { readonly documentId: string },
-    consumer: Consumer,
-    channel: Channel,
-    onPicture: () => void,
-  ): Promise<Assembled> {
-    const { documents, outlines, sources, budgets, settings } = this.#services;
-    const values = settings();
-    const { excerptTokens } = values;
-    const { documentId } = params;
-    const budget = limitedBudget(await budgets.get(), values.model);
-    const counter = await this.#services.tokenizers.counterFor(values.model).catch(() => fallbackCounter);
+  async #assemble(params: DocumentParams, consumer: Consumer, channel: Channel): Promise<Assembled> {
+    const { documents, outlines, allSources, budgets, tokenizers, conversations } = this.#services;
+    const settings = this.#services.settings();
+    const { documentId, cursorPosition, diffs, preview } = params;
+    const budget = budgetOf(await budgets.get(), settings.model, params);
+    const counter = await tokenizers.counterFor(settings.model).catch(() => fallbackCounter);
     const assembler = this.#assembler(counter);
     const count = (text: string) => assembler.count(text);
     const room = roomOfPrompt(budget, params);
-    const fitsPatch = (patch: string) => fitsTokens(patch, maxPatchTokens, count);
-    const fitsShare = (patch: string) => fitsTokens(patch, Math.min(maxPatchTokens, room * patchShare), count);
-    // Nobody types between two pictures, as a rule: then both are of one text.
-    const wholeTexts = new LruMap<ShareableText, boolean>(1);
-    const isWhole = (text: ShareableText) => wholeTexts.getOrMake(text, () => fitsTokens(text, excerptTokens, count));
-    const outline = await outlines.of(await documents.find(documentId), isWhole);
-    const { cursorPosition, diffs } = params;
-    const picture = (delivery: boolean) =>
-      takePicture(this.#services, documents.now(documentId, delivery), {
-        ...{ consumer, cursorPosition, diffs, settings: values, outline, fitsPatch },
+    const fitsPatch = (patch: string) => fitsTokens(patch, Math.min(maxPatchTokens, room * patchShare), count);
+    const excerptOf = (excerptTokens: number) => {
+      return { excerptTokens, isWhole: (text: ShareableText) => fitsTokens(text, excerptTokens, count) };
+    };
+    const options = { ...excerptOf(settings.excerptTokens), count, fitsPatch };
+    const outline = await outlines.of(await documents.find(documentId), options.isWhole);
+    const picture = (isDelivery: boolean) =>
+      takePicture(this.#services, documents.now(documentId, isDelivery), {
+        ...{ consumer, cursorPosition, diffs, settings, outline, fitsPatch },
       });
     const { live: before, redacted, cursorOffset } = picture(false);
     const projectId = before.editorState.project_id;
     if (params.projectId !== undefined && params.projectId !== projectId) throw new AppError('CONTEXT_SCOPE_VIOLATION');
-    const rawOffset = (offset: number) => (redacted.isHidden(offset) ? null : redacted.toRaw(offset));
-    const { id: conversationId, name } = this.#services.conversations.of(consumer);
-    const isTight = room <= excerptTokens + maxBeside;
-    const immediateBefore = isTight
-      ? immediatePieces(before, { excerptTokens, count, isWhole, fitsPatch: fitsShare })
-      : [];
+    const { id: conversationId, name } = conversations.of(consumer);
     const leastShare = params.maxCharacters === undefined ? leastDocumentShare : leastDocumentShareOfReply;
-    const document = Math.min(room * leastShare, before.text.length / unitsOfToken);
-    const least = document + settingsTokens + tokensBeside(immediateBefore, count);
-    const forRetrieved = Math.floor(Math.min(askedRoom(room, budget, before.text.length), room - least));
-    const about = { documentId, projectId, conversationId, live: before };
-    const client = name === null ? {} : { client: name };
-    const request = { ...about, ...client, cursorOffset, rawOffset, room: Math.max(0, forRetrieved) };
-    const gathered = await sources.gather(request, params.preview ? undefined : essentialMs);
-    onPicture();
-    const { live } = picture(!params.preview);
-    const options = { excerptTokens, count, isWhole, fitsPatch };
-    const sharing = { ...options, fitsPatch: fitsShare };
+    const document = before.text.length / unitsOfToken;
+    const needed = Math.min(room * leastShare, document) + settingsTokens;
+    const free = room - needed - tokensBeside(immediatePieces(before, options), count);
+    const gathered = await allSources.gather(
+      {
+        ...{ documentId, projectId, conversationId, live: before, cursorOffset },
+        ...(name === null ? {} : { client: name }),
+        rawOffset: (offset) => (redacted.isHidden(offset) ? null : redacted.toRaw(offset)),
+        room: Math.max(0, Math.floor(Math.min(free, askedRoom(room, budget, document)))),
+      },
+      preview ? undefined : essentialMs,
+    );
+    const { live } = picture(!preview);
     // Sized pieces keep their room; the document gets the rest.
-    const isShared = isTight && gathered.pieces.some(({ isSized }) => isSized);
-    const left = isShared
-      ? documentRoom(room, leastShare, [...gathered.pieces, ...immediatePieces(live, sharing)], count)
-      : excerptTokens;
-    const shorter = { excerptTokens: left, isWhole: (text: ShareableText) => fitsTokens(text, left, count) };
-    const immediate = immediatePieces(live, left < excerptTokens ? { ...sharing, ...shorter } : options);
+    const isShared = gathered.pieces.some(({ isSized }) => isSized);
+    const beside = isShared ? tokensBeside([...gathered.pieces, ...immediatePieces(live, options)], count) : 0;
+    const left = Math.floor(Math.max(room * leastShare, room - frameTokens - beside));
+    const isShorter = isShared && left < options.excerptTokens;
+    const immediate = immediatePieces(live, isShorter ? { ...options, ...excerptOf(left) } : options);
     const pieces = inLayerOrder([...withoutOverlaps(gathered.pieces, immediate), ...immediate]);
-    const { missing } = gathered;
     const warnings = counter === fallbackCounter ? [...gathered.warnings, fallbackWarning] : gathered.warnings;
-    return this.#write({
-      params: { ...params, projectId },
-      ...{ consumer, channel, live, pieces, missing, warnings, budget, assembler },
-    });
+    const written = { ...params, projectId };
+    return this.#write(written, consumer, channel, live, assembler, { ...gathered, pieces, warnings, budget });
   }
 
   /** One for each counter, since it remembers counts; what is redacted changes them. */
@@ -252,32 +199,35 @@ export class Assemblies {
   }
 
   /** Writes the prompt and accounts for it, at once. */
-  #write({ params, consumer, channel, live, pieces, missing, warnings, budget, assembler }: GatheredParts): Assembled {
+  #write(
+    params: DocumentParams & { readonly projectId: string },
+    consumer: Consumer,
+    channel: Channel,
+    live: LiveContext,
+    assembler: Assembler,
+    gathered: Pick<AssembleRequest, 'pieces' | 'missing' | 'warnings' | 'budget'>,
+  ): Assembled {
     const { deliveries, deltas, conversations, onViolation, redaction } = this.#services;
     const { projectId, documentId, skillId: profile, format, additionalInput, receiver = consumer } = params;
+    const { pieces, budget } = gathered;
     const last = deliveries.last(projectId, consumer, profile);
     const conversation = conversations.of(consumer);
     const { windows } = conversation;
     const overrideOf = windows.overrides({ projectId, documentId }, pieces);
+    const clean = (text: string) => redaction.redactText(projectId, text).text;
     const request = {
+      ...gathered,
       projectId,
       systemText: systemTextFor(consumer),
-      pieces,
-      talk: talkOf(conversation, (text) => redaction.redactText(projectId, text).text),
+      talk: talkOf(conversation, clean),
       format,
-      missing,
-      warnings,
       windows: windows.parts({ projectId, documentId }, pieces, canAct(consumer)),
       ...(overrideOf === undefined ? {} : { overrideOf }),
-      ...(additionalInput === undefined
-        ? {}
-        : { additionalInput: redaction.redactText(projectId, additionalInput).text }),
-      ...(last.prefix === undefined ? {} : { lastPrefix: last.prefix }),
+      ...(additionalInput === undefined ? {} : { additionalInput: clean(additionalInput) }),
+      ...(last && { lastPrefix: last.prefix }),
     };
     const assemble = (changed: Partial<PromptDelta>) =>
-      this.#fitting(params, (inputLimit) =>
-        assembler.assemble({ ...request, ...changed, budget: budgetFor(budget, profile, inputLimit) }),
-      );
+      fitting(params.maxCharacters, budget, (less) => assembler.assemble({ ...request, ...changed, budget: less }));
     const whole = assemble({});
     const isLook = channel === 'live:get' && format === 'markdown' && receiver === consumer;
     const asked = { reader: consumer, documentId, have: params.have };
@@ -296,7 +246,12 @@ export class Assemblies {
         ]),
         now: live.versionId,
       },
-      { profile, prefix, tokenCount: account.tokenCount, included: () => includedBefore(assembly.included) },
+      {
+        profile,
+        prefix: prefix.hash,
+        tokenCount: account.tokenCount,
+        included: () => includedBefore(assembly.included),
+      },
       () => {
         if (isLook) deltas.received(asked, assembly, used);
         const contents = assembly.included.map(({ content }) => content);
@@ -308,7 +263,7 @@ export class Assemblies {
     if (!params.preview && receiver === consumer)
       conversation.promptLimits = { skillId: profile, format, inputLimit, maxCharacters };
     this.#assembled.fire({ consumer, format, account });
-    return { assembly, live, receipt, pieces, last: last.prompt };
+    return { assembly, live, receipt, pieces, last };
   }
 
   /**
@@ -333,19 +288,21 @@ export class Assemblies {
     const end = isWhole ? text.lineAt(excerpt.last_line - 1).endWithBreak : 0;
     return changes.inverseRanges().every((range) => range.start >= start && range.end <= end) ? shown : known;
   }
+}
 
-  /** Assembles with fewer tokens until the text has at most `maxCharacters` units. */
-  #fitting(
-    { inputLimit, maxCharacters = Number.POSITIVE_INFINITY }: AssemblyParams,
-    run: (inputLimit: number | undefined) => Assembly,
-  ): Assembly {
-    let assembly = run(inputLimit);
-    while (assembly.text.length > maxCharacters) {
-      const { tokenCount } = assembly.account;
-      assembly = run(Math.min(tokenCount - 1, Math.floor((tokenCount * maxCharacters * 0.98) / assembly.text.length)));
-    }
-    return assembly;
+/** Assembles with fewer tokens until the text has at most `maxCharacters` units. */
+function fitting(
+  maxCharacters = Number.POSITIVE_INFINITY,
+  budget: Budget,
+  assemble: (budget: Budget) => Assembly,
+): Assembly {
+  let assembly = assemble(budget);
+  for (let { text } = assembly; text.length > maxCharacters; { text } = assembly) {
+    const { tokenCount } = assembly.account;
+    const less = Math.min(tokenCount - 1, Math.floor((tokenCount * maxCharacters * 0.98) / text.length));
+    assembly = assemble({ ...budget, modelLimit: less + budget.outputReserve });
   }
+  return assembly;
 }
 
 /** Maximum number of context files that a prompt names for older rounds. */
@@ -367,48 +324,28 @@ function talkOf({ items, archived }: Conversation, clean: (text: string) => stri
 }
 
 /** Two requests with one key ask for the same preview. */
-function previewKey(params: AssemblyParams, consumer: Consumer): string {
-  const { projectId, documentId, cursorPosition, skillId, additionalInput, format, diffs } = params;
-  const { trace, have } = params;
-  const shown = [additionalInput, format, diffs, trace, have];
-  const asked = [projectId, documentId, cursorPosition, skillId, ...shown];
-  return JSON.stringify([consumer, ...asked, params.inputLimit, params.maxCharacters]);
+function previewKey({ receiver: _, hold: __, ...params }: AssemblyParams, consumer: Consumer): string {
+  const asked = Object.entries(params).filter(([, value]) => value !== undefined);
+  return JSON.stringify([consumer, ...asked.sort(([a], [b]) => (a < b ? -1 : 1))]);
 }
 
-type LimitedBudget = BudgetState['budget'] & { readonly modelLimit: number };
-
-function limitedBudget({ budget }: BudgetState, model: string): LimitedBudget {
-  return { ...budget, modelLimit: budget.modelLimit ?? inputWindowOf(model) };
-}
-
-function budgetFor(budget: LimitedBudget, profile: Profile, most = Number.POSITIVE_INFINITY): Budget {
-  const outputReserve = budget.outputReserve ?? profiles[profile].outputReserve;
-  return { ...budget, modelLimit: Math.min(budget.modelLimit, most + outputReserve), outputReserve };
+function budgetOf({ budget }: BudgetState, model: string, { skillId, inputLimit }: AssemblyParams): Budget {
+  const outputReserve = budget.outputReserve ?? profiles[skillId].outputReserve;
+  const modelLimit = budget.modelLimit ?? inputWindowOf(model);
+  return { ...budget, modelLimit: Math.min(modelLimit, (inputLimit ?? modelLimit) + outputReserve), outputReserve };
 }
 
 /** Tokens of a whole prompt. */
 function roomOfPrompt(
-  budget: LimitedBudget,
-  { skillId, inputLimit, maxCharacters = Number.POSITIVE_INFINITY }: AssemblyParams,
+  { modelLimit, outputReserve }: Budget,
+  { maxCharacters = Number.POSITIVE_INFINITY }: AssemblyParams,
 ): number {
-  const { modelLimit, outputReserve } = budgetFor(budget, skillId, inputLimit);
   return Math.max(0, Math.min(modelLimit - outputReserve, maxCharacters / unitsOfToken));
 }
 
 /** Tokens that retrieved pieces may request: all that the document does not need. */
-function askedRoom(room: number, { shares }: LimitedBudget, documentLength: number): number {
-  const share = shares.retrieved + shares.immediate - leastDocumentShare;
-  return Math.max(room * share, room * besideShare - documentLength / unitsOfToken);
-}
-
-/** Tokens that the document may take beside the other pieces. */
-function documentRoom(
-  room: number,
-  leastShare: number,
-  pieces: readonly Piece[],
-  count: (text: string) => number,
-): number {
-  return Math.floor(Math.max(room * leastShare, room - frameTokens - tokensBeside(pieces, count)));
+function askedRoom(room: number, { shares }: Budget, document: number): number {
+  return Math.max(room * (shares.retrieved + shares.immediate - leastDocumentShare), room * besideShare - document);
 }
 
 /** Tokens of all pieces beside the document but those that give way to it. */

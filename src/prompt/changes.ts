@@ -1,33 +1,20 @@
 import { AppError } from '../base/appError.ts';
 import { LruMap } from '../base/lruMap.ts';
-import type { Sha256 } from '../base/ports/hash.ts';
-import type { Workspace } from '../base/ports/workspace.ts';
 import { versionOnDisk } from '../documents/diffBase.ts';
-import { type DiffSummaries, patchViewOf } from '../documents/diffSummary.ts';
-import type { Documents, TrackedDocument, Tracking } from '../documents/documents.ts';
-import type { Histories } from '../documents/histories.ts';
+import { patchViewOf } from '../documents/diffSummary.ts';
+import type { TrackedDocument } from '../documents/documents.ts';
 import type { Version } from '../documents/versions/versionId.ts';
 import { call, readingOf } from '../edits/ordinary.ts';
-import type { OrdinaryReading, Proof } from '../edits/proof.ts';
+import type { OrdinaryReading } from '../edits/proof.ts';
 import type { ChangedDocument, ParsedParams, Value } from '../protocol/channels.ts';
 import type { Consumer } from '../protocol/consumer.ts';
-import type { SettingValues } from '../protocol/settings.ts';
-import type { Redaction } from '../redaction/redaction.ts';
 import { type ChangesPage, changesText, continuationIdLength, type Delta, fillPage } from './changesPage.ts';
 import type { DeliveredText, Deliveries } from './deliveries/deliveries.ts';
 import { Divergences, divergenceText } from './divergences.ts';
+import type { PromptServices } from './services.ts';
 
-export interface ChangesServices {
-  readonly workspace: Workspace;
-  readonly histories: Histories;
-  readonly documents: Documents;
+interface ChangesServices extends PromptServices {
   readonly deliveries: Deliveries;
-  readonly summaries: DiffSummaries;
-  readonly proof: Proof;
-  readonly redaction: Redaction;
-  readonly sha256: Sha256;
-  readonly settings: () => SettingValues;
-  readonly tracking: Tracking;
 }
 
 /**

@@ -1,7 +1,5 @@
 import { LruMap } from '../base/lruMap.ts';
-import type { Workspace } from '../base/ports/workspace.ts';
-import { type DiffSummaries, patchViewOf } from '../documents/diffSummary.ts';
-import type { Histories } from '../documents/histories.ts';
+import { patchViewOf } from '../documents/diffSummary.ts';
 import type { Version } from '../documents/versions/versionId.ts';
 import type { Assembly } from '../engine/assembler.ts';
 import { isStable } from '../engine/format/markdown.ts';
@@ -9,8 +7,7 @@ import type { RenderedPiece } from '../engine/measure.ts';
 import type { Piece } from '../engine/piece.ts';
 import type { Consumer } from '../protocol/consumer.ts';
 import type { WindowPart } from '../protocol/prompt/prompt.ts';
-import type { Redaction } from '../redaction/redaction.ts';
-import type { Readers } from './readers.ts';
+import type { PromptServices } from './services.ts';
 
 /** The pieces that a reader received, and the texts that it received whole. */
 interface Held {
@@ -20,14 +17,6 @@ interface Held {
   readonly rules: ReadonlySet<string>;
   readonly epoch: string;
   readonly texts: LruMap<string, { readonly version: Version; deltas: number }>;
-}
-
-interface DeltaServices {
-  readonly workspace: Workspace;
-  readonly histories: Histories;
-  readonly summaries: DiffSummaries;
-  readonly redaction: Redaction;
-  readonly readers: Readers;
 }
 
 /** A request for what is new to a reader; `have` are the versions that it says it holds. */
@@ -66,10 +55,10 @@ const patchId = 'diff:held';
  * it received whole one patch.
  */
 export class Deltas {
-  readonly #services: DeltaServices;
+  readonly #services: PromptServices;
   readonly #held = new LruMap<Consumer, Held>(maxHeld);
 
-  constructor(services: DeltaServices) {
+  constructor(services: PromptServices) {
     this.#services = services;
   }
 

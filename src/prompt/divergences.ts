@@ -1,11 +1,10 @@
 import { LruMap } from '../base/lruMap.ts';
-import type { Workspace } from '../base/ports/workspace.ts';
 import { diskDiff } from '../documents/diskDiff.ts';
 import type { TrackedDocument } from '../documents/documents.ts';
 import { fenced } from '../engine/format/fence.ts';
 import type { Value } from '../protocol/channels.ts';
 import type { Consumer } from '../protocol/consumer.ts';
-import type { Redaction } from '../redaction/redaction.ts';
+import type { PromptServices } from './services.ts';
 
 /** A file that changed on disk under unsaved text. */
 export type Divergence = NonNullable<Value<'live:changesSince'>['diverged']>[number];
@@ -16,18 +15,13 @@ const maxReported = 256;
 const maxPatchLength = 16_000;
 const maxPatchShare = 1 / 2;
 
-interface Dependencies {
-  readonly workspace: Workspace;
-  readonly redaction: Redaction;
-}
-
 /** Files that changed on disk under unsaved text. Each consumer gets each divergence once. */
 export class Divergences {
-  readonly #dependencies: Dependencies;
+  readonly #services: PromptServices;
   readonly #reported = new LruMap<string, { readonly consumer: Consumer; readonly patch: string }>(maxReported);
 
-  constructor(dependencies: Dependencies) {
-    this.#dependencies = dependencies;
+  constructor(services: PromptServices) {
+    this.#services = services;
   }
 
   /** The divergences that are new to the consumer: what is left of `bound` UTF-16 units holds them. */
@@ -58,7 +52,7 @@ export class Divergences {
   }
 
   #of({ documentId, history }: TrackedDocument, longest: number): Divergence | null {
-    const { workspace, redaction } = this.#dependencies;
+    const { workspace, redaction } = this.#services;
     const snapshot = workspace.editor(documentId);
     if (snapshot?.diskText === undefined) return null;
     const { path: file, projectId } = workspace.locate(documentId);

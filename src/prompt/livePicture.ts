@@ -1,15 +1,12 @@
 import { AppError } from '../base/appError.ts';
-import type { Clock } from '../base/ports/clock.ts';
-import type { EditorSnapshot, Position, Workspace } from '../base/ports/workspace.ts';
-import { type DiffSummaries, patchViewOf } from '../documents/diffSummary.ts';
-import type { TrackedDocument, Tracking } from '../documents/documents.ts';
-import type { Histories } from '../documents/histories.ts';
+import type { EditorSnapshot, Position } from '../base/ports/workspace.ts';
+import { patchViewOf } from '../documents/diffSummary.ts';
+import type { TrackedDocument } from '../documents/documents.ts';
 import { buildLiveContext, type DiffedDocument, type LiveContext } from '../documents/liveContext.ts';
-import type { PlanLog } from '../edits/planLog.ts';
 import type { Consumer } from '../protocol/consumer.ts';
 import type { SettingValues } from '../protocol/settings.ts';
 import type { RedactedText } from '../redaction/redactedText.ts';
-import type { Redaction } from '../redaction/redaction.ts';
+import type { PromptServices } from './services.ts';
 
 /** The current picture and its source. */
 interface LivePicture {
@@ -29,19 +26,9 @@ interface PictureRequest {
   readonly fitsPatch: (patch: string) => boolean;
 }
 
-export interface PictureServices {
-  readonly workspace: Workspace;
-  readonly histories: Histories;
-  readonly tracking: Tracking;
-  readonly clock: Clock;
-  readonly plans: PlanLog;
-  readonly summaries: DiffSummaries;
-  readonly redaction: Redaction;
-}
-
 /** Takes a picture of a document as its editor has it now, without its secrets. */
 export function takePicture(
-  services: PictureServices,
+  services: PromptServices,
   document: TrackedDocument,
   { consumer, cursorPosition, diffs, settings, outline, fitsPatch }: PictureRequest,
 ): LivePicture {
@@ -69,7 +56,7 @@ export function takePicture(
 
 /** The other open documents of a project. */
 function othersOf(
-  { workspace, histories, tracking, redaction }: PictureServices,
+  { workspace, histories, tracking, redaction }: PromptServices,
   documentId: string,
   projectId: string,
 ): readonly DiffedDocument[] {

@@ -1,12 +1,11 @@
 import { Emitter, type Event } from '../base/event.ts';
 import { LruMap } from '../base/lruMap.ts';
-import type { Clock } from '../base/ports/clock.ts';
-import type { SymbolEntry, Workspace } from '../base/ports/workspace.ts';
+import type { SymbolEntry } from '../base/ports/workspace.ts';
 import type { TrackedDocument } from '../documents/documents.ts';
 import { type OutlineEntry, outlineFromLines, outlineFromSymbols } from '../documents/outline.ts';
 import type { ShareableText } from '../redaction/redactedText.ts';
-import type { Redaction } from '../redaction/redaction.ts';
 import { declarationsIn } from '../syntax/declarations.ts';
+import type { PromptServices } from './services.ts';
 
 /** Maximum wait for the editor's symbol providers, ms. */
 const symbolsMs = 100;
@@ -16,9 +15,7 @@ const maxOutlines = 32;
 
 /** Outlines of documents that are not shown whole. Late symbols are in the next prompt. */
 export class Outlines {
-  readonly #clock: Clock;
-  readonly #workspace: Workspace;
-  readonly #redaction: Redaction;
+  readonly #services: PromptServices;
   /** The last symbols of each document with the version they belong to. */
   readonly #symbols = new Map<string, { readonly version: number; readonly symbols: readonly SymbolEntry[] }>();
   readonly #fromText = new LruMap<
@@ -31,10 +28,8 @@ export class Outlines {
   /** A provider that was late has now given symbols. */
   readonly onDidAnswerLate: Event<void> = this.#answeredLate.event;
 
-  constructor(clock: Clock, workspace: Workspace, redaction: Redaction) {
-    this.#clock = clock;
-    this.#workspace = workspace;
-    this.#redaction = redaction;
+  constructor(services: PromptServices) {
+    this.#services = services;
   }
 
   /** Empty for a document whose text as it leaves fits: it is shown whole. */
@@ -42,14 +37,15 @@ export class Outlines {
     { documentId, history }: TrackedDocument,
     fits: (text: ShareableText) => boolean,
   ): Promise<readonly OutlineEntry[]> {
+    const { clock, workspace, redaction } = this.#services;
     const { text } = history;
-    const { projectId } = this.#workspace.locate(documentId);
-    const shareable = this.#redaction.redact(projectId, text, documentId).text;
+    const { projectId } = workspace.locate(documentId);
+    const shareable = redaction.redact(projectId, text, documentId).text;
     if (fits(shareable)) return [];
     const version = history.seal().number;
     if (this.#symbols.get(documentId)?.version !== version) {
       const asked = this.#asking.get(documentId) ?? this.#ask(documentId, version);
-      const late = new Promise<'late'>((resolve) => this.#clock.after(symbolsMs, () => resolve('late')));
+      const late = new Promise<'late'>((resolve) => clock.after(symbolsMs, () => resolve('late')));
       const answer = await Promise.race([asked, late]);
       if (answer === 'late') void asked.then(() => this.#answeredLate.fire());
     }
@@ -59,15 +55,15 @@ export class Outlines {
     }
     // A line for each name: redaction keeps lines, so that one search serves them all.
     const names = symbols.map(({ name }) => name.replace(/[\r\n]+/g, ' ')).join('\n');
-    const redacted = this.#redaction.redactText(projectId, names).text.split('\n');
+    const redacted = redaction.redactText(projectId, names).text.split('\n');
     return outlineFromSymbols(symbols.map((symbol, index) => ({ ...symbol, name: redacted[index] ?? '' })));
   }
 
   /** Reading a long document is slow, so its last outline is reused for some seconds. */
   #fromLines(documentId: string, text: ShareableText): readonly OutlineEntry[] {
     const known = this.#fromText.get(documentId);
-    const epoch = this.#redaction.epoch;
-    const now = this.#clock.now();
+    const { epoch } = this.#services.redaction;
+    const now = this.#services.clock.now();
     if (known !== undefined && known.epoch === epoch && now - known.time < outlineMs) return known.outline;
     const whole = text.toString();
     const outline = outlineFromLines(whole, [...new Set(declarationsIn(whole).map(({ line }) => line))]);
@@ -76,7 +72,7 @@ export class Outlines {
   }
 
   #ask(documentId: string, version: number): Promise<void> {
-    const asked = this.#workspace
+    const asked = this.#services.workspace
       .symbols(documentId)
       .then(
         (symbols) => void this.#symbols.set(documentId, { version, symbols }),

@@ -59,23 +59,22 @@ export class Session {
   readonly onDidAct: Event<void>;
 
   constructor(dependencies: SessionDependencies) {
-    const { clock, workspace, histories, notices } = dependencies;
+    const { clock, histories, notices } = dependencies;
     const documents = new Documents(dependencies);
-    const readers = this.#readers;
-    const deliveries = new Deliveries({ ...dependencies, readers });
-    const summaries = new DiffSummaries();
-    const outlines = new Outlines(clock, workspace, dependencies.redaction);
-    const sources = new Sources(dependencies.sources, clock);
-    const changes = new Changes({ ...dependencies, documents, deliveries, summaries });
     const conversations = new Conversations({ ...dependencies, systemTextOf: systemTextFor });
+    const allSources = new Sources(dependencies.sources, clock);
+    const shared = {
+      ...dependencies,
+      ...{ documents, conversations, allSources, summaries: new DiffSummaries(), readers: this.#readers },
+    };
+    const outlines = new Outlines(shared);
+    const deliveries = new Deliveries(shared);
     deliveries.onDidDeliver((consumer) => {
       conversations.of(consumer).lastDelivery = clock.now();
     });
-    const deltas = new Deltas({ ...dependencies, summaries, readers });
-    const assemblies = new Assemblies({
-      ...dependencies,
-      ...{ documents, deliveries, outlines, summaries, sources, conversations, deltas },
-    });
+    const deltas = new Deltas(shared);
+    const changes = new Changes({ ...shared, deliveries });
+    const assemblies = new Assemblies({ ...shared, deliveries, outlines, deltas });
     const judge = new Judge(dependencies);
     const edits = new Edits({ ...dependencies, documents, judge });
     this.judge = judge;
@@ -83,15 +82,12 @@ export class Session {
     this.onDidDeliver = deliveries.onDidDeliver;
     this.onDidAssemble = assemblies.onDidAssemble;
     this.onDidAnswerLate = (listener) => {
-      const both = [sources.onDidAnswerLate(listener), outlines.onDidAnswerLate(listener)];
+      const both = [allSources.onDidAnswerLate(listener), outlines.onDidAnswerLate(listener)];
       return { dispose: () => both.forEach((one) => void one.dispose()) };
     };
     const acted = new Emitter<void>();
     this.onDidAct = acted.event;
-    const services = {
-      ...dependencies,
-      ...{ documents, assemblies, changes, conversations, acted, deliveries, deltas, summaries, judge, readers },
-    };
+    const services = { ...shared, assemblies, changes, acted, deliveries, deltas, judge };
     this.#services = services;
     const versions = versionHandlers(services);
     const constraints = constraintHandlers(services);
@@ -149,13 +145,17 @@ export class Session {
     return result;
   }
 
-  /** Limits a reply to an agent to the length that the developer has set. */
+  /**
+   * Limits a reply to an agent to the length that the developer has set; without one of its own, as
+   * when the view shows it, to that of its last prompt.
+   */
   #bounded(channel: Channel, params: object, consumer: Consumer): object {
     if (!canAct(consumer) || !takes(channel, 'maxCharacters')) return params;
-    const { replyLength } = this.#services.settings();
-    const asked =
-      'maxCharacters' in params && typeof params.maxCharacters === 'number' ? params.maxCharacters : replyLength;
-    return { ...params, maxCharacters: Math.min(asked, replyLength) };
+    const { conversations, settings } = this.#services;
+    const { maxCharacters = conversations.of(consumer).promptLimits?.maxCharacters }: { maxCharacters?: number } =
+      params;
+    const { replyLength } = settings();
+    return { ...params, maxCharacters: Math.min(maxCharacters ?? replyLength, replyLength) };
   }
 
   async #settled<T>(work: () => Promise<T>): Promise<Result<T>> {

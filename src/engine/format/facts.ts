@@ -64,7 +64,7 @@ export function factsOf(content: PieceContent): Facts {
       return documentFacts(content.part);
     case 'recentDiff':
     case 'anchorDiff':
-      return diffFacts(content.diff, content.kind === 'anchorDiff');
+      return diffFacts(content.diff);
     case 'editorState':
       return editorFacts(content.state);
     case 'planHint':
@@ -97,15 +97,10 @@ function columnsOf({ first_column: first, last_column: last }: NonNullable<Docum
   return first === undefined || last === undefined ? undefined : span(first, last);
 }
 
-/** The version before a recent diff is that of the next older one. */
-function diffFacts(
-  { file, version_id: version, base_version_id: from, origin, is_error, reason, detail, patch }: DiffSummary,
-  isAnchor: boolean,
-): Facts {
+/** A patch names its file, and no reader needs the versions between its own and the current one. */
+function diffFacts({ file, origin, is_error, reason, detail, patch }: DiffSummary): Facts {
   const facts = present({
     file: patch === '' || detail !== undefined ? file : undefined,
-    version,
-    from: isAnchor ? from : undefined,
     origin: origin === 'typing' ? undefined : origin,
     error: is_error,
     reason,

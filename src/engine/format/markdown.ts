@@ -122,7 +122,7 @@ export function writeBlock(content: PieceContent): string {
     case 'document':
       return `${factLine(facts)}\n\n${outline === undefined ? '' : `${fenced(outline, 'outline')}\n\n`}${fenced(text, language)}\n\n`;
     default:
-      return `### ${factLine(facts)}\n\n${fenced(text, language)}\n\n`;
+      return `${facts.length === 0 ? '' : `### ${factLine(facts)}\n\n`}${text === '' ? '' : `${fenced(text, language)}\n\n`}`;
   }
 }
 

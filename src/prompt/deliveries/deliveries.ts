@@ -1,19 +1,15 @@
 import { Emitter, type Event } from '../../base/event.ts';
 import { LruMap } from '../../base/lruMap.ts';
-import type { Clock } from '../../base/ports/clock.ts';
-import type { Sha256 } from '../../base/ports/hash.ts';
 import { encodeUtf8 } from '../../base/utf8.ts';
-import type { Histories } from '../../documents/histories.ts';
-import type { StablePrefix } from '../../engine/prefix.ts';
 import type { IncludedBefore } from '../../engine/promptChanges.ts';
 import type { Channel } from '../../protocol/channels.ts';
 import { consumerOfReader, developerConsumers } from '../../protocol/consumer.ts';
 import type { Profile } from '../../protocol/prompt/profiles.ts';
 import type { Format, Receipt } from '../../protocol/prompt/receipt.ts';
 import { countPlaceholders } from '../../redaction/placeholder.ts';
-import type { Readers } from '../readers.ts';
+import type { PromptServices } from '../services.ts';
 import { askedOf } from './asked.ts';
-import { type Audit, auditId } from './audit.ts';
+import { auditId } from './audit.ts';
 
 /** A text on its way out, before it is accounted for. */
 export interface DeliveredText {
@@ -44,7 +40,8 @@ export interface DeliveryParams {
 /** Additional facts of a whole prompt. */
 export interface DeliveredPrompt {
   readonly profile: Profile;
-  readonly prefix: StablePrefix;
+  /** The hash of its stable prefix. */
+  readonly prefix: string;
   readonly tokenCount: number;
   readonly included: () => IncludedBefore;
 }
@@ -53,17 +50,9 @@ export interface DeliveredPrompt {
 export interface LastPrompt {
   readonly timestamp: string;
   readonly documentId: string;
+  readonly prefix: string;
   readonly tokenCount: number;
   readonly included: IncludedBefore;
-}
-
-export interface DeliveriesParts {
-  readonly clock: Clock;
-  readonly sha256: Sha256;
-  readonly newId: () => string;
-  readonly histories: Histories;
-  readonly audit: Audit;
-  readonly readers: Readers;
 }
 
 /** A delivered text that was not confirmed. */
@@ -72,9 +61,9 @@ interface PendingDelivery {
   readonly commit: () => void;
 }
 
-/** Maximum numbers of remembered prefixes and whole prompts. */
-const rememberedPrefixes = 64;
-const rememberedPrompts = 8;
+/** Maximum numbers of consumers that something is remembered of, and of whole prompts. */
+const rememberedConsumers = 64;
+const rememberedPrompts = 16;
 /** Maximum number of deliveries that wait to be committed. */
 const maxPendingDeliveries = 64;
 
@@ -83,58 +72,56 @@ const maxPendingDeliveries = 64;
  * it is confirmed, a preview never.
  */
 export class Deliveries {
-  readonly #parts: DeliveriesParts;
-  /** The stable prefix delivered last, by project, consumer and profile. */
-  readonly #prefixes = new LruMap<string, StablePrefix>(rememberedPrefixes);
-  /** The prompt delivered last, likewise. */
+  readonly #services: PromptServices;
+  /** The prompt delivered last, by project, consumer and profile. */
   readonly #prompts = new LruMap<string, LastPrompt>(rememberedPrompts);
   readonly #pending = new LruMap<string, PendingDelivery>(maxPendingDeliveries);
   /** The order of the last delivery of each consumer. */
-  readonly #newest = new LruMap<string, number>(rememberedPrefixes);
-  readonly #superseded = new LruMap<string, Map<string, number>>(rememberedPrefixes);
+  readonly #newest = new LruMap<string, number>(rememberedConsumers);
+  readonly #superseded = new LruMap<string, Map<string, number>>(rememberedConsumers);
   #handedOut = 0;
   readonly #delivered = new Emitter<string>();
 
   /** Fires with the consumer of each delivery. */
   readonly onDidDeliver: Event<string> = this.#delivered.event;
 
-  constructor(parts: DeliveriesParts) {
-    this.#parts = parts;
+  constructor(services: PromptServices) {
+    this.#services = services;
   }
 
-  /** The stable prefix and the prompt that the consumer received last for this profile. */
-  last(
-    projectId: string,
-    consumer: string,
-    profile: Profile,
-  ): { readonly prefix: StablePrefix | undefined; readonly prompt: LastPrompt | undefined } {
-    const key = prefixKey(projectId, consumer, profile);
-    return { prefix: this.#prefixes.get(key), prompt: this.#prompts.get(key) };
+  /** The prompt that the consumer received last for this profile. */
+  last(projectId: string, consumer: string, profile: Profile): LastPrompt | undefined {
+    return this.#prompts.get(promptKey(projectId, consumer, profile));
   }
 
   /**
    * Delivers, holds or previews the text, as the receipt says. `onDelivered` is called on delivery.
    */
   account(delivered: DeliveredText, prompt?: DeliveredPrompt, onDelivered?: () => void): Receipt {
-    const { sha256 } = this.#parts;
+    const { sha256 } = this.#services;
     const { text, consumer, projectId, documentId, now, format } = delivered;
     const { preview = false, hold = false } = delivered.params;
     const facts = { sha256: sha256(text), bytes: encodeUtf8(text).length, redactions: countPlaceholders(text) };
     const receipt = { consumer: consumerOfReader(consumer), projectId, documentId, now, format, ...facts };
     if (preview) {
       // The developer's own screen is no news; what an agent is shown is.
-      if (!developerConsumers.has(consumer)) this.#write(auditId(this.#parts), delivered, receipt, undefined);
+      if (!developerConsumers.has(consumer)) this.#write(auditId(this.#services), delivered, receipt, undefined);
       return { ...receipt, delivered: false };
     }
-    const id = auditId(this.#parts);
+    const id = auditId(this.#services);
     const order = ++this.#handedOut;
     const commit = () => {
       // Ignore commits that arrive out of order.
       if (order > (this.#newest.get(consumer) ?? 0)) {
         this.#newest.set(consumer, order);
         this.#supersede(delivered);
-        this.#parts.histories.mark(consumer, delivered.received);
-        if (prompt !== undefined) this.#remember(delivered, prompt);
+        this.#services.histories.mark(consumer, delivered.received);
+        if (prompt !== undefined) {
+          const { profile, included, ...about } = prompt;
+          const timestamp = new Date(this.#services.clock.now()).toISOString();
+          const last = { ...about, timestamp, documentId: documentId ?? '', included: included() };
+          this.#prompts.set(promptKey(projectId, consumer, profile), last);
+        }
       }
       this.#write(id, delivered, receipt, prompt);
       onDelivered?.();
@@ -159,7 +146,7 @@ export class Deliveries {
   }
 
   #supersede({ consumer, received, isAgain = false }: DeliveredText): void {
-    const { histories, readers } = this.#parts;
+    const { histories, readers } = this.#services;
     if (isAgain) this.forget(consumer);
     if (isAgain || !readers.areSeveral(consumer)) return;
     const before = this.#superseded.getOrMake(consumer, () => new Map());
@@ -185,27 +172,17 @@ export class Deliveries {
     prompt: DeliveredPrompt | undefined,
   ): void {
     const documents = shown.map((one): [string, number | null] => [one, received.get(one) ?? null]);
-    this.#parts.audit.write({
+    this.#services.audit.write({
       ...{ id, consumer, channel, projectId },
-      time: new Date(this.#parts.clock.now()).toISOString(),
+      time: new Date(this.#services.clock.now()).toISOString(),
       asked: askedOf(params),
       outcome: 'ok',
       delivered:
         params.preview === true ? null : { text, format, sha256, bytes, tokens: prompt?.tokenCount ?? null, documents },
     });
   }
-
-  #remember(
-    { projectId, consumer, documentId }: Pick<DeliveredText, 'projectId' | 'consumer' | 'documentId'>,
-    { profile, prefix, tokenCount, included }: DeliveredPrompt,
-  ): void {
-    const key = prefixKey(projectId, consumer, profile);
-    const timestamp = new Date(this.#parts.clock.now()).toISOString();
-    this.#prefixes.set(key, prefix);
-    this.#prompts.set(key, { timestamp, documentId: documentId ?? '', tokenCount, included: included() });
-  }
 }
 
-function prefixKey(projectId: string, consumer: string, profile: Profile): string {
+function promptKey(projectId: string, consumer: string, profile: Profile): string {
   return JSON.stringify([projectId, consumer, profile]);
 }

@@ -9,21 +9,25 @@ export interface DiffsWindowOptions {
 }
 
 /**
- * Maximum length of all patches: a share of the document's, or this many UTF-16 units if that is
- * more.
+ * Maximum length of the document's own patches, and of all: a share of the document's, or this many
+ * UTF-16 units if that is more.
  */
+const ownShare = 0.14;
+const ownUnits = 600;
 const diffsShare = 0.25;
 const diffsUnits = 2_000;
 
 /**
  * The project's recent diffs and the document's anchor diff, each as patch, hunk headers or one
- * line. A patch is whole or absent. Patches beyond the bound are one line.
+ * line. Beyond their bounds the document's own are left out, and other patches are one line.
  */
 export function diffPieces(live: LiveContext, options: DiffsWindowOptions): readonly Piece[] {
   const { recentDiffs, anchorDiff, editorState } = live;
+  const ownRoom = spendable(Math.max(ownUnits, live.text.length * ownShare));
   const room = spendable(Math.max(diffsUnits, live.text.length * diffsShare));
-  const recent = recentDiffs.map(({ documentId, diff }, index): Piece => {
+  const recent = recentDiffs.flatMap(({ documentId, diff }, index): Piece | [] => {
     const isOwn = documentId === editorState.document_id;
+    if (isOwn && !ownRoom(diff.patch.length)) return [];
     const outline = isOwn ? live.outline : [];
     const isDear = !room(diff.patch.length);
     return {
@@ -35,18 +39,14 @@ export function diffPieces(live: LiveContext, options: DiffsWindowOptions): read
       render: (lod) => ({ kind: 'recentDiff', diff: degraded(diff, outline, options, isDear ? 'gist' : lod) }),
     };
   });
-  if (anchorDiff === null) return recent;
-  const isDear = !room(anchorDiff.patch.length);
+  if (anchorDiff === null || !ownRoom(anchorDiff.patch.length)) return recent;
   const anchor: Piece = {
     ...immediateOf(live),
     id: 'diff:anchor',
     source: editorState.file,
     location: { documentId: editorState.document_id, line: anchorDiff.first_line ?? 1 },
     weight: anchorWeight,
-    render: (lod) => ({
-      kind: 'anchorDiff',
-      diff: degraded(anchorDiff, live.outline, options, isDear ? 'gist' : lod),
-    }),
+    render: (lod) => ({ kind: 'anchorDiff', diff: degraded(anchorDiff, live.outline, options, lod) }),
   };
   return [...recent, anchor];
 }

@@ -12,7 +12,7 @@ import { pathToFileURL } from 'node:url';
 import { TokenCounter } from '../../../src/tokens/tokenCounter.ts';
 import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
 import { type BenchRow, printRows, quantile, valueRow } from '../benchRow.ts';
-import { type Half, type Hunk, languageOfPath, Repository } from './nextHalfHalves.ts';
+import { type Half, type Hunk, languageOfPath, offsetOfLine, Repository } from './nextHalfHalves.ts';
 import { FileText, type Needs, needsOf, type Recall, recallOf } from './nextHalfNeeds.ts';
 import { promptOf, type Situation, searches } from './nextHalfSearches.ts';
 
@@ -163,16 +163,6 @@ async function rested(): Promise<void> {
 
 function idOf(path: string): string {
   return `${project}/${path.split('/').map(encodeURIComponent).join('/')}`;
-}
-
-function offsetOfLine(text: string, line: number): number {
-  let at = 0;
-  for (let left = line; left > 0; left--) {
-    const feed = text.indexOf('\n', at);
-    if (feed < 0) return text.length;
-    at = feed + 1;
-  }
-  return at;
 }
 
 const kinds = ['names', 'lines', 'definitions', 'own'] as const;

@@ -152,6 +152,24 @@ export class Repository {
       .map((entry) => ({ files: entry.split('\n').filter((path) => path !== '') }));
   }
 
+  /** The hunks of the latest commits, in the order of the work and each in the text before it, and the commit before them. */
+  latest(most: number): { readonly base: string; readonly hunks: readonly Hunk[] } {
+    const commits = this.#git('log', '--first-parent', '--max-count=400', '--format=%H').trim().split('\n');
+    let hunks: readonly Hunk[] = [];
+    for (const [at, commit] of commits.slice(0, -1).entries()) {
+      const base = commits[at + 1] ?? '';
+      const shifts = new Map<string, number>();
+      const own = hunksOf(this.#patch(base, commit)).map((hunk): Hunk => {
+        const shift = shifts.get(hunk.path) ?? 0;
+        shifts.set(hunk.path, shift + hunk.added.length - hunk.removed.length);
+        return { ...hunk, line: hunk.line + shift };
+      });
+      hunks = [...own, ...hunks];
+      if (hunks.length >= most) return { base, hunks: hunks.slice(0, most) };
+    }
+    throw new RangeError(`${this.name} has no ${most} hunks`);
+  }
+
   #half(commit: string, parent: string): Half | null {
     const hunks = hunksOf(this.#patch(commit, parent));
     const lines = hunks.reduce((sum, { added, removed }) => sum + added.length + removed.length, 0);
@@ -179,6 +197,16 @@ export class Repository {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
   }
+}
+
+export function offsetOfLine(text: string, line: number): number {
+  let at = 0;
+  for (let left = line; left > 0; left--) {
+    const feed = text.indexOf('\n', at);
+    if (feed < 0) return text.length;
+    at = feed + 1;
+  }
+  return at;
 }
 
 /** Whether a commit changes at most twelve source files. */

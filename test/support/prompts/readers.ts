@@ -9,7 +9,7 @@ export function readPayload(text: string, format: Format): unknown {
 
 /**
  * What a format is to tell of a payload. JSON holds it whole; the others leave out what a version's id or a line and a column say already
- * (times, offsets, lengths, the lines of a patch), whose document it is by URI, and what is usual.
+ * (times, offsets, lengths, the lines and versions of a patch), whose document it is by URI, and what is usual.
  */
 export function toldOf(payload: LiveContextPayload, format: Format): unknown {
   if (format === 'json') return payload;
@@ -30,8 +30,6 @@ export function toldOf(payload: LiveContextPayload, format: Format): unknown {
   const diff = (one: LiveContextPayload['recent_diffs'][number]) =>
     said({
       file: one.patch === '' || one.detail !== undefined ? one.file : undefined,
-      version: one.version_id,
-      from: one.base_version_id,
       origin: one.origin === 'typing' ? undefined : one.origin,
       error: one.is_error,
       reason: one.reason,
@@ -52,8 +50,7 @@ export function toldOf(payload: LiveContextPayload, format: Format): unknown {
       text: current_document,
       outline,
     },
-    // A recent diff begins where the next older one ends.
-    recent: recent_diffs.map(({ base_version_id: _, ...one }) => diff(one)),
+    recent: recent_diffs.map(diff),
     anchor: anchor_diff === null ? [] : [diff(anchor_diff)],
     state: said({
       project: state.project_id,
@@ -235,10 +232,10 @@ function readFacts(line: string): Said {
 
 function readDiffs(lines: Lines): Said[] {
   const diffs: Said[] = [];
-  while (lines.peek?.startsWith('### ')) {
-    const facts = readFacts(lines.next().slice('### '.length));
-    const text = lines.fence();
-    diffs.push(text === '' ? facts : { ...facts, text });
+  while (/^(?:### |```)/.test(lines.peek ?? '')) {
+    const facts = lines.peek?.startsWith('#') ? readFacts(lines.next().slice('### '.length)) : {};
+    while (lines.peek === '') lines.next();
+    diffs.push(lines.peek?.startsWith('```') ? { ...facts, text: lines.fence() } : facts);
     while (lines.peek === '') lines.next();
   }
   return diffs;

@@ -122,7 +122,7 @@ describe('the scenarios of the assembler', () => {
   test('连续续写——Stable Prefix 命中缓存: typing leaves the prefix unchanged', () => {
     const rules = [constraint('c', 'First person'), setting('s', 'short', 0.9)];
     const one = assembler.assemble(requestOf([...rules, ...immediate('one')], 8_000));
-    const two = assembler.assemble(requestOf([...rules, ...immediate('two')], 8_000, { lastPrefix: one.prefix }));
+    const two = assembler.assemble(requestOf([...rules, ...immediate('two')], 8_000, { lastPrefix: one.prefix.hash }));
     expect(one.account.stablePrefixUnchanged).toBe(false);
     expect(two.account).toMatchObject({ stablePrefixUnchanged: true, stablePrefixHash: one.account.stablePrefixHash });
   });
@@ -130,7 +130,7 @@ describe('the scenarios of the assembler', () => {
   test('Settings 变更导致缓存失效: the prefix says that it changed', () => {
     const one = assembler.assemble(requestOf([constraint('c', '第一人称'), ...immediate('x')], 8_000));
     const pieces = [constraint('c', '第一人称'), setting('s', 'new', 1), ...immediate('x')];
-    const { account } = assembler.assemble(requestOf(pieces, 8_000, { lastPrefix: one.prefix }));
+    const { account } = assembler.assemble(requestOf(pieces, 8_000, { lastPrefix: one.prefix.hash }));
     expect(account.prefix).toMatchObject({ unchanged: false, isFirst: false });
   });
 

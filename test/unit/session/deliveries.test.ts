@@ -140,7 +140,7 @@ describe('a delivery is rebuilt', () => {
     expect(files.files.has(name)).toBe(false);
   });
 
-  test('every kind of reply of a tool opens again as it was sent, after a reload', async () => {
+  test('every kind of reply of a tool opens again as it was sent, after a reload and a day of use', async () => {
     const { ref } = await ask('files:save', { source: 'tool', hint: 'output', text: 'ok\nFAIL here\n' }, 'mcp:1');
     const id = await new WindowUser(workspace, 'mcp:1').anchor('document', 'read');
     const { versionId } = await ask('live:version', {}, 'mcp:1');
@@ -168,7 +168,13 @@ describe('a delivery is rebuilt', () => {
       clock.advance(1_000);
     }
     await reload();
-    const rows = (await list()).toReversed();
+    for (let hour = 0; hour < 24; hour++) {
+      workspace.type(document, 0, 'more ');
+      clock.advance(dayMs / 24);
+      await ask('live:get', {}, 'mcp:2');
+    }
+    await reload();
+    const rows = (await list({ consumer: 'mcp:1' })).toReversed();
     const opened = await Promise.all(rows.map(({ id: delivery }) => get(delivery)));
     expect(opened.map(({ text }) => text)).toEqual(sent);
     expect(opened.every(({ checked }) => checked)).toBe(true);

@@ -115,8 +115,8 @@ const step = fc.oneof(
 class World {
   readonly workspace: MemoryWorkspace;
   planted: readonly Planted[] = [];
-  /** The versions that recent diffs begin at, by the version that they end at. */
-  bases = new Map<string, string | undefined>();
+  /** The diffs of the prompt, in its order, by the end of their ids. */
+  diffs = new Map<string, Value<'live:get'>['payload']['recent_diffs'][number]>();
   diagnostics = 0;
 
   constructor(workspace: MemoryWorkspace) {
@@ -191,14 +191,13 @@ class World {
   #checkDiff({ id, state, lod }: LedgerLine, { recent, anchor }: FoundLive): void {
     const said = `${id} ${state} ${lod}`;
     const version = id.slice('diff:'.length);
-    const [diff] = version === 'anchor' ? anchor : recent.filter((one) => one['version'] === version);
-    expect(diff === undefined, said).toBe(state === 'cut');
-    if (diff === undefined) return;
+    const [diff] = version === 'anchor' ? anchor : recent.slice([...this.diffs.keys()].indexOf(version));
+    const { base_version_id: from, version_id: to } = this.diffs.get(version) ?? {};
+    if (state === 'cut') return expect(to, said).toBe(undefined);
+    if (diff === undefined) throw new Error(said);
     expect(diff['detail'], said).toBe({ full: undefined, summary: 'hunks', gist: 'line', cut: '' }[lod]);
     if (state !== 'kept') return;
-    expect(applyStrictly(String(diff['text']), this.#textOf(diff['from'] ?? this.bases.get(version))), said).toBe(
-      this.#textOf(diff['version']),
-    );
+    expect(applyStrictly(String(diff['text']), this.#textOf(from)), said).toBe(this.#textOf(to));
   }
 
   #textOf(version: unknown): string {
@@ -227,7 +226,8 @@ function check(
   seen: Seen,
 ) {
   const prompt = findIn(text, format);
-  world.bases = new Map(payload.recent_diffs.map((diff) => [diff.version_id, diff.base_version_id]));
+  world.diffs = new Map(payload.recent_diffs.map((diff) => [diff.version_id, diff]));
+  if (payload.anchor_diff !== null) world.diffs.set('anchor', payload.anchor_diff);
   for (const line of account.ledger) world.check(line, prompt);
   // Nothing stands there that the account does not know.
   const known = (start: string) =>

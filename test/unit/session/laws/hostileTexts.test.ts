@@ -104,7 +104,7 @@ const mine = [
   /^# (Rules|Settings|Learned Settings|Retrieved|Live Context|Windows|Request|Notes [-\d]+ [\d:]+Z)$/,
   /^## (Constraints \(must not be violated\)|Current Document|Recent Diffs \(new→old\)|Anchor Diff|Editor State|Plan Hints)$/,
   /^## Instructions from /,
-  /^### version /,
+  /^### (file|origin|error|reason|detail) /,
   /^### .*, lines \d+-\d+(, |$)/s,
 ];
 

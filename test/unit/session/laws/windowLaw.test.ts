@@ -1,13 +1,23 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Value } from '../../../../src/protocol/channels.ts';
+import { readerIn } from '../../../../src/protocol/consumer.ts';
 import { MemoryFileSystem } from '../../../support/memoryFileSystem.ts';
 import { MemoryWorkspace, settled } from '../../../support/memoryWorkspace.ts';
 import { chunk, constraint, setting, words } from '../../../support/prompts/samplePieces.ts';
 import { runs } from '../../../support/runs.ts';
 
 const documents = ['file:///project/a.ts', 'file:///project/b.ts'];
-const consumers = ['clipboard', 'lm-tools', 'mcp:1'] as const;
+/** Six agents with the characters that they pass on, and the developer. */
+const bounds: Readonly<Record<string, number | undefined>> = {
+  clipboard: undefined,
+  'lm-tools': undefined,
+  [readerIn('lm-tools', 'chat')]: 100_000,
+  'mcp:claude-1': 200_000,
+  [readerIn('mcp:claude-1', 'subagent')]: 200_000,
+  'mcp:codex-1': 11_500,
+  'mcp:cline-1': 4_000,
+};
 
 const share = fc.double({ min: 0, max: 0.999, noNaN: true });
 const step = fc.oneof(
@@ -62,15 +72,21 @@ async function act(workspace: MemoryWorkspace, consumer: string, { at, piece, de
   await workspace.session.request('windows:act', { id, params }, consumer);
 }
 
-/** The windows and the prompt of one moment: a search that comes late may change both in between. */
+/** The windows and the prompt of one moment, after a reply and before the next: a late search may change them in between. */
 async function atOneMoment(workspace: MemoryWorkspace, consumer: string) {
-  const prompt = async () =>
-    settled(await workspace.session.request('live:get', { preview: true, trace: true, have: [] }, consumer));
-  for (let before = await prompt(); ; ) {
+  const maxCharacters = bounds[consumer];
+  const bound = maxCharacters === undefined ? {} : { maxCharacters };
+  const reply = async () => (await workspace.ask('live:get', { have: [], ...bound }, consumer)).text;
+  for (let tries = 0, before = await reply(); ; tries++) {
     const { windows } = await list(workspace, consumer);
-    const shown = await prompt();
-    if (shown.text === before.text) return { windows, shown };
-    before = shown;
+    const shown = await workspace.ask('live:get', { preview: true, trace: true }, consumer);
+    const copied = await workspace.ask('live:get', { reader: consumer, hold: true }, 'clipboard');
+    const next = await reply();
+    if (before === next || tries > 3) {
+      expect([shown.text, copied.text]).toEqual([next, next]);
+      return { windows, shown };
+    }
+    before = next;
   }
 }
 
@@ -95,11 +111,11 @@ async function check(workspace: MemoryWorkspace, consumer: string, told: Told): 
   expect(inWindows.sort()).toEqual([...blocks.keys()].sort());
 }
 
-test('each window’s content is its blocks in the prompt, and another content is another version: after any typing, moving, finding, acting, restarting', async () => {
+test('view, copy, windows and the next reply of six agents are the same bytes, and other content is another version: after any typing, moving, finding, acting, restarting', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 15, maxLength: 30 }),
-      fc.constantFrom(...consumers),
+      fc.constantFrom(...Object.keys(bounds)),
       async (steps, consumer) => {
         const files = new MemoryFileSystem();
         let workspace = await opened(files);
