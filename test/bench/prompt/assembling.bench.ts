@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import { getEncoding } from 'js-tiktoken';
 import { Assembler } from '../../../src/engine/assembler.ts';
-import { roomOf } from '../../../src/engine/budget.ts';
 import type { CountTokens } from '../../../src/engine/measure.ts';
 import type { Piece } from '../../../src/engine/piece.ts';
 import { comparePrefix } from '../../../src/engine/prefix.ts';
@@ -67,7 +66,6 @@ export async function run(): Promise<BenchRow[]> {
     1,
   );
   const waits = burst(assembler);
-  const budget = timesOf(2_000, () => roomOf(request.budget, 500)).slice(500);
   const hash = timesOf(500, () => comparePrefix({ ...prefix, hash: sha256(prefix.text) }, prefix.hash)).slice(100);
   const spread = `p50/p95/p99 ${[0.5, 0.95, 0.99].map((q) => quantile(waits, q).toFixed(0)).join('/')} ms`;
   return [
@@ -87,7 +85,6 @@ export async function run(): Promise<BenchRow[]> {
       spread,
     ),
     valueRow('assemble, nothing cached, p95', quantile(cold, 0.95), 'ms', 50, 15),
-    valueRow('budget, p95', quantile(budget, 0.95), 'ms', 1, 0.2),
     valueRow('hash and comparison of the stable prefix, p95', quantile(hash, 0.95), 'ms', 1, 0.1),
     ratioRow('assemble, nothing cached, by tokenizer', oursMs, { name: 'js-tiktoken', ms: theirsMs }, 3, 10),
   ];

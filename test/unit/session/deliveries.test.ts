@@ -2,12 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { arrived, callTool } from '../../../src/agents/toolAnswer.ts';
 import { tools } from '../../../src/agents/tools.ts';
 import type { Channel, Params } from '../../../src/protocol/channels.ts';
-import { formats } from '../../../src/protocol/prompt/receipt.ts';
 import { ManualClock } from '../../support/manualClock.ts';
 import { clientOf } from '../../support/mcp/window.ts';
 import { MemoryFileSystem } from '../../support/memoryFileSystem.ts';
 import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
-import { loadTrace } from '../../support/texts/traces.ts';
 import { WindowUser } from '../../support/windowUser.ts';
 
 const document = 'file:///project/a.ts';
@@ -94,30 +92,6 @@ describe('what was delivered', () => {
 });
 
 describe('a delivery is rebuilt', () => {
-  test('byte for byte in every format over a recorded day, also after reloads', async () => {
-    const { edits, startContent } = loadTrace('sveltecomponent');
-    workspace.openDocument(document, startContent, 'svelte');
-    const delivered = new Map<string, string>();
-    const steps = 40;
-    for (let step = 0; step < steps; step++) {
-      for (const edit of edits.slice(step * 100, step * 100 + 100)) {
-        workspace.edit(document, [edit]);
-        clock.advance(300);
-      }
-      const format = formats[step % formats.length] ?? 'markdown';
-      const { text, receipt } = await ask('live:get', { format }, 'clipboard');
-      delivered.set(receipt.id ?? '', text);
-      const changes = await ask('live:changesSince', {}, 'mcp:1');
-      delivered.set(changes.receipt.id ?? '', changes.text);
-      clock.advance(dayMs / steps);
-      if (step % 15 === 14) await reload();
-    }
-    expect(await list({ limit: 1_000 })).toHaveLength(2 * steps);
-    for (const [id, text] of delivered) {
-      expect(await get(id)).toMatchObject({ checked: true, missing: null, text });
-    }
-  });
-
   test('never by guess: what has expired, is damaged or was not kept is said', async () => {
     const { receipt } = await ask('live:get', {}, 'clipboard');
     workspace.settings.keepDeliveries = false;

@@ -80,20 +80,6 @@ test('versions: an unknown id, and one that is gone, with fresh text', async () 
 });
 
 describe('what changed since', () => {
-  test('the last copy: exact, unsaved edits included, and then nothing', async () => {
-    workspace.openDocument(b, 'b\n');
-    workspace.openDocument(a, 'one\ntwo\n');
-    await workspace.session.request('live:get', {}, 'clipboard');
-    workspace.type(a, 4, 'new ');
-    workspace.type(b, 0, 'x');
-    const { documents, text } = await changes();
-    expect(documents.map((one) => one.documentId)).toEqual(expect.arrayContaining([a, b]));
-    const patch = documents.find((one) => one.documentId === a);
-    expect(patch?.status === 'changed' && applyStrictly(patch.patch, 'one\ntwo\n')).toBe('one\nnew two\n');
-    expect(text).toContain('+new two');
-    expect((await changes()).documents).toEqual([]);
-  });
-
   test('a stored history that was opened after the last copy does not tell its whole past', async () => {
     workspace.openDocument(b, 'b\n');
     workspace.type(b, 0, 'long ago ');

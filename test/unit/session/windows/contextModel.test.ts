@@ -95,35 +95,6 @@ describe('the test vectors', () => {
   });
 });
 
-test('the context of a window: freezing: the session stays, the level until it is switched, the content until source or level change, the version until anything does', async () => {
-  const text = (word: string) => chunk('b.ts', `${word} of some length, to be shortened`, 0.5);
-  const of = async () => (await agent.windowOf('retrieved')).context;
-  workspace.pieces = () => [text('a text')];
-  const contexts = [await of()];
-  workspace.clock.advance(60_000);
-  contexts.push(await of());
-  await agent.act('retrieved', 'keep');
-  contexts.push(await of());
-  await agent.act('retrieved', 'shorten');
-  contexts.push(await of());
-  workspace.pieces = () => [text('another text')];
-  contexts.push(await of());
-  const changed = (part: (context: (typeof contexts)[number]) => unknown) =>
-    contexts
-      .slice(1)
-      .map((context, at) => JSON.stringify(part(context)) !== JSON.stringify(part(contexts[at] ?? context)));
-  //                                                             asked again, pinned, collapsed, another source
-  expect(changed(({ header }) => header.sessionId)).toEqual([false, false, false, false]);
-  expect(changed(({ header }) => header.version)).toEqual([false, true, true, true]);
-  expect(changed(({ header }) => header.timestamp)).toEqual([false, true, false, false]);
-  expect(changed(({ state }) => state.currentLod)).toEqual([false, false, true, false]);
-  expect(changed(({ content }) => content)).toEqual([false, false, true, true]);
-  expect(changed(({ anchors }) => anchors)).toEqual([false, false, false, false]);
-  expect(changed(({ history }) => history)).toEqual([false, true, true, false]);
-  const majors = contexts.map(({ header }) => header.version.major);
-  expect(majors).toEqual([...majors].sort((a, b) => a - b));
-});
-
 describe('errors', () => {
   const good = chunk('b.ts', 'good', 0.5);
   const bad: Piece = { ...chunk('b.ts', 'bad', 0.5), weight: 2 };

@@ -154,23 +154,6 @@ describe('acting', () => {
     if (!wrong.ok) expect(wrong.error.message).toContain('there are b.ts, c.ts');
   });
 
-  test('the developer copies the prompt that an agent would get, without moving the watermark of that agent', async () => {
-    workspace.pieces = () => [chunk('b.ts', words(40), 0.5), chunk('c.ts', words(30), 0.4)];
-    settled(await act(await anchor('retrieved', 'remove', 'lm-tools'), { piece: 'b.ts' }, 'lm-tools'));
-    const shown = await workspace.ask('live:get', { preview: true }, 'lm-tools');
-    const copied = await workspace.ask('live:get', { reader: 'lm-tools', hold: true }, 'clipboard');
-    expect(copied.text).toBe(shown.text);
-    expect(copied.text).not.toContain(words(40));
-    expect(copied.receipt.consumer).toBe('clipboard');
-    await workspace.ask('deliveries:commit', { id: copied.receipt.id ?? '' }, 'clipboard');
-    const { deliveries } = await workspace.ask('deliveries:list', {}, 'clipboard');
-    expect(deliveries.map(({ consumer }) => consumer)).toEqual(['clipboard']);
-    const since = await workspace.ask('live:changesSince', {}, 'lm-tools');
-    expect(since.since).toBeNull();
-    const foreign = await workspace.session.request('live:get', { reader: 'lm-tools' }, 'mcp:1');
-    expect(foreign).toMatchObject({ ok: false, error: { code: 'CONVERSATION_FORBIDDEN' } });
-  });
-
   test('an action answers with what it brought, and says when the budget still limits it', async () => {
     workspace.pieces = () => [chunk('b.ts', words(2_000), 0.5)];
     await workspace.limit(900);
