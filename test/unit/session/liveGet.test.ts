@@ -196,32 +196,6 @@ describe('formats', () => {
       { numRuns: runs(12) },
     );
   });
-
-  test.each(
-    (['markdown', 'messages', 'xml'] as const).flatMap((format) =>
-      ['clipboard', 'mcp:agent'].map((consumer) => [format, consumer] as const),
-    ),
-  )(
-    '%s for %s: what is neither text nor diff takes at most 250 tokens for a file of eight lines with four diffs',
-    async (format, consumer) => {
-      const counter = await TokenCounter.load('o200k_base');
-      const count = (text: string) => counter.count(text);
-      workspace.openDocument(
-        document,
-        "import { a } from './a';\n\nexport function greet() {\n  return a;\n}\n\nexport {};\n",
-      );
-      for (const line of [1, 2, 3, 4]) {
-        workspace.edit(document, [{ start: 0, end: 0, newText: `// ${line}\n` }]);
-        workspace.clock.advance(300_000);
-        await get({ preview: true });
-      }
-      const { payload, account } = await get({ format }, consumer);
-      const diffs = [...payload.recent_diffs, ...(payload.anchor_diff === null ? [] : [payload.anchor_diff])];
-      expect(diffs.length).toBeGreaterThan(3);
-      const patches = diffs.reduce((sum, { patch }) => sum + count(patch), 0);
-      expect(account.tokenCount - count(payload.current_document) - patches).toBeLessThanOrEqual(250);
-    },
-  );
 });
 
 describe('what is not followed', () => {
