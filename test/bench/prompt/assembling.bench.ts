@@ -4,7 +4,6 @@ import { getEncoding } from 'js-tiktoken';
 import { Assembler } from '../../../src/engine/assembler.ts';
 import type { CountTokens } from '../../../src/engine/measure.ts';
 import type { Piece } from '../../../src/engine/piece.ts';
-import { comparePrefix } from '../../../src/engine/prefix.ts';
 import { TokenCounter } from '../../../src/tokens/tokenCounter.ts';
 import { chunk, constraint, immediate, requestOf, words } from '../../support/prompts/samplePieces.ts';
 import { type BenchRow, medianTimes, printRows, quantile, ratioRow, valueRow } from '../benchRow.ts';
@@ -54,7 +53,7 @@ export async function run(): Promise<BenchRow[]> {
   const count: CountTokens = (text) => counter.count(text);
   const assembler = assemblerWith(count);
   const request = requestOf(pieces('warm'), 200_000);
-  const { prefix, account } = assembler.assemble(request);
+  const { account } = assembler.assemble(request);
   const cached = timesOf(300, () => assembler.assemble(request)).slice(50);
   const cold = timesOf(30, (call) => assemblerWith(count).assemble(requestOf(pieces(`cold${call}`), 200_000))).slice(5);
   const tiktoken = getEncoding('o200k_base');
@@ -66,7 +65,6 @@ export async function run(): Promise<BenchRow[]> {
     1,
   );
   const waits = burst(assembler);
-  const hash = timesOf(500, () => comparePrefix({ ...prefix, hash: sha256(prefix.text) }, prefix.hash)).slice(100);
   const spread = `p50/p95/p99 ${[0.5, 0.95, 0.99].map((q) => quantile(waits, q).toFixed(0)).join('/')} ms`;
   return [
     valueRow(
@@ -85,7 +83,6 @@ export async function run(): Promise<BenchRow[]> {
       spread,
     ),
     valueRow('assemble, nothing cached, p95', quantile(cold, 0.95), 'ms', 50, 15),
-    valueRow('hash and comparison of the stable prefix, p95', quantile(hash, 0.95), 'ms', 1, 0.1),
     ratioRow('assemble, nothing cached, by tokenizer', oursMs, { name: 'js-tiktoken', ms: theirsMs }, 3, 10),
   ];
 }

@@ -201,12 +201,8 @@ describe('formats', () => {
 describe('what is not followed', () => {
   test.each([
     ['file:///project/.env', 'DOCUMENT_NOT_TRACKED'],
-    ['file:///project/.env.local', 'DOCUMENT_NOT_TRACKED'],
-    ['file:///project/keys/server.pem', 'DOCUMENT_NOT_TRACKED'],
     ['file:///project/node_modules/x/index.js', 'DOCUMENT_NOT_TRACKED'],
     ['git:/project/a.ts', 'DOCUMENT_NOT_TRACKED'],
-    ['vscode-scm:git/input', 'DOCUMENT_NOT_TRACKED'],
-    ['chatSessionInput:1', 'DOCUMENT_NOT_TRACKED'],
   ])("%s answers %s and is in nobody's context", async (id, code) => {
     workspace.openDocument(id, 'SECRET=planted\n');
     const result = await workspace.session.request('live:get', { documentId: id }, 'clipboard');

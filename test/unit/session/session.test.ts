@@ -18,15 +18,10 @@ const changes = async (params: Params<'live:changesSince'> = {}, consumer = 'cli
 describe('every request settles', () => {
   test.each([
     ['live:nothing', {}, 'CHANNEL_UNKNOWN'],
-    ['constructor', {}, 'CHANNEL_UNKNOWN'],
-    ['live:get', null, 'REQUEST_INVALID'],
     ['live:get', { format: 'pdf' }, 'REQUEST_INVALID'],
-    ['live:get', { surprise: 1 }, 'REQUEST_INVALID'],
     ['live:get', {}, 'DOCUMENT_NONE'],
     ['live:get', { documentId: 'file:///project/nowhere.ts' }, 'DOCUMENT_MISSING'],
     ['live:version', { documentId: a, lines: { first: 0, last: 1 } }, 'REQUEST_INVALID'],
-    ['live:timeline', {}, 'DOCUMENT_NONE'],
-    ['checkpoints:create', { name: '  ' }, 'REQUEST_INVALID'],
   ])('%s %j → %s with a next step', async (channel, params, code) => {
     const result = await workspace.session.request(channel as Channel, params as Params<Channel>, 'test');
     expect(result).toMatchObject({
