@@ -1,4 +1,4 @@
-import type { SessionChange, SessionClient } from './agents/sessionClient.ts';
+import type { SessionClient } from './agents/sessionClient.ts';
 import type { Disposable } from './base/disposable.ts';
 import { Emitter, type Event } from './base/event.ts';
 import { dayMs } from './base/ports/clock.ts';
@@ -107,16 +107,11 @@ export async function createLiveContext(host: Host, options: LiveContextOptions 
     ...{ workspace, histories, notices, contextFiles, redaction, plans, proof, audit, kept, notes },
   });
   const changed = new Emitter<void>();
-  const clientChanged = new Emitter<SessionChange>();
   const client: SessionClient = {
     // The session refuses parameters that do not fit.
     request: (channel, params, consumer) => session.request(channel, params as Params<Channel>, consumer),
-    onDidChange: clientChanged.event,
   };
-  const change = () => {
-    changed.fire();
-    clientChanged.fire('context');
-  };
+  const change = () => changed.fire();
   const subscriptions = [
     histories.onDidEdit(({ documentId, changes, origin }) => {
       const text = histories.textOf(documentId);
@@ -126,13 +121,12 @@ export async function createLiveContext(host: Host, options: LiveContextOptions 
     ...[histories.onDidChange, plans.onDidAdd, notices.onDidAdd, notices.onDidWithdraw].map((event) => event(change)),
     ...[redaction.onDidChange, contextFiles.onDidChange, session.onDidAct].map((event) => event(change)),
     ...[session.onDidAnswerLate, host.onDidChangeScreen, ...built.changes].map((event) => event(change)),
-    contextFiles.onDidChange(() => clientChanged.fire('files')),
     store.onDidFail((code) => notices.add(code)),
     store.onDidRecover(() => notices.withdraw('STORE_FULL', 'STORE_DENIED', 'STORE_FAILED')),
     notices.onDidAdd(({ code }) => host.log.info(`notice ${code}`)),
   ];
   const disposables: readonly Disposable[] = [
-    ...[host, histories, store, contextFiles, ...built.disposables, changed, clientChanged],
+    ...[host, histories, store, contextFiles, ...built.disposables, changed],
     ...subscriptions,
   ];
   return {

@@ -1,14 +1,9 @@
-import type { Event } from '../base/event.ts';
 import type { Channel } from '../protocol/channels.ts';
 import type { Result } from '../protocol/result.ts';
-
-/** A possible change of the result of `live:get`, or of the list of context files. */
-export type SessionChange = 'context' | 'files';
 
 /** The session as agents reach it, in this process or from another. Every request settles. */
 export interface SessionClient {
   request(channel: Channel, params: unknown, consumer: string): Promise<Result<unknown>>;
-  readonly onDidChange: Event<SessionChange>;
 }
 
 /** A client whose window may be missing. */

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { codeOf } from '../base/codeOf.ts';
 
 /**
@@ -44,58 +44,22 @@ export interface FoundWindow {
 
 /**
  * Yields the windows for an agent that works in `path`, the likeliest first: by the innermost
- * folder that holds it; by a folder inside it; by another working tree of its git repository. Ties
- * go to the latest start.
+ * folder that holds it, else by a folder inside it. Ties go to the latest start.
  */
 export function* windowsFor(home: string, path: string): Generator<FoundWindow> {
   const real = realPathOf(path);
   const windows = readWindows(home).toSorted((a, b) => b.started - a.started);
   const depths = new Map(windows.map((entry) => [entry, depthOfHolder(entry, real)]));
   const depth = (entry: WindowEntry) => depths.get(entry) ?? 0;
-  for (const entry of windows.toSorted((a, b) => depth(b) - depth(a)))
-    if (depth(entry) > 0) yield { entry, guess: null };
-  const others: WindowEntry[] = [];
-  for (const entry of windows.filter((one) => depth(one) === 0)) {
-    const inside = entry.folders.find((folder) => holdsPath(real, folder));
-    if (inside === undefined) others.push(entry);
-    else yield { entry, guess: `it has ${inside} open, inside of ${real}` };
-  }
-  const repository = others.length === 0 ? null : repositoryOf(real);
-  if (repository === null) return;
-  for (const entry of others) {
-    const tree = entry.folders.find((folder) => repositoryOf(folder) === repository);
-    if (tree !== undefined) yield { entry, guess: `it has ${tree} open, another working tree of the same repository` };
+  for (const entry of windows.toSorted((a, b) => depth(b) - depth(a))) {
+    const inside = depth(entry) > 0 ? null : entry.folders.find((folder) => holdsPath(real, folder));
+    if (inside !== undefined) yield { entry, guess: inside && `it has ${inside} open, inside of ${real}` };
   }
 }
 
 /** The length of the innermost folder of a window that holds a path; 0 where none does. */
 function depthOfHolder({ folders }: WindowEntry, path: string): number {
   return Math.max(0, ...folders.filter((folder) => holdsPath(folder, path)).map((folder) => folder.length));
-}
-
-/**
- * Returns the folder of a path's git repository, the same for all its working trees; null outside
- * of one.
- */
-function repositoryOf(path: string): string | null {
-  for (let folder = path; ; folder = dirname(folder)) {
-    const git = join(folder, '.git');
-    const linked = /^gitdir: (.+)$/m.exec(textAt(git) ?? '')?.[1];
-    if (linked !== undefined) {
-      const own = resolve(folder, linked.trim());
-      return realPathOf(resolve(own, (textAt(join(own, 'commondir')) ?? '.').trim()));
-    }
-    if (existsSync(join(git, 'HEAD'))) return realPathOf(git);
-    if (dirname(folder) === folder) return null;
-  }
-}
-
-function textAt(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return null;
-  }
 }
 
 /** The path without symbolic links; as it is when it does not exist. */

@@ -167,17 +167,18 @@ class Reader {
     const at = this.#lines.at;
     const language = fence.info.split(/[\s:{]/)[0] ?? '';
     const isDiff = /^(?:diff|patch|udiff)$/i.test(language);
-    const isMarkdown = /^(?:markdown|md|mdx)\b/i.test(fence.info) || /\.mdx?$/i.test(path ?? '');
-    const { body, mayGoOn } = this.#bodyOf(fence, isMarkdown, isDiff);
+    const isMarkdown = /^(?:markdown|md|mdx)\b/i.test(fence.info);
+    const isOfDocument = /\.mdx?$/i.test(path ?? '');
+    const { body, mayGoOn } = this.#bodyOf(fence, isMarkdown || isOfDocument, isDiff);
     const filled = body.rest.filter((line) => line.trim() !== '');
     const onlyPath = filled.length === 1 && commands.test(language) ? pathLine(filled[0] as string) : null;
     const begin = filled.find((line) => line.trim() !== '<edits>') ?? '';
-    const isDocument = isNamed && /\.mdx?$/i.test(path ?? '') && !isDiff;
+    const isDocument = (isNamed || isMarkdown) && isOfDocument && !isDiff;
     // A Markdown document contains fences and diffs of its own.
     const isWhole =
       isDocument && !beginsSearch(begin) && !beginsEnvelope(begin) && !beginsPatch(new Lines(body.rest, at), false);
     const inner = isWhole ? [] : new Reader(new Lines(body.rest, at), isDiff, path).read();
-    const isCut = mayGoOn && !isMarkdown && !endsEnvelope(filled.at(-1) ?? '');
+    const isCut = mayGoOn && !isMarkdown && !isOfDocument && !endsEnvelope(filled.at(-1) ?? '');
     const facts = { path, isNamed, language, mayGoOn, isExample: warningLead.test(lead) || exampleLead.test(lead) };
     if (onlyPath !== null) this.#path = onlyPath;
     else if (warningLead.test(lead)) this.#addWhole(body.rest, at, facts);
@@ -255,7 +256,7 @@ class Reader {
 
   /**
    * Reads up to the closing fence; Markdown may contain nested ones. `mayGoOn`: the closing fence is
-   * missing, or a nested one may have been taken for it.
+   * missing, or a nested one may have been taken for it: then the body is all of the rest.
    */
   #bodyOf(
     { mark, indent }: Fence,
@@ -274,24 +275,22 @@ class Reader {
       if (inner.mark.length < mark.length) return false;
       return depth-- === 0;
     };
-    const body = this.#lines.until(isEnd);
-    if (body !== null) return { body: body.outdented(indent), mayGoOn: isMarkdown && this.#opensBareFence() };
     const rest = new Lines(this.#lines.rest, this.#lines.at);
+    const body = this.#lines.until(isEnd);
+    if (body !== null && !(isMarkdown && this.#closedEarly(mark)))
+      return { body: body.outdented(indent), mayGoOn: false };
     while (!this.#lines.isDone) this.#lines.read();
     return { body: rest.outdented(indent), mayGoOn: true };
   }
 
-  /** Returns true if the next fence has neither a language nor a path before it. */
-  #opensBareFence(): boolean {
-    const nonBlank = this.#lines.rest.filter((line) => line.trim() !== '');
-    const at = nonBlank.findIndex((line) => fenceOf(line) !== null);
-    const before = nonBlank[at - 1] ?? '';
-    return (
-      at >= 0 &&
-      fenceOf(nonBlank[at] as string)?.info === '' &&
-      pathLine(before) === null &&
-      quotedPath(before) === null
-    );
+  /** Returns true if a fence that is left has no partner, or the next one has neither a language nor a path before it. */
+  #closedEarly(mark: string): boolean {
+    const left = this.#lines.rest.filter((line) => line.trim() !== '');
+    const fences = left.flatMap((line, at) => ((fenceOf(line)?.mark.length ?? 0) >= mark.length ? [at] : []));
+    const [next = -1] = fences;
+    const before = left[next - 1] ?? '';
+    const isBare = next >= 0 && fenceOf(left[next] as string)?.info === '';
+    return fences.length % 2 === 1 || (isBare && pathLine(before) === null && quotedPath(before) === null);
   }
 }
 

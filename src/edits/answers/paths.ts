@@ -33,7 +33,7 @@ export function pathLine(line: string): string | null {
 
 /** The only path that a line of prose quotes in backticks or bold. */
 export function quotedPath(line: string): string | null {
-  const quoted = [...line.matchAll(/`([^`]+)`|\*\*([^*]+)\*\*/g)].map(([, code, bold]) => (code ?? bold ?? '').trim());
+  const quoted = [...line.matchAll(/`([^`]+)`|\*\*([^*`]+)\*\*/g)].map(([, code, bold]) => (code ?? bold ?? '').trim());
   const paths = new Set(quoted.filter(isPath));
   return paths.size === 1 ? ([...paths][0] as string) : null;
 }

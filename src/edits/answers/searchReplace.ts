@@ -34,10 +34,9 @@ export function readSearch(lines: Lines): AnswerBlock | Incomplete {
   const number = below ?? / line=(\d+)\s*$/.exec(header)?.[1];
   const all = below === undefined ? body.rest : body.rest.slice(/^\s*-{5,}\s*$/.test(body.peek(1) ?? '') ? 2 : 1);
   const dividers = all.flatMap((line, index) => (divider.test(line) ? [index] : []));
-  const [middle] = dividers;
-  if (middle === undefined || dividers.length > 1) {
-    return { at, text: all.join('\n') };
-  }
+  // A heading of a document may be underlined.
+  const [middle, ...others] = dividers.length > 1 ? dividers.filter((index) => all[index] === '=======') : dividers;
+  if (middle === undefined || others.length > 0) return { at, text: all.join('\n') };
   return searchBlock(at, number === undefined ? null : Number(number), all.slice(0, middle), all.slice(middle + 1));
 }
 

@@ -5,13 +5,9 @@ import { type Channel, channels } from '../../protocol/channels.ts';
 import { failure } from '../../protocol/result.ts';
 
 /**
- * The window's routes for a stdio bridge and for hooks: requests on the channels that agents may
- * use, and a stream of changes, one word a line. The bridge itself speaks MCP, so that its client's
- * session outlives a reload of the window.
+ * The window's route for a stdio bridge and for hooks: requests on the channels that agents may use.
+ * The bridge itself speaks MCP, so that its client's session outlives a reload of the window.
  */
-
-/** A line that says nothing keeps the stream alive this often, ms. */
-const keepAliveMs = 15_000;
 
 const openChannels: ReadonlySet<string> = new Set<Channel>([
   ...tools.map(({ channel }) => channel),
@@ -43,26 +39,4 @@ export async function clientRequest(client: SessionClient, request: Request): Pr
   if (!parsed.success) return Response.json(failure('REQUEST_INVALID', z.prettifyError(parsed.error)));
   const { channel, params, consumer } = parsed.data;
   return Response.json(await client.request(channel, params, consumer));
-}
-
-export function changeStream(client: SessionClient): Response {
-  const encoder = new TextEncoder();
-  let end = () => {};
-  const stream = new ReadableStream<Uint8Array>({
-    start(controller) {
-      const send = (word: string) => controller.enqueue(encoder.encode(`${word}\n`));
-      send('');
-      const timer = setInterval(() => send(''), keepAliveMs);
-      timer.unref();
-      const subscription = client.onDidChange(send);
-      end = () => {
-        clearInterval(timer);
-        subscription.dispose();
-      };
-    },
-    cancel: () => end(),
-  });
-  return new Response(stream, {
-    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
-  });
 }

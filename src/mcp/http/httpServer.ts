@@ -3,19 +3,12 @@ import { createServer, type Server as HttpServer, type IncomingMessage, type Ser
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, isLegacyRequest, type ServerContext } from '@modelcontextprotocol/server';
 import type { McpServerOptions, RunningServer } from '../../agents/mcpModule.ts';
-import type { SessionChange, SessionClient } from '../../agents/sessionClient.ts';
-import type { Disposable } from '../../base/disposable.ts';
-import { Emitter } from '../../base/event.ts';
-import { type AgentServerOptions, clientName, createAgentServer } from '../server/agentServer.ts';
-import { passChanges } from '../server/resources.ts';
-import { changeStream, clientRequest } from './bridgeRoutes.ts';
+import { clientName, createAgentServer } from '../server/agentServer.ts';
+import { clientRequest } from './bridgeRoutes.ts';
 import { refusal, Sessions } from './sessions.ts';
 
 /** Larger requests are refused unread, bytes. */
 const maxRequestBodySize = 4 * 1024 * 1024;
-
-/** A change is passed on at once, further ones together after this pause, ms. */
-const pauseMs = 500;
 
 /** Starts the server: streamable HTTP in both protocol generations, and the bridge's routes. */
 export async function startHttpServer(options: McpServerOptions): Promise<RunningServer> {
@@ -23,8 +16,7 @@ export async function startHttpServer(options: McpServerOptions): Promise<Runnin
   const http = createServer();
   const port = await listen(http, options.port ?? 0);
   http.on('error', onFault);
-  const client = throttledClient(options.client);
-  const routes = routesOf(client, options);
+  const routes = routesOf(options);
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const refused = refusedAccess(request, port, token);
     if (refused !== null) {
@@ -50,7 +42,6 @@ export async function startHttpServer(options: McpServerOptions): Promise<Runnin
     port,
     url: `http://127.0.0.1:${port}/mcp`,
     async close() {
-      client.dispose();
       await routes.close();
       http.closeAllConnections();
       await new Promise<void>((resolve) => http.close(() => resolve()));
@@ -98,16 +89,10 @@ function untilGone(answer: Response, gone: AbortSignal): Response {
   return new Response(answer.body.pipeThrough(passed, { signal: gone }), { status, headers });
 }
 
-function routesOf(client: SessionClient, { version, onFault }: McpServerOptions) {
-  const create = (subscriptions: AgentServerOptions['subscriptions']) =>
-    createAgentServer(client, { version, consumer: consumerOf, subscriptions });
-  const sessions = new Sessions(() => create('own'));
-  // Clients of the 2025 protocol would lose their subscriptions in here.
-  const modern = createMcpHandler(() => create('owner'), { legacy: 'reject', maxRequestBodySize, onerror: onFault });
-  passChanges(client, {
-    listChanged: () => modern.notify.resourcesChanged(),
-    updated: (uri) => modern.notify.resourceUpdated(uri),
-  });
+function routesOf({ client, version, onFault }: McpServerOptions) {
+  const create = () => createAgentServer(client, { version, consumer: consumerOf });
+  const sessions = new Sessions(create);
+  const modern = createMcpHandler(create, { legacy: 'reject', maxRequestBodySize, onerror: onFault });
   return {
     async fetch(request: Request): Promise<Response> {
       switch (new URL(request.url).pathname) {
@@ -117,8 +102,6 @@ function routesOf(client: SessionClient, { version, onFault }: McpServerOptions)
             : modern.fetch(request);
         case '/request':
           return clientRequest(client, request);
-        case '/changes':
-          return changeStream(client);
         default:
           return refusal(404, 'There is nothing here.');
       }
@@ -160,29 +143,4 @@ function listenOn(http: HttpServer, port: number): Promise<void> {
       resolve();
     });
   });
-}
-
-/** A client that passes changes on so seldom that typing does not flood an agent. */
-function throttledClient(client: SessionClient): SessionClient & Disposable {
-  const changed = new Emitter<SessionChange>();
-  const pending = new Set<SessionChange>();
-  let timer: NodeJS.Timeout | null = null;
-  const release = () => {
-    const changes = [...pending];
-    pending.clear();
-    timer = changes.length === 0 ? null : setTimeout(release, pauseMs);
-    for (const change of changes) changed.fire(change);
-  };
-  const subscription = client.onDidChange((change) => {
-    pending.add(change);
-    if (timer === null) release();
-  });
-  return {
-    request: (...request) => client.request(...request),
-    onDidChange: changed.event,
-    dispose() {
-      subscription.dispose();
-      if (timer !== null) clearTimeout(timer);
-    },
-  };
 }

@@ -30,10 +30,14 @@ export function runBridge(): void {
       return agent === null || name === null ? unknown : consumerOfAgent(name, agent);
     };
     serveStdio(
-      ({ era }) => {
-        const subscriptions = era === 'legacy' ? 'own' : 'entry';
-        const server = createAgentServer(client, { version, consumer: (_, name) => consumer(name), subscriptions });
-        client.roots = () => rootsOf(server).catch(() => []);
+      () => {
+        const server = createAgentServer(client, { version, consumer: (_, name) => consumer(name) });
+        client.roots = () =>
+          rootsOf(server).catch(() => {
+            // It is not asked at every call.
+            client.roots = async () => [];
+            return [];
+          });
         return server;
       },
       {

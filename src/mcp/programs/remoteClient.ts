@@ -1,25 +1,22 @@
 import { isAbsolute } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { DistantClient, SessionChange, SessionClient } from '../../agents/sessionClient.ts';
+import type { DistantClient } from '../../agents/sessionClient.ts';
 import { tools, writes } from '../../agents/tools.ts';
 import { codeOf } from '../../base/codeOf.ts';
-import { Emitter } from '../../base/event.ts';
 import { fieldOf } from '../../base/json.ts';
 import type { Channel } from '../../protocol/channels.ts';
 import { failure, type Result } from '../../protocol/result.ts';
 import type { BridgeRequest } from '../http/bridgeRoutes.ts';
 import { type FoundWindow, type WindowEntry, windowsFor } from '../windowRegistry.ts';
 
-/** A window seen this recently may be reloading and is waited for, ms. */
-const reloadMs = 120_000;
+/** A window that answered this recently may be reloading and is waited for, ms. */
+const reloadMs = 300_000;
 /** A call waits no longer than this for it, ms: clients give up on a call after a minute. */
 const holdMs = 45_000;
 const pollMs = 250;
 /** Whoever has not answered by then never will, ms. */
 const answerMs = 60_000;
-/** Pause between searches for a missing window, ms. */
-const listenMs = 500;
 
 /**
  * The client of the agent's window, as a bridge sees it from its own process: the window of the
@@ -31,23 +28,15 @@ export class RemoteClient implements DistantClient {
   #folder: string;
   /** Returns the folders that the MCP client works in. */
   roots: () => Promise<readonly string[]> = async () => [];
-  readonly #changed = new Emitter<SessionChange>();
   #lastSeen = 0;
   /** Why the window was guessed; null if it was not. */
   guess: string | null = null;
-  #listening = false;
 
   constructor(home: string, folder: string) {
     this.#home = home;
     this.#startFolder = folder;
     this.#folder = folder;
   }
-
-  readonly onDidChange: SessionClient['onDidChange'] = (listener) => {
-    if (!this.#listening) void this.#listen();
-    this.#listening = true;
-    return this.#changed.event(listener);
-  };
 
   async request(channel: Channel, params: unknown, consumer: string): Promise<Result<unknown>> {
     const patience = Date.now() + holdMs;
@@ -78,53 +67,17 @@ export class RemoteClient implements DistantClient {
       return failure('WINDOW_AMBIGUOUS', undefined, { folders: windows.flatMap(({ entry }) => entry.folders) });
     for (const { entry, guess } of windows) {
       const answer = await ask(entry, request);
-      if (typeof answer === 'object') this.#seen(guess);
+      if (typeof answer === 'object') {
+        this.#lastSeen = Date.now();
+        this.guess = guess;
+      }
       if (typeof answer === 'object' || (answer === 'lost' && isWriting(request.channel))) return answer;
     }
     return 'unreachable';
   }
 
-  #seen(guess: string | null): void {
-    this.#lastSeen = Date.now();
-    this.guess = guess;
-  }
-
   #isReloading(): boolean {
     return this.#lastSeen !== 0 && Date.now() - this.#lastSeen < reloadMs;
-  }
-
-  /** Listens to the window's changes as long as the bridge lives. */
-  async #listen(): Promise<void> {
-    for (;;) {
-      const windows = [...windowsFor(this.#home, this.#folder)];
-      for (const found of areAmbiguous(windows) ? [] : windows) {
-        const wasConnected = await this.#follow(found).catch(() => true);
-        if (wasConnected) break;
-      }
-      await pause(listenMs);
-    }
-  }
-
-  /** Passes on the window's changes until it goes. Returns false if it cannot be reached. */
-  async #follow({ entry: { port, token }, guess }: FoundWindow): Promise<boolean> {
-    const response = await fetch(`http://127.0.0.1:${port}/changes`, {
-      headers: { authorization: `Bearer ${token}` },
-    }).catch(() => null);
-    if (!response?.ok || response.body === null) return false;
-    if (this.#lastSeen !== 0) this.#fire('context', 'files');
-    this.#seen(guess);
-    let rest = '';
-    for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
-      this.#lastSeen = Date.now();
-      const lines = (rest + chunk).split('\n');
-      rest = lines.pop() ?? '';
-      this.#fire(...lines);
-    }
-    return true;
-  }
-
-  #fire(...words: readonly string[]): void {
-    for (const word of words) if (word === 'context' || word === 'files') this.#changed.fire(word);
   }
 }
 

@@ -15,17 +15,12 @@ import { inputSchemaOf, type Tool, titleOf, tools, writes } from '../../agents/t
 import { readerIn, severalReaders } from '../../protocol/consumer.ts';
 import type { Receiver } from './delivered.ts';
 import { getPrompt, prompts } from './prompts.ts';
-import { listResources, passChanges, readResource, resourceTemplates } from './resources.ts';
+import { listResources, readResource, resourceTemplates } from './resources.ts';
 
 export interface AgentServerOptions {
   readonly version: string;
   /** Whose watermark and conversation a request uses. */
   readonly consumer: (context: ServerContext, clientName: string | undefined) => string;
-  /**
-   * Who knows the subscriptions: the server itself, as in the 2025 protocol; the SDK's entry, which
-   * filters what the server sends; or the owner of a server per request, which sends it as well.
-   */
-  readonly subscriptions: 'own' | 'entry' | 'owner';
 }
 
 /**
@@ -63,10 +58,7 @@ export const listedTools: ListedTool[] = tools.map((tool) => ({
 export function createAgentServer(client: SessionClient | DistantClient, options: AgentServerOptions): Server {
   const server = new Server(
     { name: 'live-context', title: 'Live Context', version: options.version },
-    {
-      capabilities: { tools: {}, prompts: {}, resources: { subscribe: true, listChanged: true } },
-      instructions,
-    },
+    { capabilities: { tools: {}, prompts: {}, resources: {} }, instructions },
   );
   const nameOf = (context: ServerContext) => clientName(context) ?? server.getClientVersion()?.name;
   /** Who asks. The developer learns the name each time: the window may have been reloaded. */
@@ -98,7 +90,6 @@ export function createAgentServer(client: SessionClient | DistantClient, options
   server.setRequestHandler('resources/read', ({ params }, context) =>
     readResource(client, params.uri, receiver(context)),
   );
-  if (options.subscriptions !== 'owner') sendUpdates(server, client, options.subscriptions);
   return server;
 }
 
@@ -132,31 +123,6 @@ function resultText(text: string): string {
 
 function isVisualStudioCode(clientName = ''): boolean {
   return /visual studio code/i.test(clientName);
-}
-
-/** Notifies the client of what changes, until the server is closed. */
-function sendUpdates(server: Server, client: SessionClient | DistantClient, subscriptions: 'own' | 'entry'): void {
-  const settle = (sent: Promise<void>) => void sent.catch(() => {});
-  const updates = {
-    listChanged: () => settle(server.sendResourceListChanged()),
-    updated: (uri: string) => settle(server.sendResourceUpdated({ uri })),
-  };
-  const passing = passChanges(client, updates, subscriptions === 'own' ? subscriptionsOf(server) : undefined);
-  server.onclose = () => passing.dispose();
-}
-
-/** The resources that the client subscribed to. */
-function subscriptionsOf(server: Server): ReadonlySet<string> {
-  const subscribed = new Set<string>();
-  server.setRequestHandler('resources/subscribe', async ({ params }) => {
-    subscribed.add(params.uri);
-    return {};
-  });
-  server.setRequestHandler('resources/unsubscribe', async ({ params }) => {
-    subscribed.delete(params.uri);
-    return {};
-  });
-  return subscribed;
 }
 
 const envelopeSchema = z.object({ [CLIENT_INFO_META_KEY]: z.object({ name: z.string() }) });

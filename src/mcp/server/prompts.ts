@@ -9,35 +9,25 @@ import type { SessionClient } from '../../agents/sessionClient.ts';
 import type { Profile } from '../../protocol/prompt/profiles.ts';
 import { deliveredText, type Receiver } from './delivered.ts';
 
-interface PromptKind {
-  readonly profile: Profile;
-  readonly description: string;
-  /** The request if the user adds none. */
-  readonly request: string;
-}
-
-const promptKinds: Readonly<Record<string, PromptKind>> = {
+/** The profiles that are prompts, each with the request if the user adds none. */
+const promptKinds = {
   edit: {
-    profile: 'edit',
     description: 'Change the document in front as you describe',
     request: 'Change the current document as the recent edits suggest it goes on.',
   },
   review: {
-    profile: 'review',
     description: 'Review what was changed recently, unsaved edits included',
     request: 'Review the recent changes: faults first, with file and line, then what could be simpler.',
   },
   explain: {
-    profile: 'explain',
     description: 'Explain the code at the cursor',
     request: 'Explain the code at the cursor: what it does, why, and what depends on it.',
   },
   commit: {
-    profile: 'commit',
     description: 'Write a commit message for what was changed',
     request: 'Write a commit message for the changes: one line of at most 72 characters, then why.',
   },
-};
+} satisfies Partial<Record<Profile, { readonly description: string; readonly request: string }>>;
 
 const argument = { name: 'request', description: 'What you want, in your own words; optional' };
 
@@ -54,11 +44,11 @@ export async function getPrompt(
   params: GetPromptRequestParams,
   receiver: Receiver,
 ): Promise<GetPromptResult> {
-  const kind = Object.hasOwn(promptKinds, params.name) ? promptKinds[params.name] : undefined;
-  if (kind === undefined)
+  if (!Object.hasOwn(promptKinds, params.name))
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no prompt ${params.name}.`);
-  const request = params.arguments?.['request'] ?? kind.request;
-  const asked = { skillId: kind.profile, additionalInput: request };
+  const skillId = params.name as keyof typeof promptKinds;
+  const { description, request } = promptKinds[skillId];
+  const asked = { skillId, additionalInput: params.arguments?.['request'] ?? request };
   const text = await deliveredText(client, 'context:assemble', asked, receiver);
-  return { description: kind.description, messages: [{ role: 'user', content: { type: 'text', text } }] };
+  return { description, messages: [{ role: 'user', content: { type: 'text', text } }] };
 }

@@ -4,11 +4,7 @@ import { StdioClientTransport as ModernStdio } from '@modelcontextprotocol/clien
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as OldStdio } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport as OldHttp } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import {
-  ListRootsRequestSchema,
-  ResourceListChangedNotificationSchema,
-  ResourceUpdatedNotificationSchema,
-} from '@modelcontextprotocol/sdk/types.js';
+import { ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import * as z from 'zod';
 
 /** The clients of the official SDK: 2.x in both protocols that it speaks, and 1.x, which most agents have today. */
@@ -29,8 +25,6 @@ export interface ToolReply {
 
 /** An agent outside VS Code: the same of every kind. */
 export interface Agent {
-  /** URIs of resources that were said to have changed, `list` for the list of them, `tools` for the list of tools. */
-  readonly updates: readonly string[];
   /** The process of the server it started; null over HTTP. */
   readonly pid: number | null;
   tools(): Promise<readonly { readonly name: string; readonly description?: string | undefined }[]>;
@@ -39,8 +33,6 @@ export interface Agent {
   read(uri: string): Promise<string>;
   prompts(): Promise<readonly string[]>;
   prompt(name: string, args?: Record<string, string>): Promise<string>;
-  subscribe(uri: string): Promise<void>;
-  unsubscribe(uri: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -70,7 +62,7 @@ export function connectAgent(
   kind: AgentKind,
   at: ServerAt,
   name = 'test-agent',
-  roots?: readonly string[],
+  roots?: () => Promise<readonly string[]>,
 ): Promise<Agent> {
   const info = { name, version: '1.0.0' };
   if (kind === '1.x') return connectOld(info, at, roots);
@@ -99,41 +91,26 @@ const common = (client: ModernClient | OldClient) => ({
 
 async function connectModern(info: ClientInfo, mode: 'auto' | 'legacy', at: ServerAt): Promise<Agent> {
   const client = new ModernClient(info, { versionNegotiation: { mode } });
-  const updates: string[] = [];
-  client.setNotificationHandler('notifications/resources/updated', ({ params }) => void updates.push(params.uri));
-  client.setNotificationHandler('notifications/resources/list_changed', () => void updates.push('list'));
   const transport =
     'url' in at
       ? new ModernHttp(new URL(at.url), { requestInit: { headers: authorization(at) } })
       : new ModernStdio({ ...at, args: [...at.args], stderr: 'pipe' });
   await client.connect(transport);
-  const open = new Map<string, { close(): Promise<void> }>();
-  const entry = mode === 'auto';
-  if (entry) await client.listen({ toolsListChanged: true });
+  if (mode === 'auto') await client.listen({ toolsListChanged: true });
   return {
     ...common(client),
-    updates,
     pid: transport instanceof ModernStdio ? transport.pid : null,
     call: async (name, args = {}, signal) =>
       replyOf(await client.callTool({ name, arguments: args }, callOptions(signal))),
-    subscribe: async (uri) => {
-      if (entry) open.set(uri, await client.listen({ resourceSubscriptions: [uri], resourcesListChanged: true }));
-      else await client.subscribeResource({ uri });
-    },
-    unsubscribe: async (uri) => {
-      if (entry) await open.get(uri)?.close();
-      else await client.unsubscribeResource({ uri });
-    },
   };
 }
 
-async function connectOld(info: ClientInfo, at: ServerAt, roots?: readonly string[]): Promise<Agent> {
+async function connectOld(info: ClientInfo, at: ServerAt, roots?: () => Promise<readonly string[]>): Promise<Agent> {
   const client = new OldClient(info, roots === undefined ? {} : { capabilities: { roots: {} } });
-  const listed = roots?.map((path) => ({ uri: pathToFileURL(path).href }));
-  if (listed !== undefined) client.setRequestHandler(ListRootsRequestSchema, () => ({ roots: listed }));
-  const updates: string[] = [];
-  client.setNotificationHandler(ResourceUpdatedNotificationSchema, ({ params }) => void updates.push(params.uri));
-  client.setNotificationHandler(ResourceListChangedNotificationSchema, () => void updates.push('list'));
+  if (roots !== undefined)
+    client.setRequestHandler(ListRootsRequestSchema, async () => ({
+      roots: (await roots()).map((path) => ({ uri: pathToFileURL(path).href })),
+    }));
   const transport =
     'url' in at
       ? new OldHttp(new URL(at.url), { requestInit: { headers: authorization(at) } })
@@ -141,12 +118,9 @@ async function connectOld(info: ClientInfo, at: ServerAt, roots?: readonly strin
   await client.connect(transport);
   return {
     ...common(client),
-    updates,
     pid: transport instanceof OldStdio ? transport.pid : null,
     call: async (name, args = {}, signal) =>
       replyOf(await client.callTool({ name, arguments: args }, undefined, callOptions(signal))),
-    subscribe: async (uri) => void (await client.subscribeResource({ uri })),
-    unsubscribe: async (uri) => void (await client.unsubscribeResource({ uri })),
   };
 }
 

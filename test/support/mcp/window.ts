@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { RunningMcp } from '../../../src/agents/mcpModule.ts';
-import type { SessionChange, SessionClient } from '../../../src/agents/sessionClient.ts';
-import { Emitter } from '../../../src/base/event.ts';
+import type { SessionClient } from '../../../src/agents/sessionClient.ts';
 import { bridgeProgram, startMcp } from '../../../src/mcp/mcp.ts';
 import type { Channel, Params } from '../../../src/protocol/channels.ts';
 import { MemoryWorkspace } from '../memoryWorkspace.ts';
@@ -76,19 +75,11 @@ export class AgentWindow {
   readonly server: RunningMcp;
   readonly token: string;
   readonly faults: unknown[];
-  readonly #changed: Emitter<SessionChange>;
 
-  private constructor(
-    workspace: MemoryWorkspace,
-    server: RunningMcp,
-    token: string,
-    changed: Emitter<SessionChange>,
-    faults: unknown[],
-  ) {
+  private constructor(workspace: MemoryWorkspace, server: RunningMcp, token: string, faults: unknown[]) {
     this.workspace = workspace;
     this.server = server;
     this.token = token;
-    this.#changed = changed;
     this.faults = faults;
   }
 
@@ -101,9 +92,7 @@ export class AgentWindow {
   ): Promise<AgentWindow> {
     const workspace = await MemoryWorkspace.open();
     if (text !== undefined) workspace.openDocument('file:///project/a.ts', text);
-    const changed = new Emitter<SessionChange>();
-    workspace.histories.onDidChange(() => changed.fire('context'));
-    const client = clientOf(workspace, changed);
+    const client = clientOf(workspace);
     const token = `token-of-${folder.replace(/\W+/g, '-')}-window`;
     const faults: unknown[] = [];
     const onFault = (error: unknown) => faults.push(error);
@@ -117,16 +106,11 @@ export class AgentWindow {
       home: home.path,
     };
     const server = await startMcp({ ...options, onFault });
-    return new AgentWindow(workspace, server, token, changed, faults);
+    return new AgentWindow(workspace, server, token, faults);
   }
 
   get http() {
     return { url: this.server.url, token: this.token };
-  }
-
-  /** Tells a change as the editor's side does. */
-  tell(change: SessionChange): void {
-    this.#changed.fire(change);
   }
 
   close(): Promise<void> {
@@ -135,10 +119,9 @@ export class AgentWindow {
 }
 
 /** The session as the editor's side offers it; the session refuses parameters that do not fit. */
-export function clientOf({ session }: MemoryWorkspace, changed = new Emitter<SessionChange>()): SessionClient {
+export function clientOf({ session }: MemoryWorkspace): SessionClient {
   return {
     request: (channel, params, consumer) => session.request(channel, params as Params<Channel>, consumer),
-    onDidChange: changed.event,
   };
 }
 

@@ -160,34 +160,6 @@ describe.each(pairs)('over %s, client %s', (transport, kind) => {
     await newcomer.close();
   });
 
-  test('subscribers hear of changes, and no longer once they unsubscribed', async () => {
-    await agent.subscribe(contextUri);
-    await expect
-      .poll(() => {
-        window.tell('context');
-        return agent.updates;
-      }, soon)
-      .toContain(contextUri);
-    window.tell('files');
-    await expect.poll(() => agent.updates, soon).toContain('list');
-    const file = { source: 'tool', hint: 'growing', text: 'so far' } as const;
-    const { ref } = await window.workspace.ask('files:save', file, 'clipboard');
-    const uri = (await agent.resources()).find((one) => one.endsWith(encodeURIComponent(ref.id))) ?? '';
-    await agent.subscribe(uri);
-    await expect
-      .poll(() => {
-        window.tell('files');
-        return agent.updates;
-      }, soon)
-      .toContain(uri);
-    await window.workspace.session.request('files:delete', { id: ref.id }, 'clipboard');
-    await agent.unsubscribe(contextUri);
-    const heard = agent.updates.filter((uri) => uri === contextUri).length;
-    window.tell('context');
-    await agent.call('live_context_version');
-    expect(agent.updates.filter((uri) => uri === contextUri).length - heard).toBeLessThanOrEqual(1);
-  });
-
   test('prompts are assembled for their profile, the request last', async () => {
     expect(await agent.prompts()).toEqual(['edit', 'review', 'explain', 'commit']);
     const prompt = await agent.prompt('review', { request: 'Is it right?' });

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { tools } from '../../../src/agents/tools.ts';
 import { readWindows } from '../../../src/mcp/windowRegistry.ts';
@@ -134,23 +132,21 @@ describe('a window that is guessed', () => {
     ] as const) {
       await agent.call('live_context_version', { documentId: pathToFileURL(join(folder, 'x.ts')).href });
       expect((await agent.call('live_context')).text).toContain(shown);
-      const rooted = await connectAgent('1.x', home.bridgeFor(parent), 'rooted', [folder]);
+      const rooted = await connectAgent('1.x', home.bridgeFor(parent), 'rooted', async () => [folder]);
       open.push(rooted);
       expect((await rooted.call('live_context')).text).toContain(shown);
     }
-  });
-
-  test('or another working tree of the same repository', async () => {
-    const [main, tree] = [await newFolder(home, 'main'), join(home.path, 'tree')];
-    const git = (...args: string[]) =>
-      promisify(execFile)('git', ['-c', 'user.name=x', '-c', 'user.email=x@y', ...args], { cwd: main });
-    await git('init', '--quiet');
-    await git('commit', '--quiet', '--allow-empty', '--message', 'x');
-    await git('worktree', 'add', '--quiet', tree);
-    await openWindow(main, 'in the main tree\n');
-    const { text } = await (await startAgent(tree)).call('live_context');
-    expect(text).toContain('in the main tree');
-    expect(guessed(text)).toBe(`${main} open, another working tree of the same repository`);
+    // A client that never names its roots is not asked at later calls.
+    let asked = 0;
+    const silent = await connectAgent('1.x', home.bridgeFor(parent), 'silent', () => {
+      asked++;
+      return new Promise(() => {});
+    });
+    open.push(silent);
+    expect((await silent.call('live_context')).text).toMatch(/^WINDOW_AMBIGUOUS: /);
+    const first = asked;
+    await silent.call('live_context');
+    expect([first > 0, asked]).toEqual([true, first]);
   });
 });
 
@@ -173,27 +169,16 @@ describe('a window that is not there', () => {
     expect((await agent.call('live_context')).text).toContain('now it is open');
   });
 
-  test.each<AgentKind>(['1.x', '2.x, protocol of 2026'])(
-    'while it reloads, calls of %s wait for it, and subscriptions live on',
-    async (kind) => {
-      const folder = await newFolder(home, 'reloading');
-      const before = await openWindow(folder, 'before the reload\n');
-      const agent = await startAgent(folder, kind);
-      await agent.subscribe('live-context://context');
-      expect((await agent.call('live_context')).text).toContain('before the reload');
-      await before.close();
-      const call = agent.call('live_context');
-      const after = await openWindow(folder, 'after the reload\n');
-      expect((await call).text).toContain('after the reload');
-      const heard = agent.updates.length;
-      await expect
-        .poll(() => {
-          after.tell('context');
-          return agent.updates.length;
-        }, soon)
-        .toBeGreaterThan(heard);
-    },
-  );
+  test('while it reloads, calls wait for it', async () => {
+    const folder = await newFolder(home, 'reloading');
+    const before = await openWindow(folder, 'before the reload\n');
+    const agent = await startAgent(folder);
+    expect((await agent.call('live_context')).text).toContain('before the reload');
+    await before.close();
+    const call = agent.call('live_context');
+    await openWindow(folder, 'after the reload\n');
+    expect((await call).text).toContain('after the reload');
+  });
 
   test('a window that was killed leaves an entry that the next reader removes', async () => {
     const folder = await newFolder(home, 'killed');

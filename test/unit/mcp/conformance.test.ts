@@ -61,8 +61,6 @@ test('the official conformance suite passes for what applies', async () => {
       'server-sse-polling',
       'server-sse-multiple-streams',
       'resources-list',
-      'resources-subscribe',
-      'resources-unsubscribe',
       'prompts-list',
       'dns-rebinding-protection',
     ]);
