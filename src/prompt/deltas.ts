@@ -126,7 +126,8 @@ export class Deltas {
     const { workspace, histories, summaries, redaction } = this.#services;
     const history = histories.get(documentId);
     if (history === null || history.text.length < smallText || history.textOf(from.number) === null) return null;
-    const diff = summaries.between(history, from, history.seal(), patchViewOf(workspace, redaction, documentId));
+    const view = { ...patchViewOf(workspace, redaction, documentId), context: 1 };
+    const diff = summaries.between(history, from, history.seal(), view);
     if (diff.patch === '') return 'same';
     if (diff.patch.length > history.text.length * wholePatchShare) return null;
     return {

@@ -46,33 +46,30 @@ export function changesProject(kind: WindowKind, verb: Verb): boolean {
 }
 
 export interface WindowDefinition {
+  /** Windows of Immediate belong to one document, the others to the project. */
   readonly layer: Layer;
-  /** Belongs to one document instead of the project. */
-  readonly perDocument: boolean;
   /** In the order in which they are offered. */
   readonly verbs: readonly Verb[];
   /** The verbs apply to single pieces (`some`), and to nothing else (`only`). */
   readonly pieces: 'none' | 'some' | 'only';
 }
 
-const ofProject = { perDocument: false } as const;
-const ofDocument = { layer: 'immediate', perDocument: true } as const;
 const five = ['expand', 'shorten', 'keep', 'remove', 'putBack', 'read'] as const;
-const found = { ...ofProject, layer: 'retrieved', verbs: five, pieces: 'some' } as const;
+const found = { layer: 'retrieved', verbs: five, pieces: 'some' } as const;
 
 /** The windows in prompt order. No verb removes rules, the document or the editor's state. */
 export const registry: Readonly<Record<WindowKind, WindowDefinition>> = {
-  constraints: { ...ofProject, layer: 'rules', verbs: ['add'], pieces: 'none' },
-  instructions: { ...ofProject, layer: 'rules', verbs: [], pieces: 'none' },
-  settings: { ...ofProject, layer: 'settings', verbs: ['keep', 'remove', 'putBack', 'read'], pieces: 'some' },
+  constraints: { layer: 'rules', verbs: ['add'], pieces: 'none' },
+  instructions: { layer: 'rules', verbs: [], pieces: 'none' },
+  settings: { layer: 'settings', verbs: ['keep', 'remove', 'putBack', 'read'], pieces: 'some' },
   retrieved: found,
   diagnostics: found,
   contextFiles: found,
-  note: { ...ofProject, layer: 'retrieved', verbs: ['add', 'tick', 'remove', 'close'], pieces: 'only' },
-  document: { ...ofDocument, verbs: ['expand', 'shorten', 'putBack', 'read'], pieces: 'none' },
-  diffs: { ...ofDocument, verbs: five, pieces: 'some' },
-  editorState: { ...ofDocument, verbs: ['expand', 'shorten', 'putBack'], pieces: 'none' },
-  plan: { ...ofDocument, verbs: ['keep', 'remove', 'putBack', 'read'], pieces: 'some' },
+  note: { layer: 'retrieved', verbs: ['add', 'tick', 'remove', 'close'], pieces: 'only' },
+  document: { layer: 'immediate', verbs: ['expand', 'shorten', 'putBack', 'read'], pieces: 'none' },
+  diffs: { layer: 'immediate', verbs: five, pieces: 'some' },
+  editorState: { layer: 'immediate', verbs: ['expand', 'shorten', 'putBack'], pieces: 'none' },
+  plan: { layer: 'immediate', verbs: ['keep', 'remove', 'putBack', 'read'], pieces: 'some' },
 };
 
 /** The anchors of windows for models: the key is named once. */

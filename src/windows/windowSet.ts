@@ -132,7 +132,10 @@ export class WindowSet {
     return this.around(around, pieces).flatMap((window) => {
       const { kind, settings } = window;
       const isClosed = settings.level === 'Gone';
-      const actions = canAct ? this.#actionsOf(window) : {};
+      const offered = canAct ? Object.entries(this.anchors(window)) : [];
+      const actions = Object.fromEntries(
+        offered.map(([id, { action, params }]) => [action, params.length === 0 ? id : `${id}(${params.join(', ')})`]),
+      );
       const some = Object.keys(actions).length > 0;
       if (!isClosed && !some) return [];
       return [{ window: kind, ...(isClosed ? { closed: settings.summary } : {}), ...(some ? { actions } : {}) }];
@@ -208,16 +211,6 @@ export class WindowSet {
     return [...this.#windows.values()].some(({ settings }) => isAdjusted(settings));
   }
 
-  #actionsOf(window: OpenWindow): Record<string, string> {
-    const offered = Object.entries(this.anchors(window));
-    return Object.fromEntries(
-      offered.map(([id, { action = '', params }]) => [
-        action,
-        params.length === 0 ? id : `${id}(${params.join(', ')})`,
-      ]),
-    );
-  }
-
   #open(kind: WindowKind, around: WindowsAround): OpenWindow {
     return this.#windows.getOrMake(windowKey(kind, around), () => this.#create(kind, around));
   }
@@ -229,7 +222,7 @@ export class WindowSet {
       id: count === 1 ? kind : `${kind}-${count}`,
       kind,
       projectId,
-      documentId: registry[kind].perDocument ? documentId : null,
+      documentId: isOfDocument(kind) ? documentId : null,
       settings: defaultSettings,
       tokens: 0,
       busy: false,
@@ -265,5 +258,9 @@ function isAdjusted(settings: WindowSettings): boolean {
 }
 
 function windowKey(kind: WindowKind, { projectId, documentId }: WindowsAround): string {
-  return registry[kind].perDocument ? `${kind}\n${documentId}` : `${kind}\n\n${projectId}`;
+  return isOfDocument(kind) ? `${kind}\n${documentId}` : `${kind}\n\n${projectId}`;
+}
+
+function isOfDocument(kind: WindowKind): boolean {
+  return registry[kind].layer === 'immediate';
 }

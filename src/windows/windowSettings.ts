@@ -35,20 +35,15 @@ export const defaultSettings: WindowSettings = { ...noSetting, summary: '', piec
 
 /** Returns the setting after a verb; null for a verb that sets nothing. */
 export function settingAfter(setting: Setting, verb: Verb): Setting | null {
-  switch (verb) {
-    case 'expand':
-      return { ...setting, level: 'Full' };
-    case 'shorten':
-      return { ...setting, level: setting.level === 'Summary' || setting.level === 'Gist' ? 'Gist' : 'Summary' };
-    case 'keep':
-      return { ...setting, kept: true };
-    case 'remove':
-      return { ...setting, level: 'Gone' };
-    case 'putBack':
-      return noSetting;
-    default:
-      return null;
-  }
+  const changes: Partial<Record<Verb, Partial<Setting>>> = {
+    expand: { level: 'Full' },
+    shorten: { level: setting.level === 'Summary' || setting.level === 'Gist' ? 'Gist' : 'Summary' },
+    keep: { kept: true },
+    remove: { level: 'Gone' },
+    putBack: noSetting,
+  };
+  const change = changes[verb];
+  return change === undefined ? null : { ...setting, ...change };
 }
 
 export function isSet({ level, kept }: Setting): boolean {

@@ -70,13 +70,7 @@ const rest = /(^|\/)(node_modules|\.git)\//;
 export function pathsWith(paths: readonly string[], text: string, most: number): readonly string[] {
   const wanted = text.toLowerCase();
   const isNamed = (path: string): boolean => !rest.test(path) || /node_modules|\.git/.test(wanted);
-  const begins = (path: string): number =>
-    path
-      .slice(path.lastIndexOf('/') + 1)
-      .toLowerCase()
-      .startsWith(wanted)
-      ? 0
-      : 1;
+  const begins = (path: string) => Number(!path.toLowerCase().split('/').at(-1)?.startsWith(wanted));
   return paths
     .filter((path) => path.toLowerCase().includes(wanted) && isNamed(path))
     .toSorted((a, b) => begins(a) - begins(b) || a.length - b.length || (a < b ? -1 : 1))

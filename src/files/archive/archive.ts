@@ -2,11 +2,9 @@ import type { Entry, FileEntry } from '@zip.js/zip.js';
 import { AppError } from '../../base/appError.ts';
 import { decodeStrictUtf8 } from '../../base/utf8.ts';
 import type { ContextFiles } from '../store/contextFiles.ts';
-import type { Addition } from '../store/conversation.ts';
-import { isConversationId } from '../store/conversationFolder.ts';
+import { type Addition, isConversationId } from '../store/conversation.ts';
 import type { FileWriter } from '../store/fileWriter.ts';
-import { manifestBytes, manifestName, parseManifest } from '../store/manifest.ts';
-import { foundFile, type StoredFile } from '../store/storedFile.ts';
+import { foundFile, manifestBytes, manifestName, parseManifest, type StoredFile } from '../store/storedFile.ts';
 
 /** Maximum number of files in an archive, and of bytes in its manifest. */
 const maxArchiveEntries = 5_000;
@@ -15,10 +13,7 @@ const maxManifestBytes = 16 * 1024 * 1024;
 const earliest = Date.UTC(1980, 0, 2);
 
 /** Packs one conversation as a zip: its files under `context/<conversationId>/` with a manifest. */
-export async function exportConversation(
-  files: ContextFiles,
-  conversationId: string,
-): Promise<{ readonly conversationId: string; readonly files: number; readonly archive: Uint8Array }> {
+export async function exportConversation(files: ContextFiles, conversationId: string) {
   const { ZipWriter, Uint8ArrayReader, Uint8ArrayWriter } = await import('./zipLibrary.ts');
   const zip = new ZipWriter<Uint8Array>(new Uint8ArrayWriter());
   const listed: StoredFile[] = [];
@@ -47,11 +42,7 @@ export async function exportConversation(
  *
  * @throws AppError `ARCHIVE_INVALID` or `ARCHIVE_TOO_LARGE`
  */
-export async function importConversation(
-  files: ContextFiles,
-  archive: Uint8Array,
-  projectId: string,
-): Promise<{ readonly conversationId: string; readonly added: number; readonly present: number }> {
+export async function importConversation(files: ContextFiles, archive: Uint8Array, projectId: string) {
   if (archive.length > files.quotaBytes) throw new AppError('ARCHIVE_TOO_LARGE');
   const { ZipReader, Uint8ArrayReader } = await import('./zipLibrary.ts');
   const reader = new ZipReader(new Uint8ArrayReader(archive), { strictness: 'strict', checkSignature: true });
@@ -79,11 +70,7 @@ export async function importConversation(
 }
 
 /** Returns the archive's files by id: from its manifest, else from their names. */
-async function descriptions(
-  plan: ReturnType<typeof archivePlan>,
-  files: ContextFiles,
-  projectId: string,
-): Promise<ReadonlyMap<string, StoredFile>> {
+async function descriptions(plan: ReturnType<typeof archivePlan>, files: ContextFiles, projectId: string) {
   const { manifest, contents } = plan;
   const bytes = manifest === null ? null : await bytesOf(manifest);
   const listed = new Map(parseManifest(bytes)?.map((file) => [file.id, file]));
@@ -140,7 +127,7 @@ async function valid<T>(operation: () => Promise<T>): Promise<T> {
  */
 function archivePlan(entries: readonly Entry[], maxBytes: number) {
   if (entries.length > maxArchiveEntries) throw new AppError('ARCHIVE_TOO_LARGE');
-  const files = entries.filter((entry) => !isFolder(entry));
+  const files = entries.filter(({ directory }) => !directory);
   const named = files.map((entry) => ({ entry, ...parted(entry) }));
   const [conversationId, ...others] = new Set(named.map((one) => one.conversationId));
   if (conversationId === undefined || others.length > 0) throw new AppError('ARCHIVE_INVALID');
@@ -155,12 +142,6 @@ function archivePlan(entries: readonly Entry[], maxBytes: number) {
   const total = contents.reduce((sum, { found }) => sum + found.size, 0);
   if (total > maxBytes || (manifest?.uncompressedSize ?? 0) > maxManifestBytes) throw new AppError('ARCHIVE_TOO_LARGE');
   return { conversationId, manifest, contents };
-}
-
-/** A folder of its own says nothing, but it has to be one on the way. */
-function isFolder({ filename, directory }: Entry): boolean {
-  if (directory && !/^context\/(?:[A-Za-z0-9_-]+\/)*$/.test(filename)) throw new AppError('ARCHIVE_INVALID');
-  return directory;
 }
 
 function parted(entry: Entry): { readonly conversationId: string; readonly path: string } {

@@ -27,10 +27,7 @@ export class RecentFiles {
   }
 
   /** The newest first; those of the project and of none. */
-  async newest(
-    conversationIds: readonly string[],
-    projectId: string,
-  ): Promise<{ readonly ref: ContextRef; readonly text: string }[]> {
+  async newest(conversationIds: readonly string[], projectId: string) {
     const lists = await Promise.all(
       conversationIds.map(async (conversationId) => {
         const refs = await this.#files.list(conversationId, 'artifact', candidates, projectId);

@@ -1,9 +1,7 @@
 import type { Clock } from '../../base/ports/clock.ts';
 import type { FileEntry, FileTree } from '../../base/ports/fileSystem.ts';
-import { ConversationFiles } from './conversation.ts';
-import { contextFolder, conversationIn, folderOf } from './conversationFolder.ts';
-import { manifestName, parseManifest } from './manifest.ts';
-import { foundFile } from './storedFile.ts';
+import { ConversationFiles, contextFolder, conversationIn, folderOf } from './conversation.ts';
+import { foundFile, manifestName, parseManifest } from './storedFile.ts';
 
 /** Minimum age of remains, ms: newer ones may belong to another window on the same folder. */
 const abandonedMs = 10 * 60 * 1000;

@@ -89,7 +89,7 @@ export class FileWriter {
   /** The first half of a pair waits for the second. */
   async #flush(isLast: boolean): Promise<void> {
     const text = this.#pending;
-    const end = !isLast && isHighSurrogate(text.charCodeAt(text.length - 1)) ? text.length - 1 : text.length;
+    const end = !isLast && /[\ud800-\udbff]/.test(text.slice(-1)) ? text.length - 1 : text.length;
     this.#pending = text.slice(end);
     if (end === 0 && this.#begun) return;
     const bytes = encodeUtf8(text.slice(0, end));
@@ -112,10 +112,6 @@ export class FileWriter {
     this.#pending = '';
     await this.#parts.tree.remove(this.#parts.part).catch(() => {});
   }
-}
-
-function isHighSurrogate(unit: number): boolean {
-  return unit >= 0xd800 && unit <= 0xdbff;
 }
 
 /** Maps a failure of the disk to its error code and returns anything else unchanged. */

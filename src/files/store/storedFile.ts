@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { parseJson } from '../../base/json.ts';
+import { decodeUtf8, encodeUtf8 } from '../../base/utf8.ts';
 import { type ContextRef, type FileKind, type FileSource, fileSources } from '../../protocol/contextFiles.ts';
 import type { FileReader } from './pages.ts';
 
@@ -137,4 +139,18 @@ function sourceOf(id: string): FileSource | null {
 export function fileKindOf({ source }: StoredFile): FileKind {
   const [top] = folderNames[source].split('/') as [keyof typeof kindsByFolder];
   return kindsByFolder[top];
+}
+
+export const manifestName = 'manifest.json';
+
+const manifestSchema = z.lazy(() => z.object({ version: z.literal(1), files: z.array(z.unknown()).max(100_000) }));
+
+/** The files that a manifest lists; null if it is missing or damaged. */
+export function parseManifest(bytes: Uint8Array | null): readonly StoredFile[] | null {
+  const read = manifestSchema.safeParse(parseJson(decodeUtf8(bytes ?? new Uint8Array())));
+  return read.success ? read.data.files.flatMap((entry) => storedFileSchema.safeParse(entry).data ?? []) : null;
+}
+
+export function manifestBytes(files: readonly StoredFile[]): Uint8Array {
+  return encodeUtf8(`${JSON.stringify({ version: 1, files }, null, 1)}\n`);
 }

@@ -40,18 +40,11 @@ describe('keeping and listing', () => {
       'context/workspace/history/summary/*.txt',
       'context/workspace/manifest.json',
     ]);
-    expect(Object.fromEntries(refs.map(({ kind, hint }) => [hint.slice(5), kind]))).toEqual({
-      tool: 'artifact',
-      notebook: 'artifact',
-      selection: 'artifact',
-      file: 'artifact',
-      diff: 'artifact',
-      terminal: 'artifact',
-      task: 'artifact',
-      archive: 'history',
-      summary: 'history',
-      catalog: 'catalog',
-    });
+    const kinds = refs.map(({ kind, hint }) => `${kind} ${hint.slice(5)}`).toSorted();
+    const artifacts = ['diff', 'file', 'notebook', 'selection', 'task', 'terminal', 'tool'].map(
+      (one) => `artifact ${one}`,
+    );
+    expect(kinds).toEqual([...artifacts, 'catalog catalog', 'history archive', 'history summary']);
     for (const { id } of refs) expect(id).toMatch(/^[a-z]+-[0-9a-z]{10}$/);
   });
 

@@ -180,7 +180,8 @@ test('ids of other processes and conversations execute nothing, and each refusal
     const refused = await workspace.session.request('windows:act', { id }, 'mcp:me');
     if (refused.ok) throw new Error(`${id} was executed`);
     expect(['ANCHOR_UNKNOWN', 'ANCHOR_STALE']).toContain(refused.error.code);
-    const { id: form = '' } = refused.error.data as { id?: string };
+    const { id: form = '', name } = refused.error.data as { id?: string; name?: string };
+    expect(name).toBe(refused.error.code === 'ANCHOR_STALE' ? 'VersionMismatchError' : undefined);
     back = form.replace('verb:window', 'shorten:document');
     expect(own).toContain(back);
   }

@@ -118,19 +118,6 @@ describe('errors', () => {
     expect(warnings).toContainEqual(expect.stringMatching(/^CONTEXT_LAYER_INVALID: .*malformed/));
   });
 
-  test('VersionMismatchError: an id of an earlier process does nothing and brings those of the present one', async () => {
-    workspace.pieces = () => [good];
-    const [own = ''] = Object.keys((await agent.windowOf('retrieved')).context.anchors);
-    const key = own.replace(/^.*@/, '');
-    const refused = await agent.press('remove:retrieved@old0');
-    expect(refused).toMatchObject({
-      ok: false,
-      error: { code: 'ANCHOR_STALE', data: { name: 'VersionMismatchError', id: `verb:window@${key}` } },
-    });
-    expect(JSON.stringify(refused)).toContain('read(piece:string)');
-    expect((await agent.windowOf('retrieved')).level).toBeNull();
-  });
-
   test('AnchorConflictError: of two pieces with one id the first stays, and a warning says so', async () => {
     workspace.pieces = () => [setting('tabs', 'good', 0.5), setting('tabs', 'second', 0.4)];
     const { windows: all, warnings } = await workspace.ask('windows:list', {}, consumer);

@@ -41,22 +41,6 @@ async function listing(): Promise<readonly string[]> {
 }
 
 describe('the items of a conversation', () => {
-  test('System, User and Assistant stand as they are; a Window is an id, rendered when it is asked for, in a message of the user', async () => {
-    workspace.pieces = () => [chunk('b.ts', 'first state', 0.5)];
-    await agent.windows();
-    await say(['User', 'Make a list of things to do'], ['Assistant', 'Here it is.']);
-    const { items } = await agent.conversation();
-    const contentOf = (kind: string) => items.find(({ type }) => type === kind)?.content ?? '';
-    workspace.pieces = () => [chunk('b.ts', 'second state', 0.5)];
-    const messages = await rendered();
-    expect(messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user']);
-    expect(messages[0]?.content.startsWith(contentOf('System').slice(0, 100))).toBe(true);
-    expect(messages.slice(1, 3).map(({ content }) => content)).toEqual(['Make a list of things to do', 'Here it is.']);
-    expect(contentOf('Window')).toMatch(/^\w+(-\d+)?$/);
-    expect(messages[3]?.content).toContain('second state');
-    expect(JSON.stringify(messages)).not.toContain('first state');
-  });
-
   test('a closed window is obsolete wherever it stands, and in no prompt; the listing marks it, the stats count it', async () => {
     workspace.pieces = () => [setting('tabs', 'two', 0.5), chunk('b.ts', 'words', 0.5)];
     await say(['User', 'x'.repeat(60)]);
