@@ -174,22 +174,22 @@ function openContextFiles(
 async function buildSources(host: Host, histories: Histories, redaction: Redaction, contextFiles: ContextFiles) {
   const { clock, workspace, projectFiles: files, languages, log } = host;
   const warn = (code: string, message: string) => log.warning(code, message);
-  const tracked = (documentId: string) => host.tracking(documentId) === null;
   const watched = new WatchedFiles(files, (projectId, text) => redaction.redactText(projectId, text).text);
   const rules = new RulesFile(files, watched, warn);
   const learned = new LearnedPreferences();
-  const texts = new ProjectTexts(workspace, histories, files, tracked, redaction);
+  const allowed = (documentId: string) => host.tracking(documentId) === null;
+  const project = { workspace, histories, files, allowed, redaction, clock };
+  const texts = new ProjectTexts(project);
   const file = pinFile(host.files, () => warn('STORE_FAILED', 'the pins'));
   const pins = await Pins.open({ workspace, texts, clock, file });
   const definitions = new Definitions(languages, clock);
-  const search = new RelatedCode(
-    workspace,
-    { files, histories, clock, allowed: tracked, redaction },
-    host.commits,
+  const search = new RelatedCode({
+    ...project,
+    commits: host.commits,
     definitions,
-    async () => (await host.tokenizers.counterFor(host.settings().model)).count,
-    () => host.settings().searchTokens,
-  );
+    counter: async () => (await host.tokenizers.counterFor(host.settings().model)).count,
+    most: () => host.settings().searchTokens,
+  });
   const sources: readonly PieceSource[] = [
     new ConstraintsSource(rules, redaction),
     new InstructionsSource(watched, (projectId) => host.editorSettings.instructionFolders(projectId)),

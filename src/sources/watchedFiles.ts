@@ -11,8 +11,6 @@ export interface FileHead {
    * maxReadBytes}.
    */
   readonly text: string;
-  /** Size of the file, bytes. */
-  readonly size: number;
   /** True if `text` is the whole file. */
   readonly whole: boolean;
 }
@@ -119,7 +117,7 @@ export async function headOf(files: ProjectFiles, projectId: string, path: strin
   const file = await files.read(projectId, path, maxReadBytes);
   if (file === null) return null;
   const text = file.bytes === null ? '' : decodeUtf8(file.bytes).replace(/^\uFEFF/, '');
-  return { text, size: file.size, whole: file.bytes !== null };
+  return { text, whole: file.bytes !== null };
 }
 
 function fileKey(projectId: string, path: string): string {

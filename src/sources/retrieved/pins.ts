@@ -91,8 +91,6 @@ export class Pins implements PieceSource, Disposable {
   /**
    * Pins whole lines of a text, from one, both ends inside. An existing pin of the same lines is
    * returned.
-   *
-   * @throws RangeError if the lines are not in the text.
    */
   async create(
     documentId: string,
@@ -100,8 +98,6 @@ export class Pins implements PieceSource, Disposable {
     lines: Pin['lines'],
   ): Promise<{ readonly pin: Pin; readonly unpinned: string[] }> {
     const { first, last } = lines;
-    if (first < 1 || last < first || last > text.lineCount)
-      throw new RangeError(`Lines ${first} to ${last} are outside the text of ${text.lineCount} lines`);
     const { projectId } = this.#parts.workspace.locate(documentId);
     const known = this.#of(documentId).map((pin) => placedPin(pin, text));
     const same = known.find((pin) => pin.first === first - 1 && pin.last === last - 1);

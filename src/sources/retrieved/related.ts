@@ -32,18 +32,24 @@ const declaredLinesShown = 15;
 /** Counts the tokens of a text for the model that prompts are made for. */
 export type TokenCount = (text: string) => number;
 
+interface RelatedParts extends ProjectIndexParts {
+  readonly workspace: Workspace;
+  readonly commits: Commits;
+  readonly definitions: Definitions;
+  readonly counter: () => Promise<TokenCount>;
+  /** Number of tokens that the developer allows at most. */
+  readonly most: () => number;
+}
+
 /**
  * Retrieves the code of other files that the developer's current work needs, as far as there is
  * room. Keeps one index a project.
  */
 export class RelatedCode implements PieceSource, Disposable {
   readonly name = 'SEARCH';
-  readonly #workspace: Workspace;
-  readonly #parts: ProjectIndexParts;
+  readonly #parts: RelatedParts;
+  readonly #indexParts: ProjectIndexParts;
   readonly #together: ReturnType<typeof changedTogether>;
-  readonly #definitions: Definitions;
-  readonly #counter: () => Promise<TokenCount>;
-  readonly #most: () => number;
   /** The last used last. */
   readonly #projects = new LruMap<string, ProjectIndex>(maxIndexedProjects, {
     onEvict: (project) => project.dispose(),
@@ -54,21 +60,10 @@ export class RelatedCode implements PieceSource, Disposable {
   /** Fires when an index has nothing left to do: other code may be found now. */
   readonly onDidSettle = this.#settled.event;
 
-  /** `most` is the number of tokens that the developer allows at most. */
-  constructor(
-    workspace: Workspace,
-    parts: ProjectIndexParts,
-    commits: Commits,
-    definitions: Definitions,
-    counter: () => Promise<TokenCount>,
-    most: () => number,
-  ) {
-    this.#workspace = workspace;
-    this.#parts = { ...parts, onSettled: () => this.#settled.fire() };
-    this.#together = changedTogether(commits, parts.clock);
-    this.#definitions = definitions;
-    this.#counter = counter;
-    this.#most = most;
+  constructor(parts: RelatedParts) {
+    this.#parts = parts;
+    this.#indexParts = { ...parts, onSettled: () => this.#settled.fire() };
+    this.#together = changedTogether(parts.commits, parts.clock);
     this.#subscription = parts.files.onDidChange(({ projectId, path }) => this.#projects.get(projectId)?.changed(path));
   }
 
@@ -78,12 +73,12 @@ export class RelatedCode implements PieceSource, Disposable {
   async pieces(request: SourceRequest, gaps: string[] = []): Promise<readonly Piece[]> {
     const { projectId, documentId, live, cursorOffset } = request;
     if (projectId === 'none') return [];
-    const count = await this.#counter();
-    const project = this.#projects.getOrMake(projectId, () => new ProjectIndex(projectId, this.#parts));
+    const count = await this.#parts.counter();
+    const project = this.#projects.getOrMake(projectId, () => new ProjectIndex(projectId, this.#indexParts));
     const open = this.#openTexts(projectId);
     for (const path of open.keys()) project.prefer(path);
     project.followOpenDocuments(open);
-    const own = this.#workspace.locate(documentId).path;
+    const own = this.#parts.workspace.locate(documentId).path;
     const { histories, files, clock, allowed, redaction } = this.#parts;
     const edited = [...open.keys()].flatMap((path) => {
       const id = files.documentId(projectId, path);
@@ -97,7 +92,7 @@ export class RelatedCode implements PieceSource, Disposable {
     const together = await this.#together(projectId, paths.size === 0 ? new Set([own]) : paths);
     const cursorLine = cursorOffset === null ? null : live.text.lineIndexOf(Math.min(cursorOffset, live.text.length));
     const index = project.index;
-    const near = await this.#definitions.near(request);
+    const near = await this.#parts.definitions.near(request);
     const planned = plan(index, {
       query: queryOf(edited, live.text, cursorLine),
       own,
@@ -105,7 +100,7 @@ export class RelatedCode implements PieceSource, Disposable {
       together,
       pointed: [
         ...near.ranges.flatMap(({ documentId: id, startLine, endLine }) => {
-          const { path } = this.#workspace.locate(id);
+          const { path } = this.#parts.workspace.locate(id);
           return files.documentId(projectId, path) === id ? [{ path, first: startLine, last: endLine }] : [];
         }),
         ...near.unknown.flatMap((name) => declaredLines(index, name)),
@@ -113,7 +108,7 @@ export class RelatedCode implements PieceSource, Disposable {
       room: roomBeside(
         isCode(own),
         edited.length > 0,
-        Math.min(this.#most(), request.room ?? Number.POSITIVE_INFINITY),
+        Math.min(this.#parts.most(), request.room ?? Number.POSITIVE_INFINITY),
       ),
       isAllowed: (path) => {
         const text = open.get(path);
@@ -169,7 +164,7 @@ export class RelatedCode implements PieceSource, Disposable {
     const texts = new Map<string, SourceText>();
     for (const documentId of histories.documents) {
       const text = histories.isOpen(documentId) ? histories.textOf(documentId) : null;
-      const place = this.#workspace.locate(documentId);
+      const place = this.#parts.workspace.locate(documentId);
       if (text === null || place.projectId !== projectId) continue;
       if (files.documentId(projectId, place.path) === documentId) texts.set(place.path, text);
     }
@@ -182,7 +177,7 @@ export class RelatedCode implements PieceSource, Disposable {
     const chunks = planned.flatMap(({ file, lines, why }, rank): readonly Chunk[] => {
       if (why === null) return [];
       const documentId = this.#parts.files.documentId(projectId, file.path);
-      const language = this.#workspace.editor(documentId)?.language ?? languageOfFile(file.path);
+      const language = this.#parts.workspace.editor(documentId)?.language ?? languageOfFile(file.path);
       const score = Math.max(leastScore, bestFileScore - rank * scoreStep);
       const about = { origin: 'search', documentId, projectId, file: file.path, language, why, score } as const;
       const numbers = lines.map((line) => line + 1);

@@ -28,15 +28,14 @@ export class ConstraintsSource implements PieceSource {
   }
 
   async pieces({ documentId, projectId, live }: SourceRequest, gaps: string[] = []): Promise<readonly Piece[]> {
-    const { constraints: written } = await this.#file.rules(projectId);
+    const { constraints: written, problems, lines } = await this.#file.rules(projectId);
     const isLeftOut = written.length > 0 && !this.#file.isTrusted(projectId);
     if (isLeftOut) gaps.push(leftOut(rulesFilePath));
-    const [first, ...others] = this.#file.problems(projectId);
+    const [first, ...others] = problems;
     // One line a file: a list of all that is wrong would take the prompt's room.
     const more = others.length === 0 ? '' : `; and ${others.length} more of its entries cannot be read`;
     if (first !== undefined) gaps.push(`CONSTRAINTS_INVALID: ${first}${more}`);
     const constraints = isLeftOut ? [] : written;
-    const locations = await Promise.all(constraints.map(({ id }) => this.#file.locationOf(projectId, id)));
     if (constraints.length === 0) return [];
     const { file, language } = live.editorState;
     // Secrets must not influence the relevance of a rule.
@@ -54,7 +53,7 @@ export class ConstraintsSource implements PieceSource {
         layer: 'rules',
         window: 'constraints',
         source: `constraint (${source})`,
-        location: locations[at] ?? null,
+        location: { documentId: this.#file.documentId(projectId), line: lines.get(id) ?? 1 },
         projectId,
         weight: weightOf(source, relevance[at] ?? 0),
         ...(source === 'user' ? { keep: 'whole' } : {}),

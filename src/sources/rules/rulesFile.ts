@@ -2,9 +2,7 @@ import { AppError } from '../../base/appError.ts';
 import { LruMap } from '../../base/lruMap.ts';
 import { FileSystemError } from '../../base/ports/fileSystem.ts';
 import type { ProjectFiles } from '../../base/ports/projectFiles.ts';
-import type { Constraint, RulesFileContent } from '../../protocol/decisions/constraints.ts';
-import type { PreferenceDecision } from '../../protocol/decisions/preferences.ts';
-import type { Place } from '../../protocol/windows.ts';
+import type { RulesFileContent } from '../../protocol/decisions/constraints.ts';
 import { type FileHead, headOf, type WatchedFiles } from '../watchedFiles.ts';
 import { type ParsedRules, parseRules, rewrittenRules } from './rulesText.ts';
 
@@ -16,32 +14,22 @@ const maxProjects = 64;
 /** Maximum number of problems that are reported of one text. */
 const maxProblems = 20;
 
-export interface ProjectRules {
-  readonly constraints: readonly Constraint[];
-  readonly preferences: readonly PreferenceDecision[];
-  /** Problems of the file, with their lines and without its text. */
-  readonly problems: readonly string[];
-}
-
 /** Reports a problem with a file of the developer's: a code and a message without its text. */
 export type Warn = (code: string, message: string) => void;
-
-const noRules: ProjectRules = { constraints: [], preferences: [], problems: [] };
 
 /**
  * The file `.vscode/live-context.json` of each project: JSON with comments and trailing commas. A
  * malformed entry costs only itself. While the file is not JSON, its last content stays in force.
- * Each problem is reported once and stays in {@link ProjectRules.problems}. Changes keep comments
+ * Each problem is reported once and stays in {@link ParsedRules.problems}. Changes keep comments
  * and formatting. A file that cannot be read is never overwritten.
  */
 export class RulesFile {
   readonly #files: ProjectFiles;
   readonly #watched: WatchedFiles;
   readonly #warn: Warn;
-  readonly #parsed = new WeakMap<FileHead, { readonly parsed: ParsedRules; readonly rules: ProjectRules }>();
+  readonly #parsed = new WeakMap<FileHead, ParsedRules>();
   /** The last readable content of each project's file. */
-  readonly #inForce = new LruMap<string, ProjectRules>(maxProjects);
-  readonly #problems = new LruMap<string, readonly string[]>(maxProjects);
+  readonly #inForce = new LruMap<string, ParsedRules>(maxProjects);
   /** The last change of each project: changes wait for each other. */
   readonly #changes = new Map<string, Promise<unknown>>();
 
@@ -49,11 +37,6 @@ export class RulesFile {
     this.#files = files;
     this.#watched = watched;
     this.#warn = warn;
-  }
-
-  /** Problems of a project's file at the last reading, without its text. */
-  problems(projectId: string): readonly string[] {
-    return this.#problems.get(projectId) ?? [];
   }
 
   /** True if the developer trusts the authors of the project's files. */
@@ -65,24 +48,26 @@ export class RulesFile {
    * The rules in force; the same object until the file changes. Rejects if the file cannot be read
    * from the disk.
    */
-  async rules(projectId: string): Promise<ProjectRules> {
-    return (await this.#current(projectId)).rules;
-  }
-
-  /** Like {@link rules}, but throws `CONSTRAINTS_INVALID` if the file is malformed as a whole. */
-  async validRules(projectId: string): Promise<ProjectRules> {
-    const { parsed, rules } = await this.#current(projectId);
-    if (parsed?.broken != null) throw new AppError('CONSTRAINTS_INVALID', parsed.broken);
+  async rules(projectId: string): Promise<ParsedRules> {
+    const head = await this.#watched.readRaw(projectId, rulesFilePath);
+    if (head === null) {
+      this.#inForce.delete(projectId);
+      return parseHead(null);
+    }
+    const rules = this.#parsed.get(head) ?? this.#parseNew(projectId, head);
+    this.#parsed.set(head, rules);
     return rules;
   }
 
-  /** The line of a constraint. */
-  async locationOf(projectId: string, constraintId: string): Promise<Place> {
-    const { parsed } = await this.#current(projectId);
-    return {
-      documentId: this.#files.documentId(projectId, rulesFilePath),
-      line: parsed?.lines.get(constraintId) ?? 1,
-    };
+  /** Like {@link rules}, but throws `CONSTRAINTS_INVALID` if the file is malformed as a whole. */
+  async validRules(projectId: string): Promise<ParsedRules> {
+    const rules = await this.rules(projectId);
+    if (rules.broken !== null) throw new AppError('CONSTRAINTS_INVALID', rules.broken);
+    return rules;
+  }
+
+  documentId(projectId: string): string {
+    return this.#files.documentId(projectId, rulesFilePath);
   }
 
   /**
@@ -117,36 +102,21 @@ export class RulesFile {
     return result;
   }
 
-  async #current(projectId: string): Promise<{ readonly parsed: ParsedRules | null; readonly rules: ProjectRules }> {
-    const head = await this.#watched.readRaw(projectId, rulesFilePath);
-    if (head === null) {
-      this.#inForce.delete(projectId);
-      this.#problems.delete(projectId);
-      return { parsed: null, rules: noRules };
-    }
-    const known = this.#parsed.get(head) ?? this.#parseNew(projectId, head);
-    this.#parsed.set(head, known);
-    this.#problems.set(projectId, known.rules.problems);
-    return known;
-  }
-
-  #parseNew(projectId: string, head: FileHead): { readonly parsed: ParsedRules; readonly rules: ProjectRules } {
+  #parseNew(projectId: string, head: FileHead): ParsedRules {
     const parsed = parseHead(head);
-    const { constraints, preferences, broken } = parsed;
     for (const problem of parsed.problems.slice(0, maxProblems)) this.#warn('CONSTRAINTS_INVALID', problem);
+    const { broken } = parsed;
     const before = this.#inForce.get(projectId);
-    if (broken !== null && before !== undefined) {
-      const problems = [`${broken}; the rules that were read before stay in force`];
-      return { parsed, rules: { ...before, problems } };
-    }
-    const rules = { constraints, preferences, problems: parsed.problems };
-    if (broken === null) this.#inForce.set(projectId, rules);
-    return { parsed, rules };
+    if (broken !== null && before !== undefined)
+      return { ...before, broken, problems: [`${broken}; the rules that were read before stay in force`] };
+    if (broken === null) this.#inForce.set(projectId, parsed);
+    return parsed;
   }
 }
 
 function parseHead(head: FileHead | null): ParsedRules {
-  if (head?.whole !== false) return parseRules(head?.text ?? '', rulesFilePath);
+  const rules = parseRules(head?.whole ? head.text : '', rulesFilePath);
+  if (head?.whole !== false) return rules;
   const broken = `${rulesFilePath} is longer than 4 MiB.`;
-  return { broken, problems: [broken], constraints: [], preferences: [], lines: new Map(), indices: new Map() };
+  return { ...rules, broken, problems: [broken] };
 }

@@ -29,17 +29,16 @@ async function reload(): Promise<void> {
   handlers = pinHandlers({ workspace, documents, pins });
 }
 
+function textsOf(allowed: (id: string) => boolean): ProjectTexts {
+  const { histories, redaction } = workspace;
+  return new ProjectTexts({ workspace, histories, files, allowed, redaction });
+}
+
 beforeEach(async () => {
   failures.length = 0;
   workspace = await MemoryWorkspace.open();
   files = new MemoryProjectFiles();
-  texts = new ProjectTexts(
-    workspace,
-    workspace.histories,
-    files,
-    (id) => workspace.tracking(id) === null,
-    workspace.redaction,
-  );
+  texts = textsOf((id) => workspace.tracking(id) === null);
   await reload();
 });
 
@@ -115,7 +114,7 @@ describe('a pin moves with its text', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(place, { maxLength: 8 }), async (places) => {
         workspace = await MemoryWorkspace.open();
-        texts = new ProjectTexts(workspace, workspace.histories, files, () => true, workspace.redaction);
+        texts = textsOf(() => true);
         await reload();
         workspace.openDocument(document, `${lines(10)}PINNED\n${lines(10)}`);
         await handlers['pins:create']({ lines: { first: 11, last: 11 } }, 'view');

@@ -16,32 +16,32 @@ const keptTexts = 32;
 /** False for excluded documents, files of secrets and large files. */
 export type Allowed = (documentId: string) => boolean;
 
+interface ProjectTextsParts {
+  readonly workspace: Workspace;
+  readonly histories: Histories;
+  readonly files: ProjectFiles;
+  readonly allowed: Allowed;
+  readonly redaction: Redaction;
+}
+
 /** The texts of the files of a project: the editor's where a document is open, else the disk's. */
 export class ProjectTexts {
-  readonly #workspace: Workspace;
-  readonly #histories: Histories;
-  readonly #files: ProjectFiles;
-  readonly #allowed: Allowed;
-  readonly #redaction: Redaction;
+  readonly #parts: ProjectTextsParts;
   /** Read from disk and not changed since, by document. */
   readonly #read = new LruMap<string, Promise<SourceText | null>>(keptTexts);
 
   /** It listens to the files as long as they live. */
-  constructor(workspace: Workspace, histories: Histories, files: ProjectFiles, allowed: Allowed, redaction: Redaction) {
-    this.#workspace = workspace;
-    this.#histories = histories;
-    this.#files = files;
-    this.#allowed = allowed;
-    this.#redaction = redaction;
-    files.onDidChange(() => this.#read.clear());
+  constructor(parts: ProjectTextsParts) {
+    this.#parts = parts;
+    parts.files.onDidChange(() => this.#read.clear());
   }
 
   /** Null when it is not allowed, not a file of the project, not a text, too large or missing. */
   async text(projectId: string, documentId: string): Promise<SourceText | null> {
-    const place = this.#workspace.locate(documentId);
-    if (place.projectId !== projectId || !this.#allowed(documentId)) return null;
-    if (this.#histories.isOpen(documentId)) return this.#histories.textOf(documentId);
-    if (this.#files.documentId(projectId, place.path) !== documentId) return null;
+    const place = this.#parts.workspace.locate(documentId);
+    if (place.projectId !== projectId || !this.#parts.allowed(documentId)) return null;
+    if (this.#parts.histories.isOpen(documentId)) return this.#parts.histories.textOf(documentId);
+    if (this.#parts.files.documentId(projectId, place.path) !== documentId) return null;
     return this.#read.getOrMake(documentId, () => this.#fromDisk(projectId, place.path));
   }
 
@@ -66,14 +66,14 @@ export class ProjectTexts {
     startLine: number,
     endLine: number,
   ): Chunk | null {
-    const { text } = this.#redaction.redact(what.projectId, raw, what.documentId);
+    const { text } = this.#parts.redaction.redact(what.projectId, raw, what.documentId);
     const first = Math.max(0, startLine);
     const last = Math.min(endLine, text.lineCount - 1);
     if (first > last) return null;
     const shown = text.slice(text.lineAt(first).start, text.lineAt(last).endWithBreak);
     if (shown.trim() === '') return null;
-    const { path: file } = this.#workspace.locate(what.documentId);
-    const language = this.#workspace.editor(what.documentId)?.language ?? languageOfFile(file);
+    const { path: file } = this.#parts.workspace.locate(what.documentId);
+    const language = this.#parts.workspace.editor(what.documentId)?.language ?? languageOfFile(file);
     return { ...what, file, first_line: first + 1, last_line: last + 1, language, text: shown };
   }
 
@@ -83,11 +83,13 @@ export class ProjectTexts {
    */
   async message(projectId: string, documentId: string, line: number, text: string): Promise<string> {
     const raw = await this.text(projectId, documentId);
-    return this.#redaction.document(projectId, documentId).message(text, raw === null ? undefined : { raw, line });
+    return this.#parts.redaction
+      .document(projectId, documentId)
+      .message(text, raw === null ? undefined : { raw, line });
   }
 
   async #fromDisk(projectId: string, path: string): Promise<SourceText | null> {
-    const bytes = await readableBytes(this.#files, projectId, path, maxFileBytes).catch(() => null);
+    const bytes = await readableBytes(this.#parts.files, projectId, path, maxFileBytes).catch(() => null);
     const text = bytes === null ? null : textOfBytes(bytes);
     return text === null ? null : SourceText.from(text);
   }

@@ -19,14 +19,13 @@ function searchWith(clock: Clock = workspace.clock, bounds?: IndexBounds): Relat
   const allowed = (id: string) => workspace.tracking(id) === null;
   const { histories, redaction } = workspace;
   const features = { definitions: (...asked: [string, number]) => workspace.definitions(...asked), errors: () => [] };
-  return new RelatedCode(
-    workspace,
-    { files, histories, clock, allowed, redaction, ...(bounds === undefined ? {} : { bounds }) },
-    { newest: (...asked) => workspace.commits(...asked) },
-    new Definitions(features, clock),
-    async () => (text) => Math.ceil(text.length / 4),
-    () => 4_000,
-  );
+  return new RelatedCode({
+    ...{ workspace, files, histories, clock, allowed, redaction, ...(bounds === undefined ? {} : { bounds }) },
+    commits: { newest: (...asked) => workspace.commits(...asked) },
+    definitions: new Definitions(features, clock),
+    counter: async () => (text) => Math.ceil(text.length / 4),
+    most: () => 4_000,
+  });
 }
 
 beforeEach(async () => {

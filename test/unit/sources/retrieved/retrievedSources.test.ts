@@ -24,7 +24,13 @@ const allowed = (id: string) => workspace.tracking(id) === null;
 beforeEach(async () => {
   workspace = await MemoryWorkspace.open();
   files = new MemoryProjectFiles();
-  texts = new ProjectTexts(workspace, workspace.histories, files, allowed, workspace.redaction);
+  texts = new ProjectTexts({
+    workspace,
+    histories: workspace.histories,
+    redaction: workspace.redaction,
+    files,
+    allowed,
+  });
   definitions = [];
   errors = [];
   features = {
