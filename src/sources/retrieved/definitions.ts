@@ -3,8 +3,7 @@ import { LruMap } from '../../base/lruMap.ts';
 import { type Clock, soon } from '../../base/ports/clock.ts';
 import type { LanguageFeatures, LineRange } from '../../base/ports/language.ts';
 import type { SourceRequest } from '../gather.ts';
-import { codeNamesIn, isCommon } from './index/words.ts';
-import { isImport, longLine } from './nearness.ts';
+import { codeNamesIn, isCommon, isImport, longLine } from './index/words.ts';
 
 /** Lines before and after the cursor whose names are looked up. */
 const definitionMargin = 3;

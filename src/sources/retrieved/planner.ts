@@ -1,6 +1,5 @@
 import { gridLines, type IndexedFile, textOfCell, textOfLine, type WordIndex } from './index/wordIndex.ts';
 import { isCommon } from './index/words.ts';
-import { stemOf } from './nearness.ts';
 import type { Query } from './query.ts';
 
 /** A word in more cells is ignored; a name with more uses is not searched for. */
@@ -14,8 +13,8 @@ const mostWindows = 600;
 /** Number of files whose windows and names count even where no word of the query is in them. */
 const maxBestFiles = 12;
 
-/** Weights of a file: base, changed together with the edited ones, same stem, best match. */
-const fileWeights = { base: 0.4, together: 2.4, stem: 0.8, match: 1 };
+/** Weights of a file: base, changed together with the edited ones, best match. */
+const fileWeights = { base: 0.4, together: 2.4, match: 1 };
 /** Texts and data are worth less than code. */
 const textShare = 0.15;
 /** Weights of a window: base, its uses of changed names, the target of a definition. */
@@ -52,7 +51,6 @@ export interface ChoiceRequest {
   readonly query: Query;
   /** Path of the document in front. */
   readonly own: string;
-  readonly ownWords: ReadonlySet<string>;
   /** Frequency of changing together with the edited files, 0 to 1. */
   readonly together: ReadonlyMap<string, number>;
   /** Definitions of the names at the cursor. */
@@ -117,13 +115,14 @@ export function plan(index: WordIndex, request: ChoiceRequest): readonly ChosenL
 class LineChoice {
   readonly #index: WordIndex;
   readonly #request: ChoiceRequest;
-  readonly #cells: number;
+  /** The words of the document in front; none before it is indexed. */
+  readonly #own: ReadonlySet<number>;
   readonly #chosen = new Map<IndexedFile, Chosen>();
 
   constructor(index: WordIndex, request: ChoiceRequest) {
     this.#index = index;
     this.#request = request;
-    this.#cells = Math.max(leastCells, index.cellCount);
+    this.#own = new Set(index.get(request.own)?.words);
   }
 
   plan(): readonly ChosenLines[] {
@@ -149,13 +148,11 @@ class LineChoice {
       return { file, matches, best: largestOf(matches) };
     });
     const most = scored.reduce((largest, { best }) => Math.max(largest, best), weak);
-    const stem = stemOf(own);
     const rated = scored
       .map(({ file, matches, best }) => {
         const likely =
           fileWeights.base +
           fileWeights.together * Math.sqrt(together.get(file.path) ?? 0) +
-          (file.stem === stem ? fileWeights.stem : 0) +
           fileWeights.match * (best / most);
         return { file, matches, factor: likely * (file.isCode ? 1 : textShare) };
       })
@@ -216,16 +213,11 @@ class LineChoice {
   #ranks(windows: readonly Window[]): ReadonlyMap<number, number> {
     const sums = new Map<number, number>();
     for (const { names, value } of windows) for (const id of names) sums.set(id, (sums.get(id) ?? 0) + value);
-    const own = new Set<number>();
-    for (const word of this.#request.ownWords) {
-      const id = this.#index.idOf(word);
-      if (id !== undefined && this.#isTelling(id)) own.add(id);
-    }
-    for (const id of own) if (!sums.has(id)) sums.set(id, 0);
+    for (const id of this.#own) if (this.#isTelling(id) && !sums.has(id)) sums.set(id, 0);
     const largest = Math.max(1e-9, ...sums.values());
     return new Map(
       [...sums].map(([id, sum]) => {
-        const likely = (Math.sqrt(sum / largest) + (own.has(id) ? ownRank : 0)) / (1 + ownRank);
+        const likely = (Math.sqrt(sum / largest) + (this.#own.has(id) ? ownRank : 0)) / (1 + ownRank);
         return [id, likely * this.#rarityOf(id) ** rarityPower];
       }),
     );
@@ -233,11 +225,11 @@ class LineChoice {
 
   /** Adds declaring lines by rank for their tokens; returns the tokens that they take. */
   #addSignatures(ranks: ReadonlyMap<number, number>, room: number): number {
-    const { query, own, ownWords, isAllowed, count } = this.#request;
+    const { query, own, isAllowed, count } = this.#request;
     const signatures = [...ranks].flatMap(([id, rank]) => {
-      const name = this.#index.wordOf(id);
       // Before anything is edited only names of the document in front are known to matter.
-      if (query.changed.size === 0 && !ownWords.has(name)) return [];
+      if (query.changed.size === 0 && !this.#own.has(id)) return [];
+      const name = this.#index.wordOf(id);
       const declaring = [...this.#index.declaring(name)];
       if (declaring.length > maxDeclarations || declaring.some(({ path }) => path === own)) return [];
       const found = new Map<string, Signature>();
@@ -266,11 +258,7 @@ class LineChoice {
 
   /** Adds windows, each time the one of the most gain for its tokens. */
   #addWindows(windows: readonly Window[], ranks: ReadonlyMap<number, number>, room: number): void {
-    const known = new Set<number>();
-    for (const word of this.#request.ownWords) {
-      const id = this.#index.idOf(word);
-      if (id !== undefined) known.add(id);
-    }
+    const known = new Set(this.#own);
     const left = new Set(windows);
     const least = this.#request.query.changed.size > 0 ? leastGain.edited : leastGain.unedited;
     let spare = room;
@@ -330,8 +318,9 @@ class LineChoice {
 
   /** 1 for the rarest words; 0 for a word that tells nothing. */
   #rarityOf(id: number): number {
+    const cells = Math.max(leastCells, this.#index.cellCount);
     const places = this.#index.placesOf(id);
-    return places === 0 || places > mostPlaces ? 0 : Math.log(1 + this.#cells / places) / Math.log(1 + this.#cells);
+    return places === 0 || places > mostPlaces ? 0 : Math.log(1 + cells / places) / Math.log(1 + cells);
   }
 
   readonly #isTelling = (id: number): boolean => {

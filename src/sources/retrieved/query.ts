@@ -3,8 +3,7 @@ import type { DocumentHistory } from '../../documents/versions/documentHistory.t
 import type { ShareableText } from '../../redaction/redactedText.ts';
 import { declarationsIn } from '../../syntax/declarations.ts';
 import type { SourceText } from '../../text/sourceText.ts';
-import { isCommon, wordsIn } from './index/words.ts';
-import { isImport, longLine } from './nearness.ts';
+import { isCommon, isImport, longLine, wordsIn } from './index/words.ts';
 
 /** Lines before and after the cursor whose words are looked for. */
 const cursorLines = 12;
@@ -13,8 +12,6 @@ const cursorLines = 12;
  * declared name.
  */
 const weights = { cursor: 0.6, hunk: 1, oneSide: 2, declared: 1.5 };
-/** Lines above a hunk in which the declaration around it is looked for. */
-const enclosingLines = 60;
 /** Maximum number of hunks of a document, and of lines of one. */
 const maxHunks = 60;
 const maxHunkLines = 200;
@@ -25,17 +22,11 @@ export interface Query {
   readonly changed: ReadonlySet<string>;
 }
 
-/** A document that was edited within the last hour. */
-export interface RecentlyEdited {
-  readonly text: SourceText;
-  readonly hunks: readonly EditHunk[];
-}
-
 /**
  * The words of the hunks and around the cursor. `cursorLine` counts from zero; null without a
  * cursor.
  */
-export function queryOf(edited: readonly RecentlyEdited[], front: SourceText, cursorLine: number | null): Query {
+export function queryOf(hunks: readonly EditHunk[], front: SourceText, cursorLine: number | null): Query {
   const words = new Map<string, number>();
   const changed = new Set<string>();
   const add = (word: string, weight: number) => {
@@ -44,23 +35,20 @@ export function queryOf(edited: readonly RecentlyEdited[], front: SourceText, cu
   if (cursorLine !== null) {
     const last = Math.min(front.lineCount - 1, cursorLine + cursorLines);
     for (let line = Math.max(0, cursorLine - cursorLines); line <= last; line++) {
-      const text = beginningOfLine(front, line);
+      const { start, end } = front.lineAt(line);
+      const text = front.slice(start, Math.min(end, start + longLine));
       if (!isImport(text)) for (const word of wordsIn(text)) add(word, weights.cursor);
     }
   }
   const declared = new Set<string>();
-  for (const { text, hunks } of edited) {
-    for (const { first, removed, added } of hunks) {
-      const [before, after] = [new Set(wordsIn(removed)), new Set(wordsIn(added))];
-      for (const word of new Set([...before, ...after])) {
-        const isOneSided = before.has(word) !== after.has(word);
-        add(word, isOneSided ? weights.oneSide : weights.hunk);
-        if (isOneSided && !isCommon(word)) changed.add(word);
-      }
-      for (const { name } of [...declarationsIn(removed), ...declarationsIn(added)]) declared.add(name);
-      const around = enclosingName(text, first);
-      if (around !== null) declared.add(around);
+  for (const { removed, added } of hunks) {
+    const [before, after] = [new Set(wordsIn(removed)), new Set(wordsIn(added))];
+    for (const word of new Set([...before, ...after])) {
+      const isOneSided = before.has(word) !== after.has(word);
+      add(word, isOneSided ? weights.oneSide : weights.hunk);
+      if (isOneSided && !isCommon(word)) changed.add(word);
     }
+    for (const { name } of [...declarationsIn(removed), ...declarationsIn(added)]) declared.add(name);
   }
   for (const name of declared) {
     if (isCommon(name)) continue;
@@ -70,28 +58,8 @@ export function queryOf(edited: readonly RecentlyEdited[], front: SourceText, cu
   return { words, changed };
 }
 
-/** The name of the nearest declaration above a line that is indented less, or null. */
-function enclosingName(text: SourceText, line: number): string | null {
-  const first = Math.max(0, line - enclosingLines);
-  const lines = Array.from({ length: line - first + 1 }, (_, at) => beginningOfLine(text, first + at));
-  const indent = /^\s*/.exec(lines.at(-1) ?? '')?.[0].length ?? 0;
-  const above = declarationsIn(lines.join('\n')).findLast(({ line: at }) => {
-    return at <= lines.length && (/^\s*/.exec(lines[at - 1] ?? '')?.[0].length ?? 0) < Math.max(1, indent);
-  });
-  return above?.name ?? null;
-}
-
-/** A line without its break; the beginning of a line that is longer than people write. */
-function beginningOfLine(text: SourceText, line: number): string {
-  const { start, end } = text.lineAt(line);
-  return text.slice(start, Math.min(end, start + longLine));
-}
-
 /** Changed lines of a document. */
 interface EditHunk {
-  /** In the current text, from zero; the last line is inside. */
-  readonly first: number;
-  readonly last: number;
   readonly removed: string;
   readonly added: string;
 }
@@ -113,14 +81,7 @@ export function recentHunks(
     .map(({ start, end, newLength }) => {
       const from = start + shift;
       shift += newLength - (end - start);
-      const first = text.lineIndexOf(from);
-      const last = text.lineIndexOf(from + newLength);
-      return {
-        first,
-        last,
-        removed: linesBetween(before, start, end),
-        added: linesBetween(text, from, from + newLength),
-      };
+      return { removed: linesBetween(before, start, end), added: linesBetween(text, from, from + newLength) };
     });
 }
 

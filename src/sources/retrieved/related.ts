@@ -10,8 +10,7 @@ import type { PieceSource, SourceRequest } from '../gather.ts';
 import { type Chunk, chunkPiece, scatteredChunk } from './chunk.ts';
 import type { Definitions } from './definitions.ts';
 import { type IndexAbsence, ProjectIndex, type ProjectIndexParts } from './index/projectIndex.ts';
-import { type IndexedFile, textOfLine, type WordIndex } from './index/wordIndex.ts';
-import { isCode } from './nearness.ts';
+import { type IndexedFile, isCode, textOfLine, type WordIndex } from './index/wordIndex.ts';
 import { type ChosenLines, type PointedLines, plan } from './planner.ts';
 import { queryOf, recentHunks } from './query.ts';
 import { changedTogether } from './together.ts';
@@ -86,7 +85,7 @@ export class RelatedCode implements PieceSource, Disposable {
       if (history === null) return [];
       const shown = (text: SourceText) => redaction.redact(projectId, text, id).text;
       const hunks = recentHunks(history, clock.now(), shown);
-      return hunks.length === 0 ? [] : [{ path, text: shown(history.text), hunks }];
+      return hunks.length === 0 ? [] : [{ path, hunks }];
     });
     const paths = new Set(edited.map(({ path }) => path));
     const together = await this.#together(projectId, paths.size === 0 ? new Set([own]) : paths);
@@ -94,9 +93,12 @@ export class RelatedCode implements PieceSource, Disposable {
     const index = project.index;
     const near = await this.#parts.definitions.near(request);
     const planned = plan(index, {
-      query: queryOf(edited, live.text, cursorLine),
+      query: queryOf(
+        edited.flatMap(({ hunks }) => hunks),
+        live.text,
+        cursorLine,
+      ),
       own,
-      ownWords: ownWords(index, own),
       together,
       pointed: [
         ...near.ranges.flatMap(({ documentId: id, startLine, endLine }) => {
@@ -210,11 +212,6 @@ function indentOf(line: string): number {
 function endedLine(file: IndexedFile, line: number): string {
   const text = textOfLine(file, line);
   return /[\r\n]$/.test(text) ? text : `${text}\n`;
-}
-
-/** The words of the document in front; none before it is indexed. */
-function ownWords(index: WordIndex, path: string): ReadonlySet<string> {
-  return new Set(Array.from(index.get(path)?.words ?? [], (id) => index.wordOf(id)));
 }
 
 /** The declarations of a name, if few files declare it. */

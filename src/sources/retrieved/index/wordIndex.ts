@@ -1,5 +1,4 @@
 import { type Declaration, declarationsIn } from '../../../syntax/declarations.ts';
-import { isCode, stemOf } from '../nearness.ts';
 import { wordsIn } from './words.ts';
 
 export interface IndexBounds {
@@ -18,7 +17,6 @@ const cellsAtOnce = 32;
 /** A text with the words of its cells. */
 export interface IndexedFile {
   readonly path: string;
-  readonly stem: string;
   readonly isCode: boolean;
   readonly text: string;
   /** Offset of each line. */
@@ -124,7 +122,6 @@ export class WordIndex {
     const declarations = isCode(path) ? declarationsIn(text) : [];
     const file = {
       path,
-      stem: stemOf(path),
       isCode: isCode(path),
       text,
       lines,
@@ -197,4 +194,12 @@ export function textOfCell({ text, lines }: IndexedFile, cell: number): string {
 /** A line with its break. */
 export function textOfLine({ text, lines }: IndexedFile, line: number): string {
   return text.slice(lines[line], lines[line + 1] ?? text.length);
+}
+
+const textEnding =
+  /\.(md|mdx|mdc|rst|txt|adoc|json|jsonc|ya?ml|toml|xml|html|css|csv|lock|cfg|ini|properties|props|csproj|sln|log)$|(^|\/)[A-Z]+$/i;
+
+/** True for a file of code; false for texts, data and settings. */
+export function isCode(path: string): boolean {
+  return !textEnding.test(path);
 }
