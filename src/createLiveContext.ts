@@ -65,6 +65,8 @@ export interface LiveContextOptions {
   readonly sources?: readonly PieceSource[];
   /** Memory that all histories may take together, bytes; by default what the settings say. */
   readonly historyBytes?: number;
+  /** Called as soon as documents can be followed: nobody waits for what only prompts need. */
+  readonly onHistories?: (histories: Histories) => void;
 }
 
 /** Memory for all histories together, bytes. */
@@ -79,13 +81,16 @@ export async function createLiveContext(host: Host, options: LiveContextOptions 
   const notices = new Notices(clock);
   const count = async (text: string) => (await host.tokenizers.counterFor(host.settings().model)).count(text);
   const unstored = (what: string) => () => host.log.warning('STORE_FAILED', what);
-  const [plans, proof, { store, histories }, redaction, kept] = await Promise.all([
+  const opening = openHistories(host, options);
+  const others = Promise.all([
     PlanLog.open(host.files, clock, unstored('the plan log')),
     Proof.open(host.files, clock, count, unstored('the proof')),
-    openHistories(host, options),
     openRedaction(host),
     KeptConversations.open(host.files, unstored('the conversations')),
   ]);
+  const { store, histories } = await opening;
+  options.onHistories?.(histories);
+  const [plans, proof, redaction, kept] = await others;
   const notes = await Notes.open(host.files, redaction, unstored('the notes'));
   const redactOutput: RedactStreams = (projectId) => new OutputRedactor(redaction, projectId);
   const contextFiles = openContextFiles(host, redactOutput, (projectId) => redaction.epochOf(projectId));

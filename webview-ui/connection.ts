@@ -17,40 +17,32 @@ const requestLimit = 10_000;
 const userLimit = 600_000;
 
 /** Asks the extension and pairs replies with questions by id. Every question settles in time. */
-export class Connection {
-  readonly #post: (message: FromView) => void;
-  readonly #waiting = new Map<number, (result: Result<unknown>) => void>();
-  #lastId = 0;
-
-  constructor(post: (message: FromView) => void) {
-    this.#post = post;
-  }
-
-  /** The value is as the channel's schema says: the session has checked it. */
-  request<C extends Channel>(channel: C, params: Params<C>): Promise<Result<Value<C>>> {
-    return this.ask({ type: 'request', channel, params }) as Promise<Result<Value<C>>>;
-  }
-
-  ask(question: ViewQuestion): Promise<Result<unknown>> {
+export function connect(post: (message: FromView) => void) {
+  const waiting = new Map<number, (result: Result<unknown>) => void>();
+  let lastId = 0;
+  const ask = (question: ViewQuestion): Promise<Result<unknown>> => {
     const limit = question.type === 'command' || question.type === 'input' ? userLimit : requestLimit;
-    this.#lastId += 1;
-    const id = this.#lastId;
+    lastId += 1;
+    const id = lastId;
     return new Promise((resolve) => {
       const finish = (result: Result<unknown>): void => {
         clearTimeout(timer);
-        this.#waiting.delete(id);
+        waiting.delete(id);
         resolve(result);
       };
       const message = t('No answer within {0} s.', limit / 1000);
       const recovery = t('Try again; if it persists, report it with the log.');
       const timer = setTimeout(() => finish({ ok: false, error: { code: 'INTERNAL', message, recovery } }), limit);
-      this.#waiting.set(id, finish);
-      this.#post({ ...question, id } as FromView);
+      waiting.set(id, finish);
+      post({ ...question, id } as FromView);
     });
-  }
-
-  /** Takes a reply; one that comes too late is dropped. */
-  settle(id: number, result: unknown): void {
-    this.#waiting.get(id)?.(result as Result<unknown>);
-  }
+  };
+  return {
+    ask,
+    /** The value is as the channel's schema says: the session has checked it. */
+    request: <C extends Channel>(channel: C, params: Params<C>) =>
+      ask({ type: 'request', channel, params }) as Promise<Result<Value<C>>>,
+    /** Takes a reply; one that comes too late is dropped. */
+    settle: (id: number, result: unknown): void => waiting.get(id)?.(result as Result<unknown>),
+  };
 }

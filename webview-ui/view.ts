@@ -1,14 +1,14 @@
 import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import { customElement, state } from 'lit/decorators.js';
+import { state } from 'lit/decorators.js';
 import type { WhyNotItem } from '../src/protocol/prompt/whyNot.ts';
 import type { Failure, Result } from '../src/protocol/result.ts';
 import type { ToView, ViewPrompt } from '../src/protocol/viewMessages.ts';
 import type { Actions } from './components/actions.ts';
-import { FocusKeeper } from './components/focusKeeper.ts';
+import { keepFocus } from './components/focusKeeper.ts';
 import { LightElement, numberText, problemBanner, toolButton } from './components/parts.ts';
 import { section } from './components/section.ts';
-import { Connection, type ViewQuestion } from './connection.ts';
+import { connect, type ViewQuestion } from './connection.ts';
 import { attentionLines } from './sections/header/attention.ts';
 import { emptyPlace, header, loadingPlace, untrackedPlace } from './sections/header/header.ts';
 import { housekeeping } from './sections/housekeeping/housekeeping.ts';
@@ -38,7 +38,6 @@ const filterTitles: Readonly<Record<Filter, { readonly label: string; readonly t
 };
 
 /** The whole view: shows the extension's snapshots and sends it the user's requests. */
-@customElement('live-context-view')
 class ViewElement extends LightElement {
   @state() private data: ViewState | null = null;
   @state() private ui: UiState;
@@ -52,14 +51,13 @@ class ViewElement extends LightElement {
   /** Why the last command failed, and how to try it again. */
   @state() private failed: { readonly problem: Failure; readonly again: () => void } | null = null;
   readonly #host = acquireVsCodeApi();
-  readonly #connection = new Connection((message) => this.#host.postMessage(message));
+  readonly #connection = connect((message) => this.#host.postMessage(message));
   #silence: ReturnType<typeof setTimeout> | undefined;
   #typing: ReturnType<typeof setTimeout> | undefined;
   #store: ReturnType<typeof setTimeout> | undefined;
   /** Scroll position to restore once the page is long enough, CSS pixels; else zero. */
   #scrollTo: number;
   readonly #growth = new ResizeObserver(() => this.#scrollBack());
-  readonly #focus = new FocusKeeper(this);
 
   constructor() {
     super();
@@ -76,7 +74,7 @@ class ViewElement extends LightElement {
     window.addEventListener('focus', () => void this.#lookForAnswer());
     this.#growth.observe(this);
     this.tabIndex = -1;
-    this.#focus.start();
+    keepFocus(this);
     setInterval(() => {
       this.now = Date.now();
     }, clockStep);
@@ -132,6 +130,7 @@ class ViewElement extends LightElement {
       filter: this.ui.filter,
       search: this.ui.search ?? '',
       folded: new Set(this.ui.folded),
+      opened: new Set(this.ui.opened),
       now: this.now,
     };
   }
@@ -220,9 +219,7 @@ class ViewElement extends LightElement {
           ${this.#problem(timeline.problem)}
           ${data.status.value?.git === false ? html`<p class="none quiet">${t('No git here: the HEAD checkpoint is absent.')}</p>` : nothing}
           ${refusedEdits(timeline.value?.refused ?? [], (id) => consumerTitle(id, data.consumers), { ui, now: this.now }, this.#actions)}
-          <lc-timeline
-            .timeline=${timeline.value} .now=${this.now} .actions=${this.#actions}
-          ></lc-timeline>
+          <lc-timeline .timeline=${timeline.value} .now=${this.now} .actions=${this.#actions}></lc-timeline>
         `,
       })}
       ${section(ui, this.#actions, {
@@ -371,8 +368,4 @@ class ViewElement extends LightElement {
   }
 }
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'live-context-view': ViewElement;
-  }
-}
+customElements.define('live-context-view', ViewElement);

@@ -2,20 +2,19 @@ import * as vscode from 'vscode';
 import type { McpModule } from '../agents/mcpModule.ts';
 import { AppError } from '../base/appError.ts';
 import { createLiveContext } from '../createLiveContext.ts';
+import type { Histories } from '../documents/histories.ts';
 import { isExtension } from '../protocol/consumer.ts';
 import { failure } from '../protocol/result.ts';
 import type { Session } from '../session/session.ts';
-import { languageModelTools, storeToolCatalogue } from './chat/languageModelTools.ts';
+import { languageModelTools } from './chat/languageModelTools.ts';
 import { participant } from './chat/participant.ts';
 import { answerCommands } from './commands/answerCommands.ts';
-import { paletteCommands } from './commands/commands.ts';
+import { paletteCommands, versionText } from './commands/commands.ts';
 import { contextCommands } from './commands/contextCommands.ts';
 import { conversationText, showConversation } from './commands/conversationDocuments.ts';
 import { deliveryCommands, deliveryText } from './commands/deliveryCommands.ts';
-import { fileCommands } from './commands/fileCommands.ts';
-import { contextFileText } from './commands/fileDocuments.ts';
+import { contextFileText, fileCommands } from './commands/fileCommands.ts';
 import { proofText, showProof } from './commands/proofReport.ts';
-import { versionText } from './commands/versionDocuments.ts';
 import { type Commands, markReady, type RunningExtension } from './contributions.ts';
 import type { Platform } from './host/platform/platform.ts';
 import { openVscodeHost } from './host/vscodeHost.ts';
@@ -49,14 +48,22 @@ export async function start(
   loadMcp: (() => Promise<McpModule>) | null,
 ): Promise<RunningExtension> {
   const host = await openVscodeHost(context, platform);
-  const liveContext = await createLiveContext(host).catch((error: unknown) => {
+  const { clock, log, rules } = host;
+  let following = vscode.Disposable.from();
+  const onHistories = (histories: Histories) => {
+    const changes = diskChanges(histories, host.heads, host.disk, log.info);
+    const tracker = new Tracker(histories, rules.reason, changes);
+    const renames = followRenames(histories, rules.reason, host.disk);
+    const onRules = rules.onDidChange(() => tracker.applyRules());
+    following = vscode.Disposable.from(tracker, changes, renames, onRules);
+    markReady();
+  };
+  const liveContext = await createLiveContext(host, { onHistories }).catch((error: unknown) => {
+    following.dispose();
     host.dispose();
     throw error;
   });
   const { session, client, notices, histories, contextFiles } = liveContext;
-  const { clock, log, rules } = host;
-  const changes = diskChanges(histories, host.heads, host.disk, log.info);
-  const tracker = new Tracker(histories, rules.reason, changes);
   const terminals = terminalOutput(contextFiles, rules.settings, liveContext.redactOutput, (error) => {
     if (error instanceof AppError) notices.add(error.code);
     else log.fault(error);
@@ -91,19 +98,16 @@ export async function start(
   };
   const surfaces = vscode.Disposable.from(
     markViolations(session.judge, histories),
-    storeToolCatalogue(contextFiles, log.fault),
-    rules.onDidChange(() => tracker.applyRules()),
     contextFiles.onDidChange(filesTree.changed),
     session.onDidDeliver(refresh),
     session.onDidDeliver(() => documents.renewSeen('conversation')),
     session.onDidAct(() => documents.renewSeen('conversation')),
     snapshots.onDidAssemble(() => documents.renewSeen('prompt')),
     liveContext.onDidChange(refresh),
-    ...[terminals, documents, prompts, statusBar(snapshots), view, filesTree, snapshots, tracker, changes],
+    ...[terminals, documents, prompts, statusBar(snapshots), view, filesTree, snapshots],
     ...(mcp === null ? [] : [mcp]),
-    followRenames(histories, rules.reason, host.disk),
+    following,
   );
-  markReady();
   return {
     // None of the other extensions speaks for the developer, or for an agent.
     request: async (channel, params, consumer = 'extension') =>

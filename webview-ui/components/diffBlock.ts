@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
+import { property, state } from 'lit/decorators.js';
 import { LightElement } from './parts.ts';
 import { type PatchLine, patchLines } from './patchLines.ts';
 
@@ -8,7 +8,6 @@ import { type PatchLine, patchLines } from './patchLines.ts';
 const cap = 400;
 
 /** A patch with coloured lines. A long one shows its beginning, and all of it on request. */
-@customElement('lc-diff-block')
 class DiffBlock extends LightElement {
   @property({ attribute: false }) patch = '';
   @property({ attribute: false }) label = '';
@@ -47,8 +46,4 @@ class DiffBlock extends LightElement {
   }
 }
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'lc-diff-block': DiffBlock;
-  }
-}
+customElements.define('lc-diff-block', DiffBlock);

@@ -1,4 +1,4 @@
-import { keepOneStop } from './lists.ts';
+import { keepOneStop, moveInLists } from './lists.ts';
 
 const focusable = 'button, summary, input, select, textarea, vscode-button, [tabindex]';
 /** Holders of elements that belong together, the innermost first. */
@@ -9,70 +9,59 @@ const together = '[role=tree], ul, .roving, form, .section, header';
  * focus; a field that was being written in gets it back once it is there again, and until then
  * `root` takes the keys.
  */
-export class FocusKeeper {
-  readonly #root: HTMLElement;
-  readonly #changes = new MutationObserver((changes) => this.#follow(changes));
-  #focused: HTMLElement | null = null;
+export function keepFocus(root: HTMLElement): void {
+  let focused: HTMLElement | null = null;
   /** A field that was being written in and went away, by its name. */
-  #lost: Pick<HTMLInputElement, 'name' | 'selectionStart' | 'selectionEnd'> | null = null;
-
-  constructor(root: HTMLElement) {
-    this.#root = root;
-  }
-
-  start(): void {
-    this.#root.addEventListener('focusin', this.#note);
-    this.#changes.observe(this.#root, { childList: true, subtree: true });
-  }
-
-  readonly #note = ({ target }: FocusEvent): void => {
-    if (target !== this.#root) this.#lost = null;
-    this.#focused = target === this.#root ? null : (target as HTMLElement);
-  };
-
-  #follow(changes: readonly MutationRecord[]): void {
-    keepOneStop(this.#root);
-    if (!this.#isFree()) return;
-    const left = changes.find(
-      ({ target, removedNodes }) =>
-        target.isConnected && [...removedNodes].some((node) => node.contains(this.#focused)),
-    );
-    // An element that moves the focus by itself does so first.
-    if (left !== undefined) setTimeout(() => this.#recover(left));
-    else if (this.#lost !== null) setTimeout(() => this.#giveBack());
-  }
+  let lost: Pick<HTMLInputElement, 'name' | 'selectionStart' | 'selectionEnd'> | null = null;
 
   /** True if the view has the keyboard and nothing in it does: an editor never loses it. */
-  #isFree(): boolean {
+  const isFree = (): boolean => {
     const { activeElement } = document;
-    return document.hasFocus() && (activeElement === document.body || activeElement === this.#root);
-  }
+    return document.hasFocus() && (activeElement === document.body || activeElement === root);
+  };
 
-  #recover({ target, previousSibling }: MutationRecord): void {
-    const focused = this.#focused;
-    if (focused === null || !this.#isFree()) return;
+  const giveBack = (): void => {
+    const field = root.querySelector<HTMLInputElement>(`[name="${CSS.escape(lost?.name ?? '')}"]`);
+    if (lost === null || field === null || !isFree()) return;
+    const { selectionStart, selectionEnd } = lost;
+    field.focus({ preventScroll: true });
+    field.setSelectionRange(selectionStart, selectionEnd);
+  };
+
+  const recover = ({ target, previousSibling }: MutationRecord): void => {
+    if (focused === null || !isFree()) return;
     if (focused.isConnected) focused.focus({ preventScroll: true });
     else if (focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement) {
       const { name, selectionStart, selectionEnd } = focused;
-      this.#lost = { name, selectionStart, selectionEnd };
-      this.#root.focus({ preventScroll: true });
-      this.#giveBack();
+      lost = { name, selectionStart, selectionEnd };
+      root.focus({ preventScroll: true });
+      giveBack();
     } else {
       const place = previousSibling?.isConnected ? previousSibling : target;
-      const around = (target instanceof Element ? target.closest(together) : null) ?? this.#root;
+      const around = (target instanceof Element ? target.closest(together) : null) ?? root;
       const near = reachable(around);
       const isAfter = (one: Node) => (place.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
-      (near.find(isAfter) ?? near.at(-1) ?? reachable(this.#root)[0])?.focus({ preventScroll: true });
+      (near.find(isAfter) ?? near.at(-1) ?? reachable(root)[0])?.focus({ preventScroll: true });
     }
-  }
+  };
 
-  #giveBack(): void {
-    const lost = this.#lost;
-    const field = this.#root.querySelector<HTMLInputElement>(`[name="${CSS.escape(lost?.name ?? '')}"]`);
-    if (lost === null || field === null || !this.#isFree()) return;
-    field.focus({ preventScroll: true });
-    field.setSelectionRange(lost.selectionStart, lost.selectionEnd);
-  }
+  const follow = (changes: readonly MutationRecord[]): void => {
+    keepOneStop(root);
+    if (!isFree()) return;
+    const left = changes.find(
+      ({ target, removedNodes }) => target.isConnected && [...removedNodes].some((node) => node.contains(focused)),
+    );
+    // An element that moves the focus by itself does so first.
+    if (left !== undefined) setTimeout(() => recover(left));
+    else if (lost !== null) setTimeout(giveBack);
+  };
+
+  root.addEventListener('focusin', ({ target }) => {
+    if (target !== root) lost = null;
+    focused = target === root ? null : (target as HTMLElement);
+  });
+  moveInLists(root);
+  new MutationObserver(follow).observe(root, { childList: true, subtree: true });
 }
 
 function reachable(within: Element): readonly HTMLElement[] {

@@ -1,14 +1,13 @@
 import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
+import { property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { LightElement } from './parts.ts';
 
 /** Number of entries that are listed at first. */
-const firstEntries = 30;
+const firstEntries = 25;
 
 /** A list that shows its beginning, and the rest on request, with one Tab stop. */
-@customElement('lc-long-list')
 class LongList extends LightElement {
   @property({ attribute: false }) entries: readonly unknown[] = [];
   @property({ attribute: false }) key: (entry: never) => string = () => '';
@@ -24,41 +23,43 @@ class LongList extends LightElement {
       this.count += 4 * firstEntries;
     };
     return html`
-      <ul class="roving" tabindex="-1" aria-label=${this.label} @keydown=${moveInList} @focusin=${keepListPlace}>
+      <ul class="roving" tabindex="-1" aria-label=${this.label}>
         ${repeat(shown, key, row)}
+        ${
+          missing === 0
+            ? nothing
+            : html`<li><button type="button" class="link more-rows member" tabindex="-1" @click=${showMore}>${t('Show more: {0}', missing)}</button></li>`
+        }
       </ul>
-      ${
-        missing === 0
-          ? nothing
-          : html`<button type="button" class="link more-rows" @click=${showMore}>${t('Show more: {0}', missing)}</button>`
-      }
     `;
   }
 }
 
-/**
- * Moves the focus through a list of the class `roving`, which takes one Tab stop however long it
- * is. Its members are buttons or summaries of the class `member` with tabindex -1; `keepOneStop`
- * lets Tab reach one of them.
- */
-export function moveInList(event: KeyboardEvent): void {
-  const members = membersIn(event.currentTarget as HTMLElement);
-  const at = members.indexOf(event.target as HTMLElement);
-  const places: Readonly<Record<string, number>> = {
-    ...{ ArrowDown: at + 1, ArrowUp: at - 1, ArrowRight: at + 1, ArrowLeft: at - 1 },
-    ...{ Home: 0, End: members.length - 1 },
-  };
-  const place = places[event.key];
-  if (at < 0 || place === undefined) return;
-  members[Math.min(members.length - 1, Math.max(0, place))]?.focus();
-  event.preventDefault();
-}
+customElements.define('lc-long-list', LongList);
 
-/** Leads Tab back to the member that had the focus. */
-export function keepListPlace(event: FocusEvent): void {
-  const members = membersIn(event.currentTarget as HTMLElement);
-  if (!members.includes(event.target as HTMLElement)) return;
-  for (const member of members) member.tabIndex = member === event.target ? 0 : -1;
+/**
+ * Moves the focus through each list of the class `roving` below `root`, which takes one Tab stop
+ * however long it is. Its members are buttons or summaries of the class `member` with tabindex -1;
+ * `keepOneStop` lets Tab reach one of them, the one that had the focus last.
+ */
+export function moveInLists(root: HTMLElement): void {
+  root.addEventListener('keydown', (event) => {
+    const members = membersAround(event.target);
+    const at = members.indexOf(event.target as HTMLElement);
+    const places: Readonly<Record<string, number>> = {
+      ...{ ArrowDown: at + 1, ArrowUp: at - 1, ArrowRight: at + 1, ArrowLeft: at - 1 },
+      ...{ Home: 0, End: members.length - 1 },
+    };
+    const place = places[event.key];
+    if (at < 0 || place === undefined) return;
+    members[Math.min(members.length - 1, Math.max(0, place))]?.focus();
+    event.preventDefault();
+  });
+  root.addEventListener('focusin', ({ target }) => {
+    const members = membersAround(target);
+    if (members.includes(target as HTMLElement))
+      for (const member of members) member.tabIndex = member === target ? 0 : -1;
+  });
 }
 
 /** Lets Tab reach one member of each list below `root`. */
@@ -70,12 +71,11 @@ export function keepOneStop(root: HTMLElement): void {
   }
 }
 
-function membersIn(list: HTMLElement): readonly HTMLElement[] {
-  return [...list.querySelectorAll<HTMLElement>('.member:not(:disabled)')];
+function membersAround(target: EventTarget | null): readonly HTMLElement[] {
+  const list = (target as HTMLElement).closest<HTMLElement>('.roving');
+  return list === null ? [] : membersIn(list);
 }
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'lc-long-list': LongList;
-  }
+function membersIn(list: HTMLElement): readonly HTMLElement[] {
+  return [...list.querySelectorAll<HTMLElement>('.member:not(:disabled)')];
 }

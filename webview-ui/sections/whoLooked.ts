@@ -2,7 +2,6 @@ import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { askedTexts, type Delivery, withoutCellMark } from '../../src/protocol/prompt/deliveries.ts';
 import type { Actions } from '../components/actions.ts';
-import { keepListPlace, moveInList } from '../components/lists.ts';
 import { ago, foreignName, icon, memberButton, numberText, splitPath, tokensText } from '../components/parts.ts';
 import type { ViewState } from '../state.ts';
 
@@ -29,7 +28,7 @@ export function whoLooked(deliveries: readonly Delivery[], onlookers: Onlookers,
   const newestOf = (id: string) => deliveries.find((one) => one.consumer === id && isText(one))?.id;
   const newest = new Set(onlookers.consumers.map(({ id }) => newestOf(id)));
   return html`
-    <ul class="looked roving" @keydown=${moveInList} @focusin=${keepListPlace}>
+    <ul class="looked roving">
       ${deliveries.map(
         (delivery) => html`
         <li>

@@ -5,9 +5,7 @@ import type { SessionClient } from '../../agents/sessionClient.ts';
 import { arrived, callTool } from '../../agents/toolAnswer.ts';
 import { anchorCall, type Tool, tools, writes } from '../../agents/tools.ts';
 import { fieldOf } from '../../base/json.ts';
-import type { ContextFiles } from '../../files/store/contextFiles.ts';
 import { type Consumer, editorTools, readerIn, severalReaders } from '../../protocol/consumer.ts';
-import { sharedConversation } from '../../protocol/contextFiles.ts';
 import { windowTitles } from '../../protocol/windowKinds.ts';
 import { changesProject } from '../../windows/registry.ts';
 import { decodedBase64 } from '../host/uris.ts';
@@ -69,32 +67,4 @@ function readerOfChat(token: unknown): Consumer {
   const id = fieldOf(token, 'sessionId') ?? fieldOf(fieldOf(token, 'sessionResource'), 'path');
   if (typeof id !== 'string' || id === '') return readerIn(editorTools, severalReaders);
   return readerIn(editorTools, id.startsWith('/') ? (decodedBase64(id.slice(1)) ?? id.slice(1)) : id);
-}
-
-/**
- * Stores a catalogue of the language-model tools as a context file, again when the tools have
- * changed.
- */
-export function storeToolCatalogue(files: ContextFiles, onFault: (error: unknown) => void): vscode.Disposable {
-  const hint = 'The language-model tools that are present: names, descriptions, inputs';
-  const about = { conversationId: sharedConversation, source: 'catalog', hint, mimeType: 'text/markdown' } as const;
-  const store = async () => {
-    const text = catalogue(vscode.lm.tools);
-    await files.saveOnce(about, text, text);
-    for (const { id } of await files.list(sharedConversation, 'catalog'))
-      if (id !== files.idOf('catalog', text)) await files.delete(sharedConversation, id);
-  };
-  store().catch(onFault);
-  return vscode.extensions.onDidChange(() => store().catch(onFault));
-}
-
-function catalogue(tools: readonly vscode.LanguageModelToolInformation[]): string {
-  const sorted = tools.toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  return ['# Language-model tools\n', ...sorted.map(entry)].join('\n');
-}
-
-function entry({ name, description, tags, inputSchema }: vscode.LanguageModelToolInformation): string {
-  const tagged = tags.length === 0 ? '' : `Tags: ${tags.join(', ')}\n\n`;
-  const schema = inputSchema === undefined ? '' : `\`\`\`\`json\n${JSON.stringify(inputSchema, null, 2)}\n\`\`\`\`\n`;
-  return `## ${name}\n\n${description}\n\n${tagged}${schema}`;
 }

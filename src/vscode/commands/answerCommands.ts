@@ -22,6 +22,8 @@ interface GivenAnswer {
   readonly consumer: string;
 }
 
+const changesTitle = vscode.l10n.t('What the answer changes');
+
 /** The commands that apply the edits in a chat model's answer. */
 export function answerCommands(session: Session, documents: OwnDocuments): Commands {
   const apply = (given: GivenAnswer | undefined) =>
@@ -107,7 +109,7 @@ async function tryAnswer(
     said([made, ...violated, ...unjudged].join(' · '));
     return null;
   } finally {
-    await documents.drop(changesTitle());
+    await documents.drop(changesTitle);
   }
 }
 
@@ -263,10 +265,6 @@ const askedBecause: Readonly<Record<AnswerQuestion['reason'], string>> = {
   incomplete: vscode.l10n.t('This block is incomplete, or names no file.'),
 };
 
-function changesTitle(): string {
-  return vscode.l10n.t('What the answer changes');
-}
-
 /** Shows what would become of the documents, and asks once. */
 async function confirmed(
   documents: OwnDocuments,
@@ -282,16 +280,15 @@ async function confirmed(
     const text = edit?.type === 'create' ? edit.newText : null;
     return text === null ? [] : [[uri, documents.hold(uri.path, ''), documents.hold(uri.path, text)] as const];
   });
-  const title = changesTitle();
   const all = [...changed, ...created];
   const [only, ...others] = all;
   if (only !== undefined && others.length === 0) {
-    await vscode.commands.executeCommand('vscode.diff', only[1], only[2], title, { preview: true });
-  } else if (all.length > 0) await vscode.commands.executeCommand('vscode.changes', title, all);
+    await vscode.commands.executeCommand('vscode.diff', only[1], only[2], changesTitle, { preview: true });
+  } else if (all.length > 0) await vscode.commands.executeCommand('vscode.changes', changesTitle, all);
   const paths = read.documents.map(({ path }) => path);
   const apply = { label: vscode.l10n.t('Apply'), description: paths.join(', ') };
   const items = [apply, { label: vscode.l10n.t('Cancel') }];
   const placeHolder = vscode.l10n.t('One undo takes all of it back');
-  const picked = await vscode.window.showQuickPick(items, { title, placeHolder, ignoreFocusOut: true });
+  const picked = await vscode.window.showQuickPick(items, { title: changesTitle, placeHolder, ignoreFocusOut: true });
   return picked === apply;
 }

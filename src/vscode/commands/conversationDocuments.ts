@@ -51,7 +51,7 @@ function nameOf(conversations: readonly ConversationState[]): (actor: string) =>
 /** The text of a conversation. Foreign text (names, notes, talk) is always fenced. */
 function historyOf(conversation: ConversationState, actorName: (actor: string) => string): string {
   const { t } = vscode.l10n;
-  const { consumer, name, sessionId, started, windows, items, stats } = conversation;
+  const { consumer, name, sessionId, started, windows, items } = conversation;
   const delivered = lastDeliveryText(conversation) ?? t('no prompt was delivered yet');
   const said = items.filter(({ type }) => type !== 'Window');
   const changed = windows.filter((window) => window.history.length > 0 || settingText(window) !== '');
@@ -66,8 +66,6 @@ function historyOf(conversation: ConversationState, actorName: (actor: string) =
     `# ${t('Conversation')}`,
     fenced(consumerName(consumer, name), 'text'),
     `${t('Session {0}', sessionId)}, ${t('since {0}', localTime(started))}, ${delivered}.`,
-    `${t('{0} items, {1} of them obsolete; {2} windows.', stats.totalItems, stats.obsoleteItems, windows.length)}`,
-    t('To change what it is shown, choose it at the top of the Live Context view.'),
     `## ${t('Windows')}`,
     fenced(listed.join('\n'), 'text'),
     `## ${t('What was said')}`,

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { clipboard } from '../../protocol/consumer.ts';
-import type { Delivery, MissingReason } from '../../protocol/prompt/deliveries.ts';
+import type { MissingReason } from '../../protocol/prompt/deliveries.ts';
 import type { Session } from '../../session/session.ts';
 import type { Commands } from '../contributions.ts';
 import { conversationNames } from '../view/consumerNames.ts';
@@ -31,13 +31,8 @@ export function deliveryText(session: Session): TextOf {
     });
 }
 
-const fileEndings: Readonly<Partial<Record<Delivery['format'], string>>> = {
-  markdown: 'md',
-  json: 'json',
-  messages: 'json',
-  xml: 'xml',
-  patch: 'diff',
-};
+/** The endings of formats that are not called by their own. */
+const fileEndings: Readonly<Record<string, string>> = { markdown: 'md', messages: 'json', patch: 'diff', text: 'txt' };
 
 /**
  * A delivery, its document and whom it was given to, unless its text is gone. What is missing in it
@@ -51,7 +46,7 @@ async function keptDelivery(session: Session, id: string) {
   if (text === null) return null;
   const name = (await conversationNames(session))(delivery.consumer);
   const at = new Date(delivery.at).toLocaleString(vscode.env.language, { dateStyle: 'short', timeStyle: 'medium' });
-  const uri = ownUri('delivery', `${name} – ${at}.${fileEndings[delivery.format] ?? 'txt'}`, id);
+  const uri = ownUri('delivery', `${name} – ${at}.${fileEndings[delivery.format] ?? delivery.format}`, id);
   return { delivery, name, uri };
 }
 

@@ -94,7 +94,8 @@ async function takeBack(
     const old = before.get(documentId);
     if (document === undefined || old === undefined || document.getText() === old) continue;
     if (document.getText() !== edited(old, changes)) isPartly = true;
-    else back.replace(document.uri, wholeRange(document), old, editLabel);
+    else
+      back.replace(document.uri, document.validateRange(new vscode.Range(0, 0, document.lineCount, 0)), old, editLabel);
   }
   for (const file of files.toReversed()) {
     const uri = vscode.Uri.parse(file.documentId);
@@ -103,7 +104,7 @@ async function takeBack(
     if (to !== undefined) back.renameFile(vscode.Uri.parse(to), uri, {}, editLabel);
     if (file.kind === 'delete' && !(await exists(uri))) isPartly = true;
   }
-  return back.size > 0 && !(await applied(back)) ? 'partly' : isPartly ? 'partly' : 'refused';
+  return isPartly || (back.size > 0 && !(await applied(back))) ? 'partly' : 'refused';
 }
 
 async function isRenamed(documentId: string, newId: string): Promise<boolean> {
@@ -115,10 +116,6 @@ function edited(text: string, changes: DocumentEdit['changes']): string {
     (newer, { start, end, newText }) => newer.slice(0, start) + newText + newer.slice(end),
     text,
   );
-}
-
-function wholeRange(document: vscode.TextDocument): vscode.Range {
-  return document.validateRange(new vscode.Range(0, 0, document.lineCount, 0));
 }
 
 /** False for a file that somebody else created meanwhile, which stays. */

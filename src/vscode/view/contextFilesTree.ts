@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { clipboard } from '../../protocol/consumer.ts';
 import type { ContextRef } from '../../protocol/contextFiles.ts';
 import type { Session } from '../../session/session.ts';
-import { openContextFile } from '../commands/fileDocuments.ts';
+import { openContextFile } from '../commands/fileCommands.ts';
 import { askOrShow, confirmsDeletion, contextFileIcons, said, sizeText } from '../commands/messages.ts';
 import type { Commands } from '../contributions.ts';
 import { type ConversationNode, conversationNames } from './consumerNames.ts';

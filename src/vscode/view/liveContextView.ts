@@ -5,7 +5,7 @@ import { failure, type Result, success } from '../../protocol/result.ts';
 import { type FromView, fromViewSchema, type ToView } from '../../protocol/viewMessages.ts';
 import type { Session } from '../../session/session.ts';
 import { holdsAnswer } from '../commands/answerCommands.ts';
-import { compareVersions } from '../commands/versionDocuments.ts';
+import { compareVersions } from '../commands/commands.ts';
 import { localised, localisedSnapshot } from './localised.ts';
 import type { Front, Snapshots } from './snapshots.ts';
 

@@ -319,8 +319,9 @@ describe('the view', () => {
       expect(await violations(view)).toEqual([]);
       await listed.getByRole('button', { name: 'Settings' }).click();
       expect(received(host, 'command')).toMatchObject([{ row: { query: 'liveContext.exclude' } }]);
-      host.found = host.found.map((item) => ({ ...item, reason: 'shown', canAdd: false }));
       await listed.getByRole('button', { name: 'Add' }).click();
+      host.found = host.found.map((item) => ({ ...item, reason: 'shown', canAdd: false }));
+      await push(view, host, trackedScene);
       await expect.poll(() => listed.getByText('In the prompt', { exact: true }).count()).toBe(host.found.length);
     });
   });

@@ -47,7 +47,7 @@ function crowdedScene(): Scene {
     },
     timeline: {
       ...trackedScene.timeline,
-      refused: filled(20, refused!, (index) => ({ id: `p${index}`, summary: nameOf(index) })),
+      refused: filled(60, refused!, (index) => ({ id: `p${index}`, summary: nameOf(index) })),
     },
     account: {
       ...trackedScene.account,
@@ -86,9 +86,19 @@ describe('the view with more of everything than anybody has', () => {
       }
       expect(stops).toBeLessThanOrEqual(40);
       expect(stops).toBeGreaterThan(8);
+      // Each list shows its beginning; End leads to the rest, Enter opens it.
+      await page.locator('.refused-edits summary').first().focus();
+      await page.keyboard.press('End');
+      await expect.poll(() => focused(page)).toBe('Show more: 35');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => page.locator('.refused-edits summary').count()).toBe(60);
       await page.locator('[data-key="layer:rules"]').focus();
       await page.keyboard.press('End');
-      await expect.poll(() => focused(page)).toBe('constraint:k47');
+      await expect.poll(() => focused(page)).toContain('somethingNew');
+      await page.locator('[data-key="more:window:constraints"]').focus();
+      await page.keyboard.press('Enter');
+      await expect.poll(() => focused(page)).toBe('constraint:k25');
+      await expect.poll(() => page.locator('.item.piece').count()).toBeGreaterThan(500);
     });
   });
 
@@ -108,13 +118,13 @@ describe('the view with more of everything than anybody has', () => {
   it('lists the rest when asked, and walks long lists by arrow keys', async () => {
     await withView({ host: new FakeHost(crowdedScene()) }, async ({ page }) => {
       await openHousekeeping(page);
-      const rows = page.locator('.redactions li');
-      expect(await rows.count()).toBe(30);
+      const rows = page.locator('.redactions .row');
+      expect(await rows.count()).toBe(25);
       await page.locator('.redactions .member').first().focus();
       await page.keyboard.press('ArrowDown');
       await expect.poll(() => focused(page)).toBe('Allow to be shown');
-      await page.locator('.redactions').getByRole('button', { name: 'Show more: 170' }).click();
-      await expect.poll(() => rows.count()).toBe(150);
+      await page.locator('.redactions').getByRole('button', { name: 'Show more: 175' }).click();
+      await expect.poll(() => rows.count()).toBe(125);
     });
   });
 });

@@ -2,17 +2,17 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { success } from '../../../src/protocol/result.ts';
 import { type FromView, fromViewSchema } from '../../../src/protocol/viewMessages.ts';
-import { Connection } from '../../../webview-ui/connection.ts';
+import { connect } from '../../../webview-ui/connection.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-function connected(): { connection: Connection; posted: FromView[] } {
+function connected() {
   const posted: FromView[] = [];
-  return { connection: new Connection((message) => posted.push(fromViewSchema.parse(message))), posted };
+  return { connection: connect((message) => posted.push(fromViewSchema.parse(message))), posted };
 }
 
-describe('Connection', () => {
+describe('a connection', () => {
   it('gives each question its own reply, in whatever order they come', async () => {
     const orders = fc.integer({ min: 1, max: 20 }).chain((count) =>
       fc.shuffledSubarray(

@@ -18,6 +18,7 @@ const input: TreeInput = {
   filter: 'all',
   search: '',
   folded: new Set(),
+  opened: new Set(),
   now,
 };
 

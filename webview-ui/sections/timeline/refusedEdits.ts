@@ -1,9 +1,7 @@
 import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import { repeat } from 'lit/directives/repeat.js';
 import type { PlanHint } from '../../../src/protocol/prompt/liveContext.ts';
 import type { Actions } from '../../components/actions.ts';
-import { keepListPlace, moveInList } from '../../components/lists.ts';
 import { ago, foreignName, icon } from '../../components/parts.ts';
 import { toggled, type UiState } from '../../uiState.ts';
 import { outcomes } from '../tree/pieceNames.ts';
@@ -26,7 +24,7 @@ export function refusedEdits(
     };
     const patch = isOpen ? diff?.patch : undefined;
     return html`
-      <details name="refused" data-key=${key} ?open=${isOpen} @toggle=${keep}>
+      <li><details name="refused" data-key=${key} ?open=${isOpen} @toggle=${keep}>
         <summary class="member" tabindex="-1" title=${reason ?? label}>
           <span class="severity error">${icon(outcomeIcon)}</span>
           <span class="name">${foreignName(t('Edit by {0}', titleOf(consumer)))} <span class="quiet">${label}</span></span>
@@ -34,13 +32,11 @@ export function refusedEdits(
         </summary>
         ${reason === undefined ? nothing : html`<p class="quiet">${reason}</p>`}
         ${patch === undefined ? nothing : html`<lc-diff-block .patch=${patch} .label=${t('What it meant to change')}></lc-diff-block>`}
-      </details>
+      </details></li>
     `;
   };
   return html`
-    <div class="refused-edits roving" @keydown=${moveInList} @focusin=${keepListPlace}>
-      ${repeat(refused, ({ id }) => id, row)}
-    </div>
+    <lc-long-list class="refused-edits" .entries=${refused} .key=${({ id }: PlanHint) => id} .row=${row} .label=${t('Refused edit')}></lc-long-list>
   `;
 }
 

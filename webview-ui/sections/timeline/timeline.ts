@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
+import { property, state } from 'lit/decorators.js';
 import type { TimelineEntry } from '../../../src/protocol/channels.ts';
 import type { Actions } from '../../components/actions.ts';
 import { checkpointBadges, originBadges } from '../../components/origin.ts';
@@ -25,7 +25,6 @@ const steps: Readonly<Record<string, number>> = {
  * Versions and checkpoints, new to old. A click opens the diff to the current text, Shift-click
  * that of two.
  */
-@customElement('lc-timeline')
 class TimelineElement extends LightElement {
   @property({ attribute: false }) timeline: Timeline | null = null;
   @property({ attribute: false }) now = 0;
@@ -116,6 +115,8 @@ class TimelineElement extends LightElement {
   }
 }
 
+customElements.define('lc-timeline', TimelineElement);
+
 /** Icon and name of an entry: of its edit, else of its first checkpoint. */
 function badgeOf({ edit, checkpoints }: TimelineEntry): { readonly icon: string; readonly label: string } {
   if (edit !== undefined) return { icon: originBadges[edit.origin].icon, label: originBadges[edit.origin].label };
@@ -128,10 +129,4 @@ function badgeOf({ edit, checkpoints }: TimelineEntry): { readonly icon: string;
 function chip({ kind, name }: TimelineEntry['checkpoints'][number]): TemplateResult {
   const label = checkpointBadges[kind].label;
   return html`<span class="chip" title=${label}>${name ?? label}</span>`;
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'lc-timeline': TimelineElement;
-  }
 }

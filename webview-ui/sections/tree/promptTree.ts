@@ -22,6 +22,8 @@ export const layerMeanings: Readonly<Record<LayerName, string>> = {
   immediate: t('The current state: the document, changes, problems, agents'),
 };
 
+/** Number of pieces of a group that are shown at first. */
+const firstPieces = 25;
 /** Fewer pieces of a window than this are shown in their layer directly. */
 const ownRow = 2;
 
@@ -30,7 +32,7 @@ export interface Row {
   /** Stays the same while the row does. */
   readonly key: string;
   readonly level: number;
-  readonly kind: 'layer' | 'window' | 'piece' | 'leftOut';
+  readonly kind: 'layer' | 'window' | 'piece' | 'leftOut' | 'more';
   readonly layer: LayerName;
   readonly label: PieceName;
   /** True if its rows are shown; null for a row without any. */
@@ -58,6 +60,10 @@ export interface TreeInput extends NameSource {
   readonly filter: Filter;
   readonly search: string;
   readonly folded: ReadonlySet<string>;
+  /** Keys of rows that are open, or that are shown no more since the rest of their group is. */
+  readonly opened: ReadonlySet<string>;
+  /** The row that has the keyboard: it is shown however long its group is. */
+  readonly active?: string;
 }
 
 const levels: Readonly<Record<LedgerLine['lod'], string>> = {
@@ -156,22 +162,16 @@ function layerRows(layer: LayerName, own: readonly Row[], input: TreeInput): rea
   if (own.length === 0 && (isNarrowed(input) || layer !== 'rules')) return [];
   const windowRow = (kind: WindowKind | undefined) => input.windows.find((one) => one.kind === kind) ?? null;
   const kinds = [...new Set(own.map((row) => windowOf({ id: row.key })))];
-  const isOne = kinds.length === 1;
+  const window = kinds.length === 1 ? windowRow(kinds[0]) : null;
+  const head = { key: `layer:${layer}`, kind: 'layer', level: 1, layer, window } as const;
+  if (kinds.length <= 1) return group(head, layerTitles[layer], own, input);
   const inWindows = kinds.flatMap((kind) => {
     const rows = own.filter((row) => windowOf({ id: row.key }) === kind);
     if (rows.length < ownRow) return rows;
-    const below = rows.map((row) => ({ ...row, level: 3 }));
-    const title = t(windowTitles[kind]);
-    return group(
-      { key: `window:${kind}`, kind: 'window', level: 2, layer, window: windowRow(kind) },
-      title,
-      below,
-      input,
-    );
+    const below = { key: `window:${kind}`, kind: 'window', level: 2, layer, window: windowRow(kind) } as const;
+    return group(below, t(windowTitles[kind]), rows, input);
   });
-  const window = isOne ? windowRow(kinds[0]) : null;
-  const head = { key: `layer:${layer}`, kind: 'layer', level: 1, layer, window } as const;
-  return group(head, layerTitles[layer], isOne ? own : inWindows, input);
+  return group(head, layerTitles[layer], own, input, '', inWindows);
 }
 
 function leftOutRows(rows: readonly Row[], input: TreeInput): readonly Row[] {
@@ -181,27 +181,52 @@ function leftOutRows(rows: readonly Row[], input: TreeInput): readonly Row[] {
   return group(head, t('Left out'), rows, input, others.length === 0 ? why : '');
 }
 
-/** A row that holds others, with these while it is open. */
+/** A row that holds pieces, with the rows below it while it is open. */
 function group(
   row: Pick<Row, 'key' | 'kind' | 'level' | 'layer' | 'window'>,
   name: string,
-  below: readonly Row[],
+  pieces: readonly Row[],
   input: TreeInput,
   note = '',
+  below = firstOf(row, pieces, input),
 ): readonly Row[] {
   const open = isNarrowed(input) || !input.folded.has(row.key);
-  const pieces = below.filter(({ kind }) => kind === 'piece');
-  const folded = below.filter(({ kind, open: isOpen }) => kind === 'window' && isOpen === false);
-  const held = [...pieces, ...folded];
-  const tokens = held.reduce((sum, one) => sum + (row.kind === 'leftOut' ? one.fullTokens : one.tokens), 0);
-  const head: Row = {
-    ...row,
-    label: { icon: '', name, note },
-    open,
-    count: held.reduce((sum, one) => sum + one.count, 0),
-    ...{ tokens, fullTokens: tokens, state: 'kept', chip: '', why: '', place: null, posinset: 1, setsize: 1 },
-  };
+  const head = { ...sumOf(row, pieces), label: { icon: '', name, note }, open };
   return open ? [head, ...below] : [head];
+}
+
+/** The first pieces of a group; the last row says how many more there are, and opens them. */
+function firstOf(
+  { key, level, layer }: Pick<Row, 'key' | 'level' | 'layer'>,
+  pieces: readonly Row[],
+  input: TreeInput,
+) {
+  const rows = pieces.map((piece) => ({ ...piece, level: level + 1 }));
+  const more = `more:${key}`;
+  const active = rows.findIndex((row) => row.key === input.active);
+  const rest = input.opened.has(more) ? [] : rows.slice(Math.max(firstPieces, active + 1));
+  if (rest.length === 0) return rows;
+  const label = { icon: '', name: t('Show more: {0}', rest.length), note: '' };
+  return [
+    ...rows.slice(0, -rest.length),
+    { ...sumOf({ key: more, kind: 'more', level: level + 1, layer, window: null }, rest), label },
+  ];
+}
+
+/** A row that tells pieces by their number and sum. */
+function sumOf(row: Pick<Row, 'key' | 'kind' | 'level' | 'layer' | 'window'>, pieces: readonly Row[]): Row {
+  const tokens = pieces.reduce((sum, one) => sum + (one.state === 'cut' ? one.fullTokens : one.tokens), 0);
+  return {
+    ...{
+      ...row,
+      label: { icon: '', name: '', note: '' },
+      open: null,
+      count: pieces.length,
+      tokens,
+      fullTokens: tokens,
+    },
+    ...{ state: 'kept', chip: '', why: '', place: null, posinset: 1, setsize: 1 },
+  };
 }
 
 /** Gives each row its place among its neighbours, for screen readers. */
@@ -240,9 +265,13 @@ export function withOpenRows(
   return result;
 }
 
-/** The key of the row after one that is gone, else of the one before it. */
+/**
+ * The key of the row after one that is gone, else of the one before it; after the rest of a group
+ * was opened, of the first row of the rest.
+ */
 export function nearestRow(gone: string, before: readonly Row[], now: readonly Row[]): string {
   const index = before.findIndex(({ key }) => key === gone);
+  if (before[index]?.kind === 'more') return now[index]?.key ?? '';
   const isHere = (row: Row): boolean => now.some(({ key }) => key === row.key);
   const nearest = before.slice(index + 1).find(isHere) ?? before.slice(0, index).findLast(isHere) ?? now[0];
   return nearest?.key ?? '';

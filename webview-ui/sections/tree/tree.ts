@@ -13,8 +13,6 @@ import { nearestRow, promptRows, type Row, type TreeInput, withOpenRows } from '
 import { constraintId, removeButton } from './rowActions.ts';
 import { openMenuAt, treeRow } from './treeRow.ts';
 
-/** Number of rows that are shown at first. */
-const firstRows = 50;
 /** A mouse that moves no farther has not been moved, CSS pixels. */
 const stillMouse = 4;
 
@@ -35,8 +33,6 @@ class PromptTree extends LightElement {
    * Texts of open rows, each with the account of its prompt: another prompt may have another text.
    */
   @state() private texts: ReadonlyMap<string, { readonly from: Account; readonly text: string }> = new Map();
-  /** Number of rows that are shown, at least down to the active one. */
-  @state() private count = firstRows;
   /** Open rows as they were last: one that leaves the prompt meanwhile stays until it is shut. */
   readonly #openRows = new Map<string, Row>();
   #rows: readonly Row[] = [];
@@ -64,7 +60,7 @@ class PromptTree extends LightElement {
   protected override willUpdate(): void {
     const { input, ui } = this;
     const before = this.#rows;
-    const rows = promptRows(input);
+    const rows = promptRows({ ...input, active: this.active });
     const narrowed = input.filter !== 'all' || input.search !== '';
     for (const key of this.#openRows.keys()) if (!ui.opened.includes(key)) this.#openRows.delete(key);
     this.#rows = narrowed ? rows : withOpenRows(rows, before, this.#openRows);
@@ -80,30 +76,20 @@ class PromptTree extends LightElement {
         ${t('No piece fits.')} <button type="button" class="link" @click=${showAll}>${t('Show all')}</button>
       </p>`;
     }
-    const missing = rows.length - this.#shown;
-    const showMore = (): void => {
-      this.count = this.#shown + 4 * firstRows;
-    };
     return html`
       <div class="tree" role="tree" aria-label=${t('In the prompt')} @keydown=${this.#key} @focusin=${this.#focused}
         @click=${this.#guard} @pointermove=${this.#moved}>
         ${repeat(
-          rows.slice(0, this.#shown),
+          rows,
           ({ key }) => key,
           (row) => this.#row(row),
         )}
       </div>
-      ${missing === 0 ? nothing : html`<button type="button" class="link more-rows" @click=${showMore}>${t('Show more: {0}', missing)}</button>`}
     `;
   }
 
   protected override updated(changed: PropertyValues): void {
     if (changed.has('input') || changed.has('ui')) void this.#fetchTexts();
-  }
-
-  get #shown(): number {
-    const active = this.#rows.findIndex(({ key }) => key === this.active);
-    return Math.min(this.#rows.length, Math.max(this.count, active + 1));
   }
 
   #row(row: Row): TemplateResult {
@@ -155,8 +141,8 @@ class PromptTree extends LightElement {
     event.stopPropagation();
   };
 
-  #handle({ key, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent, row: Row, index: number): boolean {
-    const last = this.#shown - 1;
+  #handle({ key, target, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent, row: Row, index: number): boolean {
+    const last = this.#rows.length - 1;
     const isOpen = row.open ?? this.ui.opened.includes(row.key);
     const parent = this.#rows.slice(0, index).findLastIndex(({ level }) => level < row.level);
     const steps: Readonly<Record<string, number>> = {
@@ -165,19 +151,14 @@ class PromptTree extends LightElement {
       ...(isOpen ? { ArrowRight: row.open === null ? index : index + 1 } : { ArrowLeft: parent < 0 ? index : parent }),
     };
     const step = steps[key];
-    if (step !== undefined) this.#goTo(Math.min(last, Math.max(0, step)));
+    if (step !== undefined) this.select(this.#rows[Math.min(last, Math.max(0, step))]?.key ?? '');
     else if (key === 'ArrowRight' || key === 'ArrowLeft' || key === ' ') this.#toggle(row);
     else if (key === 'Enter') this.#open(row);
-    else if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) openMenuAt(this.#element(row.key));
+    else if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) openMenuAt(target as HTMLElement);
     else if (key === 'Delete') removeButton(row, this)?.click();
     else if (key.length === 1 && !ctrlKey && !altKey && !metaKey) this.actions.find(key);
     else return false;
     return true;
-  }
-
-  #goTo(index: number): void {
-    const row = this.#rows[index];
-    if (row !== undefined) this.select(row.key);
   }
 
   #toggle(row: Row): void {
@@ -202,10 +183,6 @@ class PromptTree extends LightElement {
   #focusNext(selector: string): void {
     this.requestUpdate();
     void this.updateComplete.then(() => setTimeout(() => this.querySelector<HTMLElement>(selector)?.focus()));
-  }
-
-  #element(key: string): HTMLElement | null {
-    return this.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
   }
 
   /** Keeps a second click of a still mouse from the button of the row that has slid under it. */

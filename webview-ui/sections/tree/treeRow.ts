@@ -67,7 +67,7 @@ function buttons(row: Row, { tools, addConstraint }: RowParts): TemplateResult {
   const { kind, layer } = row;
   const own = rowButtons(row, tools);
   const keep = keepButton(row, tools);
-  const hasMenu = kind !== 'leftOut' && (kind !== 'layer' || row.window !== null);
+  const hasMenu = kind === 'piece' || row.window !== null;
   const add = {
     rules: addConstraint && rowButton('add', t('Add Constraint'), addConstraint),
     retrieved: rowButton('add', t('Add a File or Name…'), () => tools.actions.find('')),
@@ -96,8 +96,7 @@ function inside(click: (event: Event) => void): (event: Event) => void {
 }
 
 /** The editor's own menu: it listens for this event. */
-export function openMenuAt(element: HTMLElement | null): void {
-  if (element === null) return;
+export function openMenuAt(element: HTMLElement): void {
   const { left, bottom } = element.getBoundingClientRect();
   element.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, clientX: left, clientY: bottom }));
 }

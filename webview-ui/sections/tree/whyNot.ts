@@ -2,7 +2,6 @@ import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { type WhyNotItem, whyNotTexts } from '../../../src/protocol/prompt/whyNot.ts';
 import type { Actions } from '../../components/actions.ts';
-import { keepListPlace, moveInList } from '../../components/lists.ts';
 import { foreignName, icon, splitPath } from '../../components/parts.ts';
 
 /** Files and symbols that were found, each with why it is or is not in the prompt, and Add. */
@@ -29,7 +28,7 @@ export function whyNotList(items: readonly WhyNotItem[], actions: Actions): Temp
   };
   return html`
     <h3>${t('Why not?')}</h3>
-    <ul class="looked roving" aria-label=${t('Why not?')} @keydown=${moveInList} @focusin=${keepListPlace}>${items.map(row)}</ul>
+    <ul class="looked roving" aria-label=${t('Why not?')}>${items.map(row)}</ul>
     ${items.length === 0 ? html`<p class="none quiet">${t('No file or declared name fits.')}</p>` : nothing}
   `;
 }
