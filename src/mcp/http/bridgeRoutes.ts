@@ -11,6 +11,7 @@ import { failure } from '../../protocol/result.ts';
 
 const openChannels: ReadonlySet<string> = new Set<Channel>([
   ...tools.map(({ channel }) => channel),
+  'windows:list',
   'context:assemble',
   'conversations:say',
   // What is too long for a reply becomes a context file of the asker.

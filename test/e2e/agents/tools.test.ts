@@ -1,10 +1,11 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tools } from '../../../src/agents/tools.ts';
 import type { Value } from '../../../src/protocol/channels.ts';
 import { type Agent, connectAgent } from '../../support/mcp/agents.ts';
+import { runs } from '../../support/runs.ts';
 import { idOf, server, useVSCode, workbench } from '../../support/vscode/fixture.ts';
 import { keepText } from '../../support/vscode/keptText.ts';
 
@@ -164,6 +165,65 @@ describe('the MCP server of the window', () => {
     await expect.poll(() => workbench.editorText()).toContain('Servus, $');
     expect(await workbench.editorText()).toContain('// heard');
     await agent.close();
+  });
+
+  const presses = runs(60);
+  test(`${presses} presses of four agents leave the keyboard and the editor in front to who types`, {
+    tags: 'oldest',
+    timeout: 240_000 + presses * 2_000,
+  }, async () => {
+    const agents = await Promise.all([bridge(), bridge(), bridge()]);
+    await writeFile(join(server.workspace, 'mine.txt'), '');
+    await workbench.openFile('mine.txt');
+    await workbench.probe.run((api) => {
+      const seen: string[] = [];
+      Object.assign(globalThis, { seen });
+      api.window.onDidChangeActiveTextEditor((editor) => seen.push(`active ${editor?.document.uri.path}/`));
+    });
+    const results = new Map<string, number>();
+    const press = async (call: (input: object) => Promise<string>, count: number) => {
+      const listed = await call({ id: 'list' });
+      const [, key = ''] = /@(\w+)/.exec(listed) ?? [];
+      const windows: Record<string, string> = JSON.parse(/^windows: (.*)$/m.exec(listed)?.[1] ?? '{}');
+      const offered = Object.entries(windows).flatMap(([window, verbs]) =>
+        Array.from(verbs.matchAll(/\b(\w+)(?:\(([^)]*)\))?(?:, |$)/g), ([, verb = '', form = '']) => {
+          const given = { piece: 'src/greeting.ts', first: 1, last: 2, text: 'Look', place: 'src/greeting.ts:2' };
+          const params = Object.entries(given).filter(
+            ([name]) => form.includes(`${name}:`) && (name === 'place' || !form.includes(`${name}:string?`)),
+          );
+          return { id: `${verb}:${window}@${key}`, params: Object.fromEntries(params) };
+        }),
+      );
+      const allowed = offered.filter(({ id: one }) => !one.startsWith('add:constraints'));
+      for (let at = 0; at < count; at++) {
+        const text = await call(allowed[at % allowed.length] ?? {});
+        const result = /^[A-Z]+_[A-Z]+(?=:)/.exec(text)?.[0] ?? 'done';
+        results.set(result, (results.get(result) ?? 0) + 1);
+      }
+    };
+    let isOver = false;
+    const keyboard = (async () => {
+      let count = 0;
+      for (; !isOver; count++) await workbench.page.keyboard.type('q', { delay: 60 });
+      return count;
+    })();
+    const calls = agents.map(
+      (agent) => async (input: object) => (await agent.call('live_context_action', { ...input })).text,
+    );
+    calls.push((input) => invoke('live_context_action', input));
+    await Promise.all(calls.map((call) => press(call, presses / calls.length))).finally(() => {
+      isOver = true;
+    });
+    const typed = await keyboard;
+    console.info(`${typed} characters typed meanwhile; ${JSON.stringify(Object.fromEntries(results))}`);
+    expect(results.get('done')).toBeGreaterThan(presses / 4);
+    await expect.poll(() => workbench.editorText()).toBe('q'.repeat(typed));
+    const seen = await workbench.probe.run((api) => [
+      ...(Reflect.get(globalThis, 'seen') as unknown[]),
+      ...api.workspace.textDocuments.filter(({ isDirty }) => isDirty).map(({ uri }) => uri.path),
+    ]);
+    expect(seen.filter((path) => !/\/(?:mine\.txt|greeting\.ts)$/.test(String(path)))).toEqual([]);
+    await Promise.all(agents.map((agent) => agent.close()));
   });
 
   test('with the setting off nothing of it is left, but the bridge', async () => {

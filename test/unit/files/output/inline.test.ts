@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inlineBlock, inlineText } from '../../../../src/files/output/inline.ts';
+import { inlineText } from '../../../../src/files/output/inline.ts';
 import { RecentFiles } from '../../../../src/files/output/recentFiles.ts';
 import type { ContextRef } from '../../../../src/protocol/contextFiles.ts';
 import { openContextFiles } from '../../../support/contextFiles/contextFilesStore.ts';
@@ -8,7 +8,7 @@ import { ManualClock } from '../../../support/manualClock.ts';
 import { MemoryFileSystem } from '../../../support/memoryFileSystem.ts';
 
 const conversationId = 'workspace';
-const ref = (text: string): ContextRef => ({
+const _ref = (text: string): ContextRef => ({
   id: 'terminal-0123456789',
   kind: 'artifact',
   mimeType: 'text/plain',
@@ -17,26 +17,6 @@ const ref = (text: string): ContextRef => ({
   hint: 'npm test, exit code 1',
 });
 const log = Array.from({ length: 300 }, (_, line) => `line ${line + 1} of the log\n`).join('');
-
-test('of a long output the head, the ref and the tail stand in the prompt', () => {
-  expect(inlineBlock(ref(log), log, log, 400)).toBe(
-    `line 1 of the log
-line 2 of the log
-line 3 of the log
-line 4 of the log
-[5640 of 5892 bytes left out: context file terminal-0123456789 (npm test, exit code 1); use context_read, context_tail or context_grep]
-line 292 of the log
-line 293 of the log
-line 294 of the log
-line 295 of the log
-line 296 of the log
-line 297 of the log
-line 298 of the log
-line 299 of the log
-line 300 of the log
-`,
-  );
-});
 
 test('it is never longer than allowed, begins and ends as the text does, and tells what is left out', async () => {
   const unit = fc.constantFrom('a', 'word ', '\n', 'é', '漢', '😀', 'x'.repeat(300));

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Search, SearchQuery } from '../../../../src/base/ports/search.ts';
 import { type GrepResult, grep } from '../../../../src/files/search/grep.ts';
 import { systemClock } from '../../../../src/vscode/host/clock.ts';
-import { ripgrep, ripgrepPlaces } from '../../../../src/vscode/host/platform/ripgrep.ts';
+import { ripgrep } from '../../../../src/vscode/host/platform/ripgrep.ts';
 import { openFile } from '../../../support/contextFiles/openFile.ts';
 import { runs } from '../../../support/runs.ts';
 
@@ -197,12 +197,5 @@ describe('ripgrep', () => {
       const result = await grep(file, { ...usual, pattern: 'TWO' }, { search: broken, clock: systemClock });
       expect(result).toEqual({ totalMatches: 1, matches: [{ line: 2, content: 'two' }] });
     }
-  });
-
-  test('is looked for where VS Code keeps it, then on the PATH', () => {
-    const places = ripgrepPlaces('/code').map((place) => place.replaceAll('\\', '/'));
-    const platform = `${process.platform}-${process.arch}`;
-    expect(places[0]).toContain(`/code/node_modules/@vscode/ripgrep-universal/bin/${platform}/rg`);
-    expect(places.join()).toContain('/code/node_modules.asar.unpacked/@vscode/ripgrep/bin/rg');
   });
 });

@@ -60,16 +60,6 @@ describe('what a terminal would show', () => {
     );
   });
 
-  test('text without control characters is as it was', async () => {
-    const line = fc.string({ unit: 'grapheme' }).map((text) => text.replace(/[\x00-\x1f\x7f-\x9f]/g, ''));
-    await fc.assert(
-      fc.asyncProperty(fc.array(line), async (lines) => {
-        expect(await shown(lines.join('\r\n'))).toBe(lines.join('\n'));
-      }),
-      { numRuns: runs(60) },
-    );
-  });
-
   test('a string that never ends is not held, a line that never ends is returned', async () => {
     const text = terminalText();
     const endless = await written(text, ['\x1b]1337;File=', ...Array<string>(20).fill('x'.repeat(100_000))]);
