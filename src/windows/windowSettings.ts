@@ -97,12 +97,7 @@ export function followed(pieces: readonly SetPiece[], present: readonly Piece[])
 }
 
 /** The chunk of the document with the most shared lines; on a tie, the one at the same position. */
-function sameChunk(
-  { id }: SetPiece,
-  known: KnownChunk,
-  present: readonly Piece[],
-  taken: ReadonlySet<string>,
-): { readonly id: string; readonly chunk: KnownChunk } | null {
+function sameChunk({ id }: SetPiece, known: KnownChunk, present: readonly Piece[], taken: ReadonlySet<string>) {
   const candidates = present.flatMap((piece) => {
     const chunk = piece.location?.documentId === known.documentId && !taken.has(piece.id) ? knownChunk(piece) : null;
     const shared = chunk === null ? 0 : sharedLines(known.lines, chunk.lines);
