@@ -52,37 +52,35 @@ export async function callTool(
   const { budget, count, surely, most } = typeof limit === 'number' ? characterRoom(limit) : limit;
   const bound = Math.max(minReplyLength, amount === undefined ? surely : most);
   const sent = isListing ? success({ contents: false }) : paramsOf(tool, input ?? {});
-  if (!sent.ok) return answerOf(channel, input, sent, bound);
+  if (!sent.ok) return answerOf(channel, input, sent);
   const least = amount === characterAmount ? minReplyLength : 1;
   let params = withinBound(channel, sent.value, bound);
   for (;;) {
     const result = await client.request(channel, params, consumer);
-    const answer = answerOf(channel, params, result, Number.POSITIVE_INFINITY);
+    const answer = answerOf(channel, params, result);
     const share = budget / (await count(answer.text));
     if (share >= 1) return answer;
     const asked = amount && Math.min(Number(fieldOf(params, amount.name) ?? amount.usual), answer.text.length);
     if (!result.ok || amount === undefined || !asked || asked <= least) {
       if (answer.receipt !== null) return answer;
       const fitting = amount === undefined ? bound : Math.floor(answer.text.length * share);
-      return (
-        (await keptWhole(client, channel, answer, consumer, fitting)) ?? answerOf(channel, params, result, fitting)
-      );
+      return keptWhole(client, channel, answer, consumer, fitting);
     }
     params = { ...Object(params), [amount.name]: Math.max(least, Math.floor(asked * share * 0.9)) };
   }
 }
 
-/** Stores a long answer as a context file; returns its head, tail and id, or null on failure. */
+/** Stores a long answer as a context file; returns its head, tail and id, or if that fails all of it. */
 async function keptWhole(
   client: SessionClient,
   channel: Channel,
   answer: ToolAnswer,
   consumer: string,
   bound: number,
-): Promise<ToolAnswer | null> {
+): Promise<ToolAnswer> {
   const about = { source: 'tool', hint: `A reply of ${channel}`, text: answer.text };
   const saved = savedSchema.safeParse(await client.request('files:save', about, consumer));
-  if (!saved.success) return null;
+  if (!saved.success) return answer;
   return { ...answer, text: inlineBlock(saved.data.value.ref, answer.text, answer.text, bound) };
 }
 
@@ -120,11 +118,11 @@ async function commitDelivery(client: SessionClient, receipt: Receipt, consumer:
   return { ...receipt, delivered: committed.ok && fieldOf(committed.value, 'delivered') === true };
 }
 
-function answerOf(channel: Channel, params: unknown, result: Result<unknown>, bound: number): ToolAnswer {
+function answerOf(channel: Channel, params: unknown, result: Result<unknown>): ToolAnswer {
   const { data } = receiptSchema.safeParse(result.ok ? fieldOf(result.value, 'receipt') : null);
   return {
     ok: result.ok,
-    text: result.ok ? valueText(modelValue(channel, result.value), bound) : failureText(result.error, bound),
+    text: result.ok ? valueText(modelValue(channel, result.value)) : failureText(result.error),
     receipt: data ?? null,
     about: {
       channel,

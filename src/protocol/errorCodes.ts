@@ -73,7 +73,7 @@ const rows = {
   MCP_FAILED: ['The MCP server did not start.', 'See the log; is .live-context in your home writable?'],
   WINDOW_NONE: [
     'No VS Code window with this folder offers Live Context to agents.',
-    'Open the folder in VS Code and turn on the setting liveContext.mcp.enabled.',
+    'Open the folder in VS Code and turn on the setting liveContext.tellAgents.',
   ],
   WINDOW_AMBIGUOUS: ['Several VS Code windows are open here.', 'Name a document of one of these folders by its URI.'],
   SETUP_UNREADABLE: [

@@ -59,11 +59,11 @@ export function readPatch(lines: Lines, path: string | null, isDiff: boolean): A
   const blocks: AnswerBlock[] = [];
   while (hunkStart.test(lines.peek() ?? '')) blocks.push(readHunk(lines, isDiff));
   const [from, to] = [names.from ?? path, names.to ?? path];
-  if (from === '/dev/null' || (names.mode === 'new' && isEmptyFile(lines, blocks))) {
+  if (from === '/dev/null') {
     const text = blocks.map(newTextOf).join('');
     return [{ kind: 'whole', at, path: to, text, isSure: true, isNew: true }];
   }
-  if (to === '/dev/null' || (names.mode === 'deleted' && blocks.length === 0)) {
+  if (to === '/dev/null') {
     const removed = blocks.flatMap(({ rows }) => rows.map((row) => `${row.text}\n`)).join('');
     return [{ kind: 'delete', at, path: from, ...(blocks.length === 0 ? {} : { text: removed }) }];
   }
@@ -71,21 +71,14 @@ export function readPatch(lines: Lines, path: string | null, isDiff: boolean): A
     return [{ kind: 'change', at, path: from, newPath: to, blocks }];
   }
   if (blocks.length > 0) return [{ kind: 'change', at, path: to ?? from, blocks }];
-  // Changes of modes and binary files cannot be applied to a text.
+  // Changes of modes, empty and binary files have no text.
   return names.git !== undefined ? [{ at, text: names.git }] : [];
-}
-
-/** Git writes no hunk for a new empty file, and says so for a binary one. */
-function isEmptyFile(lines: Lines, blocks: readonly AnswerBlock[]): boolean {
-  return blocks.length === 0 && !/^(?:[-+ ]|Binary files |GIT binary patch)/.test(lines.peek() ?? '');
 }
 
 interface Names {
   readonly from?: string;
   readonly to?: string;
   readonly isRename: boolean;
-  /** Git's line for a created or deleted file. */
-  readonly mode?: 'new' | 'deleted';
   /** The paths in git's first line. */
   readonly git?: string;
 }
@@ -93,7 +86,6 @@ interface Names {
 function readNames(lines: Lines): Names {
   let [from, to]: (string | undefined)[] = [];
   let isRename = false;
-  let mode: Names['mode'];
   let git: string | undefined;
   while (!lines.isDone) {
     const line = lines.peek() as string;
@@ -113,16 +105,14 @@ function readNames(lines: Lines): Names {
       [, from] = oldName.exec(lines.read()) ?? [];
       [, to] = newName.exec(lines.read()) ?? [];
       break;
-    } else if (/^new file mode/.test(line)) mode = 'new';
-    else if (/^deleted file mode/.test(line)) mode = 'deleted';
-    else if (!/^(?:index |old mode|new mode|similarity|dissimilarity)/.test(line)) break;
+    } else if (!/^(?:index |old mode|new mode|new file mode|deleted file mode|similarity|dissimilarity)/.test(line))
+      break;
     lines.read();
   }
   return {
     ...(from === undefined ? {} : { from: unprefixedName(from) }),
     ...(to === undefined ? {} : { to: unprefixedName(to) }),
     isRename: isRename && from !== undefined,
-    ...(mode === undefined ? {} : { mode }),
     ...(git === undefined ? {} : { git }),
   };
 }

@@ -12,10 +12,10 @@ interface Served {
   readonly token: string;
 }
 
-const setting = 'mcp.enabled';
+const setting = 'tellAgents';
 
 /**
- * The MCP server of this window. It starts with the setting `liveContext.mcp.enabled`, or when an
+ * The MCP server of this window. It starts with the setting `liveContext.tellAgents`, or when an
  * agent is set up.
  * @param load loads the code of the server
  */

@@ -120,14 +120,3 @@ describe.each(connected.filter(({ agent }) => programs.has(agent)))('$label', ({
     expect(await listed(agent)).not.toMatch(/live-context.*(Connected|node)/);
   });
 });
-
-test('a file that is malformed is named, with what to do, and stays as it is', async () => {
-  const path = join(userHome, '.cursor', 'mcp.json');
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, '{ "mcpServers": ');
-  await workbench.runCommand('Live Context: Connect an Agent…');
-  await workbench.page.locator('.quick-input-widget').getByRole('option', { name: 'Cursor' }).first().click();
-  const told = workbench.page.locator('.notification-list-item-message').filter({ hasText: 'SETUP_UNREADABLE' });
-  await expect.poll(() => told.first().textContent()).toContain(`${path} is malformed JSON`);
-  expect(await readFile(path, 'utf8')).toBe('{ "mcpServers": ');
-});

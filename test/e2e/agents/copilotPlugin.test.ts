@@ -46,7 +46,7 @@ test('of the skill, while the window answers no hooks', async () => {
 });
 
 test('of the skill, and by the hook where the developer is, once it does', async () => {
-  await workbench.configure('liveContext.mcp.enabled', true);
+  await workbench.configure('liveContext.tellAgents', true);
   let text = '';
   // VS Code reads plugins anew some time after the setting has changed.
   for (let turn = 0; turn < 5 && !text.includes('# Live Context: the editor'); turn++)

@@ -227,7 +227,7 @@ describe('the MCP server of the window', () => {
   });
 
   test('with the setting off nothing of it is left, but the bridge', async () => {
-    await workbench.configure('liveContext.mcp.enabled', false);
+    await workbench.configure('liveContext.tellAgents', false);
     await expect.poll(entries).toEqual([]);
     expect((await stat(join(home, 'mcp-bridge.js'))).isFile()).toBe(true);
     const agent = await bridge();

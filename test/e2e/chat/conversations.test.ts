@@ -33,7 +33,7 @@ const agents = new Map<string, Agent>();
 beforeAll(async () => {
   chat = new Chat(workbench);
   await workbench.openFile('long.txt');
-  await workbench.configure('liveContext.mcp.enabled', true);
+  await workbench.configure('liveContext.tellAgents', true);
   const entry = await vi.waitFor(
     async () => {
       const [first] = readWindows(home);

@@ -156,7 +156,7 @@ describe('a window that is not there', () => {
     const agent = await startAgent(folder);
     expect((await agent.tools()).map(({ name }) => name)).toEqual(tools.map(({ name }) => name));
     const { isError, text } = await agent.call('live_context');
-    expect([isError, text]).toEqual([true, expect.stringMatching(/^WINDOW_NONE: .*\n.*liveContext\.mcp\.enabled/)]);
+    expect([isError, text]).toEqual([true, expect.stringMatching(/^WINDOW_NONE: .*\n.*liveContext\.tellAgents/)]);
     expect(text).toContain(folder);
     await expect(agent.read('live-context://context')).rejects.toThrow('WINDOW_NONE');
   });

@@ -85,7 +85,7 @@ test('a document in Markdown is written with the diffs and files that it shows, 
   expect(files).toEqual({ 'a.ts': 'a\n', 'GUIDE.md': `${shown.join('\n')}\n` });
 });
 
-test('what git says of files without text: a new one, one that is no more, a mode and bytes', () => {
+test('what git says of files without text is asked about: a new one, one that is no more, a mode and bytes', () => {
   const text = answer(
     ...['diff --git a/my new.ts b/my new.ts', 'new file mode 100644', 'index 0000000..e69de29'],
     ...['diff --git a/gone.ts b/gone.ts', 'deleted file mode 100644', 'index e69de29..0000000'],
@@ -95,8 +95,8 @@ test('what git says of files without text: a new one, one that is no more, a mod
   );
   for (const one of [text, answer('```diff', text, '```')]) {
     const { files, questions } = applyAnswer(one, { 'a.ts': 'one\n', 'gone.ts': '', 'run.sh': 'x\n' });
-    expect(files).toEqual({ 'a.ts': 'two\n', 'run.sh': 'x\n', 'my new.ts': '' });
-    expect(questions.map(({ reason }) => reason)).toEqual(['incomplete', 'incomplete']);
+    expect(files).toEqual({ 'a.ts': 'two\n', 'gone.ts': '', 'run.sh': 'x\n' });
+    expect(questions.map(({ reason }) => reason)).toEqual(Array(4).fill('incomplete'));
   }
 });
 

@@ -9,12 +9,6 @@ import { applyAnswer, joined, reasons } from './applyAnswer.ts';
 const patch = (...lines: readonly string[]) => joined('*** Begin Patch', ...lines, '*** End Patch');
 
 describe('apply_patch, as the scenarios of its own tests have it', () => {
-  test('a file is added, with its folders', () => {
-    expect(applyAnswer(patch('*** Add File: nested/bar.md', '+This is a new file'), {}).files).toEqual({
-      'nested/bar.md': 'This is a new file\n',
-    });
-  });
-
   test('one patch adds, deletes and changes', () => {
     const answer = patch(
       ...['*** Add File: nested/new.txt', '+created', '*** Delete File: delete.txt'],

@@ -14,7 +14,7 @@ const families: Readonly<Record<string, readonly ((found: string) => string)[]>>
   gpt: [
     (found) => found.replace(/(?<=[,:])\s/g, ''),
     (found) => `{"violations": ${found}}`,
-    (found) => `Result:\n${found}`,
+    (found) => `{"result": ${found}}<|im_end|>`,
     (found) => `<|channel|>analysis<|message|>Maybe [] is right.<|end|><|channel|>final<|message|>${found}`,
     (found) => `{"results": ${found}, "summary": "see [1]"}`,
   ],
@@ -23,13 +23,13 @@ const families: Readonly<Record<string, readonly ((found: string) => string)[]>>
     (found) => `**Verdict:**\n\n${found}`,
     (found) => `The array values[] was checked, and map[key] too.\n${found}\n`,
     (found) => `Here is the JSON array:\n\n\`\`\`json\n${found}\n\`\`\`\nThe array is complete [end].`,
-    (found) => `${found}\n`,
+    (found) => `The diff adds \`[{"id": 5}]\`.\n\n<answer>${found}</answer>`,
   ],
   deepseek: [
     (found) => `<think>values[0] is used {maybe}. [it] is [] then?</think>\n\n${found}`,
     (found) => `I consider [a, b].\n</think>\n${found}`,
     (found) => `<think>\n\n</think>\n\n\`\`\`json\n${found}\n\`\`\``,
-    (found) => `Answer: ${found}`,
+    (found) => `Answer: \`${found}\`<｜end▁of▁sentence｜>`,
     (found) => `<think>[{"id": "zzz"}]</think>${found}`,
   ],
   qwen: [
@@ -75,15 +75,22 @@ test.each(['{"id": "c1", "why": "It shouts."}', 'It does:\n{"id": "c1"}', '["c1"
   (reply) => expect(readVerdict(constraints, reply)).toMatchObject([{ constraint: { id: 'c1' } }]),
 );
 
-test.each(['', '[', 'I would rather not say.', '[1]', '{}', 'c1 is violated by `values[]`.', 'It returns [] for c1.'])(
-  'what is no verdict is not read: %s',
-  (reply) => expect(readVerdict(constraints, reply)).toBeNull(),
-);
+test.each([
+  '',
+  '[',
+  '<think>\n[]\nc1',
+  'I would rather not say.',
+  '[1]',
+  '{}',
+  'c1 is violated by `values[]`.',
+  'It returns [] for c1.',
+])('what is no verdict is not read: %s', (reply) => expect(readVerdict(constraints, reply)).toBeNull());
 
 test('a verdict on a constraint that was not asked about is not read', () => {
   expect(readVerdict(constraints, '[{"id": "c1"}, {"id": "c9", "why": "Made up."}]')).toBeNull();
 });
 
-test.each(['None.', 'No violations found.', '**No violations**'])('words for nothing are read: %s', (reply) =>
-  expect(readVerdict(constraints, reply)).toEqual([]),
+test.each(['None.', 'There are no violations.', '[] (no clear violations)', '[{"id": "c1", "status": "ok"}]'])(
+  'words for nothing are read: %s',
+  (reply) => expect(readVerdict(constraints, reply)).toEqual([]),
 );
