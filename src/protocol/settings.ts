@@ -44,7 +44,7 @@ export const settingsSchema = z.strictObject({
   /** Stores delivered texts as long as context files, so that each can be shown again. */
   keepDeliveries: z.boolean().default(true),
   /** Starts the MCP server for agents outside VS Code. */
-  'tellAgents': z.boolean().default(false),
+  tellAgents: z.boolean().default(false),
   /** Maximum length of a reply to an agent; its own program may take less. */
   replyLength: z.int().min(minReplyLength).max(1_000_000).default(200_000),
   /** Stores long outputs of terminal commands as context files. */

@@ -135,10 +135,13 @@ export async function isConnected(agent: KnownAgent): Promise<boolean> {
     const { path, text } = agent.mark;
     if (!(await readFile(path, 'utf8').catch(() => '')).replace(/\s+/g, '').includes(text)) return false;
   }
-  // Each file has something to take away; agents and people add to our entries, and move them.
-  const files = agent.connect.filter(({ kind }) => kind === 'json' || kind === 'script').length;
-  return stepsOf(agent, 'disconnect').then(
-    (steps) => steps.filter(({ kind }) => kind === 'file').length === files,
+  // Each of our entries can be taken away; agents and people add to them, and move them.
+  const parts = agent.connect.flatMap((change): Change[] => {
+    if (change.kind !== 'json') return change.kind === 'script' ? [change] : [];
+    return change.entries.filter(({ isForm }) => !isForm).map((entry) => ({ ...change, entries: [entry] }));
+  });
+  return Promise.all(parts.map((part) => stepOf(part, 'disconnect'))).then(
+    (steps) => steps.every((step) => step?.kind === 'file' && step.before !== step.after),
     () => false,
   );
 }

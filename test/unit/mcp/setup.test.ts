@@ -130,7 +130,7 @@ describe('what was there before', () => {
   test("stays among our hooks: others' hooks, in our group too, their comments, and programs named like ours", async () => {
     const others = `{
   "theme": "dark",
-  "mcpServers": { "other": { "command": "x" }, },
+  "mcpServers": { "other": { "command": "x" }, "live-context": { "command": "pasted" }, },
   "hooks": {
     "BeforeAgent": [
       // mine
@@ -140,6 +140,7 @@ describe('what was there before', () => {
 }
 `;
     const path = await put('.gemini/settings.json', others);
+    expect(await isConnected(named('gemini'))).toBe(false);
     await carryOut(named('gemini'), 'connect');
     const connected = await readFile(path, 'utf8');
     const shared = connected.replace('"matcher": "write_file|replace",', '"matcher": "write_file",');
