@@ -30,7 +30,6 @@ const asking: Readonly<Record<AskingCommand, Asking>> = {
   explain: { skillId: 'explain', prompt: 'Explain the code at the cursor.' },
   review: { skillId: 'review', prompt: 'Review the recent changes: name faults and risks, each with its line.' },
 };
-
 const askingCommands: ReadonlyMap<string, Asking> = new Map(Object.entries(asking));
 
 /** One request of a person in a thread, and the means of answering it. */

@@ -87,7 +87,7 @@ function windowName({ kind, documentId }: ConversationWindow): string {
 /** What is set in a window: that outlives a reload, the history does not. */
 function settingText({ level, kept, pieces }: ConversationWindow): string {
   const verbs = [
-    ...(level === null ? [] : [levelTexts[level]]),
+    ...(level === null ? [] : [verbTexts[levelVerbs[level]]]),
     ...(kept ? [verbTexts['keep']] : []),
     ...(pieces === 0 ? [] : [vscode.l10n.t('pieces with their own settings: {0}', pieces)]),
   ];
@@ -133,12 +133,7 @@ const verbTexts: Readonly<Partial<Record<Interaction['action'], string>>> = {
   read: vscode.l10n.t('read'),
 };
 
-const levelTexts = {
-  Full: verbTexts['expand'],
-  Summary: verbTexts['shorten'],
-  Gist: verbTexts['shorten'],
-  Gone: verbTexts['remove'],
-};
+const levelVerbs = { Full: 'expand', Summary: 'shorten', Gist: 'shorten', Gone: 'remove' } as const;
 
 /** An action with its piece, its summary or the code of its failure. */
 function interactionText({ action, result }: Pick<Interaction, 'action' | 'result'>): string {

@@ -14,7 +14,7 @@ const quietMs = 1_000;
 const coolDownMs = 2_000;
 /** HEAD's event may be late: earlier changes within this time belong to it, ms. */
 const lateHeadMs = 10_000;
-/** Without git, this number of files changed at once is one event. */
+/** This number of open files changed at once is one event. */
 const manyFiles = 10;
 
 export type DiskChanges = ReturnType<typeof diskChanges>;
@@ -26,7 +26,6 @@ export type DiskChanges = ReturnType<typeof diskChanges>;
 export function diskChanges(histories: Histories, heads: GitHeads, states: DiskStates, log: (message: string) => void) {
   /** Edits from disk that wait to be reported. */
   const pending = new Map<string, Version>();
-  const files = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let event: { readonly reason: string; readonly within: vscode.Uri | null; readonly until: number } | undefined;
   /**
@@ -57,12 +56,9 @@ export function diskChanges(histories: Histories, heads: GitHeads, states: DiskS
     markAsEvent(reason, within);
   };
 
-  /** With git present, only a change of HEAD is an event: a build may write many files, too. */
+  /** Files that are not open do not count: a build may write many. */
   const endWait = () => {
-    const count = heads.isPresent() ? pending.size : Math.max(files.size, pending.size);
-    files.clear();
-    if (pending.size === 0) return;
-    if (count >= manyFiles) begin({ files: count }, null);
+    if (pending.size >= manyFiles) begin({ files: pending.size }, null);
     else release(null);
   };
 
@@ -96,14 +92,7 @@ export function diskChanges(histories: Histories, heads: GitHeads, states: DiskS
     begin({ from, to }, repository);
   };
 
-  const subscriptions = [
-    states.onDidChangeFile((uri) => {
-      if (uri.path.includes('/.git/')) return;
-      files.add(uri.toString());
-      wait();
-    }),
-    heads.onDidChangeHead(headChanged),
-  ];
+  const subscription = heads.onDidChangeHead(headChanged);
   return {
     opened,
     closed(documentId: string): void {
@@ -117,7 +106,7 @@ export function diskChanges(histories: Histories, heads: GitHeads, states: DiskS
       wait();
     },
     dispose(): void {
-      vscode.Disposable.from(...subscriptions).dispose();
+      subscription.dispose();
       clearTimeout(timer);
     },
   };

@@ -10,7 +10,7 @@ import { type BenchRow, formatMs, printRows, quantile, valueRow } from '../bench
 const SWITCHES = 20;
 const names = ['one.ts', 'other.ts'] as const;
 
-/** How soon the open view follows another file, in a real VS Code: from its event of a switched editor to the name in the header. */
+/** How soon the open view is complete for another file, in a real VS Code: from its event of a switched editor to header, map and tree. */
 export async function run(): Promise<BenchRow[]> {
   await packExtension();
   await ensureBrowser(console.log);
@@ -27,15 +27,15 @@ export async function run(): Promise<BenchRow[]> {
       if (i > 1) times.push(time);
     }
     await workbench.close();
-    const worst = `worst ${formatMs(Math.max(...times))}`;
+    const median = `median ${formatMs(quantile(times, 0.5))}`;
     return [
       valueRow(
-        `the view's header follows a switched file, median of ${times.length}`,
-        quantile(times, 0.5),
+        `the view of a switched file is complete, p95 of ${times.length}`,
+        quantile(times, 0.95),
         'ms',
         300,
         150,
-        worst,
+        median,
       ),
     ];
   } finally {
@@ -45,12 +45,12 @@ export async function run(): Promise<BenchRow[]> {
 
 /** In ms; window and extension host are on one machine, with one clock. */
 async function switchTo(workbench: Workbench, view: ShownView, name: string): Promise<number> {
-  const heading = view.frame.locator('header h1, header h2').first();
-  const shown = heading.evaluate(
+  const shown = view.frame.locator('main').evaluate(
     (_, wanted) =>
       new Promise<number>((settle) => {
         const look = () =>
-          document.querySelector('header')?.textContent?.includes(wanted) === true
+          document.querySelector('main[aria-busy=false] .tree') !== null &&
+          document.querySelector('header h1')?.textContent?.includes(wanted)
             ? settle(Date.now())
             : requestAnimationFrame(look);
         look();
