@@ -10,12 +10,11 @@ import type { OverrideOf } from './detailOverride.ts';
 import { type Entry, entryOf, fill } from './fill.ts';
 import { isHostile } from './format/foreignText.ts';
 import { writePrompt } from './format/format.ts';
-import { markdownSegments, writeBlock } from './format/markdown.ts';
+import { isStable, markdownSegments, prefixSegments, writeBlock } from './format/markdown.ts';
 import { type Segment, textOf } from './format/segments.ts';
 import { ledgerLine, withShortages } from './ledger.ts';
 import { type CountTokens, Measure, type Redact, type RenderedPiece } from './measure.ts';
 import { dataOf, type Layer, type LevelOfDetail, type Piece, type PieceContent, type PieceData } from './piece.ts';
-import { comparePrefix, prefixOf, type StablePrefix } from './prefix.ts';
 import { type PromptData, promptData } from './promptData.ts';
 import { noTalk, type Talk, TalkFit } from './talk.ts';
 
@@ -38,6 +37,16 @@ export interface AssembleRequest {
   readonly missing?: readonly string[];
   /** Warnings from before: sources that failed. */
   readonly warnings: readonly string[];
+}
+
+/** Rules and the settings that are not learned. */
+interface StablePrefix {
+  readonly segments: readonly Segment[];
+  readonly text: string;
+  /** SHA-256 of the text. */
+  readonly hash: string;
+  /** Headings included. */
+  readonly tokens: number;
 }
 
 /** A whole prompt: its data, its text, and the account of what became of every piece. */
@@ -174,11 +183,18 @@ export class Assembler {
     const dataOfKind = <K extends PieceContent['kind']>(kind: K) =>
       contents(kind).map(({ content }) => dataOf(content)) as readonly object[] as readonly PieceData<K>[];
     const data = promptData(systemText, dataOfKind, additionalInput, windows, missing);
-    const prefix = prefixOf(shown, this.#measure, this.#sha256);
+    const prefix = this.#prefixOf(shown);
     const markdown = markdownSegments(systemText, prefix, contents, additionalInput, windows, missing);
     const { text, segments, read } = writePrompt(data, markdown, format, shown, talk.messages);
     const tokens = read.reduce((sum, one) => sum + (one.tokens ?? this.#measure.count(one.text)), 0);
     return { entries, shown, data, text, segments, tokens, prefix };
+  }
+
+  #prefixOf(shown: readonly RenderedPiece[]): StablePrefix {
+    const segments = prefixSegments(shown.filter(isStable));
+    const text = textOf(segments);
+    const tokens = segments.reduce((sum, { text: own, tokens }) => sum + (tokens ?? this.#measure.count(own)), 0);
+    return { segments, text, hash: this.#sha256(text), tokens };
   }
 
   /** Lines in the order of the prompt. XML and JSON take other tokens for a piece than Markdown. */
@@ -193,7 +209,9 @@ export class Assembler {
 
   #account(request: AssembleRequest, room: number, written: CountedPrompt): Omit<Account, 'warnings' | 'missing'> {
     const { prefix, tokens: tokenCount } = written;
-    const state = comparePrefix(prefix, request.lastPrefix);
+    const { hash, tokens } = prefix;
+    const { lastPrefix } = request;
+    const state = { hash, tokens, unchanged: lastPrefix === hash, isFirst: lastPrefix === undefined };
     const ledger = this.#ledger(request.format, written);
     const ofLayer = (layer: Layer): LayerAccount => ({
       tokens: 0,

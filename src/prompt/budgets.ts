@@ -8,7 +8,7 @@ import { type BudgetState, budgetStateSchema } from '../protocol/prompt/assembly
 /** Initial budget of every project, and the budget if no tokenizer is available. */
 const defaultBudget: BudgetState = {
   version: 1,
-  budget: { modelLimit: null, outputReserve: null, shares: { ...defaultShares } },
+  budget: { modelLimit: null, outputReserve: null, shares: defaultShares },
 };
 
 /** The budget with its optimistic version. */
@@ -28,25 +28,20 @@ export class Budgets {
 
   async get(): Promise<BudgetState> {
     await this.#loaded;
-    return copyOf(this.#state);
+    return this.#state;
   }
 
   /** Changes the budget if `version` is still the present one; otherwise nothing changes. */
   async update(version: number, change: Partial<BudgetState['budget']>, consumer: Consumer): Promise<BudgetState> {
     await this.#loaded;
     if (!trustedConsumers.has(consumer)) throw new AppError('CONTEXT_BUDGET_FORBIDDEN');
-    if (version !== this.#state.version) throw new AppError('CONTEXT_BUDGET_CONFLICT', undefined, copyOf(this.#state));
+    if (version !== this.#state.version) throw new AppError('CONTEXT_BUDGET_CONFLICT', undefined, this.#state);
     this.#state = { version: version + 1, budget: { ...this.#state.budget, ...change } };
     await this.#file.save(() => this.#state);
-    return copyOf(this.#state);
+    return this.#state;
   }
 
   async #load(): Promise<void> {
     this.#state = (await this.#file.load()) ?? defaultBudget;
   }
-}
-
-/** Copies the budget, so that callers cannot change it. */
-function copyOf({ version, budget }: BudgetState): BudgetState {
-  return { version, budget: { ...budget, shares: { ...budget.shares } } };
 }

@@ -3,12 +3,11 @@ import { LruMap } from '../base/lruMap.ts';
 import { versionOnDisk } from '../documents/diffBase.ts';
 import { patchViewOf } from '../documents/diffSummary.ts';
 import type { TrackedDocument } from '../documents/documents.ts';
-import type { Version } from '../documents/versions/versionId.ts';
 import { call, readingOf } from '../edits/ordinary.ts';
 import type { OrdinaryReading } from '../edits/proof.ts';
 import type { ChangedDocument, ParsedParams, Value } from '../protocol/channels.ts';
 import type { Consumer } from '../protocol/consumer.ts';
-import { type ChangesPage, changesText, continuationIdLength, type Delta, fillPage } from './changesPage.ts';
+import { type ChangesPage, changesText, continuationIdLength, type Delta, fillPage, type Rest } from './changesPage.ts';
 import type { DeliveredText, Deliveries } from './deliveries/deliveries.ts';
 import { Divergences, divergenceText } from './divergences.ts';
 import type { PromptServices } from './services.ts';
@@ -27,17 +26,18 @@ const linesAround = 1;
 /** Maximum number of replies that can be continued. */
 const maxContinuations = 64;
 
-/** A reply that is continued, with the delta that was sent in part. */
-interface Continuation {
+/** A reply that is continued: what its first part left, as it was then. */
+interface Continuation extends Rest {
   readonly consumer: Consumer;
   readonly from: string;
-  readonly begun: { readonly delta: Delta; readonly offset: number } | null;
+  /** Of the redaction: text that is hidden since then must not leave. */
+  readonly epoch: string;
 }
 
 /**
  * Reports what changed since a consumer last looked. Laws: applying the delivered changes gives
  * exactly the text of the consumer's watermark; following `more` to the end loses nothing; no reply
- * exceeds its bound. A document that is opened between the parts of a reply is in the next look.
+ * exceeds its bound. What happens between the parts of a reply is in the next look.
  */
 export class Changes {
   readonly #services: ChangesServices;
@@ -48,13 +48,21 @@ export class Changes {
     this.#services = services;
     this.#divergences = new Divergences(services);
     // Another document may take the old name at once, so check for the rename itself.
-    services.histories.onDidRename(({ from }) => this.#end(({ begun }) => begun?.delta.documentId === from));
+    services.histories.onDidRename(({ from }) =>
+      this.#end(({ deltas }) => deltas.some(({ documentId }) => documentId === from)),
+    );
   }
 
   async since(params: ParsedParams<'live:changesSince'>, consumer: Consumer): Promise<Value<'live:changesSince'>> {
     const { documentId: name } = params;
     const named = name === undefined ? params : { ...params, documentId: await this.#services.documents.idOf(name) };
-    return params.more === undefined ? this.#begin(named, consumer) : this.#goOn(params.more, named, consumer);
+    if (params.more === undefined) return this.#begin(named, consumer);
+    const { redaction, tracking, histories } = this.#services;
+    const known = this.#continuations.get(params.more);
+    const isLeft = known?.consumer === consumer && known.epoch === redaction.epoch;
+    const isGone = ({ documentId }: Delta) => tracking(documentId) !== null || histories.get(documentId) === null;
+    if (!isLeft || known.deltas.some(isGone)) throw new AppError('CONTINUATION_GONE');
+    return this.#reply(named, consumer, known.from, known);
   }
 
   async #begin(params: ParsedParams<'live:changesSince'>, consumer: Consumer): Promise<Value<'live:changesSince'>> {
@@ -67,32 +75,9 @@ export class Changes {
     const before = this.#services.deliveries.superseded(consumer);
     const hasNews = number !== null || deltas.some(({ change }) => change !== null);
     const again = hasNews ? [] : asked.flatMap((document) => this.#deltaAgain(document, before));
-    if (again.every(({ change }) => change === null)) return this.#reply({ params, consumer, from, deltas, offset: 0 });
+    if (again.every(({ change }) => change === null)) return this.#reply(params, consumer, from, { deltas, offset: 0 });
     const repeated = 'an earlier delivery, again for the other agents of this session';
-    return this.#reply({ params, consumer, from: repeated, deltas: again, offset: 0, isAgain: true });
-  }
-
-  async #goOn(
-    id: string,
-    params: ParsedParams<'live:changesSince'>,
-    consumer: Consumer,
-  ): Promise<Value<'live:changesSince'>> {
-    const known = this.#continuations.get(id);
-    if (known === undefined || known.consumer !== consumer) throw new AppError('CONTINUATION_GONE');
-    const { documents, histories, tracking } = this.#services;
-    const { from, begun } = known;
-    const asked = await this.#asked(params);
-    const others = asked.filter(({ documentId }) => documentId !== begun?.delta.documentId);
-    const rest = others.map((document) => this.#deltaSince(document, null, consumer));
-    if (begun === null) return this.#reply({ params, consumer, from, deltas: rest, offset: 0 });
-    const { documentId, start, to, body } = begun.delta;
-    await histories.recall(documentId);
-    if (histories.get(documentId) === null || tracking(documentId) !== null) throw new AppError('CONTINUATION_GONE');
-    // Text that is hidden since then is sent again.
-    const again = this.#delta(documents.now(documentId, !params.preview), start, to);
-    const newer = this.#delta(documents.now(documentId), again.to.number);
-    const offset = again.body === body ? begun.offset : 0;
-    return this.#reply({ params, consumer, from, deltas: [again, ...rest, newer], offset });
+    return this.#reply(params, consumer, repeated, { deltas: again, offset: 0 }, true);
   }
 
   async #asked({ documentId, preview }: ParsedParams<'live:changesSince'>): Promise<readonly TrackedDocument[]> {
@@ -112,30 +97,20 @@ export class Changes {
     for (const [id, known] of this.#continuations) if (isOver(known, id)) this.#continuations.delete(id);
   }
 
-  #reply({
-    params,
-    consumer,
-    from,
-    deltas,
-    offset,
+  #reply(
+    params: ParsedParams<'live:changesSince'>,
+    consumer: Consumer,
+    from: string,
+    { deltas, offset }: Rest,
     isAgain = false,
-  }: {
-    readonly params: ParsedParams<'live:changesSince'>;
-    readonly consumer: Consumer;
-    readonly from: string;
-    readonly deltas: readonly Delta[];
-    /** Offset in the first delta. */
-    readonly offset: number;
-    readonly isAgain?: boolean;
-  }): Value<'live:changesSince'> {
-    const { documents, deliveries } = this.#services;
+  ): Value<'live:changesSince'> {
+    const { documents, deliveries, redaction } = this.#services;
     const bound = params.maxCharacters ?? Number.POSITIVE_INFINITY;
     const page = fillPage(from, deltas, offset, bound);
-    const next = page.rest && { consumer, from, begun: page.rest.begun };
-    const more = next && this.#idOf(next, page.rest?.waiting ?? []);
+    const next = page.rest && { ...page.rest, consumer, from, epoch: redaction.epoch };
+    const more = next && this.#idOf(next);
     const changes = changesText(from, page.documents, more);
-    const asked =
-      more === null ? [...new Set(deltas.map(({ documentId }) => documentId))].map((id) => documents.now(id)) : [];
+    const asked = more === null ? deltas.map(({ documentId }) => documents.now(documentId)) : [];
     const diverged = this.#divergences.unreported(asked, consumer, bound, changes.length);
     const text = changes + diverged.map(divergenceText).join('');
     const deliver: DeliveredText = {
@@ -177,7 +152,7 @@ export class Changes {
     const known = Math.min(said ?? received ?? disk, received ?? said ?? disk);
     // Since another program wrote the file, nobody can read there what it held.
     const isGone = known <= disk && this.#services.workspace.editor(document.documentId)?.diskText !== undefined;
-    return this.#delta(document, known, undefined, isGone && history.seal().number > disk);
+    return this.#delta(document, known, isGone && history.seal().number > disk);
   }
 
   #deltaAgain(document: TrackedDocument, before: ReadonlyMap<string, number>): readonly Delta[] {
@@ -185,21 +160,19 @@ export class Changes {
     return known === undefined ? [] : [this.#delta(document, known)];
   }
 
-  /** The delta from a version of the consumer to the current one, or to `until`. */
-  #delta(document: TrackedDocument, known: number, until?: Version, isGone = false): Delta {
+  /** The delta from a version of the consumer to the current one. */
+  #delta(document: TrackedDocument, known: number, isGone = false): Delta {
     const { documentId, history } = document;
-    const to = until !== undefined && history.textOf(until.number) !== null ? until : history.seal();
+    const to = history.seal();
     const file = this.#services.workspace.locate(documentId).path;
     const from = isGone ? 'gone' : history.startAfter(known);
     const start = typeof from === 'string' ? known : from.number;
-    const made = history.editsAfter(start).filter(({ version }) => version.number <= to.number);
     const head = {
       ...{ documentId, file, versionId: to.id },
-      origins: [...new Set(made.map(({ origin }) => origin))],
+      origins: [...new Set(history.editsAfter(start).map(({ origin }) => origin))],
       saved: this.#services.workspace.editor(documentId)?.dirty !== true,
     };
-    const textOf = () =>
-      this.#services.documents.redacted(document, history.textOf(to.number) ?? history.text).text.toString();
+    const textOf = () => this.#services.documents.redacted(document).text.toString();
     if (from === 'gone') {
       const change: ChangedDocument = { status: 'gone', code: 'VERSION_GONE', ...head, text: '' };
       return { documentId, start, to, body: textOf(), change };
@@ -222,10 +195,9 @@ export class Changes {
   }
 
   /** The same rest has the same id, so that a preview has the bytes of the delivery. */
-  #idOf({ consumer, from, begun }: Continuation, waiting: readonly Delta[]): string {
-    const part = begun && [begun.delta.documentId, begun.delta.start, begun.delta.to.id, begun.offset];
-    const rest = waiting.map(({ documentId, start, to }) => [documentId, start, to.id]);
-    return this.#services.sha256(JSON.stringify([consumer, from, part, rest])).slice(0, continuationIdLength);
+  #idOf({ consumer, from, deltas, offset }: Continuation): string {
+    const rest = deltas.map(({ documentId, start, to }) => [documentId, start, to.id]);
+    return this.#services.sha256(JSON.stringify([consumer, from, offset, rest])).slice(0, continuationIdLength);
   }
 
   #activeFirst(documents: readonly TrackedDocument[]): readonly TrackedDocument[] {
@@ -249,14 +221,13 @@ export class Changes {
 
 /** New watermarks: the new version of each document that was sent whole, else the old one. */
 function received(deltas: readonly Delta[], { rest }: ChangesPage): ReadonlyMap<string, number> {
-  const unsent = new Set([rest?.begun?.delta, ...(rest?.waiting ?? [])]);
-  const has = new Map<string, number>();
-  for (const delta of deltas) {
-    // A delta counts only if the one before it was sent whole.
-    const isNext = (has.get(delta.documentId) ?? delta.start) === delta.start;
-    if (isNext) has.set(delta.documentId, unsent.has(delta) || delta.change === null ? delta.start : delta.to.number);
-  }
-  return has;
+  const unsent = new Set(rest?.deltas);
+  return new Map(
+    deltas.map((delta): [string, number] => {
+      const isSent = delta.change !== null && !unsent.has(delta);
+      return [delta.documentId, isSent ? delta.to.number : delta.start];
+    }),
+  );
 }
 
 function newestOf(deltas: readonly Delta[]): string | null {

@@ -19,10 +19,13 @@ export interface Delta {
 /** As much as fits into one reply, and what does not. */
 export interface ChangesPage {
   readonly documents: readonly ChangedDocument[];
-  readonly rest: {
-    readonly begun: { readonly delta: Delta; readonly offset: number } | null;
-    readonly waiting: readonly Delta[];
-  } | null;
+  readonly rest: Rest | null;
+}
+
+/** What is left of a reply, and where its first delta goes on. */
+export interface Rest {
+  readonly deltas: readonly Delta[];
+  readonly offset: number;
 }
 
 /** The length of a continuation's id, UTF-16 units. */
@@ -52,14 +55,13 @@ export function fillPage(from: string, deltas: readonly Delta[], offset: number,
     }
     const waiting = changed.slice(index);
     if (index > 0 && (available < leastRoom || length <= bound - frame))
-      return { documents, rest: { begun: null, waiting } };
+      return { documents, rest: { deltas: waiting, offset: 0 } };
     const part = largestPart(delta, start, available - 2);
     if (part === null && index === 0) {
       throw new AppError('REQUEST_INVALID', `A reply of ${bound} characters has no room for the document's name.`);
     }
-    if (part === null) return { documents, rest: { begun: null, waiting } };
-    documents.push(part.change);
-    return { documents, rest: { begun: { delta, offset: part.end }, waiting: waiting.slice(1) } };
+    if (part !== null) documents.push(part.change);
+    return { documents, rest: { deltas: waiting, offset: part?.end ?? 0 } };
   }
   return { documents, rest: null };
 }

@@ -6,7 +6,6 @@ import { Documents } from '../documents/documents.ts';
 import { type EditPreview, Edits } from '../edits/applyEdits.ts';
 import type { EditAsker } from '../edits/editReplies.ts';
 import { Judge } from '../edits/judge/judge.ts';
-import type { Proof } from '../edits/proof.ts';
 import { type AssembledPrompt, Assemblies } from '../prompt/assemblies.ts';
 import { Changes } from '../prompt/changes.ts';
 import { Deliveries } from '../prompt/deliveries/deliveries.ts';
@@ -124,7 +123,7 @@ export class Session {
         git: dependencies.git(),
         trackedDocuments: histories.documents.length,
         notices: [...notices.all],
-        savings: savingsOf(dependencies.proof),
+        savings: savingsOf(dependencies),
       }),
     };
   }
@@ -189,7 +188,7 @@ function readerOf(params: object): Consumer | undefined {
   return 'reader' in params && typeof params.reader === 'string' ? params.reader : undefined;
 }
 
-function savingsOf({ total }: Proof): Value<'live:status'>['savings'] {
-  const { deliveries, deliveredTokens, ordinaryTokens } = total;
+function savingsOf({ proof }: SessionDependencies): Value<'live:status'>['savings'] {
+  const { deliveries, deliveredTokens, ordinaryTokens } = proof.total;
   return { deliveries, deliveredTokens, ordinaryTokens };
 }

@@ -11,9 +11,6 @@ const PADDING = 16;
 /** Bytes reserved for the next text; more are freed. */
 const KEPT = 0x20000;
 
-/** Up to this many units, a loop is quicker than the platform's encoder. */
-const SHORT = 48;
-
 /**
  * A text as UTF-8, in memory that the next text reuses. A lone surrogate becomes U+FFFD, as in the
  * reference.
@@ -26,8 +23,7 @@ export class Utf8Text {
   /** Takes over `text`, closed by `END_OF_TEXT`; answers its length in bytes. */
   write(text: string): number {
     this.#reserve(3 * text.length + PADDING);
-    let length = text.length <= SHORT ? writeAscii(text, this.bytes) : -1;
-    if (length < 0) length = this.#encoder.encodeInto(text, this.bytes).written;
+    const length = this.#encoder.encodeInto(text, this.bytes).written;
     for (let i = 0; i < END_OF_TEXT.length; i++) this.bytes[length + i] = END_OF_TEXT[i]!;
     return length;
   }
@@ -38,14 +34,4 @@ export class Utf8Text {
     this.bytes = new Uint8Array(room);
     this.view = new DataView(this.bytes.buffer);
   }
-}
-
-/** The length of `text`, or -1 when it is not all ASCII. */
-function writeAscii(text: string, bytes: Uint8Array): number {
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    if (unit >= 0x80) return -1;
-    bytes[i] = unit;
-  }
-  return text.length;
 }

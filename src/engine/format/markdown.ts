@@ -97,10 +97,7 @@ export function writeBlock(content: PieceContent): string {
     case 'constraint':
       return `1. ${amongOurs(oneLine(text))} (${factLine(facts)})\n`;
     case 'setting': {
-      const [[, name] = ['', ''], ...rest] = facts;
-      // The heading says that it was learned.
-      const said = isStable({ content }) ? rest : rest.filter(([fact]) => fact !== 'origin');
-      return `- ${amongOurs(oneLine(String(name)))}: ${amongOurs(oneLine(text))} (${factLine(said)})\n`;
+      return `- ${amongOurs(oneLine(content.part.name))}: ${amongOurs(oneLine(text))}\n`;
     }
     case 'note': {
       const { id, done, place, by } = content.part;

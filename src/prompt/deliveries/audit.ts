@@ -63,8 +63,8 @@ export function auditId({ clock, newId }: Pick<AuditParts, 'clock' | 'newId'>): 
 
 const mebibyte = 1024 * 1024;
 /** Lines are small: they outlast the texts. */
-const auditLimits = { retentionMs: 365 * dayMs, capBytes: 32 * mebibyte };
-const textsCapBytes = 64 * mebibyte;
+const auditLimits = { retentionMs: 365 * dayMs, capBytes: 32 * mebibyte, fileBytes: mebibyte };
+const textLimits = { capBytes: 64 * mebibyte, fileBytes: 4 * mebibyte };
 /** Maximum number of lines that wait in memory for a disk that can't be written. */
 const maxUnwritten = 1_000;
 /** Maximum number of files of lines that are kept parsed. */
@@ -87,12 +87,11 @@ export class Audit {
   #file = '';
 
   constructor(parts: AuditParts) {
-    const { files, clock, newId, settings } = parts;
     this.#parts = parts;
-    const common = { files, clock, newId };
-    this.#lines = new LineFiles({ ...common, folder: 'audit', fileBytes: mebibyte, limits: () => auditLimits });
-    const limits = () => ({ retentionMs: settings().filesRetention * dayMs, capBytes: textsCapBytes });
-    this.#texts = new LineFiles({ ...common, folder: 'deliveries', fileBytes: 4 * mebibyte, limits });
+    this.#lines = new LineFiles(parts, 'audit', () => auditLimits);
+    this.#texts = new LineFiles(parts, 'deliveries', () => {
+      return { ...textLimits, retentionMs: parts.settings().filesRetention * dayMs };
+    });
   }
 
   write(line: NewAuditLine): void {

@@ -3,21 +3,18 @@ import { type Clock, dayMs } from '../../base/ports/clock.ts';
 import type { FileSystem } from '../../base/ports/fileSystem.ts';
 import { decodeUtf8, encodeUtf8 } from '../../base/utf8.ts';
 
-/** Maximum age of the files of a folder, ms, and their maximum total size, bytes. */
-export interface LineLimits {
+/** Maximum age of the files of a folder, ms, and maximum sizes of all and of one of them, bytes. */
+interface LineLimits {
   readonly retentionMs: number;
   readonly capBytes: number;
+  readonly fileBytes: number;
 }
 
-export interface LineFilesParts {
+interface LineFilesParts {
   readonly files: FileSystem;
   readonly clock: Clock;
   /** Draws a string that is not drawn twice, such as a UUID. */
   readonly newId: () => string;
-  readonly folder: string;
-  /** Maximum size of a file, bytes. */
-  readonly fileBytes: number;
-  readonly limits: () => LineLimits;
 }
 
 /**
@@ -27,17 +24,21 @@ export interface LineFilesParts {
  */
 export class LineFiles {
   readonly #parts: LineFilesParts;
+  readonly #folder: string;
+  readonly #limits: () => LineLimits;
   #current: { readonly name: string; bytes: number } | null = null;
 
-  constructor(parts: LineFilesParts) {
+  constructor(parts: LineFilesParts, folder: string, limits: () => LineLimits) {
     this.#parts = parts;
+    this.#folder = folder;
+    this.#limits = limits;
   }
 
   /** The name of the file that the next lines go to. */
   next(): string {
-    const { clock, newId, fileBytes } = this.#parts;
+    const { clock, newId } = this.#parts;
     const stamp = new Date(clock.now()).toISOString().replace(/[-:.Z]/g, '');
-    const isFull = (this.#current?.bytes ?? 0) >= fileBytes;
+    const isFull = (this.#current?.bytes ?? 0) >= this.#limits().fileBytes;
     if (this.#current === null || isFull || !this.#current.name.startsWith(stamp.slice(0, 8))) {
       this.#current = { name: `${stamp}-${newId().slice(0, 8)}.jsonl`, bytes: 0 };
     }
@@ -71,15 +72,15 @@ export class LineFiles {
   /** Removes expired files; failures are retried with the next file. */
   async tidy(): Promise<void> {
     const kept = new Set(await this.names());
-    for (const { name } of await this.#parts.files.list(this.#parts.folder)) {
+    for (const { name } of await this.#parts.files.list(this.#folder)) {
       if (!kept.has(name)) await this.#parts.files.remove(this.#path(name)).catch(() => {});
     }
   }
 
   async #kept() {
-    const { files, clock, folder, limits } = this.#parts;
-    const { retentionMs, capBytes } = limits();
-    const listed = (await files.list(folder)).toSorted((a, b) => (a.name < b.name ? 1 : -1));
+    const { files, clock } = this.#parts;
+    const { retentionMs, capBytes } = this.#limits();
+    const listed = (await files.list(this.#folder)).toSorted((a, b) => (a.name < b.name ? 1 : -1));
     let total = 0;
     return listed.filter(({ name, size }) => {
       total += size;
@@ -90,7 +91,7 @@ export class LineFiles {
   }
 
   #path(name: string): string {
-    return `${this.#parts.folder}/${name}`;
+    return `${this.#folder}/${name}`;
   }
 }
 

@@ -40,7 +40,7 @@ const layerSchema = z.strictObject({
   share: z.int(),
 });
 
-export const prefixStateSchema = lazyObject(() => ({
+const prefixStateSchema = lazyObject(() => ({
   hash: z.string(),
   tokens: z.int(),
   /**
@@ -50,7 +50,6 @@ export const prefixStateSchema = lazyObject(() => ({
   /** There was no such delivery. */
   isFirst: z.boolean(),
 }));
-export type PrefixState = z.infer<typeof prefixStateSchema>;
 
 /**
  * Talk before the request that the prompt contains; a round is named by the `seq` of its first

@@ -403,9 +403,8 @@ function findInMarkdown(text: string): Layers {
     if (section === '# Live Context') continue;
     const [, constraint, about = ''] = /^\d+\. (.*) \((.*)\)$/.exec(line) ?? [];
     if (constraint !== undefined) found.constraints.push({ facts: readFacts(about), text: plain(constraint) });
-    const [, name, value = '', more = ''] = /^- ([^:]+): (.*) \((.*)\)$/.exec(line) ?? [];
-    if (name !== undefined)
-      found.settings.push({ facts: { name: plain(name), ...readFacts(more) }, text: plain(value) });
+    const [, name, value = ''] = /^- ([^:]+): (.*)$/.exec(line) ?? [];
+    if (name !== undefined) found.settings.push({ facts: { name: plain(name) }, text: plain(value) });
     const [, file] = /^## Instructions from (.*)$/.exec(line) ?? [];
     if (file !== undefined) {
       while (lines.peek === '') lines.next();

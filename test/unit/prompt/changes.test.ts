@@ -243,18 +243,6 @@ describe('what changed since an agent looked', () => {
     );
   });
 
-  test('the last part of a reply is of one moment: what was typed between the parts into documents of the first is in it', async () => {
-    const world = await World.open();
-    const insert = { kind: 'edit', where: 0, remove: 0 } as const;
-    for (const at of [0, 1]) await world.run({ ...insert, at, text: `${'x'.repeat(6_000)}\n` });
-    await world.run({ kind: 'look', limit: 8_000, since: false });
-    for (const at of [0, 1]) await world.run({ ...insert, at, text: 'typed in between\n' });
-    while (world.agent.more !== null) await world.run({ kind: 'goOn', limit: 8_000 });
-    for (const id of documents) expect(world.agent.texts.get(id)).toBe(world.workspace.text(id));
-    const newest = documents.map((id) => world.workspace.histories.get(id)?.newest.id ?? '').sort();
-    expect(world.agent.now).toBe(newest.at(-1));
-  });
-
   test('unsaved edits of a document that a reader was never shown are told against the file', async () => {
     const workspace = await MemoryWorkspace.open();
     const [a = '', b = ''] = documents;
