@@ -15,7 +15,7 @@ const before = String.raw`^(?![ \t]*import\b)[ \t]{0,40}(?:(?:(?:${modifiers})(?
  * C, C++, Elixir.
  */
 const declarationKinds =
-  'function\\*?|class|interface|type|enum|namespace|module|def|defp|defmodule|fn|func|fun|struct|trait|mod|protocol|record|object|union|typedef|macro_rules!|#define';
+  'function\\*?|class|interface|type|enum|module|def|defp|defmodule|fn|func|fun|struct|trait|mod|protocol|record|object|union|typedef|macro_rules!|#define';
 /** Two words in lower case after the name, as in a comment: `interface that permits any`. */
 const proseAfterName = String.raw`[ \t]+(?!(?:extends|implements|struct|func|where|for|of|with)\b)[a-z]+[ \t]+[a-z]+[ \t.,]`;
 /** At any depth; not in a list of names, as of imports. `func (r *Receiver) Name` is Go's. */
@@ -38,7 +38,7 @@ const methodPattern = new RegExp(
 );
 /** A member with a modifier, of Java, C#, PHP and TypeScript, whatever follows its name. */
 const memberPattern = new RegExp(
-  String.raw`^(?![ \t]*async[ \t]+\w+[ \t]*=>)[ \t]{0,12}(?:(?:public|private|protected|internal|static|final|abstract|override|virtual|async|sealed|readonly|partial|extern|unsafe|synchronized|default)[ \t]+){1,6}(?:[\w<>[\],.?]{1,80}[ \t]+){0,3}\$?${identifier}[ \t]*(?:<[^>\n]{1,100}>[ \t]*)?(?:[({;]|=>?)`,
+  String.raw`^(?![ \t]*async[ \t]+(?:for\b|with\b|\w+[ \t]*=>))[ \t]{0,12}(?:(?:public|private|protected|internal|static|final|abstract|override|virtual|async|sealed|readonly|partial|extern|unsafe|synchronized|default)[ \t]+){1,6}(?:[\w<>[\],.?]{1,80}[ \t]+){0,3}\$?${identifier}[ \t]*(?:<[^>\n]{1,100}>[ \t]*)?(?:[({;]|=>?|[?!]?:)`,
   'gmu',
 );
 /** A function of C with its brace on a line of its own. */
