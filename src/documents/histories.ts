@@ -345,19 +345,15 @@ export class Histories implements Disposable {
     const { documentId, opened, text, open, queue } = loading;
     if (this.#loading.get(documentId) !== loading) return;
     this.#loading.delete(documentId);
-    if (restored !== null) this.#restore(restored, loading);
-    else if (text !== null) this.#start(documentId, opened?.text ?? text, open);
+    if (restored !== null) {
+      this.#entries.set(documentId, { history: restored.history, open });
+      this.#store.attach(documentId, restored.history, restored);
+      if (opened !== null) this.#arrive(documentId, restored.history, opened.text, opened.origin);
+      this.#trim();
+    } else if (text !== null) this.#start(documentId, opened?.text ?? text, open);
     const history = this.get(documentId);
     if (history !== null) for (const step of queue) step(history);
     this.#changed.fire(documentId);
-  }
-
-  #restore(restored: RestoredHistory, { documentId, open, opened }: Loading): void {
-    const { history } = restored;
-    this.#entries.set(documentId, { history, open });
-    this.#store.attach(documentId, history, restored);
-    if (opened !== null) this.#arrive(documentId, history, opened.text, opened.origin);
-    this.#trim();
   }
 
   /**

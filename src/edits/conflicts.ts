@@ -1,12 +1,19 @@
-import { growthOf, type TextChange, type TextSpan } from '../text/textChange.ts';
-import { isWholeLines, startsLine } from './canonical.ts';
+import { haveSameItems } from '../base/sameItems.ts';
+import { diffLines } from '../text/lineDiff.ts';
+import type { TextChange } from '../text/textChange.ts';
 
-/** Whole lines of the base that changes of one side or both touch, with all changes in them. */
-interface ChangedLines {
+/** Lines `[start, end)` of a text that become others. Lines count from zero. */
+export interface LineHunk {
   readonly start: number;
-  end: number;
-  readonly mine: TextChange[];
-  readonly theirs: TextChange[];
+  readonly end: number;
+  readonly lines: readonly string[];
+}
+
+/** What both sides change in the lines of a text: ascending, disjoint, in the form of {@link lineHunks}. */
+export interface Sides {
+  readonly base: readonly string[];
+  readonly mine: readonly LineHunk[];
+  readonly theirs: readonly LineHunk[];
 }
 
 /** Lines that both sides changed. */
@@ -20,236 +27,190 @@ export interface ConflictRegion {
   readonly theirs: string;
 }
 
-/** Both sides' changes of a text, in their canonical form. */
-export interface Sides {
-  readonly base: string;
-  readonly mine: readonly TextChange[];
-  readonly theirs: readonly TextChange[];
+/** Lines of the base that hunks of both sides touch, those that overlap or are adjacent together. */
+interface TouchedLines {
+  readonly start: number;
+  end: number;
+  readonly mine: LineHunk[];
+  readonly theirs: LineHunk[];
+}
+
+/** The lines of a text, whose last one has no line feed. */
+export function linesOf(text: string): readonly string[] {
+  return text.split('\n');
 }
 
 /**
- * Returns the changes of `mine` that are not made yet, in coordinates of the text after `theirs`;
- * null for a conflict. Changes conflict as in git, if the lines that they touch overlap or are
- * adjacent, except that
- *
- * - equal changes, or lines of one side that include those of the other, are made once;
- * - two changes of one line are apart if more than a part of a word or number is between them;
- * - if both sides only add text, lines and words that are at different places are apart.
+ * Returns changes of a text as hunks of whole lines, in the form in which both sides are compared,
+ * so that equal changes look equal: hunks neither begin nor end with a line that stays, and lines
+ * that are added or removed next to equal lines are moved down as far as the text stays the same,
+ * as git does.
  */
-export function mergedChanges({ base, mine, theirs }: Sides): readonly TextChange[] | null {
-  const now = madeOf(base, theirs, 0, base.length);
-  if (madeOf(base, mine, 0, base.length) === now) return [];
-  const isUncertain = movedLines(base, now, theirs);
-  const merged: TextChange[] = [];
-  let [next, growth] = [0, 0];
-  for (const lines of linesTouched(base, mine, theirs)) {
-    const changes = mergedLines(base, lines);
-    if (changes === null || (changes.length > 0 && isUncertain(lines))) return null;
-    for (const change of changes) {
-      for (let other = theirs[next]; other !== undefined; other = theirs[++next]) {
-        const isReplaced = !lines.mine.includes(change) && lines.theirs.includes(other);
-        if (isReplaced || orderOf(base, change, other) !== 'after') break;
-        growth += growthOf(other);
-      }
-      merged.push({ start: change.start + growth, end: change.end + growth, newText: change.newText });
+export function lineHunks(text: string, changes: readonly TextChange[]): readonly LineHunk[] {
+  const base = `${text}\n`;
+  const hunks: LineHunk[] = [];
+  let [line, counted] = [0, 0];
+  for (let at = 0; at < changes.length; ) {
+    const start = startOfLine(base, (changes[at] as TextChange).start);
+    let [end, newText] = [start, ''];
+    do {
+      const change = changes[at++] as TextChange;
+      newText += base.slice(end, change.start) + change.newText;
+      end = change.end;
+    } while (at < changes.length && (changes[at] as TextChange).start <= endOfLine(base, end, newText));
+    const last = endOfLine(base, end, newText);
+    newText += base.slice(end, last);
+    line += linesOf(base.slice(counted, start)).length - 1;
+    counted = start;
+    const [older, newer] = [linesOf(base.slice(start, last)).slice(0, -1), linesOf(newText).slice(0, -1)];
+    for (const { oldStart, oldEnd, newStart, newEnd } of diffLines(older, newer))
+      hunks.push({ start: line + oldStart, end: line + oldEnd, lines: newer.slice(newStart, newEnd) });
+  }
+  return movedDown(linesOf(text), hunks);
+}
+
+function startOfLine(base: string, offset: number): number {
+  return offset === 0 ? 0 : base.lastIndexOf('\n', offset - 1) + 1;
+}
+
+/** The end of the lines that a change touches, which so far ends here. Lines that are only added touch none. */
+function endOfLine(base: string, end: number, newText: string): number {
+  const isWhole = (end === 0 || base[end - 1] === '\n') && (newText === '' || newText.endsWith('\n'));
+  return isWhole ? end : base.indexOf('\n', end) + 1 || base.length;
+}
+
+function movedDown(base: readonly string[], hunks: readonly LineHunk[]): readonly LineHunk[] {
+  const joined: LineHunk[] = [];
+  for (const hunk of hunks) {
+    const last = joined.at(-1);
+    const up = last === undefined ? hunk : moved(base, hunk, -1, last.end);
+    if (last === undefined || up.start > last.end) joined.push(hunk);
+    else joined.splice(-1, 1, { start: last.start, end: up.end, lines: [...last.lines, ...up.lines] });
+  }
+  // Behind a line feed at the end of the text there is no line to move past.
+  const end = base.length - Number(base.at(-1) === '');
+  return joined.map((hunk, index) => moved(base, hunk, 1, joined[index + 1]?.start ?? end));
+}
+
+/** Lines that are only added or only removed, moved up or down as far as the text stays the same. */
+function moved(base: readonly string[], { start, end, lines }: LineHunk, step: 1 | -1, limit: number): LineHunk {
+  if ((start === end) === (lines.length === 0)) return { start, end, lines };
+  const block = lines.length > 0 ? lines : base.slice(start, end);
+  const lineAt = (index: number) => block[((index % block.length) + block.length) % block.length];
+  let by = 0;
+  if (step > 0) while (end + by < limit && base[end + by] === lineAt(by)) by++;
+  else while (start + by > limit && base[start + by - 1] === lineAt(by - 1)) by--;
+  return { start: start + by, end: end + by, lines: lines.map((_, index) => lineAt(index + by) as string) };
+}
+
+/**
+ * Returns the hunks of `mine` that are not made yet, in lines of the text after `theirs`; null for a
+ * conflict. As in git, hunks conflict if they overlap or are adjacent, unless both sides make the
+ * same of their lines. Where lines have moved, a place must still be behind the same line of those
+ * that occur once in both texts.
+ */
+export function mergedHunks({ base, mine, theirs }: Sides): readonly LineHunk[] | null {
+  const whole = { start: 0, end: base.length };
+  const now = madeOf(base, theirs, whole);
+  if (haveSameItems(madeOf(base, mine, whole), now)) return [];
+  if (isDoubled(base, mine, theirs) || isDoubled(base, theirs, mine)) return null;
+  const merged: LineHunk[] = [];
+  const [once, onceNow] = [onceIn(base), onceIn(now)];
+  const marks = new Set([...once].filter((line) => onceNow.has(line)));
+  let growth = 0;
+  for (const lines of touchedLines(mine, theirs)) {
+    if (isConflict(base, lines)) return null;
+    if (lines.theirs.length === 0) {
+      const mark = markBefore(base, lines.end, marks);
+      const markNow = markBefore(now, lines.end + growth, marks);
+      if (base[mark] !== now[markNow] || markNow !== mark + growthOf(theirs.filter(({ start }) => start <= mark)))
+        return null;
+      for (const hunk of lines.mine) merged.push({ ...hunk, start: hunk.start + growth, end: hunk.end + growth });
     }
+    growth += growthOf(lines.theirs);
   }
   return merged;
 }
 
-/**
- * The changes of `mine` in some lines that are not made yet, of the base or of the lines after
- * `theirs`; null for a conflict.
- */
-function mergedLines(base: string, lines: ChangedLines): readonly TextChange[] | null {
-  const { start, end, theirs } = lines;
-  const mine = lines.mine.filter((change) => !theirs.some((other) => areEqualChanges(change, other)));
-  if (mine.length === 0) return [];
-  if (mine.every((change) => theirs.every((other) => orderOf(base, change, other) !== 'conflict'))) return mine;
-  const [yours, now] = [madeOf(base, lines.mine, start, end), madeOf(base, theirs, start, end)];
-  if (yours === now || includes(base, theirs, lines.mine)) return [];
-  return includes(base, lines.mine, theirs) ? [{ start, end: start + now.length, newText: yours }] : null;
-}
-
-/**
- * True if one side makes all changes of the other, or adds at the same place whole lines that
- * begin or end with its lines.
- */
-function includes(base: string, changes: readonly TextChange[], others: readonly TextChange[]): boolean {
-  return others.every((other) =>
-    changes.some((change) => {
-      if (areEqualChanges(change, other)) return true;
-      const isAdded = change.start === change.end && other.start === change.start && other.end === change.end;
-      if (!isAdded || other.newText.trim() === '' || !isWholeLines(base, change) || !isWholeLines(base, other))
-        return false;
-      return change.newText.startsWith(other.newText) || change.newText.endsWith(`\n${other.newText}`);
-    }),
-  );
-}
-
-function areEqualChanges(change: TextChange, other: TextChange): boolean {
-  return change.start === other.start && change.end === other.end && change.newText === other.newText;
-}
-
-/**
- * Returns a test for places of the base whose neighbours are uncertain. If `theirs` remove and add
- * the same line, it has moved, and the lines behind it may only look unmoved, up to the next line
- * that occurs once in both texts.
- */
-function movedLines(base: string, now: string, theirs: readonly TextChange[]): (lines: TextSpan) => boolean {
-  const [older, newer] = [`\n${base}`, `\n${now}`];
-  const isOnly = (line: string) => onlyPlace(older, `\n${line}\n`) >= 0 && onlyPlace(newer, `\n${line}\n`) >= 0;
-  const touched = linesTouched(base, [], theirs).map(({ start, end, theirs: changes }) => {
-    return {
-      start,
-      end,
-      removed: wordyLines(base.slice(start, end)),
-      added: wordyLines(madeOf(base, changes, start, end)),
-    };
+/** True if lines that one side adds could as well end a hunk of the other side, which has them. */
+function isDoubled(base: readonly string[], hunks: readonly LineHunk[], others: readonly LineHunk[]): boolean {
+  return hunks.some((hunk) => {
+    const last = others.findLast(({ end }) => end < hunk.start);
+    if (last === undefined || hunk.lines.length === 0) return false;
+    const up = moved(base, hunk, -1, last.end);
+    return up.start === last.end && haveSameItems(up.lines, last.lines.slice(-up.lines.length));
   });
-  const removed = new Set(touched.flatMap((lines) => lines.removed));
-  const moved = new Set(touched.flatMap(({ added }) => added.filter((line) => removed.has(line) && isOnly(line))));
-  return ({ start: place, end: until }) => {
-    if (moved.size === 0 || wordyLines(base.slice(place, until)).some(isOnly)) return false;
-    let before = touched.findLastIndex(({ end }) => end <= place);
-    for (let end = place; end > 0; ) {
-      const lines = touched[before];
-      if (lines?.end === end) {
-        if ([...lines.removed, ...lines.added].some((line) => moved.has(line))) return true;
-        before--;
-        end = lines.start;
-        if (lines.start < lines.end) continue;
-      }
-      if (end === 0) break;
-      const start = firstOfLine(base, end - 1);
-      const line = base.slice(start, end - 1);
-      if (line.trim() !== '' && isOnly(line)) return false;
-      end = start;
-    }
-    return false;
-  };
 }
 
-function wordyLines(text: string): readonly string[] {
-  return text.split('\n').filter((line) => line.trim() !== '');
+function onceIn(lines: readonly string[]): Set<string> {
+  const sorted = lines.filter((line) => line.trim() !== '').sort();
+  return new Set(sorted.filter((line, index) => line !== sorted[index - 1] && line !== sorted[index + 1]));
 }
 
-/** The only place of a text; -1 if it does not occur, or more than once. */
-function onlyPlace(text: string, wanted: string): number {
-  const place = text.indexOf(wanted);
-  return place === text.lastIndexOf(wanted) ? place : -1;
+/** The last line before a place by which it is recognised; -1 without any. */
+function markBefore(lines: readonly string[], end: number, marks: ReadonlySet<string>): number {
+  let at = end - 1;
+  while (at >= 0 && !marks.has(lines[at] as string)) at--;
+  return at;
 }
 
-/** The lines that changes touch, those that overlap or are adjacent together; ascending. */
-function linesTouched(base: string, mine: readonly TextChange[], theirs: readonly TextChange[]): ChangedLines[] {
-  const all = [...mine, ...theirs].sort((a, b) => a.start - b.start || a.end - b.end);
+function isConflict(base: readonly string[], lines: TouchedLines): boolean {
+  if (lines.mine.length === 0 || lines.theirs.length === 0) return false;
+  return !haveSameItems(madeOf(base, lines.mine, lines), madeOf(base, lines.theirs, lines));
+}
+
+function touchedLines(mine: readonly LineHunk[], theirs: readonly LineHunk[]): readonly TouchedLines[] {
   const ofMine = new Set(mine);
-  const found: ChangedLines[] = [];
-  for (const change of all) {
-    const [start, end] = [firstOfLine(base, change.start), endOfTouched(base, change)];
+  const found: TouchedLines[] = [];
+  for (const hunk of [...mine, ...theirs].sort((a, b) => a.start - b.start || a.end - b.end)) {
     let last = found.at(-1);
-    if (last === undefined || start > last.end) {
-      last = { start, end, mine: [], theirs: [] };
+    if (last === undefined || hunk.start > last.end) {
+      last = { start: hunk.start, end: hunk.end, mine: [], theirs: [] };
       found.push(last);
     }
-    last.end = Math.max(last.end, end);
-    (ofMine.has(change) ? last.mine : last.theirs).push(change);
+    last.end = Math.max(last.end, hunk.end);
+    (ofMine.has(hunk) ? last.mine : last.theirs).push(hunk);
   }
   return found;
 }
 
-/** The order of a change of one side and one of the other. */
-function orderOf(base: string, change: TextChange, other: TextChange): 'before' | 'after' | 'conflict' {
-  const isFirst =
-    change.start < other.start ||
-    (change.start === other.start &&
-      (change.end < other.end || (change.end === other.end && isWholeLines(base, change))));
-  const [left, right] = isFirst ? [change, other] : [other, change];
-  if (!areApart(base, left, right)) return 'conflict';
-  return isFirst ? 'before' : 'after';
-}
-
-function areApart(base: string, left: TextChange, right: TextChange): boolean {
-  const isAdded = [left, right].map((change) => onlyAdds(base, change));
-  // Both sides may mean one line or word that they add at two places.
-  const bothAdd = !isAdded.includes(false) && !addSame(base, left, right, /\S.*/g);
-  // At one place, lines come before a line, words into it.
-  if (left.start === right.end) return bothAdd && isWholeLines(base, left) && !right.newText.includes('\n');
-  const next = firstOfLine(base, right.start);
-  const isTouching = left.end === right.start;
-  if (endOfTouched(base, left) < next) return true;
-  if (endOfTouched(base, left) === next) return bothAdd && (!isTouching || left.newText.endsWith('\n'));
-  const isSame = isAdded.includes(true) && addSame(base, left, right, /[\p{L}\p{N}\p{M}_$]+/gu);
-  return !isTouching && !isSame && isMoreThanLiteral(base.slice(left.end, right.start));
-}
-
-/** True if a text separates words; `.`, `-`, `:` and `/` are in versions, paths and decimals. */
-function isMoreThanLiteral(text: string): boolean {
-  return /[^\p{L}\p{N}\p{M}_$.\-+:/@~]/u.test(text);
-}
-
-/** True if the new text still contains all of the old text. */
-function onlyAdds(base: string, { start, end, newText }: TextChange): boolean {
-  const old = base.slice(start, end);
-  let prefix = 0;
-  while (prefix < old.length && old[prefix] === newText[prefix]) prefix++;
-  return newText.length > old.length && newText.endsWith(old.slice(prefix));
-}
-
-/** True if both changes add a part that neither replaces. */
-function addSame(base: string, left: TextChange, right: TextChange, part: RegExp): boolean {
-  const [added = [], other = []] = [left, right].map(({ start, end, newText }) => {
-    const old: readonly string[] = base.slice(start, end).match(part) ?? [];
-    return (newText.match(part) ?? []).filter((one) => !old.includes(one));
-  });
-  return added.some((one) => other.includes(one));
-}
-
-function firstOfLine(base: string, offset: number): number {
-  return offset === 0 ? 0 : base.lastIndexOf('\n', offset - 1) + 1;
-}
-
-/** The end of the last line that a change touches; lines that are only added touch none. */
-function endOfTouched(base: string, change: TextChange): number {
-  const { start, end } = change;
-  if (isWholeLines(base, change)) return end;
-  return base.indexOf('\n', end > start && startsLine(base, end) ? end - 1 : end) + 1 || base.length;
-}
-
-/**
- * The whole lines that both sides changed; without any, those that `mine` changes. Ascending and
- * disjoint.
- */
-export function conflictRegions({ base, mine, theirs }: Sides): readonly ConflictRegion[] {
-  const all = linesTouched(base, mine, theirs);
-  const meeting = all.filter((lines) => mergedLines(base, lines) === null);
-  const shown = meeting.length > 0 ? meeting : all.filter((lines) => lines.mine.length > 0);
-  const now = madeOf(base, theirs, 0, base.length);
-  return shown.map((lines) => {
-    const before = theirs.filter((change) => change.start < lines.start && !lines.theirs.includes(change));
-    const start = before.reduce((sum, change) => sum + growthOf(change), lines.start);
-    const [old, yours, current] = [[], lines.mine, lines.theirs].map((side) => {
-      const text = madeOf(base, side, lines.start, lines.end);
-      // The last line has no line feed of its own.
-      return lines.end === base.length ? text.replace(/\n$/, '') : text;
-    }) as [string, string, string];
-    const firstLine = Math.min(lineFeeds(now.slice(0, start)), lineFeeds(now) - 1);
-    const lastLine = firstLine + Math.max(0, lineFeeds(current.slice(0, -1)));
-    return { firstLine, lastLine, base: old, mine: yours, theirs: current };
-  });
-}
-
-function lineFeeds(text: string): number {
-  return text.split('\n').length - 1;
-}
-
-/** A part of the base after changes. */
-function madeOf(base: string, changes: readonly TextChange[], start: number, end: number): string {
-  let text = '';
+/** Some lines of the base after hunks in them. */
+function madeOf(
+  base: readonly string[],
+  hunks: readonly LineHunk[],
+  { start, end }: Pick<TouchedLines, 'start' | 'end'>,
+): readonly string[] {
   let at = start;
-  for (const change of changes) {
-    text += base.slice(at, change.start) + change.newText;
-    at = change.end;
-  }
-  return text + base.slice(at, end);
+  const made = hunks.flatMap((hunk) => {
+    const kept = base.slice(at, hunk.start);
+    at = hunk.end;
+    return [...kept, ...hunk.lines];
+  });
+  return [...made, ...base.slice(at, end)];
+}
+
+function growthOf(hunks: readonly LineHunk[]): number {
+  return hunks.reduce((sum, { start, end, lines }) => sum + lines.length - (end - start), 0);
+}
+
+/** The lines that both sides changed; without any, those that `mine` changes. */
+export function conflictRegions({ base, mine, theirs }: Sides): readonly ConflictRegion[] {
+  const all = touchedLines(mine, theirs);
+  const meeting = all.filter((lines) => isConflict(base, lines));
+  const shown = meeting.length > 0 ? meeting : all.filter((lines) => lines.mine.length > 0);
+  const lastOfNow = base.length + growthOf(theirs) - 1;
+  return shown.map((lines) => {
+    const start = lines.start + growthOf(theirs.filter((hunk) => hunk.start < lines.start));
+    const textOf = (made: readonly string[]) =>
+      made.join('\n') + (made.length > 0 && lines.end < base.length ? '\n' : '');
+    const current = madeOf(base, lines.theirs, lines);
+    const firstLine = Math.min(start, lastOfNow);
+    return {
+      firstLine,
+      lastLine: firstLine + Math.max(0, current.length - 1),
+      base: textOf(base.slice(lines.start, lines.end)),
+      mine: textOf(madeOf(base, lines.mine, lines)),
+      theirs: textOf(current),
+    };
+  });
 }

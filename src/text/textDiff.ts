@@ -147,7 +147,7 @@ function isInsideWord(text: string, offset: number): boolean {
  * Returns true for a UTF-16 unit of a word, and for halves of a surrogate pair, so that a pair is
  * never cut.
  */
-export function isPartOfWord(unit: string | undefined): boolean {
+function isPartOfWord(unit: string | undefined): boolean {
   return unit !== undefined && /^[\p{L}\p{N}\p{M}_$\ud800-\udfff]$/u.test(unit);
 }
 

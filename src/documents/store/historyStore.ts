@@ -2,7 +2,7 @@ import type { Disposable } from '../../base/disposable.ts';
 import type { Event } from '../../base/event.ts';
 import { Journal } from '../../base/journal.ts';
 import type { Clock } from '../../base/ports/clock.ts';
-import type { FileSystem } from '../../base/ports/fileSystem.ts';
+import { type FileSystem, storeErrorCode } from '../../base/ports/fileSystem.ts';
 import type { Sha256 } from '../../base/ports/hash.ts';
 import { decodeUtf8 } from '../../base/utf8.ts';
 import type { ErrorCode } from '../../protocol/errorCodes.ts';
@@ -53,7 +53,7 @@ interface AttachedHistory {
 /**
  * Stores histories so that they survive a reload and a kill. A failing disk never fails the caller:
  * the history stays in memory and is written later. A file that cannot be written does not hold up
- * the others, and one that cannot be read is set aside, never overwritten.
+ * the others, and a damaged one is set aside, never overwritten.
  *
  * No two processes write to the same file: a restored history is written to a file of its own.
  */
@@ -65,8 +65,10 @@ export class HistoryStore implements Disposable {
   readonly #attached = new Map<DocumentHistory, AttachedHistory>();
   /** Files that the index no longer names, to be removed or, when damaged, set aside. */
   readonly #unwanted = new Map<string, Fate>();
-  /** Files of stored histories that could not be read whole. */
-  readonly #notRead = new Set<string>();
+  /** Files of stored histories that are damaged. */
+  readonly #damaged = new Set<string>();
+  /** Documents whose stored histories failed to be read now: they stay as they are until the next start. */
+  readonly #unread = new Set<string>();
   readonly #queue: WriteQueue;
   readonly sequence: VersionSequence;
   #opened = false;
@@ -157,18 +159,24 @@ export class HistoryStore implements Disposable {
         if (index > 0) restored.history.markGap();
         return restored;
       } catch (error) {
-        this.#notRead.add(file);
-        if (error instanceof DamagedHistoryError) this.#queue.report('STORE_DAMAGED');
-        else this.#queue.fail(error);
+        if (!(error instanceof DamagedHistoryError)) {
+          this.#unread.add(documentId);
+          this.#queue.report(storeErrorCode(error));
+          return null;
+        }
+        this.#damaged.add(file);
+        this.#queue.report('STORE_DAMAGED');
       }
     }
     return null;
   }
 
   /**
-   * Stores each change of the history from now on; it replaces any other history of the document.
+   * Stores each change of the history from now on; it replaces any other history of the document,
+   * unless that could not be read.
    */
   attach(documentId: string, history: DocumentHistory, restored: RestoredHistory | null): void {
+    if (restored === null && this.#unread.has(documentId)) return;
     const known = this.#attached.get(history);
     if (known?.documentId === documentId) {
       known.detached = false;
@@ -178,7 +186,7 @@ export class HistoryStore implements Disposable {
     for (const one of [known, other]) if (one) this.#drop(one);
     const own = other?.journal.file ?? null;
     const files = new Set([...(this.#index.documents.get(documentId) ?? []), ...(own === null ? [] : [own])]);
-    const isUnread = [...files].some((file) => this.#notRead.has(file));
+    const isDamaged = [...files].some((file) => this.#damaged.has(file));
     const newFile = () => `${historyFolder}/${this.sequence.run}-${this.#fileCount++}.jsonl`;
     const records = (file: string) => storedRecords(attached.documentId, file, history);
     const journal = new Journal(this.#files, this.#sha256, newFile, records);
@@ -188,20 +196,20 @@ export class HistoryStore implements Disposable {
       if (attached.worthStoring) this.#recorded(record);
     });
     const replaced = new Map(
-      [...files].map((file): [string, Fate] => [file, this.#notRead.has(file) ? 'setAside' : 'remove']),
+      [...files].map((file): [string, Fate] => [file, this.#damaged.has(file) ? 'setAside' : 'remove']),
     );
-    const worthStoring = restored !== null || isUnread;
+    const worthStoring = restored !== null || isDamaged;
     const attached: AttachedHistory = {
       ...{ documentId, history, journal, replaced },
       worthStoring,
       detached: false,
       subscription,
     };
-    if (restored === null || isUnread || known !== undefined || other !== null) journal.touch();
+    if (restored === null || isDamaged || known !== undefined || other !== null) journal.touch();
     this.#attached.set(history, attached);
     if (this.#opened) this.#see(attached);
-    // An unread file is replaced at once, a healthy one when there is something to write.
-    if (isUnread) this.#queue.schedule(writePauseMs);
+    // A damaged file is replaced at once, a healthy one when there is something to write.
+    if (isDamaged) this.#queue.schedule(writePauseMs);
   }
 
   /** A file or folder was renamed: what is stored for its documents moves to their new ids. */
@@ -260,12 +268,10 @@ export class HistoryStore implements Disposable {
     // What cannot be removed now is removed the next time.
     await this.#bound().catch(() => {});
     for (const attached of this.#attached.values()) {
-      const stored = this.#index.documents.get(attached.documentId);
-      if (attached.journal.file === null && stored !== undefined && attached.replaced.size === 0) {
-        for (const file of stored) attached.replaced.set(file, 'setAside');
-        attached.worthStoring = true;
-      }
-      this.#see(attached);
+      if (this.#index.documents.has(attached.documentId)) {
+        this.#unread.add(attached.documentId);
+        this.#drop(attached);
+      } else this.#see(attached);
     }
   }
 
@@ -293,7 +299,7 @@ export class HistoryStore implements Disposable {
     };
     const restored = await restoreHistory(decodeUtf8(bytes), file, this.sequence, limits, this.#sha256, pause);
     if (restored.damaged) {
-      this.#notRead.add(file);
+      this.#damaged.add(file);
       this.#queue.report('STORE_DAMAGED');
     }
     return restored;
@@ -347,7 +353,7 @@ export class HistoryStore implements Disposable {
     for (const attached of due) {
       await this.#write(attached).catch((error) => failures.push(error));
     }
-    if (failures.length === 0 && !isKnown) this.#index.add(['stored', this.sequence.run, last]);
+    if (failures.length + this.#unread.size === 0 && !isKnown) this.#index.add(['stored', this.sequence.run, last]);
     await this.#writeIndex();
     for (const [name, fate] of this.#unwanted) await this.#clear(name, fate).catch((error) => failures.push(error));
     for (const attached of due) if (attached.detached && !isDue(attached)) this.#drop(attached);

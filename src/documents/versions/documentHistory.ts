@@ -133,12 +133,7 @@ export class DocumentHistory {
     return this.#chain.byteSize + this.#checkpoints.byteSize;
   }
 
-  /** The sealed edits of the ring, old to new. */
-  get edits(): readonly Edit[] {
-    return this.newestEdits(Number.POSITIVE_INFINITY);
-  }
-
-  /** Those that came after the version with a number, old to new. */
+  /** The sealed edits of the ring after the version with a number, old to new. */
   editsAfter(number: number): readonly Edit[] {
     return this.newestEdits(this.#chain.ringAfter(number));
   }
@@ -255,19 +250,11 @@ export class DocumentHistory {
   }
 
   /**
-   * The document's version when `number` was the newest one: `gone` if it was folded, null if the
-   * document came later.
-   */
-  versionAt(number: number): Version | 'gone' | null {
-    return this.#chain.versionAt(number);
-  }
-
-  /**
    * The version from which the changes after `number` start: the document's version then, or its
    * first one if it came later; `gone` if that is no longer kept.
    */
   startAfter(number: number): Version | 'gone' {
-    return this.versionAt(number) ?? (this.folded === null ? this.oldest : 'gone');
+    return this.#chain.versionAt(number) ?? (this.folded === null ? this.oldest : 'gone');
   }
 
   /**
@@ -276,11 +263,6 @@ export class DocumentHistory {
    */
   get folded(): number | null {
     return this.#chain.foldedAfter(0);
-  }
-
-  /** Returns true if versions between two retained ones were folded away or lost. */
-  hasGap(from: number, to: number): boolean {
-    return this.#chain.hasGap(from, to);
   }
 
   /**
@@ -312,18 +294,14 @@ export class DocumentHistory {
     this.#recorded.fire({ kind: 'unpin', as: kind });
   }
 
-  /** Remembers the text now as what the consumer last received. */
-  mark(consumer: string): Version {
-    const version = this.seal();
-    this.markAt(consumer, version.number);
-    return version;
-  }
-
   /**
    * Remembers the version when `number` was the newest one as the last that the consumer received.
    */
   markAt(consumer: string, number: number): void {
-    if (this.#watermarks.peek(consumer) !== number) this.#setWatermark(consumer, number);
+    if (this.#watermarks.peek(consumer) === number) return;
+    this.#watermarks.set(consumer, number);
+    this.#release();
+    this.#recorded.fire({ kind: 'watermark', consumer, number });
   }
 
   /** Lets go of a consumer's watermark. */
@@ -353,7 +331,7 @@ export class DocumentHistory {
     } else if (record.kind === 'label') this.#chain.setLabel(record.number, record.label);
     else if (record.kind === 'checkpoint') this.#addCheckpoint(record.checkpoint);
     else if (record.kind === 'unpin') this.unpin(record.as);
-    else if (record.kind === 'watermark') this.#setWatermark(record.consumer, record.number);
+    else if (record.kind === 'watermark') this.markAt(record.consumer, record.number);
     else this.forget(record.consumer);
   }
 
@@ -387,12 +365,6 @@ export class DocumentHistory {
     this.#checkpoints.add(checkpoint);
     this.#release();
     this.#recorded.fire({ kind: 'checkpoint', checkpoint });
-  }
-
-  #setWatermark(consumer: string, number: number): void {
-    this.#watermarks.set(consumer, number);
-    this.#release();
-    this.#recorded.fire({ kind: 'watermark', consumer, number });
   }
 
   #release(): void {

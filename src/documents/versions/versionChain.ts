@@ -143,11 +143,6 @@ export class VersionChain {
     return this.#folded.get(number) ?? null;
   }
 
-  /** Returns true if versions between two retained ones were folded away or lost. */
-  hasGap(from: number, to: number): boolean {
-    return [...this.#folded.keys()].some((before) => from <= before && before < to);
-  }
-
   /**
    * Appends an edit. `folded` is the first version that the changes jump over, if a stored history
    * was folded there.

@@ -41,7 +41,7 @@ export function followRenames(histories: Histories, tracking: Tracking, states: 
       [...deleted.keys()].flatMap((from) => gone.flatMap(({ id }) => movedTo(id, from, to) ?? [])),
     );
     const ids = [...new Set([...inFolders, ...created.keys()])].filter(
-      (id) => tracking(id) === null && !histories.get(id)?.edits.length,
+      (id) => tracking(id) === null && !histories.get(id)?.editsAfter(0).length,
     );
     // The names that disappeared come first: there may be very many new files.
     const names = new Set(gone.map(({ id }) => lastPart(id)));

@@ -70,15 +70,15 @@ async function fill(folder: string): Promise<{ readonly rows: BenchRow[]; readon
     await histories.flush();
   }
   const bytes = usedBytes() - before;
-  const kept = histories.documents.reduce((sum, id) => sum + (histories.get(id)?.edits.length ?? 0), 0);
+  const kept = histories.documents.reduce((sum, id) => sum + (histories.get(id)?.editsAfter(0).length ?? 0), 0);
   if (kept !== documents * edits) throw new Error(`${kept} edits were kept`);
   const random = seededRandom(1);
   const times: number[] = [];
   for (let read = 0; read < 22_000; read++) {
     const history = histories.get(nameOf(random(documents)));
     const versions = history?.newestEdits(1)[0];
-    const number = history?.versionAt((versions?.version.number ?? 0) - random(edits) * pauseMs);
-    if (number === undefined || number === null || number === 'gone') throw new Error('An edit is missing');
+    const number = history?.startAfter((versions?.version.number ?? 0) - random(edits) * pauseMs);
+    if (number === undefined || number === 'gone') throw new Error('An edit is missing');
     const start = performance.now();
     history?.textOf(number.number);
     if (read >= 2_000) times.push((performance.now() - start) * 1_000);
@@ -111,7 +111,7 @@ async function startRows(folder: string, texts: readonly string[]): Promise<Benc
       return histories.ready();
     });
     recalled.push(recall);
-    if ((histories.get(nameOf(index))?.edits.length ?? 0) < edits) throw new Error('A history is not whole');
+    if ((histories.get(nameOf(index))?.editsAfter(0).length ?? 0) < edits) throw new Error('A history is not whole');
     histories.dispose();
     store.dispose();
   }

@@ -102,11 +102,6 @@ describe('a version is named by the SHA-256 of its text', () => {
       (await ask('live:version', { documentId: open, versionId: `sha256:${sha256(text)}` })).text;
     expect(await byText('more\nopen\n')).toBe('more\nopen\n');
     expect(await byText('open\n')).toBe('open\n');
-    const edits = [{ type: 'replace' as const, oldText: 'open', newText: 'is open' }];
-    const baseVersionId = `sha256:${sha256('open\n').toUpperCase()}`;
-    const { documents } = await ask('live:applyEdits', { documentId: open, baseVersionId, edits });
-    expect(documents).toMatchObject([{ outcome: 'rebased' }]);
-    expect(workspace.text(open)).toBe('more\nis open\n');
   });
 
   test('but no other text, and none that holds a hidden secret: a right guess is answered like a wrong one', async () => {

@@ -302,7 +302,7 @@ describe('secrets', () => {
     const conflict = await refused({ documentId: b, baseVersionId, edits: [replace('key', 'id')] });
     const over = await refused({
       documentId: b,
-      baseVersionId,
+      baseVersionId: await versionOf(b),
       edits: [replace(placeholder, '[REDACTED:github-token:9]')],
     });
     expect(conflict.code).toBe('EDIT_CONFLICT');

@@ -51,12 +51,6 @@ describe.each(all)('the agent by %s, the developer by %s', (_mine, _theirs, mine
   });
 });
 
-test('the agent adds what the developer added, and more behind it', () => {
-  const text = 'a\n\nz\n';
-  expect(merged(text, 'a\nm\nn\n\nz\n', 'a\nm\n\nz\n', ways.whole, ways.typed)).toBe('a\nm\nn\n\nz\n');
-  expect(merged(text, 'a\nm\n\nz\n', 'a\nm\nn\n\nz\n', ways.whole, ways.typed)).toBe('a\nm\nn\n\nz\n');
-});
-
 test.each([
   ['the last line, with and without its break', 'a\n', 'a\nm', 'a\nm\n'],
   ['lines before an empty line and in place of it', 'a\n\nz\n', 'a\nm\nn\n\nz\n', 'a\nm\nz\n'],

@@ -70,7 +70,10 @@ test('what formatting on save did is a version of its own', async () => {
   workspace.openDocument(id, 'one=1\ntwo=2\n');
   workspace.onSave = (text) => text.replaceAll('=', ' = ');
   const result = await apply([replace('two=2', 'two=3')]);
-  const edits = workspace.histories.get(id)?.edits.map(({ origin, version }) => [origin, version.id]);
+  const edits = workspace.histories
+    .get(id)
+    ?.editsAfter(0)
+    .map(({ origin, version }) => [origin, version.id]);
   expect(edits?.map(([origin]) => origin)).toEqual(['agent', 'format']);
   expect(result).toMatchObject({ ok: true, value: { documents: [{ saved: true, newVersionId: edits?.[1]?.[1] }] } });
 });

@@ -53,7 +53,7 @@ test('versions: an unknown id, and one that is gone, with fresh text', async () 
     workspace.type(a, 0, 'x');
     workspace.clock.advance(2_000);
   }
-  const gone = workspace.histories.get(a)?.edits[0]?.version.id ?? '';
+  const gone = workspace.histories.get(a)?.editsAfter(0)[0]?.version.id ?? '';
   for (let index = 0; index < 90; index++) {
     workspace.type(a, 0, 'y');
     workspace.clock.advance(2_000);

@@ -78,7 +78,7 @@ describe('joining keystrokes', () => {
     const history = historyOf('one\ntwo\n');
     for (const [index, char] of [...'hello'].entries()) insert(history, index, char, start + index * 900);
     history.seal();
-    expect(history.edits).toHaveLength(1);
+    expect(history.editsAfter(0)).toHaveLength(1);
     expect(history.text.toString()).toBe('helloone\ntwo\n');
   });
 
@@ -98,7 +98,7 @@ describe('joining keystrokes', () => {
           now += pause;
           for (const history of [watched, alone]) insert(history, at, text, now, origin);
           if (looks) watched.seal();
-          if (looks && pause > 1_000) watched.mark('clipboard');
+          if (looks && pause > 1_000) watched.markAt('clipboard', watched.seal().number);
         }
         const told = (history: DocumentHistory) => {
           history.seal();
@@ -135,10 +135,12 @@ describe('joining keystrokes', () => {
     const { number } = history.seal();
     insert(history, 1, 'b', start + 1);
     history.relabel('disk', (edit) => edit.version.number > number);
-    expect(history.edits.map((edit) => [edit.origin, history.textOf(edit.version.number)?.toString()])).toEqual([
-      ['typing', 'a'],
-      ['disk', 'ab'],
-    ]);
+    expect(history.editsAfter(0).map((edit) => [edit.origin, history.textOf(edit.version.number)?.toString()])).toEqual(
+      [
+        ['typing', 'a'],
+        ['disk', 'ab'],
+      ],
+    );
   });
 });
 
@@ -149,7 +151,7 @@ describe('what is kept', () => {
       insert(history, index, 'x', start + index * 5000);
       return history.seal();
     });
-    const kept = history.edits.length;
+    const kept = history.editsAfter(0).length;
     expect(kept).toBeLessThanOrEqual(64);
     expect(kept).toBeGreaterThanOrEqual(56);
     for (const [index, { number }] of ids.entries()) {
@@ -163,8 +165,8 @@ describe('what is kept', () => {
       insert(history, 0, 'some words that were typed\n', start + index * 5000);
     history.seal();
     expect(history.byteSize).toBeLessThan(100_000 + 2 * history.text.length);
-    expect(history.edits.length).toBeGreaterThan(100);
-    expect(history.versionAt(start)).toBe('gone');
+    expect(history.editsAfter(0).length).toBeGreaterThan(100);
+    expect(history.startAfter(start)).toBe('gone');
   });
 
   test('a save is a mark that goes with its version, save the last one', () => {
@@ -236,8 +238,10 @@ function play(history: DocumentHistory, steps: readonly Step[], ids: Map<number,
       model = model.slice(0, at) + one.text + model.slice(end);
     } else if (one.kind === 'seal') handOut(history.seal().number);
     else if (one.kind === 'checkpoint') handOut(history.checkpoint('named', now, one.name).version.number);
-    else if (one.kind === 'mark') handOut(history.mark(one.consumer).number);
-    else if (one.kind === 'forget') history.forget(one.consumer);
+    else if (one.kind === 'mark') {
+      handOut(history.seal().number);
+      history.markAt(one.consumer, history.newest.number);
+    } else if (one.kind === 'forget') history.forget(one.consumer);
     else if (one.kind === 'unpin') history.unpin('named');
     else handOut(history.relabel(one.origin, (edit) => edit.origin === 'unknown').number);
     expect(history.text.toString()).toBe(model);
@@ -289,12 +293,14 @@ test('law: a history built again from its records is the same', () => {
       );
       for (const record of history.records()) again.replay(record);
       expect(again.text.toString()).toBe(history.text.toString());
-      expect(again.edits.slice(again.edits.length - history.edits.length)).toEqual(history.edits);
+      expect(again.editsAfter(0).slice(again.editsAfter(0).length - history.editsAfter(0).length)).toEqual(
+        history.editsAfter(0),
+      );
       expect(again.checkpoints).toEqual(history.checkpoints);
       expect(again.watermarks).toEqual(history.watermarks);
       for (let number = start - 1; number <= history.newest.number; number += 250) {
         expect(again.textOf(number)?.toString()).toBe(history.textOf(number)?.toString());
-        expect(again.versionAt(number)).toEqual(history.versionAt(number));
+        expect(again.startAfter(number)).toEqual(history.startAfter(number));
       }
     }),
     { numRuns: runs(250) },

@@ -137,6 +137,7 @@ describe('an edit over what is typed while a model judges', () => {
 
   test('is judged again when it adds other lines than those that were judged', async () => {
     constrain({ text: 'always polite' });
+    workspace.edit(file, [{ start: 13, end: 13, newText: '\n' }]);
     const model = typing('', null);
     workspace.judgeModel = model;
     const ask = model.ask.bind(model);
@@ -147,8 +148,8 @@ describe('an edit over what is typed while a model judges', () => {
       if (first) workspace.edit(file, [{ start: 0, end: 3, newText: 'let' }]);
       return answer;
     };
-    settled(await apply('var old = 1;\nconst a = 1;', 'let old = 1;\nconst a = 2;'));
-    expect(workspace.text(file)).toBe('let old = 1;\nconst a = 2;\n');
+    settled(await apply('var old = 1;\n\nconst a = 1;', 'let old = 1;\n\nconst a = 2;'));
+    expect(workspace.text(file)).toBe('let old = 1;\n\nconst a = 2;\n');
     expect(model.asked).toHaveLength(2);
     expect(model.asked[1]).not.toContain('+let old');
   });
