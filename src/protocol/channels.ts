@@ -21,8 +21,8 @@ import { profileNames } from './prompt/profiles.ts';
 import { formats, receiptSchema } from './prompt/receipt.ts';
 import { whyNotChannels } from './prompt/whyNot.ts';
 import { proofChannels } from './proof.ts';
-import { lazyObject, longId } from './schemas.ts';
-import { minReplyLength } from './settings.ts';
+import { lazyObject, longId, versionId } from './schemas.ts';
+import { replyLength } from './settings.ts';
 import { windowChannels } from './windows.ts';
 
 /**
@@ -35,21 +35,12 @@ import { windowChannels } from './windows.ts';
 /**
  * A document's URI or its path, absolute or relative to a project. Default: the active document.
  */
-const documentId = z
-  .string()
-  .min(1)
-  .max(4096)
-  .optional()
-  .describe('Its document_id or path; default: the document in front');
-/** An id, or `sha256:` and the SHA-256 of the file's bytes in hex. */
-const versionId = z.string().min(1).max(80);
+const documentId = longId.optional().describe('Its document_id or path; default: the document in front');
 /** A preview shows what a delivery would give and moves nothing. */
 const preview = z.boolean().default(false).describe('Only show what would be delivered; moves no watermark');
 
 /** The bound of the reply's text, UTF-16 units; what does not fit is continued, never cut off. */
-const maxCharacters = z
-  .int()
-  .min(minReplyLength)
+const maxCharacters = replyLength
   .optional()
   .describe('The longest reply you can take, in characters; what is more comes when you ask on');
 /**

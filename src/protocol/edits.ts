@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { lazyObject, longId } from './schemas.ts';
+import { fromOne, lazyObject, longId, versionId } from './schemas.ts';
 
 /**
  * Agents' edits. All edits of a document refer to the text of `baseVersionId` as it was shown, with
@@ -17,7 +17,7 @@ const answerText = z.string().min(1).max(maxText);
 const maxDocuments = 64;
 const maxEdits = 1_000;
 
-const position = z.strictObject({ line: z.int().min(1), column: z.int().min(1) });
+const position = z.strictObject({ line: fromOne, column: fromOne });
 const newText = z.string().max(maxText);
 
 const textEditSchema = z.lazy(() =>
@@ -36,11 +36,7 @@ const textEditSchema = z.lazy(() =>
           type: z.literal('replace'),
           oldText: z.string().min(1).max(maxText),
           newText,
-          occurrence: z
-            .int()
-            .min(1)
-            .optional()
-            .describe('Which one is meant, from 1; without it there must be only one'),
+          occurrence: fromOne.optional().describe('Which one is meant, from 1; without it there must be only one'),
         })
         .describe('An exact text of the base version'),
       z
@@ -71,10 +67,7 @@ export const editListSchema = z.array(textEditSchema).min(1).max(maxEdits);
 
 const target = {
   documentId: longId.describe('The document_id, or a path'),
-  baseVersionId: z
-    .string()
-    .min(1)
-    .max(80)
+  baseVersionId: versionId
     .optional()
     .describe(
       'The version that the edits were made against (version_id), or sha256:… of the file as you read it, in hex',

@@ -5,6 +5,12 @@ import * as z from 'zod';
  */
 export const longId = z.string().min(1).max(4096);
 
+/** An id, or `sha256:` and the SHA-256 of the file's bytes in hex. */
+export const versionId = z.string().min(1).max(80);
+
+/** A number of lines, columns or things, counted from one. */
+export const fromOne = z.int().min(1);
+
 /** An object without other fields, built when it is first used: a window starts with few schemas. */
 export function lazyObject<S extends z.ZodRawShape>(shape: () => S): z.ZodLazy<z.ZodObject<S, z.core.$strict>> {
   return z.lazy(() => z.strictObject(shape()));

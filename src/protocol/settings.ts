@@ -2,6 +2,8 @@ import * as z from 'zod';
 
 /** Smallest maximum length of a reply, UTF-16 units. */
 export const minReplyLength = 1_000;
+/** Maximum length of a reply, UTF-16 units. */
+export const replyLength = z.int().min(minReplyLength);
 
 /** Starts of the anchor diff: the state some time ago (`auto` is 60 minutes), or a checkpoint. */
 export const anchorStarts = ['auto', '5min', '15min', 'day', 'opened', 'saved', 'head'] as const;
@@ -46,7 +48,7 @@ export const settingsSchema = z.strictObject({
   /** Starts the MCP server for agents outside VS Code. */
   tellAgents: z.boolean().default(false),
   /** Maximum length of a reply to an agent; its own program may take less. */
-  replyLength: z.int().min(minReplyLength).max(1_000_000).default(200_000),
+  replyLength: replyLength.max(1_000_000).default(200_000),
   /** Stores long outputs of terminal commands as context files. */
   terminalFiles: z.boolean().default(true),
   /** Days that context files are stored. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { contextItemSchema, contextSchema, contextStatsSchema, interactionSchema } from './prompt/contextModel.ts';
 import { lazyObject, longId, plainText } from './schemas.ts';
-import { minReplyLength } from './settings.ts';
+import { replyLength } from './settings.ts';
 import { windowKinds } from './windowKinds.ts';
 
 /** Windows, and the channels for acting on them. */
@@ -160,7 +160,7 @@ export const windowChannels = {
       params: z.record(z.string().max(100), z.union([z.string().max(20_000), z.number()])).default({}),
       conversationId: longId.optional(),
       /** Longest prompt that the requester accepts before its first one, UTF-16 units. */
-      maxCharacters: z.int().min(minReplyLength).optional(),
+      maxCharacters: replyLength.optional(),
     })),
     result: lazyObject(() => ({
       windowId: z.string(),

@@ -1,6 +1,7 @@
 import { leadingCount } from '../base/leadingCount.ts';
 import { ChangeSet } from '../text/changeSet.ts';
-import type { SourceText, TextChange } from '../text/sourceText.ts';
+import type { SourceText } from '../text/sourceText.ts';
+import type { TextChange, TextSpan } from '../text/textChange.ts';
 import { likePlaceholdersIn } from './placeholder.ts';
 import type { PlaceholderSpan, RedactedText } from './redactedText.ts';
 
@@ -44,9 +45,7 @@ export function refuseCuts(
   { text, placeholders }: RedactedText,
   changes: readonly TextChange[],
 ): RedactionRefusal | null {
-  const cut = placeholders.find((place) =>
-    changes.some(({ start, end }) => isInsidePlaceholder(start, place) || isInsidePlaceholder(end, place)),
-  );
+  const [cut] = cutPlaces(placeholders, changes);
   if (cut === undefined) return null;
   const line = text.lineIndexOf(cut.start) + 1;
   return new RedactionRefusal(`an edit begins or ends within the placeholder in line ${line}`);
@@ -54,33 +53,26 @@ export function refuseCuts(
 
 /** Extends changes to whole placeholders: a diff may keep the units that two placeholders share. */
 function widened({ text, placeholders }: RedactedText, changes: ChangeSet): ChangeSet {
-  const groups: { start: number; end: number; changes: TextChange[] }[] = [];
-  for (const change of changes.changes) {
-    const cut = placeholders.filter(
-      (place) => isInsidePlaceholder(change.start, place) || isInsidePlaceholder(change.end, place),
-    );
-    const start = Math.min(change.start, ...cut.map((place) => place.start));
-    const end = Math.max(change.end, ...cut.map((place) => place.end));
-    const last = groups.at(-1);
-    if (last !== undefined && start < last.end) {
-      last.end = Math.max(last.end, end);
-      last.changes.push(change);
-    } else groups.push({ start, end, changes: [change] });
+  const cut = cutPlaces(placeholders, changes.changes);
+  if (cut.length === 0) return changes;
+  const wide: { start: number; end: number }[] = [];
+  for (const { start, end } of [...changes.changes, ...cut].sort((a, b) => a.start - b.start)) {
+    const last = wide.at(-1);
+    if (last === undefined || last.end < start) wide.push({ start, end });
+    else last.end = Math.max(last.end, end);
   }
-  const wide = groups.map((group) => {
-    let newText = '';
-    let at = group.start;
-    for (const { start, end, newText: inserted } of group.changes) {
-      newText += text.slice(at, start) + inserted;
-      at = end;
-    }
-    return { start: group.start, end: group.end, newText: newText + text.slice(at, group.end) };
-  });
-  return ChangeSet.of(wide, text.length);
+  const newer = changes.apply(text);
+  const newText = ({ start, end }: TextSpan) => newer.slice(changes.mapOffset(start, -1), changes.mapOffset(end, 1));
+  return ChangeSet.of(
+    wide.map((span) => ({ ...span, newText: newText(span) })),
+    text.length,
+  );
 }
 
-function isInsidePlaceholder(offset: number, { start, end }: PlaceholderSpan): boolean {
-  return start < offset && offset < end;
+/** The placeholders that changes begin or end within. */
+function cutPlaces(places: readonly PlaceholderSpan[], changes: readonly TextChange[]): readonly PlaceholderSpan[] {
+  const isCut = (place: TextSpan) => (offset: number) => place.start < offset && offset < place.end;
+  return places.filter((place) => changes.some(({ start, end }) => [start, end].some(isCut(place))));
 }
 
 function hiddenRefusal(redacted: RedactedText, changes: ChangeSet): RedactionRefusal | null {

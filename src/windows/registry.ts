@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Layer } from '../engine/piece.ts';
+import { constraintTypes } from '../protocol/decisions/constraints.ts';
 import type { AnchorInfo } from '../protocol/prompt/contextModel.ts';
-import { constraintTypes } from '../protocol/prompt/prompt.ts';
 import { plainText } from '../protocol/schemas.ts';
 import { type WindowKind, windowKinds } from '../protocol/windowKinds.ts';
 import { type Verb, verbs } from '../protocol/windows.ts';

@@ -1,7 +1,15 @@
 import * as z from 'zod';
-import { constraintTypes, ruleSources } from '../prompt/prompt.ts';
 import { lazyObject, longId, plainText } from '../schemas.ts';
 import { preferenceDecisionSchema } from './preferences.ts';
+
+/** Subjects of a constraint; the first four for code, the others for prose. */
+export const constraintTypes = [
+  ...(['convention', 'architecture', 'api', 'process'] as const),
+  ...(['style', 'narrative', 'character', 'world', 'plot'] as const),
+] as const;
+
+/** Who set a rule; what a user set is never cut. */
+const ruleSources = ['user', 'project', 'knowledge'] as const;
 
 /** Maximum number of constraints of a project. */
 export const maxConstraints = 500;

@@ -20,14 +20,13 @@ const contextVersionSchema = z.lazy(() =>
 
 const lodNames = ['Full', 'Summary', 'Gist'] as const;
 
-const anchorTypes = ['Button', 'Form', 'Reference'] as const;
 /**
  * Button: an action without parameters. Form: one with parameters, `name:type` (`string`, `int`),
  * `?` if optional. Reference: a place, not an action.
  */
 const anchorInfoSchema = z.lazy(() =>
   z.object({
-    type: z.enum(anchorTypes),
+    type: z.enum(['Button', 'Form', 'Reference']),
     params: z.array(z.string()),
     target: z.string().nullable(),
     /** One of the verbs. */
@@ -74,13 +73,11 @@ export const contextSchema = z.object({
 });
 export type Context = z.infer<typeof contextSchema>;
 
-const contextItemTypes = ['System', 'User', 'Assistant', 'Tool', 'Window'] as const;
-
 /** A text, or the id of a window, which is rendered anew each time. */
 export const contextItemSchema = z.lazy(() =>
   z.object({
     id: z.string(),
-    type: z.enum(contextItemTypes),
+    type: z.enum(['System', 'User', 'Assistant', 'Tool', 'Window']),
     content: z.string(),
     /** From the conversation's clock: rises with every item. */
     seq: z.int().min(1),

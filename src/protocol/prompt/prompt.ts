@@ -1,30 +1,10 @@
 import * as z from 'zod';
+import type { Constraint } from '../decisions/constraints.ts';
 import { lazyObject } from '../schemas.ts';
 
 /** The wire forms of the layers above the Live Context. Lines count from one. */
 
-/** Subjects of a constraint; the first four for code, the others for prose. */
-export const constraintTypes = [
-  'convention',
-  'architecture',
-  'api',
-  'process',
-  'style',
-  'narrative',
-  'character',
-  'world',
-  'plot',
-] as const;
-
-/** Who set a rule; what a user set is never cut. */
-export const ruleSources = ['user', 'project', 'knowledge'] as const;
-
-export interface ConstraintPart {
-  readonly id: string;
-  readonly type: (typeof constraintTypes)[number];
-  readonly source: (typeof ruleSources)[number];
-  readonly text: string;
-}
+export type ConstraintPart = Readonly<Omit<Constraint, 'check'>>;
 
 export interface InstructionsPart {
   readonly file: string;

@@ -1,12 +1,10 @@
 import * as z from 'zod';
-import { lazyObject } from '../schemas.ts';
+import { lazyObject, versionId } from '../schemas.ts';
 
 /** The receipt of a delivered text, in one form for every text that leaves the session. */
 
 export const formats = ['markdown', 'json', 'messages', 'xml'] as const;
 export type Format = (typeof formats)[number];
-
-const receiptVersionId = z.string().min(1).max(64);
 
 export const receiptSchema = lazyObject(() => ({
   /** Id of the delivery, for `deliveries:get` and `deliveries:commit`; absent for a preview. */
@@ -15,7 +13,7 @@ export const receiptSchema = lazyObject(() => ({
   projectId: z.string(),
   documentId: z.string().nullable(),
   /** The newest version that this reply knows: give it as `since` next time. */
-  now: receiptVersionId.nullable(),
+  now: versionId.nullable(),
   format: z.enum(formats),
   /** Hash of the reply's text in UTF-8. */
   sha256: z.string(),

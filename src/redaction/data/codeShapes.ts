@@ -49,7 +49,7 @@ code between strings | any | ^\)?,\w{1,3}=\w+\.\w|^\+\w+\+$ | "Input new passwor
 an end of a call | any | ^\)(?:\.\w+\(\))*;?$ | let password = prompt_password("Password: ").unwrap(); | let password = ")Tr0ub4dor&3";
 a filter | any? | ^[a-z_]+=(?:[\w{}.=:\/]+)[:,] | var filterFirstPass = "scale_x=w=iw/7.9:h=ih/7.9"; | var firstPassword = "scale9!x";
 a string with a variable | program? | ^[A-Za-z][A-Za-z_ -]*\$[a-z]{2,}$ | password = "mockPassword-$number", | password = "Tr0ub4dor-$3",
-a number | any | ^0x[0-9a-fA-F]{1,16}$ | readonly STENCIL_PASS: 0x0B96; | password: 0xHorse9!
+a number or an address | any | ^0x(?:[0-9a-fA-F]{1,16}|[0-9a-fA-F]{40})$ | readonly STENCIL_PASS: 0x0B96; | password: 0xHorse9!
 a tag | bare | <\/?[A-Za-z] | /// the resetPasswordKeys to updated reset password keys</param> | <password>Tr0ub4dor3</password>
 a word of prose | bare | ^[A-Za-z]+[,.;:]$ | Determine if the user may reset password permission, | The password is Tr0ub4dor3
 an expression of patterns | any? | ^\^.*\$$|\(\.[*+]\)|\\[dws][+*{]?|\[\^|\(\?[:=!<] | assert_contain %r{Reset password token(.*)invalid} | password: "token(9*)invalid!"

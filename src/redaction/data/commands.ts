@@ -23,7 +23,7 @@ sure | -pass pass: | - | -pass pass:{value} | openssl enc -aes-256-cbc -pass pas
 sure | -passin pass: | - | -passin pass:{value} | openssl rsa -passin pass:Tr0ub4dor&3 | openssl rsa -passin pass:$PASSWORD
 sure | -passout pass: | - | -passout pass:{value} | openssl genrsa -passout pass:Tr0ub4dor&3 | openssl genrsa -passout pass:$PASSWORD
 sure | convertto-securestring  | - | convertto-securestring (?:-string )?["']([^"'$\r\n]{4,200})["'] | ConvertTo-SecureString "Tr0ub4dor&3" -AsPlainText | ConvertTo-SecureString "$PASSWORD" -AsPlainText
-sure | identified by  | - | identified by (?:password )?["']([^"'\r\n]{1,200})["'] | ALTER USER me IDENTIFIED BY 'Tr0ub4dor&3'; | ALTER USER me IDENTIFIED BY '$PASSWORD';
+sure | identified by  | - | identified by (?:password |values )?["']?((?<=["'])[^"'\r\n]{1,200}(?=["'])|[^\s"'\\;,\x60$]{4,60}) | ALTER USER me IDENTIFIED BY 'Tr0ub4dor&3'; | ALTER USER me IDENTIFIED BY '$PASSWORD';
 sure | identified with  | - | identified with \S{1,40} (?:by|as) ["']([^"'\r\n]{1,200})["'] | CREATE USER me IDENTIFIED WITH plugin BY 'Tr0ub4dor&3'; | CREATE USER me IDENTIFIED WITH plugin BY '$PASSWORD';
 sure |  -b~ -cb~ -ib~ -nb | \bhtpasswd\b[^|;&]*$ |  -\w+ (?:\S{1,200} )?\S{1,60} {value}(?=\s|["']|$) | htpasswd -b .htpasswd me Tr0ub4dor&3 | htpasswd -b .htpasswd me $PASSWORD
 sure | gh secret set  | - | gh secret set [^|;&\r\n]{0,200}(?:--body|-b)[ =]{value} | gh secret set API_TOKEN --body "Tr0ub4dor&3" | gh secret set API_TOKEN --body "$PASSWORD"
@@ -71,11 +71,13 @@ password | vault login  | - | vault login (?:-\S+ )*(?!-){value}(?=\s*$) | vault
 sure | jwt.sign(~jwt.verify(~jwt.encode(~jwt.decode( | - | jwt\.\w+\([^,\r\n]{1,80}, ?["'\x60]([^"'\x60\r\n]{1,200})["'\x60] | jwt.sign(payload, 'Tr0ub4dor&3') | jwt.sign(payload, process.env.JWT_SECRET)
 api-key | appid=~app_id=~apikey= | [?&]$ | (?:appid|app_id|apikey)=([0-9a-fA-F]{32})(?![0-9a-zA-Z]) | https://api.weather.example/data?q=x&appid=«{h32}» | https://api.weather.example/data?q=x&appid=myapp
 secret | unseal key  | - | unseal key \d{1,2}: {0,4}([A-Za-z0-9+/=]{30,}) | Unseal Key 1: «{b44}» | Unseal Key Shares: 5
-token | sonar.login= | - | sonar\.login=([a-f0-9]{40}) | sonar-scanner -Dsonar.login=«{h40}» | sonar-scanner -Dsonar.login=admin
+token | sonar.login~sonarlogin | - | sonar\.?login\W{1,6}([a-f0-9]{40}) | sonar-scanner -Dsonar.login=«{h40}» | sonar-scanner -Dsonar.login=admin
 secret | sessionid=~session=~sid=~session_id=~phpsessid=~jsessionid= | (?:[Cc]ookie|COOKIE)[^\r\n]{0,200}$ | (?:sessionid|session|sid|session_id|phpsessid|jsessionid)=([A-Za-z0-9]{20,}) | curl --cookie 'sessionid=«{h32}»' https://host/ | curl --cookie 'session=none' https://host/
 api-key | using key~using the key~with key | - | (?:using|with) (?:the )?key[=:] ?["'\x60]?([A-Za-z0-9_-]{20,}) | [DEBUG] Using key=«{h32}» | [DEBUG] Using key=value
 api-key | login_with_api_key | - | login_with_api_key", ?"params": ?\["([^"\s]{40,}) | {"method": "auth.login_with_api_key", "params": ["«{w64}»"]} | {"method": "auth.login_with_api_key", "params": ["key"]}
 token | /api/v1/ | - | /api/v1/([A-Za-z0-9]{20})/(?:telemetry|attributes|rpc)\b | https://things.example/api/v1/«{w20}»/telemetry | https://things.example/api/v1/device/telemetry
 token | facebook | - | facebook\W{1,20}(\d{13,17}\|[\w-]{27})(?![\w-]) | facebook: «{d15}|{s27}» | facebook: app|secret
 password-hash | $krb5asrep$~$krb5tgs$ | - | \$krb5(?:asrep|tgs)\$\d{1,2}\$[^:\s]{1,200}:([0-9a-f$]{32,}) | $krb5asrep$23$me@EXAMPLE:«{h64}» | $krb5asrep$23$me@EXAMPLE:short
+sure | curlopt_ | - | curlopt_(?:\w*pass(?:word|wd)?|\w*pwd|xoauth2_bearer), ?["'](?:[^"':\s]{1,60}:)?([^"'\r\n]{4,200})["'] | curl_setopt($ch, CURLOPT_USERPWD, 'me:Tr0ub4dor&3'); | curl_setopt($ch, CURLOPT_USERPWD, '$PASSWORD');
+token | --token ~--token=~bootstrap | - | (?:--token[ =]|bootstrap[_-]token\W{1,4})([a-z0-9]{6}\.[a-z0-9]{16})(?![\w.-]) | kubeadm join host:6443 --token «{l6}.{l16}» | kubeadm join host:6443 --token token.from.kubeadm
 `;

@@ -1,11 +1,6 @@
-import { ai } from './issuers/ai.ts';
 import { business } from './issuers/business.ts';
 import { cloud } from './issuers/cloud.ts';
 import { code } from './issuers/code.ts';
-import { messaging } from './issuers/messaging.ts';
-import { monitoring } from './issuers/monitoring.ts';
-import { payment } from './issuers/payment.ts';
-import { wallets } from './issuers/wallets.ts';
 import { rowsOf } from './rows.ts';
 
 /** A form of token as its issuer publishes it. */
@@ -49,21 +44,13 @@ const cutOff = 14;
  * it is cut off, `{w=36}` or `{w=36-40}` a run of exactly that length; the letters are keys of
  * `alphabets`, and a digit is `[0-9]`. If two rows match at one place, the earlier one names the token.
  */
-export const issuers: readonly Issuer[] = rowsOf(
-  code,
-  ai,
-  cloud,
-  payment,
-  messaging,
-  monitoring,
-  business,
-  wallets,
-).flatMap(([kind = '', source = '', prefixes = '', body = '', found = '', notFound = '', before]) =>
-  prefixes.split(' ~ ').map((prefix, _, [first = '']) => ({
-    ...{ kind, source, prefix, body: body.replaceAll(unitsMark, unitsPattern) },
-    ...{ found: found.replace(first, prefix), notFound: notFound.replace(first, prefix) },
-    ...(before === undefined ? {} : { before: before === 'any' ? '' : before }),
-  })),
+export const issuers: readonly Issuer[] = rowsOf(code, cloud, business).flatMap(
+  ([kind = '', source = '', prefixes = '', body = '', found = '', notFound = '', before]) =>
+    prefixes.split(' ~ ').map((prefix, _, [first = '']) => ({
+      ...{ kind, source, prefix, body: body.replaceAll(unitsMark, unitsPattern) },
+      ...{ found: found.replace(first, prefix), notFound: notFound.replace(first, prefix) },
+      ...(before === undefined ? {} : { before: before === 'any' ? '' : before }),
+    })),
 );
 
 function unitsPattern(_: string, letter: string, exact: string, least: string, most = least): string {

@@ -6,7 +6,7 @@
  * it also names a test result (`pass: 12 of 15`).
  */
 export const names = `
-password | chosen | password, passwd, pass phrase, pass code, pwd, db pass
+password | chosen | password, passwd, pswd, psswd, pswrd, psword, psswrd, pssword, passwrd, paswd, pasword, pass phrase, pass code, pwd, db pass
 password | chosen | user pass, pg pass, smtp pass, mail pass, root pass, admin pass, ftp pass, redis pass
 password | chosen | passwort, kennwort, senha, palavra passe, contraseña, contrasena, mot de passe, parola, parolă
 password | chosen | şifre, sifre, wachtwoord, lösenord, passord, adgangskode, salasana
@@ -20,12 +20,12 @@ secret | chosen | secret key, secret value
 secret | - | secret, credential, signing key, encryption key, master key, shared key, session key, crypt key
 secret | - | private key, key data, deploy key, ssh key, pre shared key, preshared key, host key, client key
 secret | - | decryption key, hmac key, cipher key, aes key, signature key, wallet key, priv key, rest key
-api-key | - | api key, app key, auth key, license key, licence key, consumer key, integration key
+api-key | - | api key, app key, auth key, authentication key, license key, licence key, consumer key, integration key
 api-key | - | application key, subscription key, instrumentation key, ingest key, ingestion key, project key
 api-key | - | secret id, event key, routing key, developer key, dev key, partner key, search key
 access-key | - | access key, account key, service key, function key, admin key, write key, read key, user key
 access-key | vague | primary key, secondary key, storage key, sas key, server key, management key
-token | - | token, jwt, webhook key, access code, auth code, api hash, pat token, personal access
+token | - | token, jenkins crumb, jwt, webhook key, access code, auth code, api hash, pat token, personal access
 authorization | vague | _auth, authorization, x-auth, auth header
 token | vague whole | pat
 key | vague whole | key, apis, creds

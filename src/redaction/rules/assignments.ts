@@ -124,12 +124,13 @@ function assignedValue(
   const isSetting = isSettingOf(text, begins, isEnvironment, end);
   const isTyped = !vague && !isArgument && (quoted || isSetting || isElement(text, operator, end));
   const typed = isTyped ? { start, end, kind, doubt: true } : null;
-  const isPart = operator === '=' && (isOption.test(fullName) || isParameter(text, at, end));
+  const isPart =
+    (operator === '=' && isOption.test(fullName)) || (/^[=:]$/.test(operator) && isParameter(text, at, end));
   const isAlone = quoted || isSetting || isPart || endsItself(text, end, operator, value);
   const isSure = quoted || !whole || (!vague && (isSetting || isPart || (isAlone && chosen && !verdict)));
   const isReal = isSure || isGenerated(value, { least: 24, bits: 12 }, 'bare');
   if (!isReal || value.toLowerCase() === fullName.toLowerCase()) return typed;
-  const isVerdict = verdict && !quoted && operator.includes(':');
+  const isVerdict = verdict && !quoted && !isPart && operator.includes(':');
   const exact = nameEnd === at + length && !isArgument && isAlone && !isVerdict;
   const writing = writingOf(text, begin, end, operator, quoted);
   const isString = quoted && !(chosen ? isArgument : isWrapped.test(operator));
@@ -327,9 +328,9 @@ function beginsLine(text: string, start: number): boolean {
  * Tests that a value is one of several parameters: `;Password=…;`, `&token=…`, `user=… password=…`.
  */
 function isParameter(text: string, at: number, end: number): boolean {
-  if (!/[;&\s"']/.test(text[end] ?? ' ')) return false;
+  if (!/[;&\s"')]/.test(text[end] ?? ' ')) return false;
   const before = text.slice(Math.max(0, at - 40), at);
-  return /[;&?"'][\w -]*$|[\w.-]=\S+ [\w.-]*$/.test(before) || /^ [\w.-]+=\S/.test(text.slice(end, end + 40));
+  return /[;&?"'][\w -]*$|[\w.-][=:]\S+[ /][\w.-]*$/.test(before) || /^ [\w.-]+[=:]\S/.test(text.slice(end, end + 40));
 }
 
 /** Tests that a value ends its line or element, or is a member of a YAML map. */

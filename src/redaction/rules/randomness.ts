@@ -111,7 +111,7 @@ function told(value: string): string {
  * 16 units 999 are above -8, half above 25; names and prose are below -10.
  */
 export function randomness(value: string): number {
-  const part = told(value.slice(0, judged));
+  const part = told(value.replace(/^0x(?=[0-9a-fA-F]{20})/, '').slice(0, judged));
   const all = bitsAsWords(part) - bitsAsRandom(part);
   const digits = part.length < longHex ? undefined : hexRun.exec(part)?.[0];
   return digits === undefined || digits === part ? all : Math.max(all, bitsAsWords(digits) - bitsAsRandom(digits));

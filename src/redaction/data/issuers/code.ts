@@ -1,8 +1,7 @@
-/** Hosts of code, registries of packages, machines that build and deploy. */
+/** Code, packages, builds and language models. */
 export const code = String.raw`
-github-token | GitHub: token formats | ghp_ ~ gho_ ~ ghu_ ~ ghr_ | {i36} | ghp_{w36} | ghp_YOUR_TOKEN_HERE
+github-token | GitHub: token formats | ghp_ ~ gho_ ~ ghu_ ~ ghr_ ~ github_pat_ | {i36} | ghp_{w36} | ghp_YOUR_TOKEN_HERE
 github-token | GitHub: token formats | ghs_ | {p36} | ghs_{w36} | ghs_YOUR_TOKEN_HERE
-github-token | GitHub: token formats | github_pat_ | {i82} | github_pat_{w22}_{w59} | github_pat_YOUR_TOKEN_HERE
 github-token | GitHub: token formats | v1. | {h=40} | v1.{h40} | v1.YOUR_TOKEN_HERE
 gitlab-token | GitLab: token prefixes | glpat- ~ gldt- ~ glrt- ~ glrtr- ~ glcbt- ~ glptt- ~ glft- ~ glsoat- ~ glimt- ~ glagent- ~ gloas- ~ glffct- ~ glwt- | {p20} | glpat-{s20} | glpat-YOUR_TOKEN_HERE
 gitlab-token | GitLab: token prefixes | _gitlab_session= | {h32} | Cookie: _gitlab_session=«{h32}» | _gitlab_session=YOUR_TOKEN_HERE
@@ -20,20 +19,16 @@ nuget-key | NuGet: API keys | oy2 | {l=43} | oy2{l43} | oy2YOUR_TOKEN_HERE
 clojars-token | Clojars: deploy tokens | CLOJARS_ | {l60} | CLOJARS_{l60} | CLOJARS_YOUR_TOKEN_HERE
 jsr-token | JSR: access tokens | jsrp_ ~ jsrd_ | {s40} | jsrp_{s40} | jsrp_YOUR_TOKEN_HERE
 deno-token | Deno Deploy: access tokens | ddp_ ~ ddw_ ~ ddo_ | {w36} | ddp_{w36} | ddp_YOUR_TOKEN_HERE
-docker-token | Docker Hub: personal and organisation tokens | dckr_pat_ | {s27} | dckr_pat_{s27} | dckr_pat_YOUR_TOKEN_HERE
-docker-token | Docker Hub: personal and organisation tokens | dckr_oat_ | {s32} | dckr_oat_{s32} | dckr_oat_YOUR_TOKEN_HERE
-artifactory-token | JFrog: reference tokens and API keys | AKCp | {w69} | AKCp{w69} | AKCpYOUR_TOKEN_HERE
-artifactory-token | JFrog: reference tokens and API keys | cmVmd | {w59} | cmVmd{w59} | cmVmdYOUR_TOKEN_HERE
+docker-token | Docker Hub: personal and organisation tokens | dckr_pat_ ~ dckr_oat_ | {s27} | dckr_pat_{s27} | dckr_pat_YOUR_TOKEN_HERE
+artifactory-token | JFrog: reference tokens and API keys | AKCp ~ cmVmd | {w59} | AKCp{w69} | AKCpYOUR_TOKEN_HERE
 cloudsmith-token | Cloudsmith: API keys | csk_ | {w=32-48} | csk_{w32} | csk_YOUR_TOKEN_HERE
 sonar-token | SonarQube: user, project and global tokens | squ_ ~ sqp_ ~ sqa_ | {h40} | squ_{h40} | squ_YOUR_TOKEN_HERE
 snyk-token | Snyk: service account tokens | snyk_sat. ~ snyk_uat. | {p60} | snyk_sat.{h8}.{w80} | snyk_sat.YOUR_TOKEN_HERE
 semgrep-token | Semgrep: tokens | sgp_pat_ | {h64} | sgp_pat_{h64} | sgp_pat_YOUR_TOKEN_HERE
 circleci-token | CircleCI: personal and project tokens | CCIPAT_ ~ CCIPRJ_ | {i60} | CCIPAT_{w22}_{h40} | CCIPAT_YOUR_TOKEN_HERE
-buildkite-token | Buildkite: API, agent and registry tokens | bkua_ | {h40} | bkua_{h40} | bkua_YOUR_TOKEN_HERE
-buildkite-token | Buildkite: API, agent and registry tokens | bkpat_ ~ bkct_ ~ bkpt_ ~ bkrt_ ~ bkat_ | {w40} | bkpat_{w40} | bkpat_YOUR_TOKEN_HERE
+buildkite-token | Buildkite: API, agent and registry tokens | bkua_ ~ bkpat_ ~ bkct_ ~ bkpt_ ~ bkrt_ ~ bkat_ | {w40} | bkua_{h40} | bkua_YOUR_TOKEN_HERE
 buildkite-token | Buildkite: API, agent and registry tokens | bkaj_ | {p100} | bkaj_{s100} | bkaj_YOUR_TOKEN_HERE
-nx-cloud-token | Nx Cloud, Depot: tokens | nxc_ | {w30} | nxc_{w30} | nxc_YOUR_TOKEN_HERE
-nx-cloud-token | Nx Cloud, Depot: tokens | depot_project_ ~ depot_user_ ~ depot_org_ | {h64} | depot_project_{h64} | depot_project_YOUR_TOKEN_HERE
+nx-cloud-token | Nx Cloud, Depot: tokens | nxc_ ~ depot_project_ ~ depot_user_ ~ depot_org_ | {w30} | nxc_{w30} | nxc_YOUR_TOKEN_HERE
 octopus-key | Octopus Deploy: API keys | API- | {u=26-40} | API-{u32} | API-YOUR_TOKEN_HERE
 jenkins-token | Jenkins: API tokens | 11 | {h=32}(?<=[a-f][0-9]{0,31}) | JENKINS_API_TOKEN=«11{h32}» | 11YOUR_TOKEN_HERE
 prefect-token | Prefect, Dagster: API keys | pnu_ ~ pnb_ | {w36} | pnu_{w36} | pnu_YOUR_TOKEN_HERE
@@ -60,9 +55,53 @@ jwt | RFC 7519: JSON Web Tokens | eyJ | [A-Za-z0-9_-]{900,}$ | «eyJ{s1200}» | 
 session-cookie | itsdangerous: signed sessions, as of Flask | eyJ | [A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,} | Set-Cookie: session=«eyJ{s40}.{s6}.{s27}»; HttpOnly; Path=/ | eyJYOUR_TOKEN_HERE
 session-cookie | cookie-signature: signed sessions, as of Express | s%3A | [A-Za-z0-9_-]{16,}\.[A-Za-z0-9%+/]{16,} | Cookie: theme=dark; connect.sid=«s%3A{s32}.{w43}» | s%3AYOUR_TOKEN_HERE
 paseto | PASETO and PASERK: tokens and keys | v2.local. ~ v4.local. ~ v2.public. ~ v4.public. ~ v3.local. | {p80} | v2.local.{s80} | v2.local.YOUR_TOKEN_HERE
-paseto | PASETO and PASERK: tokens and keys | k4.secret. | {s86} | k4.secret.{s86} | k4.secret.YOUR_TOKEN_HERE
-paseto | PASETO and PASERK: tokens and keys | k4.local. | {s43} | k4.local.{s43} | k4.local.YOUR_TOKEN_HERE
+paseto | PASETO and PASERK: tokens and keys | k4.secret. ~ k4.local. | {s43} | k4.secret.{s86} | k4.secret.YOUR_TOKEN_HERE
 macaroon | Macaroons: serialised | MDAxY2xvY2F0aW9 ~ MDAyNGxvY2F0aW9u | {q100} | MDAxY2xvY2F0aW9{s100} | MDAxY2xvY2F0aW9YOUR_TOKEN_HERE
-packagist-token | Private Packagist: tokens | packagist_oat_ ~ packagist_ort_ ~ packagist_uut_ | {h40} | packagist_oat_{h64} | packagist_oat_YOUR_TOKEN_HERE
-packagist-token | Private Packagist: tokens | packagist_out_ | {h68} | packagist_out_{h68} | packagist_out_YOUR_TOKEN_HERE
+packagist-token | Private Packagist: tokens | packagist_oat_ ~ packagist_ort_ ~ packagist_uut_ ~ packagist_out_ | {h40} | packagist_oat_{h64} | packagist_oat_YOUR_TOKEN_HERE
+openai-key | OpenAI: API keys of projects, service accounts, administrators and users | sk-proj- ~ sk-svcacct- ~ sk-admin- ~ sk-None- | {s48} | sk-proj-{s74}T3BlbkFJ{s74} | sk-proj-YOUR_TOKEN_HERE
+openai-key | OpenAI: API keys of projects, service accounts, administrators and users | sk- | [a-z][a-z0-9-]{2,60}-[A-Za-z0-9]{20}T3BlbkFJ{w20} | sk-{a6}-{a5}-{w20}T3BlbkFJ{w20} | sk-YOUR_TOKEN_HERE
+openai-key | OpenAI: API keys of projects, service accounts, administrators and users | sk- | {w=32-100} | sk-{w20}T3BlbkFJ{w20} | sk-YOUR_TOKEN_HERE
+openai-key | OpenAI: API keys of projects, service accounts, administrators and users | sess- | {w=40} | sess-{w40} | sess-YOUR_TOKEN_HERE
+anthropic-key | Anthropic: API, admin and OAuth keys | sk-ant- | {s100} | sk-ant-api03-{s93}AA | sk-ant-YOUR_TOKEN_HERE
+openrouter-key | OpenRouter: API keys | sk-or- | {s67} | sk-or-v1-{h64} | sk-or-YOUR_TOKEN_HERE
+google-ai-key | Google AI Studio: authentication keys | AQ.Ab | {s48} | AQ.Ab8{s50} | AQ.AbYOUR_TOKEN_HERE
+groq-key | Groq: API keys | gsk_ | {w52} | gsk_{w52} | gsk_YOUR_TOKEN_HERE
+xai-key | xAI: API keys | xai- ~ xai-token- | {w80} | xai-{w80} | xai-YOUR_TOKEN_HERE
+perplexity-key | Perplexity: API keys | pplx- | {w48} | pplx-{w48} | pplx-YOUR_TOKEN_HERE
+replicate-token | Replicate: API tokens | r8_ | {w37} | r8_{w37} | r8_YOUR_TOKEN_HERE
+huggingface-token | Hugging Face: user access and organisation tokens | hf_ ~ api_org_ | {w34} | hf_{w34} | hf_YOUR_TOKEN_HERE
+huggingface-token | Hugging Face: user access and organisation tokens | hf_oauth_ | [A-Za-z0-9_.-]{14,} | hf_oauth_{s60} | hf_oauth_YOUR_TOKEN_HERE
+fireworks-key | Fireworks AI: API keys | fw_ | {w=20-40} | fw_{w22} | fw_YOUR_TOKEN_HERE
+fireworks-key | Fireworks AI: API keys | fpk_ | {w24} | fpk_{w36} | fpk_YOUR_TOKEN_HERE
+together-key | Together AI: API keys | tgp_v1_ | {s43} | tgp_v1_{s43} | tgp_v1_YOUR_TOKEN_HERE
+voyage-key | Voyage AI: API keys | pa- ~ al- | {s=40-46} | pa-{s43} | pa-YOUR_TOKEN_HERE
+elevenlabs-key | ElevenLabs: API keys | sk_ | {h=48} | sk_{h48} | sk_YOUR_TOKEN_HERE
+elevenlabs-key | ElevenLabs: API keys | xi-api-key:  | ({h=32}) | xi-api-key: «{h32}» | xi-api-key: YOUR_TOKEN_HERE
+pinecone-key | Pinecone: API keys | pcsk_ ~ pclocal_ | {i30} | pcsk_{w6}_{w63} | pcsk_YOUR_TOKEN_HERE
+langsmith-key | LangSmith: personal and service keys | lsv2_pt_ ~ lsv2_sk_ | {h32}(?:_[a-f0-9]{0,10})? | lsv2_pt_{h32}_{h10} | lsv2_pt_YOUR_TOKEN_HERE
+langsmith-key | LangSmith: personal and service keys | ls__ | {h32} | ls__{h32} | ls__YOUR_TOKEN_HERE
+langfuse-key | Langfuse: secret keys | sk-lf- | {g36} | sk-lf-{g} | sk-lf-YOUR_TOKEN_HERE
+wandb-key | Weights & Biases: API keys of version 1 | wandb_v1_ | {i77} | wandb_v1_{w77} | wandb_v1_YOUR_TOKEN_HERE
+nvidia-key | NVIDIA: NGC and build keys | nvapi- | {s64} | nvapi-{s64} | nvapi-YOUR_TOKEN_HERE
+cerebras-key | Cerebras: API keys | csk- | {l48} | csk-{l48} | csk-YOUR_TOKEN_HERE
+ai-key | Stability AI, DeepSeek, Moonshot: API keys | sk- | {h=32} | sk-{h32} | sk-YOUR_TOKEN_HERE
+jina-key | Jina AI: API keys | jina_ | {s60} | jina_{h32}{s28} | jina_YOUR_TOKEN_HERE
+tavily-key | Tavily: API keys | tvly- | {s32} | tvly-dev-{w32} | tvly-YOUR_TOKEN_HERE
+firecrawl-key | Firecrawl: API keys | fc- | {h=32} | fc-{h32} | fc-YOUR_TOKEN_HERE
+browserbase-key | Browserbase: API keys | bb_live_ | {s27} | bb_live_{s27} | bb_live_YOUR_TOKEN_HERE
+helicone-key | Helicone: API keys | sk-helicone- | [a-z0-9-]{14,} | sk-helicone-{l7}-{l7}-{l7}-{l7} | sk-helicone-YOUR_TOKEN_HERE
+ai-key | LiteLLM: virtual keys | sk-litellm- | {s22} | sk-litellm-{s22} | sk-litellm-YOUR_TOKEN_HERE
+runpod-key | RunPod: API keys | rpa_ | {w40} | rpa_{u42} | rpa_YOUR_TOKEN_HERE
+modal-token | Modal: tokens | ak- ~ as- | {w=22} | ak-{w22} | ak-YOUR_TOKEN_HERE
+lambda-key | Lambda Cloud: API keys | secret_ | [a-z0-9-]{8,40}_[a-f0-9]{32}\.{w32} | secret_{l12}_{h32}.{w32} | secret_YOUR_TOKEN_HERE
+llama-cloud-key | LlamaIndex: Llama Cloud keys | llx- | {w48} | llx-{w48} | llx-YOUR_TOKEN_HERE
+llama-key | Meta: Llama API keys | LLM| | [0-9]{10,20}\|{s27} | LLM|{d15}|{s27} | LLM|YOUR_TOKEN_HERE
+e2b-key | E2B: API keys | e2b_ | {h40} | e2b_{h40} | e2b_YOUR_TOKEN_HERE
+mem0-key | Mem0: API keys | m0- | {w=40} | m0-{w40} | m0-YOUR_TOKEN_HERE
+cartesia-key | Cartesia: API keys | sk_car_ | {w22} | sk_car_{w22} | sk_car_YOUR_TOKEN_HERE
+composio-key | Composio: API keys | ak_ | {s=20-24} | ak_{s20} | ak_YOUR_TOKEN_HERE
+dify-key | Dify: keys of apps and data sets | app- ~ dataset- | {w=24} | app-{w24} | app-YOUR_TOKEN_HERE
+novita-key | Novita AI: API keys | sk_ | {s=43} | sk_{s43} | sk_YOUR_TOKEN_HERE
+aws-bedrock-key | AWS Bedrock: API keys | ABSK ~ bedrock-api-key- | {b128} | ABSK{b128} | ABSKYOUR_TOKEN_HERE
+voiceflow-key | Voiceflow: keys of assistants and workspaces | VF.DM. ~ VF.WS. | {h24}\.{w16} | VF.DM.{h24}.{w16} | VF.DM.YOUR_KEY_HERE
 `;

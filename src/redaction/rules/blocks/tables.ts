@@ -144,7 +144,7 @@ function tableAt(text: Slices, header: Line): HeadedTable {
   const above = lineBefore(text, start);
   const from = above?.start ?? 0;
   const width = names.length;
-  const isRow = above !== null && cellsIn(above.text, sign).length === width;
+  const isRow = above !== null && !/;\s*$/.test(above.text) && cellsIn(above.text, sign).length === width;
   const form = { sign, width, columns, isData: sign !== '|' || signsIn.test(header.text) };
   return { start, end, at, block: isRow ? { spans: [], from, to: end } : rowsBelow(text, header, from, form) };
 }
