@@ -19,7 +19,7 @@ import type { Origin } from './protocol/prompt/liveContext.ts';
 import { KnownSecrets } from './redaction/knownSecrets.ts';
 import { OutputRedactor } from './redaction/outputRedactor.ts';
 import { Redaction } from './redaction/redaction.ts';
-import { RedactionFile } from './redaction/redactionFile.ts';
+import { openRedactionFile } from './redaction/redactionFile.ts';
 import { Notices } from './session/notices.ts';
 import { Session } from './session/session.ts';
 import type { PieceSource } from './sources/gather.ts';
@@ -157,7 +157,7 @@ async function openHistories(host: Host, { historyBytes }: LiveContextOptions) {
 
 async function openRedaction(host: Host): Promise<Redaction> {
   const { sharedTree, clock, log, sha256, newId, settings, workspace } = host;
-  const store = new RedactionFile(sharedTree, clock, () => log.warning('STORE_FAILED', 'the redactions'));
+  const store = openRedactionFile(sharedTree, clock, () => log.warning('STORE_FAILED', 'the redactions'));
   const caretsOf = (documentId: string) =>
     (workspace.editor(documentId)?.selections ?? []).flatMap(({ active, anchor }) => [active.offset, anchor.offset]);
   return new Redaction(await KnownSecrets.open(store, clock, sha256, newId), () => settings().redaction, caretsOf);

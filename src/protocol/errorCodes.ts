@@ -71,15 +71,9 @@ const rows = {
   ARCHIVE_INVALID: ['The archive is not an exported conversation.', 'Choose a zip written by Export Conversation.'],
   ARCHIVE_TOO_LARGE: ['The archive is too large.', 'Export fewer files, or raise liveContext.filesQuota.'],
   MCP_FAILED: ['The MCP server did not start.', 'See the log; is .live-context in your home writable?'],
-  WINDOW_NONE: [
-    'No VS Code window with this folder offers Live Context to agents.',
-    'Open the folder in VS Code and turn on the setting liveContext.tellAgents.',
-  ],
+  WINDOW_NONE: ['No VS Code window of this folder offers Live Context.', 'Open it; turn on liveContext.tellAgents.'],
   WINDOW_AMBIGUOUS: ['Several VS Code windows are open here.', 'Name a document of one of these folders by its URI.'],
-  SETUP_UNREADABLE: [
-    'A configuration file of the agent is unreadable or malformed; nothing was written.',
-    'Correct the file and run Connect an Agent… again, or paste the entry from Copy MCP Configuration.',
-  ],
+  SETUP_UNREADABLE: ['A configuration file is malformed; nothing was written.', 'Correct it, then connect again.'],
   SETUP_CHANGED: ['A configuration file of the agent has changed.', 'Run Connect an Agent… again.'],
   SETUP_COMMAND_FAILED: ["The agent's own program failed.", 'Run the command in a terminal to see why.'],
   WINDOW_RELOADING: ['The VS Code window of this folder is reloading.', 'Call again in a moment.'],
@@ -97,10 +91,7 @@ export const errorCodes = Object.fromEntries(
 /** Reasons why a document is not followed, for people and agents, with the settings that decide. */
 export const untrackedReasons = {
   scheme: { text: 'This kind of document is not followed.', settings: ['liveContext.followSchemes'] },
-  notText: {
-    text: 'VS Code opens this file to no extension: an image, a binary, a very large or a deleted file.',
-    settings: [],
-  },
+  notText: { text: 'VS Code gives extensions no text of it: binary, very large or deleted.', settings: [] },
   excluded: { text: 'A setting excludes this document.', settings: ['liveContext.exclude', 'files.exclude'] },
   secretFile: { text: 'Files that may hold secrets are never followed.', settings: [] },
   tooLarge: { text: 'The document is larger than the limit.', settings: ['liveContext.maxDocumentSize'] },

@@ -11,6 +11,13 @@ const maxKnownProjects = 64;
 const maxDigests = 4_096;
 const maxDecisions = 4_096;
 
+/**
+ * Numbers of what can be guessed: from its digest, so that a guess uses up none that a reader could
+ * count.
+ */
+const leastGuessable = 100_000_000;
+const guessableNumbers = 900_000_000;
+
 /** Size of the ranges of numbers that a window reserves. The next is reserved at half of one. */
 const unitsAtOnce = 10_000;
 
@@ -23,11 +30,15 @@ interface Decision {
   readonly at: number;
 }
 
+type Placeholders = LruMap<string, { readonly kind: string; readonly number: number }>;
+
 interface Project {
   /** The highest number that this window has used, by kind. */
   readonly given: Map<string, number>;
   /** Placeholders by digest, the least recently seen first. */
-  readonly known: LruMap<string, { readonly kind: string; readonly number: number }>;
+  readonly known: Placeholders;
+  /** The same of what can be guessed; guesses must not push out the others. */
+  readonly guessable: Placeholders;
   readonly decisions: LruMap<string, Decision>;
 }
 
@@ -81,16 +92,18 @@ export class KnownSecrets {
 
   /** Number 0 stands for any secret: this window has run out of numbers until the next write. */
   placeholder(projectId: string, kind: string, secret: string): string {
-    const project = this.#project(projectId);
+    const { given, known, guessable } = this.#project(projectId);
     const digest = this.digest(secret);
-    const known = project.known.get(digest);
-    if (known !== undefined) return placeholderOf(known.kind, known.number);
-    const number = this.#numberAfter(project.given.get(kind) ?? 0);
-    if (number > 0) {
-      project.given.set(kind, number);
-      project.known.set(digest, { kind, number });
+    const placeholders = this.#isUnguessable(secret) ? known : guessable;
+    const seen = placeholders.get(digest);
+    if (seen !== undefined) return placeholderOf(seen.kind, seen.number);
+    let number = leastGuessable + (Number.parseInt(digest.slice(0, 12), 16) % guessableNumbers);
+    if (placeholders === known) {
+      number = this.#numberAfter(given.get(kind) ?? 0);
+      given.set(kind, Math.max(number, given.get(kind) ?? 0));
       this.#highest = Math.max(this.#highest, number);
     }
+    if (number > 0) placeholders.set(digest, { kind, number });
     void this.flush();
     return placeholderOf(kind, number);
   }
@@ -101,8 +114,11 @@ export class KnownSecrets {
    */
   shown(projectId: string, kind: string, secret: string): string {
     const placeholder = this.placeholder(projectId, kind, secret);
-    const isNumbered = this.#unguessable.getOrMake(secret, () => isUnguessable(secret));
-    return isNumbered ? placeholder : placeholderOf(kind, 0);
+    return this.#isUnguessable(secret) ? placeholder : placeholderOf(kind, 0);
+  }
+
+  #isUnguessable(secret: string): boolean {
+    return this.#unguessable.getOrMake(secret, () => isUnguessable(secret));
   }
 
   isAllowed(projectId: string, secret: string): boolean {
@@ -114,7 +130,7 @@ export class KnownSecrets {
   async allow(projectId: string, placeholder: string, allowed: boolean): Promise<boolean> {
     await this.#load();
     const project = this.#project(projectId);
-    for (const [digest, { kind, number }] of project.known) {
+    for (const [digest, { kind, number }] of placeholdersOf(project)) {
       if (placeholderOf(kind, number) !== placeholder) continue;
       const before = project.decisions.get(digest)?.at ?? 0;
       project.decisions.set(digest, { allowed, at: Math.max(this.#clock.now(), before + 1) });
@@ -179,10 +195,10 @@ export class KnownSecrets {
       version: 2,
       salt: this.#salt,
       reserved,
-      projects: [...this.#projects].map(([projectId, { known, decisions }]) => ({
+      projects: [...this.#projects].map(([projectId, project]) => ({
         projectId,
-        known: [...known].map(([digest, { kind, number }]) => [digest, kind, number]),
-        decisions: [...decisions].map(([digest, { allowed, at }]) => [digest, allowed, at]),
+        known: placeholdersOf(project).map(([digest, { kind, number }]) => [digest, kind, number]),
+        decisions: [...project.decisions].map(([digest, { allowed, at }]) => [digest, allowed, at]),
       })),
     };
   }
@@ -198,13 +214,19 @@ export class KnownSecrets {
 }
 
 function newProject(): Project {
-  return { given: new Map(), known: new LruMap(maxKnown), decisions: new LruMap(maxDecisions) };
+  const decisions = new LruMap<string, Decision>(maxDecisions);
+  return { given: new Map(), known: new LruMap(maxKnown), guessable: new LruMap(maxKnown), decisions };
+}
+
+function placeholdersOf({ known, guessable }: Project) {
+  return [...known, ...guessable];
 }
 
 /** Returns true if a decision changed. Of two simultaneous decisions, the one that hides wins. */
 function takeInProject(project: Project, { known, decisions }: StoredProject): boolean {
   for (const [digest, kind, number] of known) {
-    if (!project.known.has(digest)) project.known.set(digest, { kind, number });
+    const placeholders = number < leastGuessable ? project.known : project.guessable;
+    if (!placeholders.has(digest)) placeholders.set(digest, { kind, number });
   }
   let changed = false;
   for (const [digest, allowed, at] of decisions) {

@@ -30,50 +30,37 @@ export type StoredRedactions = z.infer<typeof redactionFileSchema>;
 const redactionsFileName = 'redactions.json';
 const lock = 'redactions/lock';
 
+export type RedactionFile = ReturnType<typeof openRedactionFile>;
+
 /**
  * The numbers of placeholders and the developer's decisions: digests, never secrets. Several
- * windows share the file: each merges its state into it.
+ * windows share the file: each merges its state into it. `onFail` receives read and write errors;
+ * numbers then live in memory only.
  */
-export class RedactionFile {
-  readonly #tree: FileTree;
-  readonly #clock: Clock;
-  readonly #onFail: (error: unknown) => void;
-  readonly #file: JsonFile<StoredRedactions>;
-  #changing: Promise<void> = Promise.resolve();
-  #due: ((stored: StoredRedactions | null) => StoredRedactions) | null = null;
-
-  /** `onFail` receives read and write errors; numbers then live in memory only. */
-  constructor(tree: FileTree, clock: Clock, onFail: (error: unknown) => void) {
-    this.#tree = tree;
-    this.#clock = clock;
-    this.#onFail = onFail;
-    this.#file = new JsonFile(tree, redactionsFileName, redactionFileSchema, onFail);
-  }
-
-  /** The stored state, or null if it is missing or damaged. */
-  load(): Promise<StoredRedactions | null> {
-    return this.#file.load();
-  }
-
-  /**
-   * Replaces the stored state under a lock. Settles when it is written or has failed. Of several
-   * pending changes only the last runs.
-   */
-  change(next: (stored: StoredRedactions | null) => StoredRedactions): Promise<void> {
-    const isWaiting = this.#due !== null;
-    this.#due = next;
-    if (!isWaiting) this.#changing = this.#changing.then(() => this.#change()).catch(this.#onFail);
-    return this.#changing;
-  }
-
-  #change(): Promise<void> {
-    return withFileLock(this.#tree, lock, this.#clock, async (assertHeld) => {
-      const stored = await this.#file.load();
-      const next = this.#due;
-      this.#due = null;
+export function openRedactionFile(tree: FileTree, clock: Clock, onFail: (error: unknown) => void) {
+  const file = new JsonFile<StoredRedactions>(tree, redactionsFileName, redactionFileSchema, onFail);
+  let changing: Promise<void> = Promise.resolve();
+  let due: ((stored: StoredRedactions | null) => StoredRedactions) | null = null;
+  const changeOnce = () =>
+    withFileLock(tree, lock, clock, async (assertHeld) => {
+      const stored = await file.load();
+      const next = due;
+      due = null;
       if (next === null) return;
       await assertHeld();
-      await this.#file.save(() => next(stored));
+      await file.save(() => next(stored));
     });
-  }
+  return {
+    /** The stored state, or null if it is missing or damaged. */
+    load: () => file.load(),
+    /**
+     * Replaces the stored state under a lock. Settles when it is written or has failed. Of several
+     * pending changes only the last runs.
+     */
+    change(next: (stored: StoredRedactions | null) => StoredRedactions): Promise<void> {
+      if (due === null) changing = changing.then(changeOnce).catch(onFail);
+      due = next;
+      return changing;
+    },
+  };
 }

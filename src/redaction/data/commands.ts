@@ -14,46 +14,35 @@ password | --user  | - | --user {1,2}["']?[^\s:"'$<]{0,100}["']?:["']?([^\s"'$]{
 password | --user= | - | --user=["']?[^\s:"'$]{1,100}:([^\s"'$]{3,200}) | wget --user=me:Tr0ub4dor&3 https://host/ | wget --user=me:$PASSWORD https://host/
 sure | sshpass -p | - | sshpass -p ?{value} | sshpass -p Tr0ub4dor&3 ssh host | sshpass -p $PASSWORD ssh host
 password | auth=( | - | auth=\(["'][^"'\r\n]{1,100}["'], ?["']([^"'\s]{3,200})["'] | requests.get(url, auth=("me", "Tr0ub4dor&3")) | requests.get(url, auth=("me", "$PASSWORD"))
-sure |  -p | \b(?:mysql\w*|mariadb[\w-]*)(?: [^|;&]*)?$ |  -p{value} | mysql -u root -pTr0ub4dor&3 shop | mysql -u root -p$PASSWORD shop
-sure |  -p  | \b(?:docker|podman|nerdctl|helm registry|az|oc|mongo\w*|cf|ibmcloud|snyk|7z\w*|twine|cqlsh|cypher-shell|ncftp\w*)\b[^|;&]*$ |  -p {value} | twine upload -u me -p Tr0ub4dor&3 dist/* | twine upload -u me -p $PASSWORD dist/*
+sure |  -p | \b(?:mysql\w*|mariadb[\w-]*|7z[ar]?)(?: [^|;&]*)?$ |  -p{value} | mysql -u root -pTr0ub4dor&3 shop | mysql -u root -p$PASSWORD shop
+sure |  -p  | \b(?:docker|podman|nerdctl|helm registry|az|oc|mongo\w*|cf|ibmcloud|snyk|7z\w*|twine|cqlsh|cypher-shell|ncftp\w*|sqlcmd|bcp|unzip|zip|isql)\b[^|;&]*$ |  -p {value} | twine upload -u me -p Tr0ub4dor&3 dist/* | twine upload -u me -p $PASSWORD dist/*
 sure |  -a  | \bredis-cli\b[^|;&]*$ |  -a {value} | redis-cli -a Tr0ub4dor&3 ping | redis-cli -a $PASSWORD ping
 sure |  -w  | \bldap\w+\b[^|;&]*$ |  -w {value} | ldapsearch -x -D cn=me -w Tr0ub4dor&3 | ldapsearch -x -D cn=me -w $PASSWORD
-sure |  -p  | \b(?:sqlcmd|bcp|unzip|zip|isql)\b[^|;&]*$ |  -P {value} | sqlcmd -S host -U sa -P Tr0ub4dor&3 | sqlcmd -S host -U sa -P $PASSWORD
-sure | -pass pass: | - | -pass pass:{value} | openssl enc -aes-256-cbc -pass pass:Tr0ub4dor&3 | openssl enc -aes-256-cbc -pass pass:$PASSWORD
-sure | -passin pass: | - | -passin pass:{value} | openssl rsa -passin pass:Tr0ub4dor&3 | openssl rsa -passin pass:$PASSWORD
-sure | -passout pass: | - | -passout pass:{value} | openssl genrsa -passout pass:Tr0ub4dor&3 | openssl genrsa -passout pass:$PASSWORD
+sure | -pass pass:~-passin pass:~-passout pass: | - | -pass(?:in|out)? pass:{value} | openssl enc -aes-256-cbc -pass pass:Tr0ub4dor&3 | openssl enc -aes-256-cbc -pass pass:$PASSWORD
 sure | convertto-securestring  | - | convertto-securestring (?:-string )?["']([^"'$\r\n]{4,200})["'] | ConvertTo-SecureString "Tr0ub4dor&3" -AsPlainText | ConvertTo-SecureString "$PASSWORD" -AsPlainText
-sure | identified by  | - | identified by (?:password |values )?["']?((?<=["'])[^"'\r\n]{1,200}(?=["'])|[^\s"'\\;,\x60$]{4,60}) | ALTER USER me IDENTIFIED BY 'Tr0ub4dor&3'; | ALTER USER me IDENTIFIED BY '$PASSWORD';
+sure | identified by  | - | identified by (?:password |values )?["']?((?<=["'])[^"'\r\n]{1,200}(?=["'])|[A-Za-z]\w{3,60}(?=[\s;\\]|$)) | ALTER USER me IDENTIFIED BY 'Tr0ub4dor&3'; | ALTER USER me IDENTIFIED BY '$PASSWORD';
 sure | identified with  | - | identified with \S{1,40} (?:by|as) ["']([^"'\r\n]{1,200})["'] | CREATE USER me IDENTIFIED WITH plugin BY 'Tr0ub4dor&3'; | CREATE USER me IDENTIFIED WITH plugin BY '$PASSWORD';
 sure |  -b~ -cb~ -ib~ -nb | \bhtpasswd\b[^|;&]*$ |  -\w+ (?:\S{1,200} )?\S{1,60} {value}(?=\s|["']|$) | htpasswd -b .htpasswd me Tr0ub4dor&3 | htpasswd -b .htpasswd me $PASSWORD
 sure | gh secret set  | - | gh secret set [^|;&\r\n]{0,200}(?:--body|-b)[ =]{value} | gh secret set API_TOKEN --body "Tr0ub4dor&3" | gh secret set API_TOKEN --body "$PASSWORD"
 sure | --value  | \bput-parameter\b.*\bSecureString\b.*$ | --value[ =]{value} | aws ssm put-parameter --name /db --type SecureString --value "Tr0ub4dor&3" | aws ssm put-parameter --name /db --type SecureString --value "$PASSWORD"
-sure | add_user  | \brabbitmqctl [^|;&]*$ | add_user \S{1,60} {value} | rabbitmqctl add_user me Tr0ub4dor&3 | rabbitmqctl add_user me $PASSWORD
-sure | change_password  | \brabbitmqctl [^|;&]*$ | change_password \S{1,60} {value} | rabbitmqctl change_password me Tr0ub4dor&3 | rabbitmqctl change_password me $PASSWORD
-sure |  -p | \b7z[ar]?(?: [^|;&]*)?$ |  -p{value} | 7z a -pTr0ub4dor&3 all.7z src | 7z a -p$PASSWORD all.7z src
+sure | add_user ~change_password  | \brabbitmqctl [^|;&]*$ | (?:add_user|change_password) \S{1,60} {value} | rabbitmqctl add_user me Tr0ub4dor&3 | rabbitmqctl add_user me $PASSWORD
 sure |  -k  | \bopenssl enc\b[^|;&]*$ |  -k {value} | openssl enc -aes256 -k Tr0ub4dor&3 | openssl enc -aes256 -k $PASSWORD
 sure |  password  | \bnmcli [^|;&]*\bconnect\b[^|;&]*$ |  password {value} | nmcli dev wifi connect Home password Tr0ub4dor&3 | nmcli dev wifi connect Home password $PASSWORD
 sure | wpa_passphrase  | - | wpa_passphrase \S{1,60} {value} | wpa_passphrase Home Tr0ub4dor&3 | wpa_passphrase Home $PASSWORD
 sure |  /p: | \bx?freerdp\d?\b[^|;&]*$ |  /p:{value} | xfreerdp /v:host /u:me /p:Tr0ub4dor&3 | xfreerdp /v:host /u:me /p:$PASSWORD
 sure |  -a  | \bhttps?\b[^|;&]*$ |  -a ["']?[^\s:"'$]{1,60}:{value} | http -a me:Tr0ub4dor&3 https://shop.example/ | http -a me:$PASSWORD https://shop.example/
 private-key | "d"~"k"~"p"~"q"~"dp"~"dq"~"qi" | - | "[dkpq][pqi]?" ?: ?"([A-Za-z0-9_-]{40,})" | {"kty":"EC","d":"«{s43}»"} | {"kty":"EC","d":"a-word-of-several-parts"}
-sure | requirepass  | - | requirepass {value} | requirepass Tr0ub4dor&3 | requirepass $PASSWORD
-sure | masterauth  | - | masterauth {value} | masterauth Tr0ub4dor&3 | masterauth $PASSWORD
+sure | requirepass ~masterauth  | - | (?:requirepass|masterauth) {value} | requirepass Tr0ub4dor&3 | requirepass $PASSWORD
 password | password 7  | - | password 7 ([0-9A-F]{6,100})$ | username me password 7 0822455D0A16544541 | username me password 7 days
-sure | password 0  | - | password 0 {value} | username me password 0 Tr0ub4dor&3 | username me password 0 $PASSWORD
-sure | secret 0  | - | secret 0 {value} | enable secret 0 Tr0ub4dor&3 | enable secret 0 $PASSWORD
-sure | -storepass  | - | -storepass {value} | keytool -genkey -storepass Tr0ub4dor&3 -keypass changeit | keytool -genkey -storepass $PASSWORD -keypass changeit
-sure | -keypass  | - | -keypass {value} | keytool -genkey -storepass Tr0ub4dor&3 -keypass changeit | keytool -genkey -storepass $PASSWORD -keypass changeit
+sure | password 0 ~secret 0  | - | (?:password|secret) 0 {value} | username me password 0 Tr0ub4dor&3 | username me password 0 $PASSWORD
+sure | -storepass ~-keypass  | - | -(?:store|key)pass {value} | keytool -genkey -storepass Tr0ub4dor&3 -keypass changeit | keytool -genkey -storepass $PASSWORD -keypass changeit
 sure | sqlplus  | - | sqlplus (?:-\S+ )*["']?[\w.]{1,60}/["']?([^\s"'@/]{4,60}) | sqlplus scott/Tr0ub4dor&3@orcl | sqlplus scott/$PASSWORD@orcl
 sure |  -u  | \b(?:smb|rpc)client\b |  -U ["']?[^\s"'%]{1,60}%([^\s"']{4,200}) | smbclient //host/share -U me%Tr0ub4dor&3 | smbclient //host/share -U me%$PASSWORD
 sure | /user: | \bnet use\b | /user:\S{1,80} ([^\s"'/*]{4,200}) | net use Z: \\host\share /user:me Tr0ub4dor&3 | net use Z: \\host\share /user:me $PASSWORD
 sure | echo  | - | echo (?:-n )?["']?(?:[\w.-]{1,40}:)?([^\s"'\x60|$]{4,200})["']? ?\| ?(?:sudo (?:-\S+ )*-S\b|(?:sudo )?chpasswd\b|[^|\r\n]{1,200} --password-stdin|[^|\r\n]{1,60} secret put\b) | echo 'Tr0ub4dor&3' |sudo -S apt update | echo '$PASSWORD' |sudo -S apt update
-sure | mysqli | - | mysqli(?:_connect)?\((?:{string}, ?){2}["']([^"'\r\n]{1,200})["'] | mysqli_connect('localhost', 'root', 'Tr0ub4dor&3', 'shop'); | mysqli_connect('localhost', 'root', '$PASSWORD', 'shop');
-sure | new pdo( | - | new pdo\((?:{string}, ?){2}["']([^"'\r\n]{1,200})["'] | new PDO('mysql:host=localhost', 'root', 'Tr0ub4dor&3'); | new PDO('mysql:host=localhost', 'root', '$PASSWORD');
-sure | getconnection( | - | getconnection\((?:{string}, ?){2}["']([^"'\r\n]{1,200})["'] | DriverManager.getConnection("jdbc:mysql://host/shop", "root", "Tr0ub4dor&3") | DriverManager.getConnection("jdbc:mysql://host/shop", "root", "$PASSWORD")
-sure | .login( | - | \.login\({string}, ?["']([^"'\r\n]{1,200})["']\) | server.login("me@host", "Tr0ub4dor&3") | server.login("me@host", "$PASSWORD")
+sure | mysqli~new pdo(~getconnection( | - | (?:mysqli(?:_connect)?|new pdo|getconnection)\((?:{string}, ?){2}["']([^"'\r\n]{1,200})["'] | mysqli_connect('localhost', 'root', 'Tr0ub4dor&3', 'shop'); | mysqli_connect('localhost', 'root', '$PASSWORD', 'shop');
+sure | .login(~credentials( | - | (?:\.login|credentials)\({string}, ?["']([^"'\r\n]{1,200})["']\) | server.login("me@host", "Tr0ub4dor&3") | server.login("me@host", "$PASSWORD")
 sure | setpassword(~withpassword(~.password( | - | [.\w]+\(["']([^"'\r\n]{1,200})["']\) | .setPassword("Tr0ub4dor&3") | .setPassword("$PASSWORD")
-sure | credentials( | - | credentials\({string}, ?["']([^"'\r\n]{1,200})["']\) | new Credentials("me", "Tr0ub4dor&3") | new Credentials("me", "$PASSWORD")
 sure | /password | - | /password[*"'\x60]{0,3}(?::| is| are)[* ]{1,4}["'\x60]?[\w.@-]{1,60} ?[/:] ?{value} | user/password: admin/Tr0ub4dor&3 | user/password: admin/$PASSWORD
 sure | credentials | - | credentials[*"'\x60]{0,3}(?::| are)[* ]{1,4}["'\x60]?[\w.@-]{1,60} ?[/:] ?{value} | credentials: admin:Tr0ub4dor&3 | credentials: admin:$PASSWORD
 sure | net user  | - | net user \S{1,60} {value} | net user me Tr0ub4dor&3 /add | net user me $PASSWORD /add
@@ -78,6 +67,5 @@ api-key | login_with_api_key | - | login_with_api_key", ?"params": ?\["([^"\s]{4
 token | /api/v1/ | - | /api/v1/([A-Za-z0-9]{20})/(?:telemetry|attributes|rpc)\b | https://things.example/api/v1/«{w20}»/telemetry | https://things.example/api/v1/device/telemetry
 token | facebook | - | facebook\W{1,20}(\d{13,17}\|[\w-]{27})(?![\w-]) | facebook: «{d15}|{s27}» | facebook: app|secret
 password-hash | $krb5asrep$~$krb5tgs$ | - | \$krb5(?:asrep|tgs)\$\d{1,2}\$[^:\s]{1,200}:([0-9a-f$]{32,}) | $krb5asrep$23$me@EXAMPLE:«{h64}» | $krb5asrep$23$me@EXAMPLE:short
-sure | curlopt_ | - | curlopt_(?:\w*pass(?:word|wd)?|\w*pwd|xoauth2_bearer), ?["'](?:[^"':\s]{1,60}:)?([^"'\r\n]{4,200})["'] | curl_setopt($ch, CURLOPT_USERPWD, 'me:Tr0ub4dor&3'); | curl_setopt($ch, CURLOPT_USERPWD, '$PASSWORD');
-token | --token ~--token=~bootstrap | - | (?:--token[ =]|bootstrap[_-]token\W{1,4})([a-z0-9]{6}\.[a-z0-9]{16})(?![\w.-]) | kubeadm join host:6443 --token «{l6}.{l16}» | kubeadm join host:6443 --token token.from.kubeadm
+sure | curlopt_ | - | curlopt_(?:\w*userpwd, ?["'][^"':\s]{1,60}:|(?:\w*pass(?:word|wd)?|xoauth2_bearer), ?["'])([^"'\r\n]{4,200})["'] | curl_setopt($ch, CURLOPT_USERPWD, 'me:Tr0ub4dor&3'); | curl_setopt($ch, CURLOPT_USERPWD, '$PASSWORD');
 `;

@@ -225,7 +225,15 @@ function isArgumentOf(name: string, operator: string): boolean {
 
 function isPassword(value: string, sure: boolean, exact: boolean, writing: Writing): boolean {
   if (/^[0-9]+$/.test(value)) return exact && value.length >= 6 && new Set(value).size > 2;
-  return isChosen(value, exact, writing) && (sure || exact || isGenerated(value, bare, writing));
+  return (
+    isChosen(value, exact, writing) &&
+    (sure || exact || (isGenerated(value, bare, writing) && isToldApart(value, writing)))
+  );
+}
+
+/** Letters without quotes before other words are prose in some language. */
+function isToldApart(value: string, writing: Writing): boolean {
+  return writing !== 'bare' || /[^A-Za-z]/.test(value);
 }
 
 /** Tests for a generated value; after a vague name not a digest. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { KnownSecrets } from '../../../src/redaction/knownSecrets.ts';
 import { OutputRedactor } from '../../../src/redaction/outputRedactor.ts';
 import { Redaction } from '../../../src/redaction/redaction.ts';
-import { RedactionFile } from '../../../src/redaction/redactionFile.ts';
+import { openRedactionFile } from '../../../src/redaction/redactionFile.ts';
 import { tokenRules } from '../../../src/redaction/rules/tokens.ts';
 import { findSecrets } from '../../../src/redaction/secretFinder.ts';
 import { ChangeSet } from '../../../src/text/changeSet.ts';
@@ -35,7 +35,7 @@ export async function run(): Promise<BenchRow[]> {
 async function newRedaction(): Promise<Redaction> {
   const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
   const clock = new ManualClock();
-  const store = new RedactionFile(new MemoryFileSystem(), clock, (error) => {
+  const store = openRedactionFile(new MemoryFileSystem(), clock, (error) => {
     throw error;
   });
   return new Redaction(await KnownSecrets.open(store, clock, sha256, () => 'a salt of the bench'));

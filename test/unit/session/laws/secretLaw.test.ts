@@ -46,7 +46,9 @@ test(
     let guessed = 0;
     for (let round = 0; round < runs; round++) {
       const wrong = Array.from({ length: runs > 1 ? 500 : 40 }, (_, at) => `${body(`${round} ${at}`, 7)}!${at}horse`);
-      const guesses = [one.password, other.password, ...wrong];
+      // The numbers of those that cannot be guessed must not tell how many of the guesses before them were new.
+      const probes = [0, 1, 2].map((at) => body(`probe ${round} ${at}`, 40));
+      const guesses = [probes[0], one.password, probes[1], other.password, probes[2], ...wrong];
       const bare = guesses.map((guess) => `see ${guess}`).join('\n');
       const named = guesses.map((guess) => `password = '${guess}';`).join('\n');
       for (const [at, text] of [
