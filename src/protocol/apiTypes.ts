@@ -48,20 +48,8 @@ ${table.join('\n')}
 `;
 }
 
-/** The JSON Schema keywords that the channels use. */
-interface Schema {
-  readonly type?: string | readonly string[];
-  readonly const?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly anyOf?: readonly Schema[];
-  readonly oneOf?: readonly Schema[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly items?: Schema;
-  readonly additionalProperties?: Schema | boolean;
-  readonly description?: string;
-  readonly typeName?: string;
-}
+/** A JSON Schema; `typeName` is set for what JSON cannot hold. */
+type Schema = z.core.JSONSchema.JSONSchema & { readonly typeName?: string };
 
 function typeOf(schema: z.ZodType, io: 'input' | 'output', indent: number): string {
   const json = z.toJSONSchema(schema, {
@@ -82,7 +70,7 @@ function written(schema: Schema, indent: number): string {
   if (schema.enum !== undefined) return schema.enum.map((one) => JSON.stringify(one)).join(' | ');
   const either = anyOf ?? oneOf;
   if (either !== undefined) return either.map((one) => written(one, indent)).join(' | ');
-  if (items !== undefined) return `Array<${written(items, indent)}>`;
+  if (items !== undefined) return `Array<${written(items as Schema, indent)}>`;
   if (schema.properties !== undefined) return object(schema, indent);
   if (typeof others === 'object') return `Readonly<Record<string, ${written(others, indent)}>>`;
   const plain: Readonly<Record<string, string>> = { object: '{}', integer: 'number' };
@@ -94,7 +82,7 @@ function written(schema: Schema, indent: number): string {
 
 function object({ properties = {}, required = [] }: Schema, indent: number): string {
   const space = ' '.repeat(indent);
-  const fields = Object.entries(properties).map(([name, schema]) => {
+  const fields = Object.entries(properties as Record<string, Schema>).map(([name, schema]) => {
     const doc = schema.description === undefined ? '' : `${space}  /** ${schema.description} */\n`;
     const type = written(schema, indent + 2);
     const field = required.includes(name) ? `${name}: ${type}` : `${name}?: ${type} | undefined`;

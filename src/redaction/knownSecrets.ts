@@ -24,12 +24,6 @@ const unitsAtOnce = 10_000;
 /** Minimum interval between two reads of other windows' decisions, ms. */
 const refreshMs = 1_000;
 
-/** A decision of the developer; `at` in ms since the epoch. */
-interface Decision {
-  readonly allowed: boolean;
-  readonly at: number;
-}
-
 type Placeholders = LruMap<string, { readonly kind: string; readonly number: number }>;
 
 interface Project {
@@ -39,13 +33,8 @@ interface Project {
   readonly known: Placeholders;
   /** The same of what can be guessed; guesses must not push out the others. */
   readonly guessable: Placeholders;
-  readonly decisions: LruMap<string, Decision>;
-}
-
-/** A range of numbers for this window alone, both ends included. */
-interface Reserved {
-  readonly from: number;
-  readonly to: number;
+  /** The developer's; `at` in ms since the epoch. */
+  readonly decisions: LruMap<string, { readonly allowed: boolean; readonly at: number }>;
 }
 
 /**
@@ -64,7 +53,8 @@ export class KnownSecrets {
   readonly #projects = new LruMap<string, Project>(maxKnownProjects);
   readonly #digests = new LruMap<string, string>(maxDigests);
   readonly #unguessable = new LruMap<string, boolean>(maxDigests);
-  #reserved: Reserved | null = null;
+  /** A range of numbers for this window alone, both ends included. */
+  #reserved: { readonly from: number; readonly to: number } | null = null;
   /** The highest number that this window has used, of any kind. */
   #highest = 0;
   #refreshedAt: number;
@@ -214,8 +204,8 @@ export class KnownSecrets {
 }
 
 function newProject(): Project {
-  const decisions = new LruMap<string, Decision>(maxDecisions);
-  return { given: new Map(), known: new LruMap(maxKnown), guessable: new LruMap(maxKnown), decisions };
+  const [known, guessable] = [new LruMap(maxKnown), new LruMap(maxKnown)] as [Placeholders, Placeholders];
+  return { given: new Map(), known, guessable, decisions: new LruMap(maxDecisions) };
 }
 
 function placeholdersOf({ known, guessable }: Project) {

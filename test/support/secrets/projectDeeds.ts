@@ -137,12 +137,18 @@ async function readFiles(projects: TwoProjects, conversationId: string | undefin
 
 /** While a secret is allowed the projects may differ; hidden again it is hidden wherever it went meanwhile. */
 async function allowAndHide(projects: TwoProjects, from: number, to: number): Promise<void> {
-  type Listed = Found<{ redactions: { placeholder: string }[] }>;
-  const { value } = (await projects.ask('redactions:list', {}, developer)) as Listed;
-  const all = ['[REDACTED:password:9]', ...value.redactions.map(({ placeholder }) => placeholder)];
-  const decided = from < 0.5 ? all : [all[Math.floor(from * all.length)] ?? ''];
+  await projects.ask('redactions:list', {}, developer);
+  const placeholders = await projects.placeholders();
+  const all = (secrets: Secrets) => ['[REDACTED:password:9]', ...placeholders(secrets)];
+  const decided = (secrets: Secrets) =>
+    from < 0.5 ? all(secrets) : [all(secrets)[Math.floor(from * all(secrets).length)] ?? ''];
   const decide = async (allowed: boolean, consumer?: string) => {
-    for (const placeholder of decided) await projects.ask('redactions:allow', { placeholder, allowed }, consumer);
+    for (const at of decided(one).keys())
+      await projects.askEach(
+        'redactions:allow',
+        (secrets) => ({ placeholder: decided(secrets)[at] ?? '', allowed }),
+        consumer,
+      );
   };
   await decide(true);
   await projects.ask('live:version', { documentId: document });

@@ -11,8 +11,7 @@ razorpay-key | Razorpay: key ids | rzp_live_ ~ rzp_test_ | {w14} | rzp_live_{w14
 flutterwave-key | Paystack, Flutterwave: secret keys | FLWSECK_TEST- ~ FLWSECK- ~ FLWPUBK_TEST- | {w32} | FLWSECK_TEST-{h32}-X | FLWSECK_TEST-YOUR_TOKEN_HERE
 flutterwave-key | Paystack, Flutterwave: secret keys | FLWSECK_TEST- | {h=12} | FLWSECK_TEST-{h12} | FLWSECK_TEST-YOUR_TOKEN_HERE
 plaid-token | Plaid: access tokens | access-sandbox- ~ access-development- ~ access-production- ~ link-sandbox- | {g36} | access-sandbox-{g} | access-sandbox-YOUR_TOKEN_HERE
-mollie-key | Mollie: API keys | live_ ~ test_ | {w=30-36} | live_{w30} | live_YOUR_TOKEN_HERE
-mollie-key | Mollie: API keys | access_ | {w=40} | access_{w40} | access_YOUR_TOKEN_HERE
+mollie-key | Mollie: API keys | live_ ~ test_ ~ access_ | {w=30-40} | live_{w30} | live_YOUR_TOKEN_HERE
 lob-key | Lob: API keys | live_ ~ test_ | {h=35} | live_{h35} | live_YOUR_TOKEN_HERE
 gocardless-token | GoCardless: tokens | live_ ~ sandbox_ | {q=40} | live_{s40} | live_YOUR_TOKEN_HERE
 paddle-key | Paddle: API keys | pdl_live_apikey_ ~ pdl_sdbx_apikey_ | {i40} | pdl_live_apikey_{l26}_{w22}_{w3} | pdl_live_apikey_YOUR_TOKEN_HERE
@@ -40,8 +39,7 @@ google-chat-webhook | Google Chat: webhooks | chat.googleapis.com/v1/spaces/ | (
 webhook | Zapier, IFTTT, Make, Feishu, WeCom, DingTalk: webhooks | hooks.zapier.com/hooks/catch/ | ([0-9]{4,12}/[A-Za-z0-9]{5,12}) | https://hooks.zapier.com/hooks/catch/«{d7}/{l7}»/ | hooks.zapier.com/hooks/catch/YOUR_TOKEN_HERE | any
 webhook | Zapier, IFTTT, Make, Feishu, WeCom, DingTalk: webhooks | maker.ifttt.com/trigger/ | ([^\s"'<>]{1,60}/with/key/[A-Za-z0-9_-]{20,60}) | https://maker.ifttt.com/trigger/door/with/key/«{s43}» | maker.ifttt.com/trigger/YOUR_TOKEN_HERE | any
 webhook | Zapier, IFTTT, Make, Feishu, WeCom, DingTalk: webhooks | .make.com/ | ([a-z0-9]{32})(?![A-Za-z0-9]) | https://hook.eu1.make.com/«{l32}» | .make.com/YOUR_TOKEN_HERE | hook\.[a-z0-9]{2,4}
-webhook | Zapier, IFTTT, Make, Feishu, WeCom, DingTalk: webhooks | open.feishu.cn/open-apis/bot/v2/hook/ ~ qyapi.weixin.qq.com/cgi-bin/webhook/send?key= | ({g36}) | https://open.feishu.cn/open-apis/bot/v2/hook/«{g}» | open.feishu.cn/open-apis/bot/v2/hook/YOUR_TOKEN_HERE | any
-webhook | Zapier, IFTTT, Make, Feishu, WeCom, DingTalk: webhooks | oapi.dingtalk.com/robot/send?access_token= | ({h64}) | https://oapi.dingtalk.com/robot/send?access_token=«{h64}» | oapi.dingtalk.com/robot/send?access_token=YOUR_TOKEN_HERE | any
+webhook | Zapier, IFTTT, Make, Feishu, WeCom, DingTalk: webhooks | open.feishu.cn/open-apis/bot/v2/hook/ ~ qyapi.weixin.qq.com/cgi-bin/webhook/send?key= ~ oapi.dingtalk.com/robot/send?access_token= | ({g36}) | https://open.feishu.cn/open-apis/bot/v2/hook/«{g}» | open.feishu.cn/open-apis/bot/v2/hook/YOUR_TOKEN_HERE | any
 telegram-token | Telegram: bot tokens | :AA | {s=30-36} | {d10}:AA{s33} | :AAYOUR_TOKEN_HERE | (?<![A-Za-z0-9])(?:bot)?[0-9]{8,10}
 twilio-key | Twilio: API keys and account ids | SK ~ AC | [a-f0-9]{32}(?![A-Za-z0-9])|[A-F0-9]{32}(?![A-Za-z0-9]) | SK{h32} | SKYOUR_TOKEN_HERE
 sendgrid-key | SendGrid: API keys | SG. | [A-Za-z0-9_-]{10,}\.{s43} | SG.{s22}.{s43} | SG.YOUR_TOKEN_HERE
@@ -65,15 +63,13 @@ notion-token | Notion: integration tokens | ntn_ | {w46} | ntn_{w46} | ntn_YOUR_
 notion-token | Notion: integration tokens | secret_ | {w=40-50} | secret_{w43} | secret_YOUR_TOKEN_HERE
 figma-token | Figma: personal and OAuth tokens | figd_ ~ figu_ ~ figoh_ ~ figor_ | {s40} | figd_{s40} | figd_YOUR_TOKEN_HERE
 airtable-token | Airtable: personal access tokens | pat | [A-Za-z0-9]{14}\.{h64} | pat{w14}.{h64} | patYOUR_TOKEN_HERE
-asana-token | Asana: personal access tokens | 1/ | [0-9]{13,20}:{h=32} | 1/{d16}:{h32} | 1/YOUR_TOKEN_HERE
-asana-token | Asana: personal access tokens | 2/ | [0-9]{13,20}/[0-9]{13,20}:{h=32} | 2/{d16}/{d16}:{h32} | 2/YOUR_TOKEN_HERE
+asana-token | Asana: personal access tokens | 1/ ~ 2/ | [0-9]{13,20}(?:/[0-9]{13,20})?:{h=32} | 1/{d16}:{h32} | 1/YOUR_TOKEN_HERE
 tableau-token | Tableau: personal access tokens | ==: | {w=20-40} | {w22}==:{w32} | ==:YOUR_TOKEN_HERE | (?<![A-Za-z0-9+/])[A-Za-z0-9+/]{14,22}
 tines-webhook | Tines: addresses of webhooks | .tines.com/webhook/ | ([a-z0-9]{32}/[a-z0-9]{32}) | https://a-tenant.tines.com/webhook/«{l32}/{l32}» | .tines.com/webhook/YOUR_TOKEN_HERE | any
 besttime-key | BestTime: private keys | pri_ | {h=32} | https://besttime.app/api/v1/keys/«pri_{h32}» | pri_YOUR_TOKEN_HERE
 clickup-token | ClickUp: personal tokens | pk_ | [0-9]{6,12}_{u32} | pk_{d8}_{u32} | pk_YOUR_TOKEN_HERE
-dropbox-token | Dropbox: access tokens | sl. | {s=120-1400} | sl.{s135} | sl.YOUR_TOKEN_HERE
+dropbox-token | Dropbox: access tokens | sl. | (?:u\.)?{s=100-1400} | sl.{s135} | sl.YOUR_TOKEN_HERE
 dropbox-token | Dropbox: access tokens without an end | AAAAAAAAAA | {s=43} | {w10}bAAAAAAAAAA{s43} | AAAAAAAAAAYOUR_TOKEN_HERE | (?<![A-Za-z0-9])[A-Za-z0-9]{11}
-dropbox-token | Dropbox: access tokens | sl.u. | {s100} | sl.u.{s100} | sl.u.YOUR_TOKEN_HERE
 teamwork-token | Teamwork: API tokens | tkn.v1_ | {q60} | tkn.v1_{s68}= | tkn.v1_YOUR_TOKEN_HERE
 contentful-token | Contentful: management tokens | CFPAT- | {s43} | CFPAT-{s43} | CFPAT-YOUR_TOKEN_HERE
 sanity-token | Sanity: tokens | sk | {w=80-200} | sk{w80} | skYOUR_TOKEN_HERE | (?<![A-Za-z0-9+/])
@@ -85,8 +81,7 @@ klaviyo-key | Klaviyo: private keys | pk_ | {h=34} | pk_{h34} | pk_YOUR_TOKEN_HE
 okta-token | Okta: API tokens | 00 | {s=40} | OKTA_API_TOKEN=«00{s40}» | 00YOUR_TOKEN_HERE | (?:SSWS |(?:okta|Okta|OKTA)[\w"' :=-]{0,30})
 stytch-key | Stytch: secrets | secret-live- ~ secret-test- | {q36} | secret-live-{s36}= | secret-live-YOUR_TOKEN_HERE
 typeform-token | Typeform: personal tokens | tfp_ | [A-Za-z0-9_.\-=]{14,} | tfp_{s44}_{s14} | tfp_YOUR_TOKEN_HERE
-cal-key | Cal.com: API keys | cal_live_ | {h32} | cal_live_{h32} | cal_live_YOUR_TOKEN_HERE
-cal-key | Cal.com: API keys | cal_ | {h=32} | cal_{h32} | cal_YOUR_TOKEN_HERE
+cal-key | Cal.com: API keys | cal_ | (?:live_)?{h=32} | cal_{h32} | cal_YOUR_TOKEN_HERE
 frameio-token | Frame.io: tokens | fio-u- | {q64} | fio-u-{s64} | fio-u-YOUR_TOKEN_HERE
 adobe-secret | Adobe: client secrets | p8e- | {s=32} | p8e-{s32} | p8e-YOUR_TOKEN_HERE
 intra42-secret | Intra42: client secrets | s-s4t2ud- ~ s-s4t2af- | {h64} | s-s4t2ud-{h64} | s-s4t2ud-YOUR_TOKEN_HERE
@@ -119,15 +114,12 @@ persona-key | Persona: API keys | persona_production_ ~ persona_sandbox_ | {g36}
 zoho-token | Zoho: access and refresh tokens | 1000. | {h=32}\.{h=32} | 1000.{h32}.{h32} | 1000.50 euro
 wallet-key | BIP-32: extended private keys | xprv ~ yprv ~ zprv ~ tprv ~ uprv ~ vprv ~ Yprv ~ Zprv | {x107} | xprv9{x106} | xprvYOUR_TOKEN_HERE
 nostr-key | Nostr: secret keys (NIP-19, NIP-49) | nsec1 ~ ncryptsec1 | {w58} | nsec1{n58} | nsec1YOUR_TOKEN_HERE
-rpc-key | Infura, Alchemy: addresses with keys | .infura.io/v3/ | ({h=32}) | https://mainnet.infura.io/v3/«{h32}» | .infura.io/v3/YOUR_TOKEN_HERE | any
-rpc-key | Infura, Alchemy: addresses with keys | .alchemy.com/v2/ | ({s32}) | https://eth-mainnet.g.alchemy.com/v2/«{s32}» | .alchemy.com/v2/YOUR_TOKEN_HERE | any
+rpc-key | Infura, Alchemy: addresses with keys | .infura.io/v3/ ~ .alchemy.com/v2/ ~ .quiknode.pro/ | ({s32}) | https://mainnet.infura.io/v3/«{h32}» | .infura.io/v3/YOUR_TOKEN_HERE | any
 rpc-key | Infura, Alchemy: addresses with keys | alcht_ | {w30} | alcht_{w30} | alcht_YOUR_TOKEN_HERE
-rpc-key | Infura, Alchemy: addresses with keys | .quiknode.pro/ | ({h40}) | https://example.quiknode.pro/«{h40}» | .quiknode.pro/YOUR_TOKEN_HERE | any
 sui-key | Sui: private keys | suiprivkey1 | {n58} | suiprivkey1{n59} | suiprivkey1YOUR_TOKEN_HERE
 near-key | NEAR, Aptos: private keys | ed25519: | {x=80-90} | ed25519:{x88} | ed25519:YOUR_TOKEN_HERE
 near-key | NEAR, Aptos: private keys | ed25519-priv-0x | {h64} | ed25519-priv-0x{h64} | ed25519-priv-0xYOUR_TOKEN_HERE
-tezos-key | Tezos: secret keys | edsk | {x=50-94} | edsk{x50} | edskYOUR_TOKEN_HERE
-tezos-key | Tezos: secret keys | edesk1 | {x=80-90} | edesk1{x80} | edesk1YOUR_TOKEN_HERE
+tezos-key | Tezos: secret keys | edsk ~ edesk1 | {x=50-94} | edsk{x50} | edskYOUR_TOKEN_HERE
 trello-token | Trello: tokens | ATTA | [a-f0-9]{64}[A-F0-9]{8} | ATTA{h64}{H8} | ATTAYOUR_TOKEN_HERE
 api-key | Ory, Cursor, Unkey, WunderGraph, Context7, PubNub, Up: keys and tokens | ory_pat_ ~ ory_at_ ~ ory_rt_ ~ ory_ac_ ~ crsr_ ~ unkey_ ~ cosmo_ ~ ctx7sk- ~ sec-c- ~ up:yeah: | {s22} | ory_pat_{w32} | ory_pat_YOUR_TOKEN_HERE
 `;

@@ -23,8 +23,7 @@ azure-key | Microsoft: identifiable keys | +AEh ~ +ASb ~ AIoT | [A-Za-z0-9+/]{5,
 azure-key | Microsoft: identifiable keys | JQQJ99 | {w46} | {w32}JQQJ99{w46} | JQQJ99YOUR_TOKEN_HERE | (?<![A-Za-z0-9])[A-Za-z0-9]{32,52}
 azure-sas | Microsoft: shared access signatures | sig= | ([A-Za-z0-9%/+_-]{30,100}(?:%3D|=)?) | https://a.blob.core.windows.net/c?sv=2022-11-02&sig=«{w43}%3D»&se=2026 | sig=YOUR_TOKEN_HERE | (?:[?&"';\s]|amp;|%26)
 digitalocean-token | DigitalOcean: personal, OAuth and refresh tokens | dop_v1_ ~ doo_v1_ ~ dor_v1_ | {h64} | dop_v1_{h64} | dop_v1_YOUR_TOKEN_HERE
-digitalocean-key | DigitalOcean: Spaces keys | DO00 | {u=16} | DO00{u16} | DO00YOUR_TOKEN_HERE
-digitalocean-key | DigitalOcean: Spaces keys | DO801 | {u=15} | DO801{u15} | DO801YOUR_TOKEN_HERE
+digitalocean-key | DigitalOcean: Spaces keys | DO00 ~ DO801 | {u=15-16} | DO00{u16} | DO00YOUR_TOKEN_HERE
 cloudflare-token | Cloudflare: API keys and tokens that can be scanned for | cfk_ ~ cfut_ ~ cfat_ | {w40} | cfk_{w48} | cfk_YOUR_TOKEN_HERE
 cloudflare-ca-key | Cloudflare: Origin CA keys | v1.0- | [a-f0-9]{24}-[a-f0-9]{40,} | v1.0-{h24}-{h146} | v1.0-YOUR_TOKEN_HERE
 fly-token | Fly.io: macaroon and personal tokens | fm2_ ~ fm1r_ ~ fm1a_ | [A-Za-z0-9+/=_,-]{14,} | fm2_{b300} | fm2_YOUR_TOKEN_HERE
@@ -34,8 +33,7 @@ vercel-token | Vercel: tokens that can be scanned for | vcp_ ~ vca_ ~ vck_ ~ vci
 netlify-token | Netlify: personal, OAuth and build tokens | nfp_ ~ nfc_ ~ nfu_ ~ nfo_ ~ nfb_ | {w36} | nfp_{w36} | nfp_YOUR_TOKEN_HERE
 heroku-key | Heroku: authorisation tokens | HRKU- | {s60} | HRKU-AA{s58} | HRKU-YOUR_TOKEN_HERE
 scaleway-key | Scaleway: access keys | SCW | {u=17} | SCW{u17} | SCWYOUR_TOKEN_HERE
-alibaba-access-key | Alibaba Cloud: AccessKey ids and STS tokens | LTAI | {w=12-26} | LTAI5t{w18} | LTAIYOUR_TOKEN_HERE
-alibaba-access-key | Alibaba Cloud: AccessKey ids and STS tokens | STS. | {w=20-36} | STS.{w20} | STS.YOUR_TOKEN_HERE
+alibaba-access-key | Alibaba Cloud: AccessKey ids and STS tokens | LTAI ~ STS. | {w=12-36} | LTAI5t{w18} | LTAIYOUR_TOKEN_HERE
 tencent-secret-id | Tencent Cloud: secret ids | AKID | {w=28-36} | AKID{w32} | AKIDYOUR_TOKEN_HERE
 yandex-token | Yandex Cloud: API keys, IAM tokens, static keys, OAuth tokens | AQVN ~ YCAJE ~ y0_ ~ y1_ ~ y2_ ~ y3_ | {s20} | AQVN{s36} | AQVNYOUR_TOKEN_HERE
 yandex-token | Yandex Cloud: API keys, IAM tokens, static keys, OAuth tokens | t1. | [A-Z0-9a-z_-]+={0,2}\.{q86} | t1.{s100}.{s86} | t1.YOUR_TOKEN_HERE
@@ -57,8 +55,7 @@ aiven-password | Aiven: tokens and service passwords | aivenv1 | {b300} | aivenv
 xata-key | Xata: API keys | xau_ | {w42} | xau_{w42} | xau_YOUR_TOKEN_HERE
 clickhouse-secret | ClickHouse Cloud: API secrets | 4b1d | {w=38} | 4b1d{w38} | 4b1dYOUR_TOKEN_HERE
 convex-key | Convex: deploy keys | prod: ~ dev: | [a-z]+-[a-z]+-[0-9]+\|({q60}) | prod:happy-otter-123|«{s60}» | prod:YOUR_TOKEN_HERE
-databricks-token | Databricks: personal and service tokens | dapi | [a-f0-9]{24,}(?:-[0-9])?(?![A-Za-z0-9]) | dapi{h32} | dapiYOUR_TOKEN_HERE
-databricks-token | Databricks: personal and service tokens | dose | [a-f0-9]{32,}(?:-[0-9])?(?![A-Za-z0-9]) | dose{h32} | doseYOUR_TOKEN_HERE
+databricks-token | Databricks: personal and service tokens | dapi ~ dose | [a-f0-9]{24,}(?:-[0-9])?(?![A-Za-z0-9]) | dapi{h32} | dapiYOUR_TOKEN_HERE
 databricks-token | Databricks: personal and service tokens | dkea | {h=32} | dkea{h32} | dkeaYOUR_TOKEN_HERE
 snowflake-token | Snowflake: programmatic access tokens | ver:1-hint: | [0-9]+-ETMs{b120} | ver:1-hint:{d6}-ETMs{b120} | ver:1-hint:YOUR_TOKEN_HERE
 confluent-secret | Confluent Cloud: API secrets | cflt | {b60} | cflt{b60} | cfltYOUR_TOKEN_HERE
@@ -80,13 +77,11 @@ pulumi-token | Pulumi: access tokens | pul- | {h40} | pul-{h40} | pul-YOUR_TOKEN
 infracost-key | Infracost: API keys | ico- | {w=32} | ico-{w32} | ico-YOUR_TOKEN_HERE
 age-key | age: secret keys | AGE-SECRET-KEY-1 ~ AGE-SECRET-KEY-PQ-1 | {u58} | AGE-SECRET-KEY-1{u58} | AGE-SECRET-KEY-1YOUR_TOKEN_HERE
 age-key | age: secret keys | AGE-PLUGIN- | [A-Z0-9]+-1{u30} | AGE-PLUGIN-YUBIKEY-1{u30} | AGE-PLUGIN-YOUR_TOKEN_HERE
-sentry-token | Sentry: organisation and user tokens | sntrys_ | [A-Za-z0-9+/=_-]{14,} | sntrys_eyJ{b150}_{b43} | sntrys_YOUR_TOKEN_HERE
-sentry-token | Sentry: organisation and user tokens | sntryu_ ~ sntrya_ ~ sntryi_ | {h64} | sntryu_{h64} | sntryu_YOUR_TOKEN_HERE
+sentry-token | Sentry: organisation and user tokens | sntrys_ ~ sntryu_ ~ sntrya_ ~ sntryi_ | [A-Za-z0-9+/=_-]{14,} | sntrys_eyJ{b150}_{b43} | sntrys_YOUR_TOKEN_HERE
 datadog-key | Datadog: application and personal tokens | ddapp_ ~ ddpat_ | {w34} | ddapp_{w34} | ddapp_YOUR_TOKEN_HERE
 datadog-key | Datadog: application and personal tokens | pub | {h=32} | pub{h32} | pubYOUR_TOKEN_HERE
 newrelic-key | New Relic: keys | NRAK- ~ NRII- ~ NRIQ- ~ NRBR- ~ NRJS- ~ NRRA- ~ NRSP- ~ NRAA- | {s19} | NRAK-{u27} | NRAK-YOUR_TOKEN_HERE
-newrelic-key | New Relic: keys | NRAL | {h=36} | {h36}NRAL{h36} | NRALYOUR_TOKEN_HERE | (?<![a-f0-9])[a-f0-9]{36}
-newrelic-key | New Relic: keys | NRAL | (?![A-Za-z0-9]) | NEW_RELIC_LICENSE_KEY=«{h36}NRAL» | NRALYOUR_TOKEN_HERE | (?<![A-Za-z0-9])(?:[a-z]{2}\d\dx{1,2}[a-f0-9]{30,31}|[a-f0-9]{36})
+newrelic-key | New Relic: keys | NRAL | (?:[a-f0-9]{36})?(?![A-Za-z0-9]) | NEW_RELIC_LICENSE_KEY=«{h36}NRAL» | NRALYOUR_TOKEN_HERE | (?<![A-Za-z0-9])(?:[a-z]{2}\d\dx{1,2}[a-f0-9]{30,31}|[a-f0-9]{36})
 grafana-token | Grafana: cloud, service account tokens | glc_ | {b80} | glc_eyJ{b120} | glc_YOUR_TOKEN_HERE
 grafana-token | Grafana: cloud, service account tokens | glsa_ | {i41} | glsa_{w32}_{h8} | glsa_YOUR_TOKEN_HERE
 grafana-token | Grafana: cloud, service account tokens | eyJrIjoi | {b70} | eyJrIjoi{w70} | eyJrIjoiYOUR_TOKEN_HERE

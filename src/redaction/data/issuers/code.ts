@@ -54,8 +54,7 @@ jwt | RFC 7519: JSON Web Tokens | eyJ | [A-Za-z0-9_-]{8,}\.(?:[A-Za-z0-9_-]{8,}|
 jwt | RFC 7519: JSON Web Tokens | eyJ | [A-Za-z0-9_-]{900,}$ | «eyJ{s1200}» | eyJYOUR_TOKEN_HERE
 session-cookie | itsdangerous: signed sessions, as of Flask | eyJ | [A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,} | Set-Cookie: session=«eyJ{s40}.{s6}.{s27}»; HttpOnly; Path=/ | eyJYOUR_TOKEN_HERE
 session-cookie | cookie-signature: signed sessions, as of Express | s%3A | [A-Za-z0-9_-]{16,}\.[A-Za-z0-9%+/]{16,} | Cookie: theme=dark; connect.sid=«s%3A{s32}.{w43}» | s%3AYOUR_TOKEN_HERE
-paseto | PASETO and PASERK: tokens and keys | v2.local. ~ v4.local. ~ v2.public. ~ v4.public. ~ v3.local. | {p80} | v2.local.{s80} | v2.local.YOUR_TOKEN_HERE
-paseto | PASETO and PASERK: tokens and keys | k4.secret. ~ k4.local. | {s43} | k4.secret.{s86} | k4.secret.YOUR_TOKEN_HERE
+paseto | PASETO and PASERK: tokens and keys | v2.local. ~ v4.local. ~ v2.public. ~ v4.public. ~ v3.local. ~ k4.secret. ~ k4.local. | {p43} | v2.local.{s80} | v2.local.YOUR_TOKEN_HERE
 macaroon | Macaroons: serialised | MDAxY2xvY2F0aW9 ~ MDAyNGxvY2F0aW9u | {q100} | MDAxY2xvY2F0aW9{s100} | MDAxY2xvY2F0aW9YOUR_TOKEN_HERE
 packagist-token | Private Packagist: tokens | packagist_oat_ ~ packagist_ort_ ~ packagist_uut_ ~ packagist_out_ | {h40} | packagist_oat_{h64} | packagist_oat_YOUR_TOKEN_HERE
 openai-key | OpenAI: API keys of projects, service accounts, administrators and users | sk-proj- ~ sk-svcacct- ~ sk-admin- ~ sk-None- | {s48} | sk-proj-{s74}T3BlbkFJ{s74} | sk-proj-YOUR_TOKEN_HERE

@@ -205,25 +205,4 @@ describe('an agent that would uncover a secret by an edit', () => {
     expect(answers.join()).toMatch(/Unexpected password: \[REDACTED:password:\d\]/);
     expect(answers.slice(2).join().replaceAll('anothe7!guess', secret)).toBe(answers.slice(0, 2).join());
   });
-
-  test.each([
-    ['in its name', `password = '${secret}'`, `password = 'anotherGuess!99'`],
-    ['bare and like no secret', `see ${secret} there`, 'see anotherGuess!99 there'],
-  ])('guesses it %s in what it sends, and cannot tell a right guess from a wrong one', async (_name, ...guesses) => {
-    const answers: string[] = [];
-    for (const text of guesses) {
-      const asked = await MemoryWorkspace.open();
-      asked.openDocument(document, raw);
-      settled(await asked.session.request('live:version', {}, agent));
-      const { ref } = settled(
-        await asked.session.request('files:save', { source: 'selection', hint: 'a note', text }, agent),
-      );
-      const all = [
-        await asked.session.request('files:read', { id: ref.id }, agent),
-        await asked.session.request('context:assemble', { documentId: document, additionalInput: text }, agent),
-      ];
-      answers.push(plain(all));
-    }
-    expect(answers[0]?.match(/\[REDACTED:[^\]]*\]/g)).toEqual(answers[1]?.match(/\[REDACTED:[^\]]*\]/g));
-  });
 });
