@@ -23,7 +23,7 @@ CircleCI variable: CIRCLE_TOKEN=«{h40}»
 Buildkite agent token: BUILDKITE_AGENT_TOKEN="«{w50}»"
 Terraform variable: variable "db_password" {|  default = "«{w20}»"|}
 Django key: django-insecure-{l50}
-X access token: X_ACCESS_TOKEN={d18}-{w40}
+X access token: X_ACCESS_TOKEN=«{d18}-{w40}»
 SecureString: ConvertTo-SecureString "«{w16}»" -AsPlainText -Force
 Snyk token: SNYK_TOKEN=«{g}»
 Codecov token: CODECOV_TOKEN: «{g}»
