@@ -59,13 +59,42 @@ export const settingsSchema = z.strictObject({
 export type SettingValues = z.output<typeof settingsSchema>;
 export type SettingKey = keyof SettingValues;
 
+/** A wrong value of a setting, its allowed values, and the default used instead; as JSON. */
+export interface WrongSetting {
+  readonly key: SettingKey;
+  readonly value: string;
+  readonly allowed: string;
+  readonly used: string;
+}
+
 const settingKeys = Object.keys(settingsSchema.shape) as readonly SettingKey[];
 
 /** Reads the settings; the default replaces a wrong value. */
 export function readSettings(get: (key: SettingKey) => unknown): SettingValues {
   const entries = settingKeys.map((key) => {
     const parsed = settingsSchema.shape[key].safeParse(get(key));
-    return [key, parsed.success ? parsed.data : settingsSchema.shape[key].parse(undefined)];
+    return [key, parsed.success ? parsed.data : defaultOf(key)];
   });
   return settingsSchema.parse(Object.fromEntries(entries));
+}
+
+export function wrongSettings(get: (key: SettingKey) => unknown): readonly WrongSetting[] {
+  const wrong = settingKeys.filter((key) => !settingsSchema.shape[key].safeParse(get(key)).success);
+  return wrong.map((key) => ({
+    key,
+    value: JSON.stringify(get(key)),
+    allowed: allowedValues(key),
+    used: JSON.stringify(defaultOf(key)),
+  }));
+}
+
+function defaultOf(key: SettingKey) {
+  return settingsSchema.shape[key].parse(undefined);
+}
+
+/** Such as `"refuse", "warn"`, `0–20`, `boolean`. */
+function allowedValues(key: SettingKey): string {
+  const { type, enum: values, minimum, maximum } = z.toJSONSchema(settingsSchema.shape[key], { io: 'input' });
+  if (values !== undefined) return values.map((value) => JSON.stringify(value)).join(', ');
+  return type === 'integer' ? `${minimum}–${maximum}` : String(type);
 }

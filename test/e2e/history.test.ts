@@ -108,6 +108,23 @@ describe('what happens to files', () => {
     expect(entries[0]?.checkpoints.map((one) => one.kind)).toContain('saved');
   });
 
+  test('a last line break that saving adds at the cursor was not typed', { tags: ['contract', 'oldest'] }, async () => {
+    const id = await openNew('unended.txt', 'text\n');
+    const insertNewline = (on: boolean | undefined) =>
+      workbench.probe.run(async (api, value) => {
+        const files = api.workspace.getConfiguration('files');
+        await files.update('insertFinalNewline', value ?? undefined, api.ConfigurationTarget.Workspace);
+      }, on);
+    await insertNewline(true);
+    await workbench.press('Control+End');
+    await workbench.type('more');
+    await expect.poll(() => editorText(id)).toBe('text\nmore');
+    await workbench.probe.run((api) => api.window.activeTextEditor?.document.save());
+    await insertNewline(undefined);
+    await expect.poll(() => editorText(id)).toBe('text\nmore\n');
+    expect((await expectTruth(workbench, id)).slice(-2)).toEqual(['typing', 'format']);
+  });
+
   test.each([
     ['mv', async (from: string, to: string) => rename(join(server.workspace, from), join(server.workspace, to))],
     ['git mv', async (from: string, to: string) => gitIn(server.workspace, 'mv', from, to)],

@@ -57,6 +57,22 @@ export function changeSetOf(contentChanges: readonly ContentChange[], text: Sour
   }
 }
 
+/**
+ * Returns true if changes look like those of a save: only blanks at the ends of lines or line
+ * breaks at the end of the text are removed, or a last line break is added.
+ */
+export function cleansUp({ changes }: ChangeSet, text: SourceText): boolean {
+  return changes.every(({ start, end, newText }) => {
+    if (newText !== '')
+      return (
+        /^\r?\n$/.test(newText) && start === text.length && !/[\r\n]$/.test(text.slice(Math.max(0, text.length - 1)))
+      );
+    const next = text.slice(end, Math.min(end + 1, text.length));
+    const removed = text.slice(start, end);
+    return next === '' ? /^\s+$/.test(removed) : /[\r\n]/.test(next) && /^[ \t]+$/.test(removed);
+  });
+}
+
 /** End of the last change, in the text after it. */
 export function endOf(changes: ChangeSet): number {
   return (changes.changes.at(-1)?.end ?? 0) + changes.lengthAfter - changes.lengthBefore;

@@ -5,7 +5,7 @@ import type { Origin } from '../../protocol/prompt/liveContext.ts';
 import type { ChangeSet } from '../../text/changeSet.ts';
 import type { SourceText } from '../../text/sourceText.ts';
 import { isDirty } from '../host/editorWorkspace.ts';
-import { changeSetOf, endOf, originOf } from './changeOrigin.ts';
+import { changeSetOf, cleansUp, endOf, originOf } from './changeOrigin.ts';
 import type { DiskChanges } from './diskChanges.ts';
 
 /** A change of a clean document that has not made it dirty after this time came from disk, ms. */
@@ -22,6 +22,14 @@ const changeReasons = {
   [vscode.TextDocumentChangeReason.Redo]: 'redo',
 } as const;
 
+/** Evidence of what a save changes. */
+interface PendingSave {
+  /** The newest version number when the editor began to save. */
+  begun: number;
+  /** Versions of changes at the cursor as saving makes them. */
+  readonly cleanUps: Set<number>;
+}
+
 /**
  * Follows the editor's documents into their histories: the only place where text events are read.
  */
@@ -34,8 +42,7 @@ export class Tracker implements vscode.Disposable {
    * Clean documents with a fresh change: typing makes them dirty soon, a reload from disk does not.
    */
   readonly #maybeReloads = new Map<string, ReturnType<typeof setTimeout>>();
-  /** The newest version number when the editor began to save a document. */
-  readonly #saves = new Map<string, number>();
+  readonly #saves = new Map<string, PendingSave>();
   /** End of each document's latest change. */
   readonly #latestEnd = new Map<string, number>();
   /** The files created last, and when, ms since the epoch. */
@@ -145,7 +152,11 @@ export class Tracker implements vscode.Disposable {
     const awaited = expected.has(id);
     const mayBeReload = !awaited && reason === undefined && !isDirty(document) && !document.isUntitled;
     if (mayBeReload) this.#waitUntilDirty(document);
-    this.#histories.record(id, { changes, origin: this.#originOf(event), timestamp: Date.now() });
+    const origin = this.#originOf(event);
+    const isCleanUp = origin === 'typing' && cleansUp(changes, text) && changesOnSave(document);
+    if (isCleanUp) this.#histories.seal(id);
+    this.#histories.record(id, { changes, origin, timestamp: Date.now() });
+    if (isCleanUp) this.#cleanedUp(id);
     // An agent's edit does not move where the developer continues typing.
     const typed = this.#latestEnd.get(id);
     const isAgents = awaited && !expected.has(id) && typed !== undefined;
@@ -193,23 +204,40 @@ export class Tracker implements vscode.Disposable {
     this.#histories.checkpoint(id, 'saved');
   }
 
+  #saveOf(id: string): PendingSave {
+    const save = this.#saves.get(id) ?? { begun: Number.POSITIVE_INFINITY, cleanUps: new Set() };
+    this.#saves.set(id, save);
+    return save;
+  }
+
   #willSave(id: string): void {
     this.#isNoReload(id);
     this.#histories.seal(id);
-    this.#saves.set(id, this.#histories.newestNumber);
+    this.#saveOf(id).begun = this.#histories.newestNumber;
+  }
+
+  #cleanedUp(id: string): void {
+    const history = this.#histories.get(id);
+    if (history !== null) this.#saveOf(id).cleanUps.add(history.seal().number);
   }
 
   /** Relabels what was not typed during a save, and if the settings say so right before it. */
   #formatted(document: vscode.TextDocument): void {
     const id = document.uri.toString();
-    const begun = this.#saves.get(id) ?? Number.POSITIVE_INFINITY;
+    const { begun, cleanUps } = this.#saveOf(id);
     this.#saves.delete(id);
     const isConfigured = changesOnSave(document);
+    const editor = vscode.window.activeTextEditor;
+    // A line break that was typed at the end takes the cursor with it.
+    const isAtEnd =
+      editor?.document === document &&
+      editor.selection.active.isEqual(document.lineAt(document.lineCount - 1).range.end);
     let after = Date.now();
     this.#histories.relabel(id, 'format', ({ origin, version: { number, timestamp } }) => {
       const isClose = after - timestamp < formatMs;
       after = timestamp;
-      return origin === 'unknown' && (number > begun || (isConfigured && isClose));
+      const isTyped = origin !== 'unknown' && (isAtEnd || !cleanUps.has(number));
+      return !isTyped && (number > begun || (isConfigured && isClose));
     });
   }
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { TrackingPolicy } from '../../documents/trackingPolicy.ts';
 import type { UntrackedReason } from '../../protocol/errorCodes.ts';
-import { readSettings, type SettingKey, type SettingValues } from '../../protocol/settings.ts';
+import { readSettings, type SettingKey, type SettingValues, wrongSettings } from '../../protocol/settings.ts';
 import { openDocument } from '../host/openDocument.ts';
 import { decodedBase64, placeOf } from '../host/uris.ts';
 
@@ -14,8 +14,11 @@ export function trackingRules() {
   let policy = policyOf(settings);
   /** Read at every keystroke: kept until the rules change or the document is closed. */
   const reasons = new Map<string, UntrackedReason | null>();
+  const warned = new Set<string>();
+  warnOfSettings(warned);
   const renew = () => {
     settings = readSettings(configured());
+    warnOfSettings(warned);
     policy = policyOf(settings);
     reasons.clear();
     changed.fire();
@@ -62,6 +65,20 @@ function lengthOf(document: vscode.TextDocument): number {
 function configured(): (key: SettingKey) => unknown {
   const configuration = vscode.workspace.getConfiguration('liveContext');
   return (key) => configuration.get(key);
+}
+
+/** Warns once of each wrong value. */
+function warnOfSettings(warned: Set<string>): void {
+  for (const { key, value, allowed, used } of wrongSettings(configured())) {
+    const setting = `liveContext.${key}`;
+    const text = vscode.l10n.t('{0} cannot be {1}. Allowed: {2}. {3} is used.', setting, value, allowed, used);
+    if (warned.has(text)) continue;
+    warned.add(text);
+    const open = vscode.l10n.t('Open Settings');
+    void vscode.window.showWarningMessage(text, open).then((chosen) => {
+      if (chosen === open) void vscode.commands.executeCommand('workbench.action.openSettings', setting);
+    });
+  }
 }
 
 function policyOf({ exclude, followSchemes, maxDocumentSize }: SettingValues): TrackingPolicy {

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { ChangeSet } from '../../../src/text/changeSet.ts';
 import { SourceText } from '../../../src/text/sourceText.ts';
 import {
   type ContentChange,
   changeSetOf,
+  cleansUp,
   endOf,
   originOf,
   type Range,
@@ -47,6 +49,17 @@ describe('who made a change, as far as it is known at once', () => {
     expect(originOf({ ...evidence, latestEnd: 40 })).toBe('unknown');
     expect(originOf({ ...evidence, contentChanges: [change('8:0', 'long', 41)], latestEnd: 41 })).toBe('unknown');
   });
+});
+
+test.each([
+  ['a last line break', 'one', { start: 3, end: 3, newText: '\n' }, true],
+  ['a line break behind another one', 'one\n', { start: 4, end: 4, newText: '\n' }, false],
+  ['blanks at the end of a line', 'one  \ntwo', { start: 3, end: 5, newText: '' }, true],
+  ['blanks inside a line', 'one  two', { start: 3, end: 4, newText: '' }, false],
+  ['line breaks at the end', 'one\n\n\n', { start: 4, end: 6, newText: '' }, true],
+  ['a letter', 'one', { start: 3, end: 3, newText: 'x' }, false],
+])('saving may clean up: %s', (_, text, one, expected) => {
+  expect(cleansUp(ChangeSet.of([one], text.length), SourceText.from(text))).toBe(expected);
 });
 
 describe('the changes of an event', () => {
