@@ -82,7 +82,7 @@ describe('an edit', () => {
   test('is rebased while the developer types, and nothing typed is lost', {
     tags: ['contract', 'oldest'],
   }, async () => {
-    const id = await openNew(`typing${++documents}.txt`, 'end\n');
+    const id = await openNew(`typing${++documents}.txt`, '\nend\n');
     const typed = 'the developer goes on typing here and never stops for an agent ';
     let done = false;
     const typing = workbench.page.keyboard.type(typed, { delay: 40 }).then(() => {
@@ -91,7 +91,7 @@ describe('an edit', () => {
     await expect.poll(() => textOf(id)).toContain('the dev');
     let base = await versionOf(id);
     const outcomes: string[] = [];
-    let ending = 'end\n';
+    let ending = '\nend\n';
     for (let round = 0; !done; round++) {
       const result = await apply(id, base, replace('end\n', `end\nline ${round}\n`));
       const applied = result.ok ? result.value.documents[0] : undefined;
@@ -447,19 +447,19 @@ describe('documents of every kind', () => {
   });
 
   test('deleted: closed it is missing, open its text is still edited', { tags: 'contract' }, async () => {
-    const id = await openNew('deleted.txt', 'here\n');
+    const id = await openNew('deleted.txt', 'here\nnow\n');
     await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.pinEditor'));
     const base = await versionOf(id);
     await workbench.type('still ');
-    await expect.poll(() => textOf(id)).toBe('still here\n');
+    await expect.poll(() => textOf(id)).toBe('still here\nnow\n');
     await rm(join(server.workspace, 'deleted.txt'));
     const disk = async () => {
       const { payload } = await ask('live:get', { documentId: id, preview: true });
       return payload.editor_state.disk;
     };
     await expect.poll(disk).toBe('deleted');
-    expect(await apply(id, base, replace('here\n', 'here\nand there\n'))).toMatchObject({ ok: true });
-    expect(await textOf(id)).toBe('still here\nand there\n');
+    expect(await apply(id, base, replace('now\n', 'now\nand there\n'))).toMatchObject({ ok: true });
+    expect(await textOf(id)).toBe('still here\nnow\nand there\n');
     await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));
     await expect.poll(() => textOf(id)).toBeNull();
     expect(await apply(id, base, replace('here', 'x'))).toMatchObject({

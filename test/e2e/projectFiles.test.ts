@@ -85,13 +85,13 @@ describe('files as edits', () => {
   }, async () => {
     tries++;
     const kept = await write('kept.txt', 'kept\n');
-    const old = await write('old.txt', 'old\n');
+    const old = await write('old.txt', 'old\nline\n');
     const gone = await write('gone.txt', 'gone\n');
     const [made, moved] = [`files${tries}/sub/made.txt`, `files${tries}/moved.txt`];
     await workbench.openFile(old);
     const base = { kept: await version({ documentId: kept }), old: await version({ documentId: old }) };
     await workbench.type('typed ');
-    await expect.poll(() => textOf(old)).toBe('typed old\n');
+    await expect.poll(() => textOf(old)).toBe('typed old\nline\n');
     const { documents } = await apply({
       documents: [
         { documentId: made, edits: [{ type: 'create', newText: 'made\n' }] },
@@ -100,7 +100,7 @@ describe('files as edits', () => {
           documentId: old,
           baseVersionId: base.old.versionId,
           edits: [
-            { type: 'patch', patch: '@@ -1 +1,2 @@\n old\n+appended\n' },
+            { type: 'patch', patch: '@@ -2 +2,2 @@\n line\n+appended\n' },
             { type: 'rename', to: moved },
           ],
         },
@@ -118,10 +118,10 @@ describe('files as edits', () => {
     expect(await textOnDisk(old)).toBeNull();
     expect(await version({ documentId: kept })).toMatchObject({ text: 'changed\n' });
     expect(await version({ documentId: moved })).toMatchObject({
-      text: 'typed old\nappended\n',
+      text: 'typed old\nline\nappended\n',
       versionId: documents[2]?.newVersionId,
     });
-    expect(await version({ documentId: moved, versionId: base.old.versionId })).toMatchObject({ text: 'old\n' });
+    expect(await version({ documentId: moved, versionId: base.old.versionId })).toMatchObject({ text: 'old\nline\n' });
     expect((await askTruth(workbench, idOf(moved))).entries.map(({ edit }) => edit?.origin)).toContain('typing');
   });
 
