@@ -104,7 +104,7 @@ async function takeBack(
     if (to !== undefined) back.renameFile(vscode.Uri.parse(to), uri, {}, editLabel);
     if (file.kind === 'delete' && !(await exists(uri))) isPartly = true;
   }
-  return isPartly || (back.size > 0 && !(await applied(back))) ? 'partly' : 'refused';
+  return (back.size > 0 && !(await applied(back))) || isPartly ? 'partly' : 'refused';
 }
 
 async function isRenamed(documentId: string, newId: string): Promise<boolean> {
