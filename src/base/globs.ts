@@ -119,7 +119,7 @@ function splitAtCommas(text: string, dialect: Dialect, from = 0) {
   for (; end < text.length; end++) {
     if (text[end] === '\\' && dialect.editorConfig) end++;
     else if (text[end] === '{') depth++;
-    else if (text[end] === '}' && --depth < 0) break;
+    else if (text[end] === '}' && (from > 0 || depth > 0) && --depth < 0) break;
     else if (text[end] === ',' && depth === 0) {
       parts.push(text.slice(start, end));
       start = end + 1;

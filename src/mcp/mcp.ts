@@ -1,8 +1,8 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { McpOptions, RunningMcp } from '../agents/mcpModule.ts';
 import { startHttpServer } from './http/httpServer.ts';
-import { register, replaceFile, unregister } from './registration.ts';
+import { register, replaceFile } from './registration.ts';
 import { defaultHome } from './windowRegistry.ts';
 
 export { runBridge } from './programs/bridge.ts';
@@ -28,7 +28,7 @@ export async function startMcp({ folders, home = defaultHome(), ...options }: Mc
         await register(home, { ...entry, folders: [...now] });
       },
       async close() {
-        await unregister(registered);
+        await rm(registered, { force: true });
         await server.close();
       },
     };

@@ -14,10 +14,6 @@ export async function register(home: string, entry: Omit<WindowEntry, 'pid' | 'o
   return path;
 }
 
-export async function unregister(path: string): Promise<void> {
-  await rm(path, { force: true });
-}
-
 /** Writes the whole file or leaves the old one. */
 export async function replaceFile(path: string, text: string | Uint8Array, mode: number): Promise<void> {
   const temporary = `${path}.${randomUUID()}.tmp`;

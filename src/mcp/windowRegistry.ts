@@ -48,11 +48,9 @@ export interface FoundWindow {
  */
 export function* windowsFor(home: string, path: string): Generator<FoundWindow> {
   const real = realPathOf(path);
-  const windows = readWindows(home).toSorted((a, b) => b.started - a.started);
-  const depths = new Map(windows.map((entry) => [entry, depthOfHolder(entry, real)]));
-  const depth = (entry: WindowEntry) => depths.get(entry) ?? 0;
-  for (const entry of windows.toSorted((a, b) => depth(b) - depth(a))) {
-    const inside = depth(entry) > 0 ? null : entry.folders.find((folder) => holdsPath(real, folder));
+  const windows = readWindows(home).map((entry) => ({ entry, depth: depthOfHolder(entry, real) }));
+  for (const { entry, depth } of windows.toSorted((a, b) => b.depth - a.depth || b.entry.started - a.entry.started)) {
+    const inside = depth > 0 ? null : entry.folders.find((folder) => holdsPath(real, folder));
     if (inside !== undefined) yield { entry, guess: inside && `it has ${inside} open, inside of ${real}` };
   }
 }

@@ -10,10 +10,7 @@ interface OpenSession {
   readonly server: Server;
 }
 
-/**
- * The sessions of clients of the 2025 protocol. Each has its own server, which holds its
- * subscriptions.
- */
+/** The sessions of clients of the 2025 protocol. Each has its own server. */
 export class Sessions {
   readonly #create: () => Server;
   readonly #sessions = new LruMap<string, OpenSession>(maxSessions, {

@@ -45,7 +45,7 @@ export class RemoteClient implements DistantClient {
       const answer = await this.#askAny({ channel, params, consumer });
       if (typeof answer === 'object') return answer;
       if (answer === 'lost' && isWriting(channel)) return failure('WINDOW_LOST');
-      if (!this.#isReloading()) {
+      if (Date.now() - this.#lastSeen > reloadMs) {
         const missing = `No VS Code window that has ${this.#folder} open offers Live Context to agents.`;
         return failure('WINDOW_NONE', missing);
       }
@@ -74,10 +74,6 @@ export class RemoteClient implements DistantClient {
       if (typeof answer === 'object' || (answer === 'lost' && isWriting(request.channel))) return answer;
     }
     return 'unreachable';
-  }
-
-  #isReloading(): boolean {
-    return this.#lastSeen !== 0 && Date.now() - this.#lastSeen < reloadMs;
   }
 }
 
@@ -109,12 +105,8 @@ async function ask(window: WindowEntry, request: BridgeRequest): Promise<Result<
     if (!response.ok) return 'unreachable';
     return (await response.json()) as Result<unknown>;
   } catch (error) {
-    return isConnectionRefused(error) ? 'unreachable' : 'lost';
+    return error instanceof Error && codeOf(error.cause) === 'ECONNREFUSED' ? 'unreachable' : 'lost';
   }
-}
-
-function isConnectionRefused(error: unknown): boolean {
-  return error instanceof Error && codeOf(error.cause) === 'ECONNREFUSED';
 }
 
 function isWriting(channel: Channel): boolean {

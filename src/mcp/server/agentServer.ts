@@ -108,7 +108,7 @@ async function callRemotely(
   const { ok, text, receipt } = signal.aborted ? answer : await arrived(client, answer, consumer);
   const guess =
     'guess' in client && client.guess !== null ? [`Note: this window was guessed: ${client.guess}.\n\n`] : [];
-  const parts = [...guess, ...(isVisualStudioCode(clientName) ? chatParts(text) : [text])];
+  const parts = [...guess, ...(/visual studio code/i.test(clientName ?? '') ? chatParts(text) : [text])];
   return {
     content: parts.map((part) => ({ type: 'text', text: part })),
     ...(ok || !marksErrors ? {} : { isError: true }),
@@ -119,10 +119,6 @@ async function callRemotely(
 /** A result as the client writes it in JSON. */
 function resultText(text: string): string {
   return JSON.stringify({ content: [{ type: 'text', text }], isError: true });
-}
-
-function isVisualStudioCode(clientName = ''): boolean {
-  return /visual studio code/i.test(clientName);
 }
 
 const envelopeSchema = z.object({ [CLIENT_INFO_META_KEY]: z.object({ name: z.string() }) });

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { soon } from '../../base/ports/clock.ts';
 import { maxInlineBytes } from '../../files/output/inline.ts';
 import { OutputRecording } from '../../files/output/outputRecording.ts';
 import type { ContextFiles } from '../../files/store/contextFiles.ts';
@@ -67,8 +68,7 @@ export function terminalOutput(
     try {
       // Nothing may be awaited before: what comes while nobody listens is lost.
       for await (const data of execution.read()) await recording.push(data);
-      const late = new Promise<undefined>((resolve) => systemClock.after(exitCodeMs, () => resolve(undefined)));
-      await recording.end(await Promise.race([exitCode, late]));
+      await recording.end(await soon(systemClock, exitCodeMs, exitCode, undefined));
     } catch (error) {
       onFailure(error);
     }

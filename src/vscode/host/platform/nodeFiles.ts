@@ -39,27 +39,17 @@ export function nodeFileTree(root: string): FileTree {
       await settled(() => withFolder(at(to), () => moveFlushed(at(from), at(to))));
     },
     list: (folder) => checked(folder).then(() => files.list(folder)),
-    async create(name) {
-      await checked(name);
-      return settled(() => createFile(at(name)));
-    },
+    create: (name) => checked(name).then(() => settled(() => createFile(at(name)))),
     async makerOf(name) {
       await checked(name);
       const mark = await settled(async () => await fs.readFile(at(name), 'utf8'), null);
       return makerOf(mark ?? '');
     },
-    async readRange(name, start, length) {
-      await checked(name);
-      return settled(() => readPart(at(name), start, length), null);
-    },
-    async walk(folder) {
-      await checked(folder);
-      return settled(() => walkFolder(root, folder), []);
-    },
-    async removeFolder(folder) {
-      await checked(folder);
-      await settled(() => fs.rm(at(folder), { recursive: true, force: true }));
-    },
+    readRange: (name, start, length) =>
+      checked(name).then(() => settled(() => readPart(at(name), start, length), null)),
+    walk: (folder) => checked(folder).then(() => settled(() => walkFolder(root, folder), [])),
+    removeFolder: (folder) =>
+      checked(folder).then(() => settled(() => fs.rm(at(folder), { recursive: true, force: true }))),
   };
 }
 
