@@ -418,6 +418,73 @@ describe('documents of every kind', () => {
     expect(await newestOrigin(id)).toBe('format');
   });
 
+  test('with imports organised, in a virtual file system, in a notebook: saved is what is stored', {
+    tags: ['contract', 'oldest'],
+  }, async () => {
+    await workbench.configure('liveContext.followSchemes', ['stored']);
+    await workbench.configure('editor.codeActionsOnSave', { 'source.organizeImports': 'always' });
+    await workbench.probe.run(async (api) => {
+      const kind = api.CodeActionKind.SourceOrganizeImports;
+      const provideCodeActions = (document: import('vscode').TextDocument) => {
+        const action = new api.CodeAction('Organize', kind);
+        action.edit = new api.WorkspaceEdit();
+        if (document.lineAt(0).text > document.lineAt(1).text)
+          action.edit.replace(
+            document.uri,
+            new api.Range(0, 0, 2, 0),
+            `${document.lineAt(1).text}\n${document.lineAt(0).text}\n`,
+          );
+        return [action];
+      };
+      api.languages.registerCodeActionsProvider('*', { provideCodeActions }, { providedCodeActionKinds: [kind] });
+      const files = new Map(['/kept.txt', '/rewritten.txt'].map((path) => [path, Buffer.from('b\na\nlast\n')]));
+      const none = () => {
+        throw new Error('not here');
+      };
+      api.workspace.registerFileSystemProvider('stored', {
+        onDidChangeFile: () => ({ dispose: () => {} }),
+        watch: () => ({ dispose: () => {} }),
+        stat: ({ path }) => {
+          const bytes = files.get(path);
+          if (bytes === undefined) throw api.FileSystemError.FileNotFound(path);
+          return { type: 1, ctime: 0, mtime: bytes.length, size: bytes.length };
+        },
+        readDirectory: () => [],
+        createDirectory: none,
+        readFile: ({ path }) => files.get(path) ?? none(),
+        writeFile: ({ path }, bytes) => {
+          files.set(path, path === '/kept.txt' ? Buffer.from(bytes) : Buffer.concat([bytes, Buffer.from('// built')]));
+        },
+        delete: none,
+        rename: none,
+      });
+      for (const path of files.keys())
+        await api.window.showTextDocument(api.Uri.from({ scheme: 'stored', path }), { preview: false });
+    });
+    const made = async (id: string, newText: string) => {
+      await expect.poll(() => workbench.probe.request('live:version', { documentId: id })).toMatchObject({ ok: true });
+      const edits = [replace('last', newText)];
+      const request = { documentId: id, baseVersionId: await versionOf(id), edits, save: true };
+      const result = (await workbench.probe.request('live:applyEdits', request)) as Result<EditsResult>;
+      if (!result.ok) throw new Error(result.error.message);
+      const [document] = result.value.documents;
+      return {
+        saved: document?.saved,
+        text: (await ask('live:version', { documentId: id, versionId: document?.newVersionId ?? '' })).text,
+      };
+    };
+    const file = await openNew('organised.txt', 'b\na\nlast\n');
+    expect(await made(file, 'end')).toEqual({ saved: true, text: 'a\nb\nend\n' });
+    expect(await onDisk('organised.txt')).toBe('a\nb\nend\n');
+    expect(await made('stored:/kept.txt', 'end')).toEqual({ saved: true, text: 'a\nb\nend\n' });
+    expect(await made('stored:/rewritten.txt', 'end')).toMatchObject({ saved: false });
+    const cell = await openNotebook('saved.ipynb', [{ source: ['b\n', 'a\n', 'last'] }]);
+    expect(await made(cell, 'end')).toMatchObject({ saved: false });
+    await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));
+    await workbench.configure('editor.codeActionsOnSave', null);
+    await workbench.configure('liveContext.followSchemes', null);
+  });
+
   test('mixed line ends: the hash of the bytes is a base', { tags: ['contract', 'oldest'] }, async () => {
     const bytes = Buffer.from('one\r\n\ntwo\n\nthree\n');
     const id = await openNew('mixed.txt', bytes);
