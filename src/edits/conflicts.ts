@@ -119,8 +119,12 @@ export function mergedHunks({ base, mine, theirs }: Sides): readonly LineHunk[] 
   const marks = new Set([...once].filter((line) => onceNow.has(line)));
   let growth = 0;
   for (const lines of touchedLines(mine, theirs)) {
-    if (isConflict(base, lines)) return null;
-    if (lines.theirs.length === 0) {
+    const added = addedBeside(base, lines);
+    if (added === null && isConflict(base, lines)) return null;
+    if (added !== null) {
+      const by = growth + (added.isBehind ? growthOf(lines.theirs) : 0);
+      for (const hunk of lines.mine) merged.push({ ...hunk, start: hunk.start + by, end: hunk.end + by });
+    } else if (lines.theirs.length === 0) {
       const mark = markBefore(base, lines.end, marks);
       const markNow = markBefore(now, lines.end + growth, marks);
       if (base[mark] !== now[markNow] || markNow !== mark + growthOf(theirs.filter(({ start }) => start <= mark)))
@@ -130,6 +134,29 @@ export function mergedHunks({ base, mine, theirs }: Sides): readonly LineHunk[] 
     growth += growthOf(lines.theirs);
   }
   return merged;
+}
+
+/**
+ * True for `isBehind` if `theirs` is before `mine`. Both sides only insert, in a certain order: one
+ * adds lines beside lines that the other makes longer. Null otherwise.
+ */
+function addedBeside(base: readonly string[], { mine, theirs }: TouchedLines): { readonly isBehind: boolean } | null {
+  const [one, other] = [mine[0], theirs[0]];
+  if (one === undefined || other === undefined || mine.length + theirs.length > 2) return null;
+  const isOrdered = one.end <= other.start || other.end <= one.start;
+  const isInserted = (added: LineHunk, longer: LineHunk) =>
+    added.start === added.end &&
+    longer.lines.length === longer.end - longer.start &&
+    longer.lines.every((line, index) => isLonger(base[longer.start + index] as string, line));
+  if (!isOrdered || !(isInserted(one, other) || isInserted(other, one))) return null;
+  return { isBehind: other.end <= one.start };
+}
+
+/** True if text was inserted at one place of a line that is not blank. */
+function isLonger(older: string, newer: string): boolean {
+  let prefix = 0;
+  while (prefix < older.length && older[prefix] === newer[prefix]) prefix++;
+  return older.trim() !== '' && newer.length > older.length && newer.endsWith(older.slice(prefix));
 }
 
 /** True if lines that one side adds could as well end a hunk of the other side, which has them. */

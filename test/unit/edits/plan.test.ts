@@ -116,6 +116,16 @@ describe('laws of planning', () => {
   });
 });
 
+test.each([
+  ['before', '// done\nreturn total;', '// done\nreturn total + 1;'],
+  ['behind', 'return total;\n// done', 'return total + 1;\n// done'],
+])('both only insert: a line %s a line that becomes longer', (_where, added, expected) => {
+  const text = 'return total;';
+  const [mine, theirs] = [change(text, text, added), change(text, 'total', 'total + 1')];
+  expect(planned({ text, mine, theirs })).toBe(expected);
+  expect(planned({ text, mine: theirs, theirs: mine })).toBe(expected);
+});
+
 test('what the developer undid is no change', () => {
   const text = 'const total = sum(list);\nlog();\nreturn total;\n';
   const theirs = change(text, 'sum', 'add').compose(change(text.replace('sum', 'add'), 'add', 'sum'));
@@ -151,7 +161,7 @@ describe('a careful reader is asked about', () => {
 
   test.each([
     ['other words of one line', 'const total = sum(list);', 'sum', 'add', 'const', 'let'],
-    ['a line and a word at the start of one line', 'return total;', 'return', '// done\nreturn', 'total', 'total + 1'],
+    ['a line before a line that is rewritten', 'return total;', 'return', '// done\nreturn', 'total', 'sum'],
   ] as [string, string, string, string, string, string][])('%s', (_name, line, from, to, theirFrom, theirTo) => {
     const [mine, theirs] = [change(line, from, to), change(line, theirFrom, theirTo)];
     expect(planned({ text: line, mine, theirs })).toBeNull();
