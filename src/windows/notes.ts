@@ -138,7 +138,8 @@ function notePiece({ location, ...part }: Note, projectId: string): Piece {
     source: `${part.done ? '✓ ' : ''}${part.text} (${part.by})`,
     location,
     projectId,
-    weight: part.done ? doneWeight : openWeight,
+    // Older notes come first: as text, 10 is before 2.
+    weight: (part.done ? doneWeight : openWeight) - part.id / 1e6,
     keep: 'bounded',
     render: () => ({ kind: 'note', part }),
   };

@@ -45,8 +45,7 @@ function look(delivery: Delivery, { consumers, documentId, now }: Onlookers, act
   const { id, consumer, channel, tokens, bytes, at, documents, rebuildable } = delivery;
   const open = (compare: boolean) => (): void => actions.tell({ type: 'delivery', delivery: id, compare });
   const mine = consumer === 'clipboard';
-  const text = askedTexts[channel];
-  const what = text === undefined ? channel : t(text);
+  const what = t(askedTexts[channel] ?? channel);
   const [first] = documents;
   const elsewhere = documents.length === 1 && first !== undefined && first.documentId !== documentId;
   const size = tokens === null ? t('{0} bytes', numberText(bytes)) : tokensText(tokens);
@@ -66,8 +65,7 @@ function look(delivery: Delivery, { consumers, documentId, now }: Onlookers, act
 
 function unseenLines({ documents }: Delivery): TemplateResult | typeof nothing {
   // A changed line was both removed and added.
-  const changed = documents.map(({ unseen }) => (unseen === null ? 0 : Math.max(unseen.added, unseen.removed)));
-  const lines = changed.reduce((sum, one) => sum + one, 0);
+  const lines = documents.reduce((sum, { unseen }) => sum + Math.max(unseen?.added ?? 0, unseen?.removed ?? 0), 0);
   if (lines === 0) return nothing;
   const text = lines === 1 ? t('1 changed line it has not seen') : t('{0} changed lines it has not seen', lines);
   return html`<p class="quiet unseen-lines">${text}</p>`;

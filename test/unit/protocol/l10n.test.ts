@@ -28,8 +28,6 @@ test('a text is written where it is translated, so that none is overlooked', () 
   const declared = new Set([
     'l10n.t(reason.text',
     '{t(text',
-    ' t(text',
-    'l10n.t(text',
     'l10n.t(text, ...values',
     'l10n.t(meaning',
     ' t(meaning',
@@ -38,7 +36,8 @@ test('a text is written where it is translated, so that none is overlooked', () 
     'l10n.t(windowTitles[kind]',
     ' t(windowTitles[kind]',
     ' t(shortfalls[reason]',
-    ' t(whyNotTexts[reason], subject',
+    " t(whyNotTexts[reason], about.join(', '",
+    ' t(askedTexts[channel] ?? channel',
   ]);
   expect(elsewhere.filter((call) => !declared.has(call))).toEqual([]);
 });

@@ -42,17 +42,17 @@ let acted: Promise<unknown> = Promise.resolve();
 const tell: Actions['tell'] = (question) => {
   if (question.type === 'act') acted = agent.press(question.anchor, question.params);
 };
-const tools = { actions: { tell } as Actions, pins: null, editConstraint: () => {} };
+const actions = { tell, setUi: () => {} } as Partial<Actions> as Actions;
+const tools = { actions, pins: null, editConstraint: () => {} };
 
-test('a note has buttons that tick and remove it', async () => {
+test('a note has buttons that tick it once and remove it', async () => {
   await agent.act('note', 'add', { text: 'words' });
-  rowButtons(await onlyRow('note'), tools)
-    .find(({ label }) => label === 'Tick')
-    ?.click();
+  const button = async (name: string) => rowButtons(await onlyRow('note'), tools).find(({ label }) => label === name);
+  (await button('Tick'))?.click();
   await acted;
   expect((await agent.windowOf('note')).context.content).toMatch(/^1\. \[x\] words \(agent\)$/m);
-  const remove = rowButtons(await onlyRow('note'), tools).find(({ label }) => label === 'Remove from Prompt');
-  remove?.click();
+  expect(await button('Tick')).toBeUndefined();
+  (await button('Remove from Prompt'))?.click();
   await acted;
   expect((await agent.windowOf('note')).parts).toEqual([]);
 });

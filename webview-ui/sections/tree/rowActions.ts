@@ -2,6 +2,7 @@ import { t } from '@vscode/l10n';
 import type { Setting } from '../../../src/protocol/windows.ts';
 import type { Actions } from '../../components/actions.ts';
 import type { PinList } from '../../state.ts';
+import { toggled } from '../../uiState.ts';
 import type { Row } from './promptTree.ts';
 
 /** A button that a row shows under the mouse. */
@@ -39,26 +40,23 @@ interface Means {
  * The verbs of a row: on its window if the row is all of it and the window can be removed, else on
  * the piece.
  */
-function meansOf(row: Row): ReadonlyMap<RowAction, Means> {
+export function meansOf(row: Row): ReadonlyMap<RowAction, Means> {
   const { window } = row;
   if (window === null) return new Map();
   const anchors = Object.entries(window.context.anchors);
   const means = (action: RowAction): [RowAction, Means][] => {
     const verb = action === 'unkeep' ? 'putBack' : action;
     const [anchor, info] = anchors.find(([, one]) => one.action === verb) ?? [];
-    if (anchor === undefined) return [];
+    if (anchor === undefined || (action === 'tick' && row.label.name.startsWith('✓ '))) return [];
     const named = info?.params.find((param) => param.startsWith('piece:'));
     const isOnly = named !== undefined && !named.endsWith('?');
     const onPiece = part !== undefined && named !== undefined && (isOnly || !isWhole);
     return part === undefined && isOnly ? [] : [[action, { anchor, onPiece }]];
   };
   const part = row.kind === 'piece' ? window.parts.find(({ id }) => id === row.key) : undefined;
-  const isWhole = window.pieces === 1 && !hasSetting(part);
+  const hasSetting = part !== undefined && (part.level !== null || part.kept);
+  const isWhole = window.pieces === 1 && !hasSetting;
   return new Map(verbsOf(part === undefined || isWhole || window.level === 'Gone' ? window : part).flatMap(means));
-}
-
-function hasSetting(setting: Setting | undefined): boolean {
-  return setting !== undefined && (setting.level !== null || setting.kept);
 }
 
 /** The verbs that would change a setting. */
@@ -103,7 +101,11 @@ export function removeButton(row: Row, { actions, pins }: Pick<RowTools, 'action
     return { icon: 'pinned', label: t('Unpin'), click };
   }
   if (close === undefined) return null;
-  return { icon: 'close', label: t('Remove from Prompt'), click: () => runAction(close, row, actions) };
+  const click = (): void => {
+    actions.setUi((ui) => ({ ...ui, opened: toggled(ui.opened, row.key, false) }));
+    runAction(close, row, actions);
+  };
+  return { icon: 'close', label: t('Remove from Prompt'), click };
 }
 
 /** At most two buttons of a row; everything else is in its menu. */

@@ -209,8 +209,9 @@ class PromptTree extends LightElement {
 
   async #fetchTexts(): Promise<void> {
     const { account } = this.input;
+    const inPrompt = new Set(account.ledger.flatMap(({ id, state }) => (state === 'cut' ? [] : [id])));
     const wanted = this.#rows.filter((row) => {
-      const isText = row.kind === 'piece' && !row.label.patch && constraintId(row) === null && row.state !== 'cut';
+      const isText = inPrompt.has(row.key) && !row.label.patch && constraintId(row) === null;
       return isText && this.ui.opened.includes(row.key) && this.texts.get(row.key)?.from !== account;
     });
     for (const { key } of wanted) {

@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { changeCounts, foreignName, icon, numberText, tokensText } from '../../components/parts.ts';
 import { layerMeanings, type Row } from './promptTree.ts';
-import { keepButton, menuContext, type RowTools, rowButtons } from './rowActions.ts';
+import { keepButton, meansOf, menuContext, type RowTools, rowButtons } from './rowActions.ts';
 
 /** The tree's part of a row. */
 interface RowParts {
@@ -65,9 +65,8 @@ function rowTooltip({ kind, layer, label, why, key, tokens }: Row): string {
 
 function buttons(row: Row, { tools, addConstraint }: RowParts): TemplateResult {
   const { kind, layer } = row;
-  const own = rowButtons(row, tools);
   const keep = keepButton(row, tools);
-  const hasMenu = kind === 'piece' || row.window !== null;
+  const hasMenu = meansOf(row).size > 0;
   const add = {
     rules: addConstraint && rowButton('add', t('Add Constraint'), addConstraint),
     retrieved: rowButton('add', t('Add a File or Name…'), () => tools.actions.find('')),
@@ -75,7 +74,7 @@ function buttons(row: Row, { tools, addConstraint }: RowParts): TemplateResult {
   }[layer];
   return html`
     <span class="tools">
-      ${own.map(({ icon: name, label, click }) => rowButton(name, label, click))}
+      ${rowButtons(row, tools).map(({ icon: name, label, click }) => rowButton(name, label, click))}
       ${hasMenu ? rowButton('ellipsis', t('More…'), (event) => openMenuAt(event.currentTarget as HTMLElement)) : nothing}
     </span>
     ${kind === 'layer' && add !== null ? html`<span class="always">${add}</span>` : nothing}

@@ -10,8 +10,7 @@ export function whyNotList(items: readonly WhyNotItem[], actions: Actions): Temp
     actions.ask('pins:create', { documentId, lines: lines ?? 'all' }, t('Added.'));
   const row = (item: WhyNotItem): TemplateResult => {
     const { documentId, file, symbol, lines, reason, about, setting, canAdd } = item;
-    const subject = about.join(', ');
-    const why = t(whyNotTexts[reason], subject);
+    const why = t(whyNotTexts[reason], about.join(', '));
     const change = (): void => actions.run('workbench.action.openSettings', null, { query: setting ?? '' });
     const button = (label: string, click: () => void): TemplateResult =>
       html`<button type="button" class="link member" tabindex="-1" @click=${click}>${label}</button>`;
