@@ -152,11 +152,12 @@ function addedBeside(base: readonly string[], { mine, theirs }: TouchedLines): {
   return { isBehind: other.end <= one.start };
 }
 
-/** True if text was inserted at one place of a line that is not blank. */
+/** True if words were inserted at one place of a line that is not blank. */
 function isLonger(older: string, newer: string): boolean {
   let prefix = 0;
   while (prefix < older.length && older[prefix] === newer[prefix]) prefix++;
-  return older.trim() !== '' && newer.length > older.length && newer.endsWith(older.slice(prefix));
+  const inserted = newer.slice(prefix, newer.length - older.length + prefix);
+  return older.trim() !== '' && inserted.trim() !== '' && newer.endsWith(older.slice(prefix));
 }
 
 /** True if lines that one side adds could as well end a hunk of the other side, which has them. */
