@@ -92,8 +92,9 @@ export async function createLiveContext(host: Host, options: LiveContextOptions 
   options.onHistories?.(histories);
   const [plans, proof, redaction, kept] = await others;
   const notes = await Notes.open(host.files, redaction, unstored('the notes'));
-  const redactOutput: RedactStreams = (projectId) => new OutputRedactor(redaction, projectId);
-  const contextFiles = openContextFiles(host, redactOutput, (projectId) => redaction.epochOf(projectId));
+  const redactOutput: RedactStreams = (projectId) => new OutputRedactor(redaction, projectId, 'project');
+  const redactFile: RedactStreams = (projectId) => new OutputRedactor(redaction, projectId);
+  const contextFiles = openContextFiles(host, redactFile, (projectId) => redaction.epochOf(projectId));
   const built = await buildSources(host, histories, redaction, contextFiles);
   const recent = new RecentFiles(contextFiles, clock, () => redaction.epoch);
   const audit = new Audit({ ...host, onFail: unstored('the audit') });

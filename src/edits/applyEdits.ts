@@ -156,13 +156,14 @@ export class Edits {
       const now = change?.kind === 'rename' ? this.#parts.workspace.locate(change.to) : null;
       const place = { projectId: now?.projectId ?? projectId, documentId, file: now?.path ?? file };
       const renamed = now === null ? place : { ...place, from: file };
+      if (change?.kind === 'rename') this.#parts.redaction.rename(documentId, change.to);
       if (draft !== null) return [{ ...renamed, ...redactedTexts(draft) }];
       if (now !== null) {
         const text = this.#parts.documents.redacted(this.#parts.documents.now(documentId, true)).text;
         return [{ ...renamed, before: text, after: text }];
       }
       if (change?.kind !== 'create') return [];
-      const { text } = this.#parts.redaction.redact(projectId, SourceText.from(change.text), documentId);
+      const { text } = this.#parts.redaction.written(projectId, SourceText.from(change.text), documentId);
       return [{ ...place, before: SourceText.from(''), after: text }];
     });
   }

@@ -3,13 +3,10 @@ import type { Clock } from '../base/ports/clock.ts';
 import type { Sha256 } from '../base/ports/hash.ts';
 import { placeholderOf } from './placeholder.ts';
 import type { RedactionFile, StoredProject, StoredRedactions } from './redactionFile.ts';
-import { isUnguessable } from './rules/guessable.ts';
 
 /** Maximum numbers of entries per project, of projects and of digests; the oldest are dropped. */
 const maxKnown = 4_096;
 const maxKnownProjects = 64;
-const maxDigests = 4_096;
-const maxDecisions = 4_096;
 
 /**
  * Numbers of what can be guessed: from its digest, so that a guess uses up none that a reader could
@@ -31,7 +28,7 @@ interface Project {
   readonly given: Map<string, number>;
   /** Placeholders by digest, the least recently seen first. */
   readonly known: Placeholders;
-  /** The same of what can be guessed; guesses must not push out the others. */
+  /** The developer's names of the others, from their digests. */
   readonly guessable: Placeholders;
   /** The developer's; `at` in ms since the epoch. */
   readonly decisions: LruMap<string, { readonly allowed: boolean; readonly at: number }>;
@@ -51,8 +48,7 @@ export class KnownSecrets {
   readonly #sha256: Sha256;
   #salt: string;
   readonly #projects = new LruMap<string, Project>(maxKnownProjects);
-  readonly #digests = new LruMap<string, string>(maxDigests);
-  readonly #unguessable = new LruMap<string, boolean>(maxDigests);
+  readonly #digests = new LruMap<string, string>(maxKnown);
   /** A range of numbers for this window alone, both ends included. */
   #reserved: { readonly from: number; readonly to: number } | null = null;
   /** The highest number that this window has used, of any kind. */
@@ -81,11 +77,11 @@ export class KnownSecrets {
   }
 
   /** Number 0 stands for any secret: this window has run out of numbers until the next write. */
-  placeholder(projectId: string, kind: string, secret: string): string {
+  placeholder(projectId: string, kind: string, secret: string, isNumbered = true): string {
     const { given, known, guessable } = this.#project(projectId);
     const digest = this.digest(secret);
-    const placeholders = this.#isUnguessable(secret) ? known : guessable;
-    const seen = placeholders.get(digest);
+    const placeholders = isNumbered ? known : guessable;
+    const seen = known.get(digest) ?? placeholders.get(digest);
     if (seen !== undefined) return placeholderOf(seen.kind, seen.number);
     let number = leastGuessable + (Number.parseInt(digest.slice(0, 12), 16) % guessableNumbers);
     if (placeholders === known) {
@@ -99,16 +95,12 @@ export class KnownSecrets {
   }
 
   /**
-   * The placeholder that readers get. What can be guessed has number 0, so that the number confirms
-   * no guess.
+   * The placeholder that readers get. What can be guessed or is only in an agent's text has number 0,
+   * so that the number confirms no guess.
    */
   shown(projectId: string, kind: string, secret: string): string {
-    const placeholder = this.placeholder(projectId, kind, secret);
-    return this.#isUnguessable(secret) ? placeholder : placeholderOf(kind, 0);
-  }
-
-  #isUnguessable(secret: string): boolean {
-    return this.#unguessable.getOrMake(secret, () => isUnguessable(secret));
+    const seen = this.#project(projectId).known.get(this.digest(secret));
+    return placeholderOf(seen?.kind ?? kind, seen?.number ?? 0);
   }
 
   isAllowed(projectId: string, secret: string): boolean {
@@ -120,7 +112,7 @@ export class KnownSecrets {
   async allow(projectId: string, placeholder: string, allowed: boolean): Promise<boolean> {
     await this.#load();
     const project = this.#project(projectId);
-    for (const [digest, { kind, number }] of placeholdersOf(project)) {
+    for (const [digest, { kind, number }] of [...project.known, ...project.guessable]) {
       if (placeholderOf(kind, number) !== placeholder) continue;
       const before = project.decisions.get(digest)?.at ?? 0;
       project.decisions.set(digest, { allowed, at: Math.max(this.#clock.now(), before + 1) });
@@ -185,10 +177,10 @@ export class KnownSecrets {
       version: 2,
       salt: this.#salt,
       reserved,
-      projects: [...this.#projects].map(([projectId, project]) => ({
+      projects: [...this.#projects].map(([projectId, { known, decisions }]) => ({
         projectId,
-        known: placeholdersOf(project).map(([digest, { kind, number }]) => [digest, kind, number]),
-        decisions: [...project.decisions].map(([digest, { allowed, at }]) => [digest, allowed, at]),
+        known: [...known].map(([digest, { kind, number }]) => [digest, kind, number]),
+        decisions: [...decisions].map(([digest, { allowed, at }]) => [digest, allowed, at]),
       })),
     };
   }
@@ -205,19 +197,13 @@ export class KnownSecrets {
 
 function newProject(): Project {
   const [known, guessable] = [new LruMap(maxKnown), new LruMap(maxKnown)] as [Placeholders, Placeholders];
-  return { given: new Map(), known, guessable, decisions: new LruMap(maxDecisions) };
-}
-
-function placeholdersOf({ known, guessable }: Project) {
-  return [...known, ...guessable];
+  return { given: new Map(), known, guessable, decisions: new LruMap(maxKnown) };
 }
 
 /** Returns true if a decision changed. Of two simultaneous decisions, the one that hides wins. */
 function takeInProject(project: Project, { known, decisions }: StoredProject): boolean {
-  for (const [digest, kind, number] of known) {
-    const placeholders = number < leastGuessable ? project.known : project.guessable;
-    if (!placeholders.has(digest)) placeholders.set(digest, { kind, number });
-  }
+  for (const [digest, kind, number] of known)
+    if (!project.known.has(digest)) project.known.set(digest, { kind, number });
   let changed = false;
   for (const [digest, allowed, at] of decisions) {
     const mine = project.decisions.peek(digest);

@@ -16,9 +16,7 @@ interface KnownText {
   readonly isEnd: boolean;
 }
 
-interface KnownSpan extends FoundSecret {
-  readonly secret: string;
-}
+type KnownSpan = FoundSecret & { readonly secret: string };
 
 type PlacedSpan = KnownSpan & PlacedFind;
 
@@ -51,13 +49,13 @@ export class KnownTexts {
   /** Increases whenever a text is added. */
   version = 0;
 
-  /** Adds a secret; for a key of several lines, each line. */
-  add(secret: string, kind: string): void {
-    if (this.#secrets.has(secret)) return;
+  /** Adds a secret; for a key of several lines, each line. False if it can be guessed or is known. */
+  add(secret: string, kind: string): boolean {
+    if (this.#secrets.has(secret)) return false;
     const parts = (/[\r\n]/.test(secret) ? keyTexts(secret) : [secret]).filter(
       (text) => text.length >= shortest && isUnguessable(text),
     );
-    if (parts.length === 0) return;
+    if (parts.length === 0) return false;
     const writings = parts.flatMap((part) => (part === secret ? writingsOf(part) : [part]));
     const texts = writings.flatMap((text) => [
       { text, kind, secret, isEnd: false },
@@ -69,6 +67,7 @@ export class KnownTexts {
     if (this.#units > maxUnits) this.#dropOldest();
     this.#memo = new LeafMemo();
     this.version++;
+    return true;
   }
 
   /** All matches, ascending and disjoint; the longest at each place. */
@@ -100,7 +99,9 @@ export class KnownTexts {
       const before = longest.get(at);
       if (before !== undefined && end - start <= before.end - before.start) return;
       const isWhole = end - start === text.length;
-      if (!(isWhole ? standsAlone(part, start, text) : isCut(part, start, end))) return;
+      // Short texts and fragments match whole words only.
+      if (!(isWhole && text.length >= longEnough) && (isJoined(part, start) || isJoined(part, end))) return;
+      if (!isWhole && !isCut(part.slice(start, end))) return;
       const [from, to] = [base + start, base + end];
       longest.set(at, { start: from, end: to, kind, secret, hit: base + at, from, to });
     });
@@ -147,10 +148,9 @@ function endOfText(part: string, at: number, text: string): readonly [start: num
   return [end - length, end];
 }
 
-/** Tests that a fragment of a secret is a separate word and cannot be guessed. */
-function isCut(part: string, start: number, end: number): boolean {
-  if (isJoined(part, start) || isJoined(part, end)) return false;
-  const telling = part.slice(start, end).replace(openingWords, '');
+/** Tests that a fragment of a secret cannot be guessed. */
+function isCut(fragment: string): boolean {
+  const telling = fragment.replace(openingWords, '');
   return isMixed.test(telling) && bitsAsWords(telling) >= leastCutBits;
 }
 
@@ -161,12 +161,6 @@ function keyTexts(key: string): readonly string[] {
     const isMixed = /[a-z]/.test(text) && /[A-Z]/.test(text) && /[0-9]/.test(text);
     return isMixed && text.length >= longEnough ? [text] : [];
   });
-}
-
-/** Short texts match whole words only. */
-function standsAlone(text: string, start: number, known: string): boolean {
-  if (known.length >= longEnough) return true;
-  return !isJoined(text, start) && !isJoined(text, start + known.length);
 }
 
 function isJoined(text: string, offset: number): boolean {

@@ -86,11 +86,8 @@ export class LeafMemo<One extends PlacedFind> {
   }
 }
 
-function isSame<One>(
-  { near, before, isFirst, isLast }: Remembered<One>,
-  leaves: readonly TextPiece[],
-  index: number,
-): boolean {
+function isSame<One>(known: Remembered<One>, leaves: readonly TextPiece[], index: number): boolean {
+  const { near, before, isFirst, isLast } = known;
   const first = index - before;
   if (first < 0 || (isFirst && first > 0) || (isLast && first + near.length !== leaves.length)) return false;
   return near.every((leaf, at) => leaves[first + at] === leaf);

@@ -1,4 +1,5 @@
 import { lookAhead, lookBehind } from './finding.ts';
+import { KnownTexts } from './knownTexts.ts';
 import type { Redaction } from './redaction.ts';
 import { cutBetweenSecrets, findSecrets } from './secretFinder.ts';
 
@@ -19,14 +20,17 @@ const patience = 16_384;
 export class OutputRedactor {
   readonly #redaction: Redaction;
   readonly #projectId: string;
+  readonly #known: KnownTexts | 'project';
   #buffer = '';
   /** Length at which the held text is searched again, UTF-16 units. */
   #searchedAt = 0;
   #count = 0;
 
-  constructor(redaction: Redaction, projectId: string) {
+  /** With `'project'` the secrets become known to the project: the output is no text of an agent. */
+  constructor(redaction: Redaction, projectId: string, known: KnownTexts | 'project' = new KnownTexts()) {
     this.#redaction = redaction;
     this.#projectId = projectId;
+    this.#known = known;
   }
 
   /** Number of secrets hidden so far. */
@@ -52,7 +56,7 @@ export class OutputRedactor {
 
   #take(cut: number): string {
     if (cut === 0) return '';
-    const { text, count } = this.#redaction.redactText(this.#projectId, this.#buffer.slice(0, cut));
+    const { text, count } = this.#redaction.redactText(this.#projectId, this.#buffer.slice(0, cut), this.#known);
     this.#buffer = this.#buffer.slice(cut);
     this.#count += count;
     return text;

@@ -2,7 +2,7 @@ import { Emitter } from '../base/event.ts';
 import { LruMap } from '../base/lruMap.ts';
 import type { ChangeSet } from '../text/changeSet.ts';
 import { SourceText } from '../text/sourceText.ts';
-import type { FoundSecret, SecretSpan } from './finding.ts';
+import type { FoundSecret, SecretSpan, Slices } from './finding.ts';
 import type { KnownSecrets } from './knownSecrets.ts';
 import { KnownTexts } from './knownTexts.ts';
 import { breaksOf, placeholderOf } from './placeholder.ts';
@@ -13,11 +13,11 @@ import { TypedValues } from './typedValues.ts';
 
 /** Maximum number of projects whose secrets stay in memory. */
 const maxOpenProjects = 16;
+/** Maximum number of documents whose secrets of agents are told from the developer's. */
+const maxWritten = 10_000;
 
 /** A span to hide; `secret` is the whole secret if the span is only a part of it. */
-interface Hideable extends FoundSecret {
-  readonly secret?: string;
-}
+type Hideable = FoundSecret & { readonly secret?: string };
 
 /** A searched version, and the state that its secrets depend on. */
 interface Searched {
@@ -44,6 +44,8 @@ export class Redaction {
   #searched = new WeakMap<SourceText, Searched>();
   /** By project. */
   readonly #texts = new LruMap<string, KnownTexts>(maxOpenProjects, { onEvict: () => void this.#epoch++ });
+  /** By document: the secrets that an agent has written. They are not searched for elsewhere. */
+  readonly #written = new LruMap<string, Set<string>>(maxWritten);
   readonly #changed = new Emitter<void>();
   readonly #typed: TypedValues;
   #epoch = 0;
@@ -83,7 +85,7 @@ export class Redaction {
   redact(projectId: string, text: SourceText, documentId?: string): RedactedText {
     if (!this.#isOn()) return RedactedText.unchanged(text);
     if (documentId !== undefined) this.#typed.settle(documentId);
-    const searched = this.#search(projectId, text);
+    const searched = this.#search(projectId, text, documentId);
     if (searched.redacted !== null && searched.typed === this.#typed.version) return searched.redacted;
     const typed = documentId === undefined ? [] : this.#typed.among(documentId, text, searched.secrets);
     const spans =
@@ -98,6 +100,22 @@ export class Redaction {
   /** Follows a change of a document, to hide values while the developer types them. */
   follow(documentId: string, text: SourceText, changes: ChangeSet, isDevelopers: boolean): void {
     if (this.#isOn()) this.#typed.follow(documentId, text, changes, isDevelopers);
+  }
+
+  /** Redacts a text that an agent is about to write to a document. */
+  written(projectId: string, text: SourceText, documentId: string): RedactedText {
+    const own = this.#written.getOrMake(documentId, () => new Set());
+    const { spans } = this.#isOn() ? this.#search(projectId, text).secrets : { spans: [] };
+    for (const { start, end } of spans) own.add(text.slice(start, end));
+    return this.redact(projectId, text, documentId);
+  }
+
+  /** Follows the renaming of a document. */
+  rename(from: string, to: string): void {
+    this.#written.set(
+      to,
+      this.#written.getOrMake(from, () => new Set()),
+    );
   }
 
   document(projectId: string, documentId: string) {
@@ -124,9 +142,10 @@ export class Redaction {
   edit(projectId: string, raw: SourceText, changes: ChangeSet, documentId?: string): ChangeSet | RedactionRefusal {
     const redacted = this.redact(projectId, raw, documentId);
     const made = rawChanges(redacted, changes);
-    if (made instanceof RedactionRefusal || redacted.isUnchanged) return made;
+    if (made instanceof RedactionRefusal) return made;
     // A table's header or the like, far from the secret, may be what identifies it.
-    const after = this.redact(projectId, made.apply(raw), documentId);
+    const after = this.written(projectId, made.apply(raw), documentId ?? '');
+    if (redacted.isUnchanged) return made;
     const shown = redacted.hidden.find(({ start, end }) => {
       const isReplaced = made.changes.some((change) => change.start <= start && end <= change.end);
       return !isReplaced && !after.hides(made.mapOffset(start, 1), made.mapOffset(end, -1));
@@ -135,25 +154,26 @@ export class Redaction {
     return new RedactionRefusal(`the secret in line ${raw.lineIndexOf(shown.start) + 1} would no longer be hidden`);
   }
 
-  /** Redacts a text that is no document, such as an output. */
-  redactText(projectId: string, text: string, showsAllowed = true): { readonly text: string; readonly count: number } {
+  /**
+   * Redacts a text that is no document, such as an output. Its secrets become known to the project
+   * only if it is the developer's, else to `known`.
+   */
+  redactText(
+    projectId: string,
+    text: string,
+    known: KnownTexts | 'project' = new KnownTexts(),
+    showsAllowed = true,
+  ): { readonly text: string; readonly count: number } {
     if (!this.#isOn()) return { text, count: 0 };
     const found = findSecrets(text).spans;
-    const known = this.#textsOf(projectId);
-    this.#learn(known, text, found);
-    const spans = united([...found, ...known.find(text)]);
+    if (known === 'project') this.#learn(projectId, text, found);
+    else for (const { start, end, kind } of found) known.add(text.slice(start, end), kind);
+    const quoted = known === 'project' ? [] : known.find(text);
+    const spans = united([...found, ...this.#textsOf(projectId).find(text), ...quoted]);
     if (spans.length === 0) return { text, count: 0 };
     const hide = (span: Hideable) => this.#hidden(projectId, text, span, showsAllowed);
     const redacted = RedactedText.of(SourceText.from(text), spans, hide);
     return { text: redacted.text.toString(), count: redacted.hidden.length };
-  }
-
-  /**
-   * Redacts a name or title that is stored. Allowed secrets are hidden too: the permission may be
-   * withdrawn.
-   */
-  storedLabel(projectId: string, text: string): string {
-    return this.redactText(projectId, text, false).text;
   }
 
   /**
@@ -178,10 +198,11 @@ export class Redaction {
   secretsOf(
     projectId: string,
     text: SourceText,
+    documentId: string,
   ): readonly (SecretSpan & { readonly placeholder: string; readonly allowed: boolean })[] {
-    return this.#search(projectId, text).spans.map((span) => {
+    return this.#search(projectId, text, documentId).spans.map((span) => {
       const secret = span.secret ?? text.slice(span.start, span.end);
-      const placeholder = this.#known.placeholder(projectId, span.kind, secret);
+      const placeholder = this.#known.placeholder(projectId, span.kind, secret, false);
       return { ...span, placeholder, allowed: this.#known.isAllowed(projectId, secret) };
     });
   }
@@ -203,12 +224,13 @@ export class Redaction {
   }
 
   /** Finds the secrets of a text and the quotes of known ones. */
-  #search(projectId: string, text: SourceText): Searched {
+  #search(projectId: string, text: SourceText, documentId?: string): Searched {
     const known = this.#textsOf(projectId);
     const now = this.#searched.get(text);
     if (now?.known === known && now.version === known.version) return now;
     const secrets = now?.secrets ?? findSecrets(text);
-    if (now?.known !== known) this.#learn(known, text, secrets.spans);
+    if (now?.known !== known && documentId !== undefined)
+      this.#learn(projectId, text, secrets.spans, this.#written.get(documentId));
     const spans = united([...secrets.spans, ...known.find(text)]);
     const searched = { secrets, spans, known, version: known.version, redacted: null, typed: 0 };
     this.#searched.set(text, searched);
@@ -219,14 +241,18 @@ export class Redaction {
     return this.#texts.getOrMake(projectId, () => new KnownTexts());
   }
 
-  #learn(known: KnownTexts, text: Sliceable, found: readonly FoundSecret[]): void {
-    for (const { start, end, kind } of found) known.add(text.slice(start, end), kind);
+  #learn(projectId: string, text: Slices, found: readonly FoundSecret[], except?: ReadonlySet<string>): void {
+    const known = this.#textsOf(projectId);
+    for (const { start, end, kind } of found) {
+      const secret = text.slice(start, end);
+      if (except?.has(secret) !== true && known.add(secret, kind)) this.#known.placeholder(projectId, kind, secret);
+    }
   }
 
   /** Null if the developer allows the secret. */
   #hidden(
     projectId: string,
-    text: Sliceable,
+    text: Slices,
     { start, end, from, kind, doubt, secret: whole }: Hideable,
     showsAllowed = true,
   ): HiddenSpan | null {
@@ -236,10 +262,6 @@ export class Redaction {
     if (showsAllowed && this.#known.isAllowed(projectId, secret)) return null;
     return { start, end, from, placeholder: this.#known.shown(projectId, kind, secret), breaks: breaksOf(shown) };
   }
-}
-
-interface Sliceable {
-  slice(start: number, end: number): string;
 }
 
 /** Spans in order; overlapping ones become one. */

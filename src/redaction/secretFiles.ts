@@ -8,7 +8,7 @@ const shared =
 const pattern = new RegExp(
   `(?:^|/)(?:${rowsOf(secretFiles)
     .flatMap(([, names = '']) => names.split(' '))
-    .map(expression)
+    .map((name) => name.replaceAll(/[.+^${}()|[\]\\]/g, '\\$&').replaceAll('*', '[^/]*'))
     .join('|')})$`,
 );
 
@@ -17,8 +17,4 @@ export function isSecretFile(path: string): boolean {
   // Windows ignores trailing dots, blanks and streams.
   const lower = path.toLowerCase().replace(/(?<![. ])[. ]+$|:[^/]*$/, '');
   return pattern.test(lower) && !shared.test(lower);
-}
-
-function expression(name: string): string {
-  return name.replaceAll(/[.+^${}()|[\]\\]/g, '\\$&').replaceAll('*', '[^/]*');
 }

@@ -92,10 +92,7 @@ function typedValueAt(text: SourceText, made: TextSpan): TextSpan | null {
 }
 
 /** The lines of a span with the lines above it, limited around long lines. */
-function typedSurroundings(
-  text: SourceText,
-  { start, end }: TextSpan,
-): { readonly part: string; readonly from: number } {
+function typedSurroundings(text: SourceText, { start, end }: TextSpan) {
   const first = text.lineAt(Math.max(0, text.lineIndexOf(start) - linesAbove)).start;
   const from = Math.max(first, start - linesAbove * lookBehind);
   const to = Math.min(text.lineAt(text.lineIndexOf(Math.min(end, text.length))).end, end + lookAhead);

@@ -17,14 +17,11 @@ export function whyCode(value: string, writing: Writing): string | null {
   const part = value.slice(0, judged);
   let isRandom: boolean | null = null;
   for (const { why, where, yields, pattern } of shapes) {
-    if (!countsFor(where, writing) || !pattern.test(part)) continue;
+    const counts = where === writing || where === 'all' || (where === 'any' && writing !== 'token');
+    if (!counts || !pattern.test(part)) continue;
     if (!yields) return why;
     isRandom ??= randomness(part.replace(/^[^A-Za-z0-9]+/, '')) > 0;
     if (!isRandom) return why;
   }
   return null;
-}
-
-function countsFor(where: string, writing: Writing): boolean {
-  return where === writing || (where === 'any' && writing !== 'token') || where === 'all';
 }

@@ -33,7 +33,7 @@ async function listRedactions({ workspace, documents, redaction }: SessionServic
   for (const { documentId, history } of await documents.ofProject(false, projectId)) {
     const { text } = history;
     const { path: file } = workspace.locate(documentId);
-    for (const { start, placeholder, kind, allowed } of redaction.secretsOf(projectId, text)) {
+    for (const { start, placeholder, kind, allowed } of redaction.secretsOf(projectId, text, documentId)) {
       const entry = entries.get(placeholder) ?? { placeholder, kind, allowed, count: 0, places: [] };
       entries.set(placeholder, entry);
       entry.count++;

@@ -140,10 +140,12 @@ async function broughtBy({ id }: OpenWindow, nextPrompt: () => Promise<NextPromp
   return isLimited ? `${size}; the budget still limits it to ${now.shown}` : size;
 }
 
-/** Removes secrets from texts that later prompts hold; constraints have their own handler. */
+/** Removes secrets from texts that later prompts hold, allowed ones too: the permission may be withdrawn. */
 function redacted(redaction: Redaction, project: string, { window }: FoundAnchor, params: AnchorParams): AnchorParams {
   const clean = (name: 'summary' | 'text') =>
-    typeof params[name] === 'string' ? { [name]: redaction.storedLabel(project, params[name]) } : {};
+    typeof params[name] === 'string'
+      ? { [name]: redaction.redactText(project, params[name], undefined, false).text }
+      : {};
   return { ...params, ...clean('summary'), ...(window.kind === 'note' ? clean('text') : {}) };
 }
 

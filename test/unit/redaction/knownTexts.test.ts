@@ -100,7 +100,7 @@ describe('a secret that was seen in a document', () => {
     const quoting = SourceText.from('the log says q9X2mP4vL7 was wrong\n');
     const before = redaction.epoch;
     expect(redaction.redact(project, quoting, 'file:///project/log').text).toBe(quoting);
-    redaction.redactText(project, "password = 'q9X2mP4vL7'");
+    redaction.redactText(project, "password = 'q9X2mP4vL7'", 'project');
     expect(redaction.redact(project, quoting, 'file:///project/log').text.toString()).toBe(
       'the log says [REDACTED:password:1] was wrong\n',
     );
@@ -108,7 +108,7 @@ describe('a secret that was seen in a document', () => {
   });
 
   test('is seen everywhere once the developer allows it', async () => {
-    redaction.redactText(project, "password = 'q9X2mP4vL7'");
+    redaction.redactText(project, "password = 'q9X2mP4vL7'", 'project');
     await redaction.allow(project, '[REDACTED:password:1]', true);
     expect(redaction.redactText(project, 'got q9X2mP4vL7')).toEqual({ text: 'got q9X2mP4vL7', count: 0 });
   });

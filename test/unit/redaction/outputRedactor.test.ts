@@ -26,7 +26,7 @@ const printed = [
 ];
 
 function inParts(text: string, cuts: readonly number[]): { text: string; count: number } {
-  const output = new OutputRedactor(redaction, project);
+  const output = new OutputRedactor(redaction, project, 'project');
   const places = [0, ...cuts.map((cut) => cut % (text.length + 1)).sort((a, b) => a - b), text.length];
   const parts = places.slice(1).map((end, index) => output.push(text.slice(places[index], end)));
   return { text: parts.join('') + output.end(), count: output.count };
@@ -46,7 +46,7 @@ describe('an output that comes in parts', () => {
     fc.assert(
       fc.property(fc.array(snippet, { maxLength: 8 }), fc.array(fc.nat(), { maxLength: 20 }), (snippets, cuts) => {
         const text = snippets.join('');
-        const whole = redaction.redactText(project, text);
+        const whole = redaction.redactText(project, text, 'project');
         expect(inParts(text, cuts)).toEqual(whole);
       }),
       { numRuns: 300 },
@@ -57,7 +57,7 @@ describe('an output that comes in parts', () => {
     'what is printed over several lines is one in pieces of every size (%i)',
     (_at, text) => {
       const both = `${printed[4]}${text}last line`;
-      const whole = redaction.redactText(project, both);
+      const whole = redaction.redactText(project, both, 'project');
       for (let size = 1; size <= both.length; size++) {
         const cuts = Array.from({ length: Math.floor(both.length / size) }, (_, at) => (at + 1) * size);
         expect(inParts(both, cuts)).toEqual(whole);
@@ -67,9 +67,9 @@ describe('an output that comes in parts', () => {
 
   test('unit by unit', () => {
     const text = plantedSecrets.map(planted).join('');
-    const output = new OutputRedactor(redaction, project);
+    const output = new OutputRedactor(redaction, project, 'project');
     const shown = [...text].map((unit) => output.push(unit)).join('') + output.end();
-    expect(shown).toBe(redaction.redactText(project, text).text);
+    expect(shown).toBe(redaction.redactText(project, text, 'project').text);
     for (const { secret } of plantedSecrets) for (const piece of piecesOf(secret)) expect(shown).not.toContain(piece);
   });
 
@@ -78,7 +78,7 @@ describe('an output that comes in parts', () => {
       .filter(({ secret }) => !secret.includes('\n'))
       .map((one) => `${one.text} `)
       .join('filler, '.repeat(3_000));
-    const output = new OutputRedactor(redaction, project);
+    const output = new OutputRedactor(redaction, project, 'project');
     let shown = '';
     for (let at = 0; at < text.length; at += 5_000) shown += output.push(text.slice(at, at + 5_000));
     expect(shown.length).toBeGreaterThan(text.length / 2);

@@ -88,7 +88,7 @@ describe('versions of a document', () => {
     const line = 'kX9vQ2pLw7Zt4Rm8Yc1bN3kX9vQ2pLw7';
     const name = SourceText.from(`password:\n  ${line}\n`);
     const marked = (mark: string) => `-----${mark} PRIV${'ATE KEY'}-----`;
-    redaction.redactText(project, `${marked('BEGIN')}\n${line}\nAb1${line}\n${marked('END')}\n`);
+    redaction.redactText(project, `${marked('BEGIN')}\n${line}\nAb1${line}\n${marked('END')}\n`, 'project');
     redaction.redact(project, name, document);
     const alone = name.withChanges([{ start: 0, end: 'password'.length, newText: '' }]);
     const scratch = redaction.redact(project, SourceText.from(alone.toString()));
@@ -110,7 +110,8 @@ describe('versions of a document', () => {
 
 describe('the numbers', () => {
   const [first, second] = plantedSecrets;
-  const shownText = (one: typeof first, where = project) => redaction.redactText(where, one?.secret ?? '').text;
+  const shownText = (one: typeof first, where = project) =>
+    redaction.redactText(where, one?.secret ?? '', 'project').text;
 
   test('are each project’s own', () => {
     expect(shownText(first)).toBe('[REDACTED:github-token:1]');

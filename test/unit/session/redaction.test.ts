@@ -225,9 +225,9 @@ describe('a constraint that holds a secret', () => {
   test('keeps it when lines beside it change; its own line stays, or the placeholder goes', async () => {
     workspace.openDocument(document, 'text');
     const { constraint } = await ask('constraints:create', { type: 'api', text: `never print ${secret}\nor more` });
-    expect(constraint.text).toBe('never print [REDACTED:github-token:1]\nor more');
+    expect(constraint.text).toBe('never print [REDACTED:github-token:0]\nor more');
     const { id } = constraint;
-    await ask('constraints:update', { id, text: 'never print [REDACTED:github-token:1]\nor log it' });
+    await ask('constraints:update', { id, text: 'never print [REDACTED:github-token:0]\nor log it' });
     expect(workspace.projectFiles.get('file:///project', '.vscode/live-context.json')).toContain(
       `never print ${secret}\\nor log it`,
     );

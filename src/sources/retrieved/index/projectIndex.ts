@@ -4,7 +4,7 @@ import type { FolderEntry, ProjectFiles } from '../../../base/ports/projectFiles
 import { decodeUtf8 } from '../../../base/utf8.ts';
 import type { Histories } from '../../../documents/histories.ts';
 import type { Redaction } from '../../../redaction/redaction.ts';
-import type { SourceText } from '../../../text/sourceText.ts';
+import { SourceText } from '../../../text/sourceText.ts';
 import { parentFolder, within } from '../../paths.ts';
 import { IgnoreRules } from './ignoreRules.ts';
 import { type Allowed, isGeneratedText, maxFileBytes, readableBytes, textOfBytes } from './projectTexts.ts';
@@ -344,7 +344,7 @@ export class ProjectIndex implements Disposable {
     }
     const bytes = await readableBytes(files, this.#projectId, path, maxFileBytes);
     const text = bytes === null ? null : textOfBytes(bytes);
-    return text === null ? null : redaction.redactText(this.#projectId, text).text;
+    return text === null ? null : redaction.redact(this.#projectId, SourceText.from(text), documentId).text.toString();
   }
 
   async #breathe(): Promise<void> {
