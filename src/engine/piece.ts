@@ -103,8 +103,9 @@ export function coverageOf(content: PieceContent): Coverage {
 const coverageOfDetail = {
   whole: 'whole',
   loaded: 'whole',
-  head: 'part',
+  'first-lines': 'part',
   headings: 'summary',
-  hunks: 'summary',
-  line: 'gist',
+  'hunk-headers': 'summary',
+  name: 'gist',
+  'line-counts': 'gist',
 } as const satisfies Record<string, Coverage>;

@@ -74,7 +74,8 @@ interface AssembliesServices extends PromptServices {
 const unitsOfToken = 3.6;
 /** Share of a prompt for the document and what is retrieved beside it. */
 const besideShare = 0.85;
-/** A patch of a larger share of the prompt is shown by its hunk headers. */
+/** A patch of more tokens and a larger share of the prompt is shown by its hunk headers or counts of lines. */
+const shortPatchTokens = 160;
 const patchShare = 0.04;
 const leastDocumentShare = 0.14;
 /** The same for a reply bound in characters: its reader searches by itself and misses the text around the cursor. */
@@ -147,7 +148,8 @@ export class Assemblies {
     const assembler = this.#assembler(counter);
     const count = (text: string) => assembler.count(text);
     const room = roomOfPrompt(budget, params);
-    const fitsPatch = (patch: string) => fitsTokens(patch, Math.min(maxPatchTokens, room * patchShare), count);
+    const longestPatch = Math.min(maxPatchTokens, Math.max(shortPatchTokens, room * patchShare));
+    const fitsPatch = (patch: string) => fitsTokens(patch, longestPatch, count);
     const excerptOf = (excerptTokens: number) => {
       return { excerptTokens, isWhole: (text: ShareableText) => fitsTokens(text, excerptTokens, count) };
     };

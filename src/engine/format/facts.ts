@@ -37,7 +37,7 @@ export function factsOf(content: PieceContent): Facts {
     }
     case 'instructions': {
       const { file, detail, text } = content.part;
-      return { facts: present({ file, detail }), lines: [], text, language: 'markdown' };
+      return { facts: present({ file, only: detail }), lines: [], text, language: 'markdown' };
     }
     case 'setting': {
       const { name, value, origin, confidence } = content.part;
@@ -53,8 +53,11 @@ export function factsOf(content: PieceContent): Facts {
     }
     case 'chunk': {
       const { file, first_line, last_line, why, detail, text, language } = content.part;
+      const lines = first_line === 0 ? undefined : span(first_line, last_line);
+      // Gaps are marked in the text.
+      const named = /^… \d+$/m.test(text) ? { within_lines: lines } : { lines };
       return {
-        facts: present({ file, lines: first_line === 0 ? undefined : span(first_line, last_line), why, detail }),
+        facts: present({ file, ...named, why, only: detail }),
         lines: [],
         text,
         language,
@@ -104,7 +107,7 @@ function diffFacts({ file, origin, is_error, reason, detail, patch }: DiffSummar
     origin: origin === 'typing' ? undefined : origin,
     error: is_error,
     reason,
-    detail,
+    only: detail,
   });
   return { facts, lines: [], text: patch, language: 'diff' };
 }
@@ -148,7 +151,7 @@ function editorFacts(state: EditorState): Facts {
 
 function hintFacts({ diff, ...hint }: PlanHint): Facts {
   const { id, outcome, consumer: by, summary, file, base_version_id: base, new_version_id: now, reason } = hint;
-  const facts = present({ id, outcome, by, summary, file, base, now, reason, detail: diff?.detail });
+  const facts = present({ id, outcome, by, summary, file, base, now, reason, only: diff?.detail });
   return { facts, lines: [], ...(diff === undefined ? {} : { text: diff.patch, language: 'diff' }) };
 }
 

@@ -133,7 +133,7 @@ function factLine(facts: readonly Fact[]): string {
 
 /** The path and the reason stand alone, without their names. */
 function chunkFact([name, value]: Fact): string {
-  return name === 'file' || name === 'why' ? markdownWord(String(value)) : factLine([[name, value]]);
+  return name === 'file' || name === 'why' ? markdownWord(String(value)) : factLine([[name.replace('_', ' '), value]]);
 }
 
 function markdownWord(value: string | number): string {

@@ -31,8 +31,8 @@ const diffSummarySchema = lazyObject(() => ({
   /** The version that the patch applies to. */
   base_version_id: z.string().optional(),
   origin: z.enum(origins).optional(),
-  /** Present when the patch was too long: its hunk headers, or one line. */
-  detail: z.enum(['hunks', 'line']).optional(),
+  /** Present when the patch was too long: what is there instead. */
+  detail: z.enum(['hunk-headers', 'line-counts']).optional(),
 }));
 export type DiffSummary = z.infer<typeof diffSummarySchema>;
 

@@ -10,7 +10,7 @@ export interface InstructionsPart {
   readonly file: string;
   readonly text: string;
   /** Present when the text was shortened: to its first lines, to its headings, or to nothing. */
-  readonly detail?: 'head' | 'headings' | 'line' | 'loaded' | undefined;
+  readonly detail?: 'first-lines' | 'headings' | 'name' | 'loaded' | undefined;
 }
 
 export interface SettingPart {
@@ -32,7 +32,7 @@ export const chunkPartSchema = lazyObject(() => ({
   score: z.number().min(0).max(1),
   text: z.string(),
   /** Present when the text was shortened to its first lines, or to nothing. */
-  detail: z.enum(['head', 'line']).optional(),
+  detail: z.enum(['first-lines', 'name']).optional(),
 }));
 export type ChunkPart = z.infer<typeof chunkPartSchema>;
 

@@ -3,10 +3,8 @@ import type { OutlineEntry } from '../../documents/outline.ts';
 import type { LevelOfDetail, Piece } from '../../engine/piece.ts';
 import type { DiffSummary } from '../../protocol/prompt/liveContext.ts';
 
-export interface DiffsWindowOptions {
-  /** True if a patch is short enough; a longer one is shown by its hunk headers. */
-  readonly fitsPatch: (patch: string) => boolean;
-}
+/** True if a patch is short enough; a longer one is shown by its hunk headers or by counts of lines. */
+export type FitsPatch = (patch: string) => boolean;
 
 /**
  * Maximum length of the document's own patches, and of all: a share of the document's, or this many
@@ -18,41 +16,41 @@ const diffsShare = 0.25;
 const diffsUnits = 2_000;
 
 /**
- * The project's recent diffs and the document's anchor diff, each as patch, hunk headers or one
- * line. Beyond their bounds the document's own are left out, and other patches are one line.
+ * The project's recent diffs and the document's anchor diff, each as patch, hunk headers or counts
+ * of lines. A diff beyond the bounds is counts of lines, but of the document's own the newest one
+ * and the anchor diff alone are shown then.
  */
-export function diffPieces(live: LiveContext, options: DiffsWindowOptions): readonly Piece[] {
+export function diffPieces(live: LiveContext, fitsPatch: FitsPatch): readonly Piece[] {
   const { recentDiffs, anchorDiff, editorState } = live;
+  const own = editorState.document_id;
   const ownRoom = spendable(Math.max(ownUnits, live.text.length * ownShare));
   const room = spendable(Math.max(diffsUnits, live.text.length * diffsShare));
-  const recent = recentDiffs.flatMap(({ documentId, diff }, index): Piece | [] => {
-    const isOwn = documentId === editorState.document_id;
-    if (isOwn && !ownRoom(diff.patch.length)) return [];
-    const outline = isOwn ? live.outline : [];
-    const isDear = !room(diff.patch.length);
-    return {
-      ...immediateOf(live),
-      id: `diff:${diff.version_id}`,
-      source: diff.file ?? editorState.file,
-      location: { documentId, line: diff.first_line ?? 1 },
-      weight: diffWeight(diff, index, isOwn ? (editorState.cursor?.line ?? 1) : null),
-      render: (lod) => ({ kind: 'recentDiff', diff: degraded(diff, outline, options, isDear ? 'gist' : lod) }),
-    };
+  const pieceOf = (
+    kind: 'recentDiff' | 'anchorDiff',
+    { documentId, diff }: (typeof recentDiffs)[number],
+    weight: number,
+    isDear: boolean,
+  ): Piece => ({
+    ...{ layer: 'immediate', window: 'diffs', projectId: editorState.project_id, weight },
+    id: `diff:${kind === 'anchorDiff' ? 'anchor' : diff.version_id}`,
+    source: diff.file ?? editorState.file,
+    location: { documentId, line: diff.first_line ?? 1 },
+    render: (lod) => ({
+      kind,
+      diff: degraded(diff, documentId === own ? live.outline : null, fitsPatch, isDear ? 'gist' : lod),
+    }),
   });
-  if (anchorDiff === null || !ownRoom(anchorDiff.patch.length)) return recent;
-  const anchor: Piece = {
-    ...immediateOf(live),
-    id: 'diff:anchor',
-    source: editorState.file,
-    location: { documentId: editorState.document_id, line: anchorDiff.first_line ?? 1 },
-    weight: anchorWeight,
-    render: (lod) => ({ kind: 'anchorDiff', diff: degraded(anchorDiff, live.outline, options, lod) }),
-  };
-  return [...recent, anchor];
-}
-
-function immediateOf({ editorState }: LiveContext) {
-  return { layer: 'immediate', window: 'diffs', projectId: editorState.project_id } as const;
+  const newestOwn = recentDiffs.find(({ documentId }) => documentId === own);
+  const recent = recentDiffs.flatMap((one, index) => {
+    const isOwn = one.documentId === own;
+    const isTooLong = isOwn && !ownRoom(one.diff.patch.length);
+    if (isTooLong && one !== newestOwn) return [];
+    const weight = diffWeight(one.diff, index, isOwn ? (editorState.cursor?.line ?? 1) : null);
+    return pieceOf('recentDiff', one, weight, isTooLong || !room(one.diff.patch.length));
+  });
+  if (anchorDiff === null) return recent;
+  const isDear = !ownRoom(anchorDiff.patch.length);
+  return [...recent, pieceOf('anchorDiff', { documentId: own, diff: anchorDiff }, anchorWeight, isDear)];
 }
 
 /** Spends of a number of units; returns whether there were enough. */
@@ -73,19 +71,23 @@ function diffWeight({ first_line, last_line }: DiffSummary, index: number, line:
   return 0.2 + 0.4 / (1 + distance / 50) + 0.1 / (1 + index);
 }
 
-/** A diff at a level of detail: its patch / its hunk headers / one line. */
+/**
+ * A diff at a level of detail: its patch / its hunk headers / counts of lines. `outline` is null for
+ * another document, where the line numbers of headers say nothing.
+ */
 export function degraded(
   diff: DiffSummary,
-  outline: readonly OutlineEntry[],
-  { fitsPatch }: DiffsWindowOptions,
+  outline: readonly OutlineEntry[] | null,
+  fitsPatch: FitsPatch,
   lod: LevelOfDetail,
 ): DiffSummary {
   if (diff.patch === '' || (lod === 'full' && fitsPatch(diff.patch))) return diff;
-  const headers = hunkHeaders(diff.patch, outline);
-  const listed = headers.join('\n');
-  if (lod !== 'gist' && fitsPatch(listed)) return { ...diff, patch: `${listed}\n`, detail: 'hunks' };
-  const patch = `${headers.length} hunks in lines ${diff.first_line} to ${diff.last_line}\n`;
-  return { ...diff, patch, detail: 'line' };
+  const listed = outline === null ? '' : hunkHeaders(diff.patch, outline).join('\n');
+  if (lod !== 'gist' && listed !== '' && fitsPatch(listed))
+    return { ...diff, patch: `${listed}\n`, detail: 'hunk-headers' };
+  const [added, removed] = [/^\+/gm, /^-/gm].map((sign) => (diff.patch.match(sign)?.length ?? 1) - 1);
+  const patch = `${added} lines added, ${removed} removed in lines ${diff.first_line} to ${diff.last_line}\n`;
+  return { ...diff, patch, detail: 'line-counts' };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { LiveContext } from '../../documents/liveContext.ts';
 import type { LevelOfDetail, Piece } from '../../engine/piece.ts';
 import type { PlanHint } from '../../protocol/prompt/liveContext.ts';
-import { type DiffsWindowOptions, degraded, diffPieces } from './diffs.ts';
+import { degraded, diffPieces, type FitsPatch } from './diffs.ts';
 import { type DocumentWindowOptions, documentPieces } from './document.ts';
 
 /** Tabs and diagnostics that the summary shows. */
@@ -10,13 +10,13 @@ const summaryItems = 5;
 /** The windows of the Immediate layer, in the order of the prompt. */
 export function immediatePieces(
   live: LiveContext,
-  options: DocumentWindowOptions & DiffsWindowOptions,
+  options: DocumentWindowOptions & { readonly fitsPatch: FitsPatch },
 ): readonly Piece[] {
   return [
     ...documentPieces(live, options),
-    ...diffPieces(live, options),
+    ...diffPieces(live, options.fitsPatch),
     editorStatePiece(live),
-    ...planPieces(live, options),
+    ...planPieces(live, options.fitsPatch),
   ];
 }
 
@@ -53,10 +53,10 @@ function editorStatePiece(live: LiveContext): Piece {
 }
 
 /**
- * Outcomes of the agent's last edits, newest first. A refused one shows its diff, its hunk headers
+ * Outcomes of the agent's last edits, newest first. A refused one shows its diff, counts of its lines
  * or neither.
  */
-function planPieces(live: LiveContext, options: DiffsWindowOptions): readonly Piece[] {
+function planPieces(live: LiveContext, fitsPatch: FitsPatch): readonly Piece[] {
   return live.planHints.map((hint, index) => ({
     id: `plan:${hint.id}`,
     layer: 'immediate',
@@ -65,11 +65,10 @@ function planPieces(live: LiveContext, options: DiffsWindowOptions): readonly Pi
     location: null,
     projectId: live.editorState.project_id,
     weight: 0.8 - index / 100,
-    render: (lod) => ({ kind: 'planHint', hint: shownHint(hint, options, lod) }),
+    render: (lod) => ({ kind: 'planHint', hint: shownHint(hint, fitsPatch, lod) }),
   }));
 }
 
-function shownHint({ diff, ...hint }: PlanHint, options: DiffsWindowOptions, lod: LevelOfDetail): PlanHint {
-  // The outline is of the current document, the diff may be of another one.
-  return diff === undefined || lod === 'gist' ? hint : { ...hint, diff: degraded(diff, [], options, lod) };
+function shownHint({ diff, ...hint }: PlanHint, fitsPatch: FitsPatch, lod: LevelOfDetail): PlanHint {
+  return diff === undefined || lod === 'gist' ? hint : { ...hint, diff: degraded(diff, null, fitsPatch, lod) };
 }

@@ -52,12 +52,12 @@ const chunks = new WeakMap<Piece, Chunk>();
 
 function degradedChunk(part: Omit<ChunkPart, 'detail'>, lod: LevelOfDetail): ChunkPart {
   if (lod === 'full') return part;
-  if (lod === 'gist') return { ...part, text: '', detail: 'line' };
+  if (lod === 'gist') return { ...part, text: '', detail: 'name' };
   return chunkHead(part, linesOf(part.text).slice(0, headLines).join(''));
 }
 
 function chunkHead(part: Omit<ChunkPart, 'detail'>, head: string): ChunkPart {
-  return head === part.text ? part : { ...part, text: head, detail: 'head' };
+  return head === part.text ? part : { ...part, text: head, detail: 'first-lines' };
 }
 
 /** The first whole lines within a number of UTF-16 units. */

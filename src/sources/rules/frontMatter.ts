@@ -26,7 +26,7 @@ export function parseFrontMatter(text: string): FrontMatter {
   const closing = /^---[ \t]*(?:\r\n|\r|\n|$)/m.exec(rest);
   if (closing === null) return { body: text, applyTo: null, always: false, broken: true };
   const header = rest.slice(0, closing.index);
-  const globs = /^(?:applyTo|globs|paths):(.*(?:(?:\r\n?|\n)(?!\w+:).*)*)/m.exec(header)?.[1];
+  const globs = /^(?:applyTo|globs|paths):(.*(?:(?:\r\n?|\n)(?![\w-]+:).*)*)/m.exec(header)?.[1];
   return {
     body: rest.slice(closing.index + closing[0].length).replace(/^(?:[ \t]*(?:\r\n|\r|\n))+/, ''),
     applyTo: globs === undefined ? null : globsOf(globs),

@@ -252,7 +252,7 @@ function instructionsPiece({ path, head, body, weight }: Instructions, projectId
     render: (lod) => ({ kind: 'instructions', part: instructionsPart(path, text, lod) }),
     renderWithin: (units) => ({
       kind: 'instructions',
-      part: { file: path, text: firstLines(text, units), detail: 'head' },
+      part: { file: path, text: firstLines(text, units), detail: 'first-lines' },
     }),
   };
 }
@@ -272,7 +272,7 @@ function cutAtLine(body: string): string {
 /** Full, headings, or the file's name alone. */
 function instructionsPart(file: string, text: string, lod: LevelOfDetail): InstructionsPart {
   if (lod === 'full') return { file, text };
-  if (lod === 'gist') return { file, text: '', detail: 'line' };
+  if (lod === 'gist') return { file, text: '', detail: 'name' };
   return { file, text: headingsOf(text), detail: 'headings' };
 }
 

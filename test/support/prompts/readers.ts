@@ -33,7 +33,7 @@ export function toldOf(payload: LiveContextPayload, format: Format): unknown {
       origin: one.origin === 'typing' ? undefined : one.origin,
       error: one.is_error,
       reason: one.reason,
-      detail: one.detail,
+      only: one.detail,
       text: one.patch,
     });
   const isAll = state.visible_ranges.some((range) => range.first_line <= 1 && range.last_line >= state.line_count);
@@ -81,7 +81,7 @@ export function toldOf(payload: LiveContextPayload, format: Format): unknown {
         base: hint.base_version_id,
         now: hint.new_version_id,
         reason: hint.reason,
-        detail: hint.diff?.detail,
+        only: hint.diff?.detail,
         text: hint.diff?.patch,
       }),
     ),
@@ -420,10 +420,10 @@ function findInMarkdown(text: string): Layers {
   return { ...found, windows: new Map(windows) };
 }
 
-/** `path, lines 1-9, reason, detail head`: the path and the reason have no name. */
+/** `path, lines 1-9, reason, only first-lines`: the path and the reason have no name. */
 function chunkFacts(line: string): Said {
   const unnamed = ['file', 'why'];
-  const facts = line.matchAll(/(?:(lines|detail) )?("(?:[^"\\]|\\.)*"|[\w./:+-]+)(?:, |$)/gsy);
+  const facts = line.matchAll(/(?:(lines|within lines|only) )?("(?:[^"\\]|\\.)*"|[\w./:+-]+)(?:, |$)/gsy);
   return Object.fromEntries([...facts].map(([, name, value = '']) => [name ?? unnamed.shift(), plain(value)]));
 }
 
@@ -456,9 +456,9 @@ function pieceOf(element: Element): FoundPiece {
 function findInJson(text: string): Layers {
   const data = JSON.parse(text) as Record<string, readonly Record<string, string>[] | undefined>;
   const all = (name: string, textField: string): readonly FoundPiece[] =>
-    (data[name] ?? []).map(({ [textField]: own = '', ...facts }) => {
+    (data[name] ?? []).map(({ [textField]: own = '', detail: only, ...facts }) => {
       const lines = facts['first_line'] === undefined ? {} : { lines: `${facts['first_line']}-${facts['last_line']}` };
-      return { facts: { ...facts, ...lines }, text: own };
+      return { facts: { ...facts, ...lines, ...(only !== undefined && { only }) }, text: own };
     });
   return {
     constraints: all('constraints', 'text'),

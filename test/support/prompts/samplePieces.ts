@@ -57,7 +57,7 @@ export function chunk(name: string, text: string, score: number, projectId = pro
         why: 'test',
         score,
         text: lod === 'full' ? text : lod === 'summary' ? text.slice(0, text.length / 4) : '',
-        ...(lod === 'full' ? {} : { detail: lod === 'summary' ? ('head' as const) : ('line' as const) }),
+        ...(lod === 'full' ? {} : { detail: lod === 'summary' ? ('first-lines' as const) : ('name' as const) }),
       },
     }),
   };

@@ -51,13 +51,7 @@ describe('the picture of now', () => {
     workspace.edit(document, [{ start: 0, end: 1, newText: '' }]);
     expect((await get()).payload.recent_diffs).toHaveLength(3);
     const five = (await get({ diffs: 5 })).payload.recent_diffs;
-    expect(five.map((diff) => /^\+(.*)$/m.exec(diff.patch.split('\n').slice(3).join('\n'))?.[1]?.[0])).toEqual([
-      '7',
-      '6',
-      '5',
-      '4',
-      '3',
-    ]);
+    expect(five.map(({ patch }) => /^\+(\d)/m.exec(patch)?.[1]).join('')).toBe('76543');
   });
 
   test('the anchor diff ends where the recent diffs begin, and is null where they reach back to its base', async () => {
@@ -71,6 +65,16 @@ describe('the picture of now', () => {
     const { anchor_diff, recent_diffs } = (await get()).payload;
     expect(anchor_diff?.patch).toContain('-start\n+bbastart\n');
     expect(anchor_diff?.version_id).toBe(recent_diffs.at(-1)?.base_version_id);
+  });
+
+  test('however much was rewritten, the newest diff and the anchor diff are there, a long one as counts of lines', async () => {
+    workspace.openDocument(document, 'old\n'.repeat(300));
+    workspace.edit(document, [{ start: 0, end: 800, newText: 'new\n'.repeat(200) }]);
+    workspace.clock.advance(200_000);
+    workspace.edit(document, [{ start: 800, end: 1_200, newText: 'more\n'.repeat(150) }]);
+    const { anchor_diff, recent_diffs } = (await get({ diffs: 1 })).payload;
+    expect(recent_diffs.map(({ patch }) => patch)).toEqual(['150 lines added, 100 removed in lines 201 to 350\n']);
+    expect(anchor_diff?.patch).toBe('200 lines added, 200 removed in lines 1 to 200\n');
   });
 
   test('the anchor diff starts at the state an hour ago, whatever was named or saved since', async () => {

@@ -44,13 +44,13 @@ function instructions(file: string, lines: number): Planted {
       ? { file, text }
       : lod === 'summary'
         ? { file, text: `${headings}\n`, detail: 'headings' as const }
-        : { file, text: '', detail: 'line' as const };
+        : { file, text: '', detail: 'name' as const };
   return {
     piece: {
       ...constraint(file, 'x', 'project', 0.7),
       renderWithin: (units) => ({
         kind: 'instructions',
-        part: { file, text: firstLines(text, units), detail: 'head' },
+        part: { file, text: firstLines(text, units), detail: 'first-lines' },
       }),
       ...{ id: `instructions:${file}`, window: 'instructions', source: file },
       render: (lod) => ({ kind: 'instructions', part: part(lod) }),
@@ -169,12 +169,17 @@ class World {
       return;
     }
     const { text, facts } = piece;
-    const details = { full: 'head', summary: line.layer === 'rules' ? 'headings' : 'head', gist: 'line', cut: '' };
+    const details = {
+      full: 'first-lines',
+      summary: line.layer === 'rules' ? 'headings' : 'first-lines',
+      gist: 'name',
+      cut: '',
+    };
     // What is shortened says so where it stands, and shows less.
-    expect(facts['detail'], said).toBe(line.state === 'kept' ? undefined : details[line.lod]);
+    expect(facts['only'], said).toBe(line.state === 'kept' ? undefined : details[line.lod]);
     if (line.state === 'kept') expect(text, said).toBe(source);
     else if (line.lod === 'gist') expect(text, said).toBe('');
-    else if (facts['detail'] === 'head')
+    else if (facts['only'] === 'first-lines')
       expect(source.startsWith(text) && text.length < source.length, said).toBe(true);
     else expect(text.trimEnd(), said).toBe(source.match(/^## .*$/gm)?.join('\n'));
   }
@@ -195,7 +200,7 @@ class World {
     const { base_version_id: from, version_id: to } = this.diffs.get(version) ?? {};
     expect(to === undefined, said).toBe(state === 'cut');
     if (to === undefined) return;
-    expect(diff?.['detail'], said).toBe({ full: undefined, summary: 'hunks', gist: 'line', cut: '' }[lod]);
+    expect(diff?.['only'], said).toBe({ full: undefined, summary: 'hunk-headers', gist: 'line-counts', cut: '' }[lod]);
     if (state !== 'kept') return;
     expect(applyStrictly(String(diff?.['text']), this.#textOf(from)), said).toBe(this.#textOf(to));
   }

@@ -101,7 +101,7 @@ const mine = [
   /^# (Rules|Settings|Learned Settings|Retrieved|Live Context|Windows|Request|Notes [-\d]+ [\d:]+Z)$/,
   /^## (Constraints \(must not be violated\)|Current Document|Recent Diffs \(new→old\)|Anchor Diff|Editor State|Plan Hints)$/,
   /^## Instructions from /,
-  /^### (file|origin|error|reason|detail) /,
+  /^### (file|origin|error|reason|only) /,
   /^### .*, lines \d+-\d+(, |$)/s,
 ];
 

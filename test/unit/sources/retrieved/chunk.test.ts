@@ -54,9 +54,9 @@ describe('a chunk', () => {
       part: { text: expect.stringMatching(/^line 10\n[\s\S]*line 40\n$/) },
     });
     expect(piece.render('summary')).toMatchObject({
-      part: { detail: 'head', text: expect.stringMatching(/^line 10\n[\s\S]*line 17\n$/) },
+      part: { detail: 'first-lines', text: expect.stringMatching(/^line 10\n[\s\S]*line 17\n$/) },
     });
-    expect(piece.render('gist')).toMatchObject({ part: { detail: 'line', text: '', first_line: 10, last_line: 40 } });
+    expect(piece.render('gist')).toMatchObject({ part: { detail: 'name', text: '', first_line: 10, last_line: 40 } });
   });
 
   test('a short one has nothing to lose at its summary', () => {

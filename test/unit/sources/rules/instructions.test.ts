@@ -200,7 +200,7 @@ describe('front matter', () => {
     ['applyTo: **/*.{ts,tsx},docs/**', ['**/*.{ts,tsx}', 'docs/**']],
     ['description: a: b: c\napplyTo: "src/**"', ['src/**']],
     ['applyTo:\n  - a/**\n  - b/**', ['a/**', 'b/**']],
-    ['paths: # where\n  - "a/**" # here\n- b/**\nname: x', ['a/**', 'b/**']],
+    ['paths: # where\n  - "a/**" # here\n- b/**\nallowed-tools: x', ['a/**', 'b/**']],
     ['globs: ["a/**",\n  "b/**"]', ['a/**', 'b/**']],
     ['paths: []', []],
     ['globs:\nalwaysApply: true', null],
@@ -230,5 +230,5 @@ test('what a piece shows: full, headings, the name alone', async () => {
   const [piece] = await pieces('a.ts');
   expect(piece?.render('full')).toEqual({ kind: 'instructions', part: { file: 'AGENTS.md', text } });
   expect(piece?.render('summary')).toMatchObject({ part: { text: '# Rules\n## Tests\n', detail: 'headings' } });
-  expect(piece?.render('gist')).toMatchObject({ part: { text: '', detail: 'line' } });
+  expect(piece?.render('gist')).toMatchObject({ part: { text: '', detail: 'name' } });
 });
