@@ -78,7 +78,7 @@ const reasoning =
 /** Tags around an answer, and the tokens of chat templates. */
 const marks = /<[/|｜]*[\w▁]+[|｜]?>|\[TOOL_CALLS\]|\\boxed/g;
 const nothingFound =
-  /^\W*(?:none|nothing|no|done|无|没有违反\S*|there (?:are|is) no|(?:the \w+ )?does not violate)(?: (?:is|are|was|were|of|in|any|the|this|listed|clear|clearly|constraints?|violat(?:ions?|ed)|found|detected|provided|added|diff|change|text|edit|lines?))*\W*$/i;
+  /^\W*(?:none|nothing|no(?! (?:diff|change|text|edit|added|lines?)\b)|无|没有违反\S*|there (?:are|is) no|(?:the \w+ )?does not violate)(?: (?:is|are|was|were|of|in|any|the|this|listed|clear|clearly|constraints?|violat(?:ions?|ed)|found|detected|added|diff|change|text|edit|lines?))*\W*$/i;
 /** Fields in which models wrap a list, name a constraint, or say whether it is kept. */
 const listField = /^(?:violat\w*|constraints|findings|results?|issues|verdicts?|answer|output|data)$/i;
 const idFields = ['id', 'constraintId', 'constraint_id', 'constraint', 'rule'];
@@ -149,7 +149,8 @@ function jsonIn(text: string): readonly { readonly value: unknown; readonly isAl
     const [rest = ''] = text.slice(end).split('\n');
     found.push({
       value,
-      isAlone: /(?:^|[\n:])\W*$/.test(text.slice(0, start)) && (/^\W*$/.test(rest) || nothingFound.test(rest)),
+      isAlone:
+        /(?:^|[\n:])\W*$/.test(text.slice(0, start)) && (/^\W*(?:done\W*)?$/i.test(rest) || nothingFound.test(rest)),
     });
     start = end - 1;
   }

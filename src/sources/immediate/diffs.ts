@@ -50,7 +50,7 @@ export function diffPieces(live: LiveContext, fitsPatch: FitsPatch): readonly Pi
   });
   if (anchorDiff === null) return recent;
   const isDear = !ownRoom(anchorDiff.patch.length);
-  return [...recent, pieceOf('anchorDiff', { documentId: own, diff: anchorDiff }, anchorWeight, isDear)];
+  return [...recent, pieceOf('anchorDiff', { documentId: own, diff: anchorDiff }, 0.1, isDear)];
 }
 
 /** Spends of a number of units; returns whether there were enough. */
@@ -62,8 +62,6 @@ function spendable(units: number): (wanted: number) => boolean {
     return true;
   };
 }
-
-const anchorWeight = 0.1;
 
 /** Near the cursor lasts longer than far from it, newer longer than older; 0.2..0.7. */
 function diffWeight({ first_line, last_line }: DiffSummary, index: number, line: number | null): number {

@@ -5,13 +5,15 @@ import type { CountTokens } from '../../engine/measure.ts';
 import type { DocumentPart, LevelOfDetail, Piece } from '../../engine/piece.ts';
 import type { ShareableText } from '../../redaction/redactedText.ts';
 import { partWithin } from '../../tokens/tokenFit.ts';
+import type { FitsPatch } from './diffs.ts';
 
-export interface DocumentWindowOptions {
+export interface ImmediateOptions {
   /** A longer document is shown as an excerpt of nearly this many tokens, its outline included. */
   readonly excerptTokens: number;
   readonly count: CountTokens;
   /** True if a text has at most `excerptTokens` and is shown whole. */
   readonly isWhole: (text: ShareableText) => boolean;
+  readonly fitsPatch: FitsPatch;
 }
 
 /** The usual length of a token of code, UTF-16 units. */
@@ -30,7 +32,7 @@ const collapsedOutlineShare = 1 / 2;
  * excerpt has whole lines; a line that is too long for it is shown around the cursor, with its
  * columns.
  */
-export function documentPieces(live: LiveContext, options: DocumentWindowOptions): readonly Piece[] {
+export function documentPieces(live: LiveContext, options: ImmediateOptions): readonly Piece[] {
   const parts = new DocumentParts(live, options);
   return [
     {
@@ -51,10 +53,10 @@ export function documentPieces(live: LiveContext, options: DocumentWindowOptions
 /** The parts of one version of a document. The longest is cached, since finding it takes long. */
 class DocumentParts {
   readonly #live: LiveContext;
-  readonly #options: DocumentWindowOptions;
+  readonly #options: ImmediateOptions;
   #full: DocumentPart | null = null;
 
-  constructor(live: LiveContext, options: DocumentWindowOptions) {
+  constructor(live: LiveContext, options: ImmediateOptions) {
     this.#live = live;
     this.#options = options;
   }

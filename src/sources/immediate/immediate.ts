@@ -1,17 +1,13 @@
 import type { LiveContext } from '../../documents/liveContext.ts';
-import type { LevelOfDetail, Piece } from '../../engine/piece.ts';
-import type { PlanHint } from '../../protocol/prompt/liveContext.ts';
+import type { Piece } from '../../engine/piece.ts';
 import { degraded, diffPieces, type FitsPatch } from './diffs.ts';
-import { type DocumentWindowOptions, documentPieces } from './document.ts';
+import { documentPieces, type ImmediateOptions } from './document.ts';
 
 /** Tabs and diagnostics that the summary shows. */
 const summaryItems = 5;
 
 /** The windows of the Immediate layer, in the order of the prompt. */
-export function immediatePieces(
-  live: LiveContext,
-  options: DocumentWindowOptions & { readonly fitsPatch: FitsPatch },
-): readonly Piece[] {
+export function immediatePieces(live: LiveContext, options: ImmediateOptions): readonly Piece[] {
   return [
     ...documentPieces(live, options),
     ...diffPieces(live, options.fitsPatch),
@@ -57,7 +53,7 @@ function editorStatePiece(live: LiveContext): Piece {
  * or neither.
  */
 function planPieces(live: LiveContext, fitsPatch: FitsPatch): readonly Piece[] {
-  return live.planHints.map((hint, index) => ({
+  return live.planHints.map(({ diff, ...hint }, index) => ({
     id: `plan:${hint.id}`,
     layer: 'immediate',
     window: 'plan',
@@ -65,10 +61,9 @@ function planPieces(live: LiveContext, fitsPatch: FitsPatch): readonly Piece[] {
     location: null,
     projectId: live.editorState.project_id,
     weight: 0.8 - index / 100,
-    render: (lod) => ({ kind: 'planHint', hint: shownHint(hint, fitsPatch, lod) }),
+    render: (lod) => ({
+      kind: 'planHint',
+      hint: diff === undefined || lod === 'gist' ? hint : { ...hint, diff: degraded(diff, null, fitsPatch, lod) },
+    }),
   }));
-}
-
-function shownHint({ diff, ...hint }: PlanHint, fitsPatch: FitsPatch, lod: LevelOfDetail): PlanHint {
-  return diff === undefined || lod === 'gist' ? hint : { ...hint, diff: degraded(diff, null, fitsPatch, lod) };
 }

@@ -48,12 +48,11 @@ const pinFileSchema = z.lazy(() =>
     pins: z.array(storedPinSchema).max(10_000),
   }),
 );
-type PinFile = JsonFile<z.infer<typeof pinFileSchema>>;
 
 /**
  * Stores the pins for the next start. `onFail` receives errors; the pins then live in memory only.
  */
-export function pinFile(files: FileSystem, onFail: (error: unknown) => void): PinFile {
+export function pinFile(files: FileSystem, onFail: (error: unknown) => void): JsonFile<z.infer<typeof pinFileSchema>> {
   return new JsonFile(files, 'pins.json', pinFileSchema, onFail);
 }
 
@@ -61,7 +60,7 @@ interface PinsParts {
   readonly workspace: Workspace;
   readonly texts: ProjectTexts;
   readonly clock: Clock;
-  readonly file: PinFile;
+  readonly file: ReturnType<typeof pinFile>;
 }
 
 /** Pinned lines: they move with their text, survive a reload, and score 1. */

@@ -58,11 +58,10 @@ const constraints: readonly Constraint[] = [
 describe.each(Object.entries(families))('%s', (_family, wordings) => {
   test.each(Object.entries(findings))('a finding %s is read in every wording', (name, found) => {
     const wanted = name === 'with a numeric id' ? '7' : 'c1';
-    for (const wording of wordings)
-      expect(
-        readVerdict(constraints, wording(found))?.map(({ constraint }) => constraint.id),
-        wording(found),
-      ).toEqual([wanted]);
+    for (const wording of wordings) {
+      const ids = readVerdict(constraints, wording(found))?.map(({ constraint }) => constraint.id);
+      expect(ids, wording(found)).toEqual([wanted]);
+    }
   });
 
   test('nothing found is read in every wording', () => {
@@ -84,6 +83,8 @@ test.each([
   '{}',
   'c1 is violated by `values[]`.',
   'It returns [] for c1.',
+  'Done.',
+  'No diff was provided.',
 ])('what is no verdict is not read: %s', (reply) => expect(readVerdict(constraints, reply)).toBeNull());
 
 test('a verdict on a constraint that was not asked about is not read', () => {

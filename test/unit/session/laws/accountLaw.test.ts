@@ -169,12 +169,8 @@ class World {
       return;
     }
     const { text, facts } = piece;
-    const details = {
-      full: 'first-lines',
-      summary: line.layer === 'rules' ? 'headings' : 'first-lines',
-      gist: 'name',
-      cut: '',
-    };
+    const summary = line.layer === 'rules' ? 'headings' : 'first-lines';
+    const details = { full: 'first-lines', summary, gist: 'name', cut: '' };
     // What is shortened says so where it stands, and shows less.
     expect(facts['only'], said).toBe(line.state === 'kept' ? undefined : details[line.lod]);
     if (line.state === 'kept') expect(text, said).toBe(source);
