@@ -149,8 +149,7 @@ function jsonIn(text: string): readonly { readonly value: unknown; readonly isAl
     const [rest = ''] = text.slice(end).split('\n');
     found.push({
       value,
-      isAlone:
-        /(?:^|[\n:])\W*$/.test(text.slice(0, start)) && (/^\W*(?:done\W*)?$/i.test(rest) || nothingFound.test(rest)),
+      isAlone: /(?:^|[\n:])\W*$/.test(text.slice(0, start)) && (/^\W*$/.test(rest) || nothingFound.test(rest)),
     });
     start = end - 1;
   }
