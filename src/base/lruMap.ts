@@ -27,11 +27,6 @@ export class LruMap<K, V> extends Map<K, V> {
     this.#options = options;
   }
 
-  /** Total size of all entries. */
-  get total(): number {
-    return this.#total;
-  }
-
   /** Must not be called while iterating over the map: it moves the entry to the end. */
   override get(key: K): V | undefined {
     const value = super.get(key);

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { AppError } from '../base/appError.ts';
+import { withFileLock } from '../base/fileLock.ts';
 import { JsonFile } from '../base/jsonFile.ts';
-import type { FileSystem } from '../base/ports/fileSystem.ts';
+import type { Clock } from '../base/ports/clock.ts';
+import { FileSystemError, type FileTree } from '../base/ports/fileSystem.ts';
 import type { Piece } from '../engine/piece.ts';
 import { notePartSchema } from '../protocol/prompt/prompt.ts';
 import { placeSchema } from '../protocol/windows.ts';
@@ -23,96 +25,118 @@ const fileSchema = z.lazy(() => z.strictObject({ version: z.literal(1), boards: 
 /** Author and time of a change. */
 export type NoteChange = Pick<Note, 'by' | 'at'>;
 
+/** Where the boards are stored. `onFail` receives read and write errors; notes are then in memory only. */
+interface NotesParts {
+  readonly tree: FileTree;
+  readonly clock: Clock;
+  readonly redaction: Pick<Redaction, 'redactText'>;
+  readonly onFail: (error: unknown) => void;
+}
+
 /**
- * The board of each project: notes by the developer and all agents, kept across reloads. A change
- * is atomic, and stored when its promise resolves. Ids are never used again.
+ * The board of each project: notes by the developer and all agents, kept across reloads and shared
+ * by the windows on one storage. A change is atomic, and stored when its promise resolves. Ids are
+ * never used again.
  */
 export class Notes {
   readonly name = 'NOTES';
+  readonly #parts: NotesParts;
   readonly #file: JsonFile<z.infer<typeof fileSchema>>;
-  readonly #boards: Map<string, Board>;
-  readonly #redaction: Pick<Redaction, 'redactText'>;
+  #boards: Readonly<Record<string, Board>> = {};
+  /** What is in memory could not be stored: what is stored is older. */
+  #isUnstored = false;
+  #changing: Promise<unknown> = Promise.resolve();
 
-  private constructor(
-    file: JsonFile<z.infer<typeof fileSchema>>,
-    boards: Readonly<Record<string, Board>>,
-    redaction: Pick<Redaction, 'redactText'>,
-  ) {
-    this.#file = file;
-    this.#redaction = redaction;
-    this.#boards = new Map(Object.entries(boards));
+  private constructor(parts: NotesParts) {
+    this.#parts = parts;
+    this.#file = new JsonFile(parts.tree, 'notes.json', fileSchema, (error) => {
+      this.#isUnstored = true;
+      parts.onFail(error);
+    });
   }
 
-  /** `onFail` receives read and write errors; notes are then in memory only. */
-  static async open(
-    files: FileSystem,
-    redaction: Pick<Redaction, 'redactText'>,
-    onFail: (error: unknown) => void,
-  ): Promise<Notes> {
-    const file = new JsonFile(files, 'notes.json', fileSchema, onFail);
-    return new Notes(file, (await file.load())?.boards ?? {}, redaction);
+  static async open(parts: NotesParts): Promise<Notes> {
+    const notes = new Notes(parts);
+    notes.#boards = (await notes.#file.load())?.boards ?? {};
+    return notes;
   }
 
   async pieces({ projectId }: Pick<Piece, 'projectId'>): Promise<readonly Piece[]> {
-    const clean = (text: string) => this.#redaction.redactText(projectId, text).text;
-    return this.#board(projectId).notes.map((note) => notePiece({ ...note, text: clean(note.text) }, projectId));
+    const clean = (text: string) => this.#parts.redaction.redactText(projectId, text).text;
+    const { notes = [] } = this.#boards[projectId] ?? {};
+    return notes.map((note) => notePiece({ ...note, text: clean(note.text) }, projectId));
   }
 
   /**
    * Adds each line as a note, once while it is open; returns the ids. The oldest done notes make
    * room. Throws `ANCHOR_PARAMS` if too many are open.
    */
-  async add(projectId: string, text: string, about: NoteChange & Pick<Note, 'place' | 'location'>): Promise<string> {
-    const board = this.#board(projectId);
-    const ids = new Set<number>();
-    for (const line of text.split(/[\r\n]+/).flatMap((one) => one.trim() || [])) {
-      const same = board.notes.find((note) => note.text === line && note.place === about.place && !note.done);
-      if (same === undefined && board.notes.length >= maxNotes) dropDone(board);
-      if (same === undefined) board.notes.push({ id: board.next++, text: line, ...about });
-      ids.add(same?.id ?? board.next - 1);
-    }
-    await this.#save(projectId, board);
-    return [...ids].join(', ');
+  add(projectId: string, text: string, about: NoteChange & Pick<Note, 'place' | 'location'>): Promise<string> {
+    return this.#change(projectId, (board) => {
+      const ids = new Set<number>();
+      for (const line of text.split(/[\r\n]+/).flatMap((one) => one.trim() || [])) {
+        const same = board.notes.find((note) => note.text === line && note.place === about.place && !note.done);
+        if (same === undefined && board.notes.length >= maxNotes) dropDone(board);
+        if (same === undefined) board.notes.push({ id: board.next++, text: line, ...about });
+        ids.add(same?.id ?? board.next - 1);
+      }
+      return [...ids].join(', ');
+    });
   }
 
   /** Marks a note done, once; `name` is its id or text. */
-  async tick(projectId: string, name: string, change: NoteChange): Promise<string> {
-    const board = this.#board(projectId);
-    const note = named(board, name);
-    if (note.done) return `${note.id}: ${note.text}, already done`;
-    board.notes = board.notes.map((one) => (one === note ? { ...note, ...change, done: true } : one));
-    await this.#save(projectId, board);
-    return `${note.id}: ${note.text}`;
+  tick(projectId: string, name: string, change: NoteChange): Promise<string> {
+    return this.#change(projectId, (board) => {
+      const note = named(board, name);
+      const told = `${note.id}: ${note.text}`;
+      if (note.done) return `${told}, already done`;
+      board.notes = board.notes.map((one) => (one === note ? { ...note, ...change, done: true } : one));
+      return told;
+    });
   }
 
-  async remove(projectId: string, name: string): Promise<string> {
-    const board = this.#board(projectId);
-    const note = named(board, name);
-    board.notes = board.notes.filter((one) => one !== note);
-    await this.#save(projectId, board);
-    return `${note.id}: ${note.text}`;
+  remove(projectId: string, name: string): Promise<string> {
+    return this.#change(projectId, (board) => {
+      const note = named(board, name);
+      board.notes = board.notes.filter((one) => one !== note);
+      return `${note.id}: ${note.text}`;
+    });
   }
 
   /** Replaces all notes by a summary, if there is one. */
-  async close(projectId: string, summary: string, change: NoteChange): Promise<string> {
-    const board = this.#board(projectId);
-    board.notes = summary === '' ? [] : [{ id: board.next++, text: summary, ...change, done: true, location: null }];
-    await this.#save(projectId, board);
-    return summary || 'done';
+  close(projectId: string, summary: string, change: NoteChange): Promise<string> {
+    return this.#change(projectId, (board) => {
+      board.notes = summary === '' ? [] : [{ id: board.next++, text: summary, ...change, done: true, location: null }];
+      return summary || 'done';
+    });
   }
 
   /** Settles when everything is stored or has failed. */
-  flush(): Promise<void> {
-    return this.#file.flush();
+  async flush(): Promise<void> {
+    await this.#changing;
   }
 
-  #board(projectId: string): Board {
-    return this.#boards.get(projectId) ?? { next: 1, notes: [] };
-  }
-
-  #save(projectId: string, board: Board): Promise<void> {
-    this.#boards.set(projectId, board);
-    return this.#file.save(() => ({ version: 1, boards: Object.fromEntries(this.#boards) }));
+  /** Changes a board as other windows have left it, under a lock; without a disk, in memory. */
+  #change(projectId: string, change: (board: Board) => string): Promise<string> {
+    const apply = async (assertHeld = async () => {}) => {
+      if (!this.#isUnstored) this.#boards = (await this.#file.load())?.boards ?? this.#boards;
+      const { next = 1, notes = [] } = this.#boards[projectId] ?? {};
+      const board = { next, notes: [...notes] };
+      const result = change(board);
+      await assertHeld();
+      this.#isUnstored = false;
+      this.#boards = { ...this.#boards, [projectId]: board };
+      await this.#file.save(() => ({ version: 1, boards: this.#boards }));
+      return result;
+    };
+    const changed = this.#changing.then(() =>
+      withFileLock(this.#parts.tree, 'notes/lock', this.#parts.clock, apply).catch((error) => {
+        if (error instanceof FileSystemError) return apply();
+        throw error;
+      }),
+    );
+    this.#changing = changed.catch(() => {});
+    return changed;
   }
 }
 

@@ -191,10 +191,8 @@ const patchedFile = /^\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.+)$/gm;
 /** The files that a tool is about to write: named in a field, or in the lines of a patch. */
 function pathsOf(hook: HookInput): readonly string[] {
   const input = inputOf(hook);
-  const folder =
-    patchingShell(hook)
-      ?.slice(1)
-      .find((one) => one !== undefined) ?? '';
+  const [, ...folders] = patchingShell(hook) ?? [];
+  const folder = folders.find((one) => one !== undefined) ?? '';
   const named = ['file_path', 'notebook_path', 'absolute_path', 'filePath', 'path'].flatMap(
     (name) => input[name] ?? [],
   );

@@ -167,13 +167,7 @@ async function stepOf(change: Change, to: 'connect' | 'disconnect'): Promise<Set
   const before = await readText(path);
   const text = before ?? '';
   const after = change.kind === 'json' ? changedJson(text, change.entries, to) : changedScript(text, change.script, to);
-  if (after === null) {
-    throw new AppError(
-      'SETUP_UNREADABLE',
-      `${path} is malformed JSON, or has something else where the entry belongs; nothing was written to it.`,
-      { about: path },
-    );
-  }
+  if (after === null) throw unreadable(path, 'is malformed JSON, or has something else where the entry belongs');
   if (after === text) return { kind: 'file', path, before, after: before };
   // A file that held only our entry goes.
   const isOurs = to === 'disconnect' && /^\s*(\{\s*("version": 1\s*)?\})?\s*$/.test(after);
@@ -188,12 +182,12 @@ async function readText(path: string): Promise<string | null> {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(path));
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return null;
-    throw new AppError(
-      'SETUP_UNREADABLE',
-      `${path} cannot be read as a text in UTF-8 that you have access to; nothing was written to it.`,
-      { about: path },
-    );
+    throw unreadable(path, 'cannot be read as a text in UTF-8 that you have access to');
   }
+}
+
+function unreadable(about: string, why: string): AppError {
+  return new AppError('SETUP_UNREADABLE', `${about} ${why}; nothing was written to it.`, { about });
 }
 
 /**

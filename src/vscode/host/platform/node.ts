@@ -45,13 +45,7 @@ const gitOptions = ['-c', 'core.fsmonitor=false', '-c', 'core.quotePath=false', 
 function gitCommits(program: string, folder: string, most: number): Promise<readonly Commit[]> {
   const what = ['--no-merges', '--no-renames', '--name-only', '--relative', `--max-count=${most}`, '--format=%x01'];
   const args = ['--no-optional-locks', ...gitOptions, 'log', ...what, 'HEAD', '--', '.'];
-  const limits = {
-    cwd: folder,
-    timeout: gitMs,
-    maxBuffer: gitOutputBytes,
-    windowsHide: true,
-    encoding: 'utf8',
-  } as const;
+  const limits = { cwd: folder, timeout: gitMs, maxBuffer: gitOutputBytes, windowsHide: true } as const;
   return new Promise((resolve) => {
     execFile(program, args, limits, (error, output) => resolve(error === null ? commitsIn(output) : []));
   });

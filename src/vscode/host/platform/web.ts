@@ -27,26 +27,26 @@ export const webPlatform: Platform = {
 function virtualFileSystem(root: vscode.Uri): FileSystem {
   const { fs } = vscode.workspace;
   const at = (name: string) => vscode.Uri.joinPath(root, name);
-  const read = async (name: string) => await settledWebOperation(async () => await fs.readFile(at(name)), null);
+  const read = async (name: string) => await settled(() => fs.readFile(at(name)), null);
   return {
     read,
-    write: (name, bytes) => settledWebOperation(async () => await fs.writeFile(at(name), bytes)),
+    write: (name, bytes) => settled(() => fs.writeFile(at(name), bytes)),
     async append(name, bytes) {
       const old = (await read(name)) ?? new Uint8Array();
       const whole = new Uint8Array(old.length + bytes.length);
       whole.set(old);
       whole.set(bytes, old.length);
-      await settledWebOperation(async () => await fs.writeFile(at(name), whole));
+      await settled(() => fs.writeFile(at(name), whole));
     },
-    remove: (name) => settledWebOperation(async () => await fs.delete(at(name)), undefined),
-    rename: (from, to) => settledWebOperation(async () => await fs.rename(at(from), at(to), { overwrite: true })),
+    remove: (name) => settled(() => fs.delete(at(name)), undefined),
+    rename: (from, to) => settled(() => fs.rename(at(from), at(to), { overwrite: true })),
     list: (folder) => virtualFiles(at(folder), '', false),
   };
 }
 
 /** The files of a folder, and of those below it if wanted. */
 async function virtualFiles(folder: vscode.Uri, prefix: string, isDeep: boolean): Promise<FileEntry[]> {
-  const entries = await settledWebOperation(async () => await vscode.workspace.fs.readDirectory(folder), []);
+  const entries = await settled(() => vscode.workspace.fs.readDirectory(folder), []);
   const found = entries.map(async ([entry, type]): Promise<FileEntry[]> => {
     const [at, name] = [vscode.Uri.joinPath(folder, entry), prefix + entry];
     if (isDeep && type === vscode.FileType.Directory) return virtualFiles(at, `${name}/`, true);
@@ -73,14 +73,11 @@ function virtualFileTree(root: vscode.Uri): FileTree {
     walk: (folder) => virtualFiles(vscode.Uri.joinPath(root, folder), `${folder}/`, true),
     readRange: async (name, start, length) => (await files.read(name))?.subarray(start, start + length) ?? null,
     removeFolder: (folder) =>
-      settledWebOperation(
-        async () => await fs.delete(vscode.Uri.joinPath(root, folder), { recursive: true }),
-        undefined,
-      ),
+      settled(() => fs.delete(vscode.Uri.joinPath(root, folder), { recursive: true }), undefined),
   };
 }
 
-async function settledWebOperation<T>(operation: () => Promise<T>, ...missing: [T?]): Promise<T> {
+async function settled<T>(operation: () => Thenable<T>, ...missing: [T?]): Promise<T> {
   try {
     return await operation();
   } catch (error) {
