@@ -306,7 +306,9 @@ describe('edits that VS Code stops halfway', () => {
     expect(await onDisk(created.documentId)).toBe('!');
   });
 
-  test('while the developer typed into one of the texts: what was typed stays, and the reply says what is there', async () => {
+  test('while the developer typed into one of the texts: what was typed stays, and the reply says what is there', {
+    tags: 'contract',
+  }, async () => {
     const { shown, closed, edited, created } = await prepared();
     const targets = [await edited(shown), await edited(closed), created];
     await meanwhile(created.documentId, shown);
