@@ -8,8 +8,9 @@ import { defaultHome } from '../windowRegistry.ts';
 import { agentOf, agentProcess, consumerOfAgent } from './agentProcess.ts';
 import { RemoteClient } from './remoteClient.ts';
 
-/** A client that has not named its roots by then never will, ms. */
+/** Time for a client to name its roots, and until it is asked again if it did not; ms. */
 const rootsMs = 2_000;
+const silentMs = 60_000;
 
 /**
  * `node mcp-bridge.js [--folder PATH]`: offers Live Context to an agent that starts its MCP servers
@@ -32,12 +33,14 @@ export function runBridge(): void {
     serveStdio(
       () => {
         const server = createAgentServer(client, { version, consumer: (_, name) => consumer(name) });
-        client.roots = () =>
-          rootsOf(server).catch(() => {
-            // It is not asked at every call.
-            client.roots = async () => [];
+        let askAgainAt = 0;
+        client.roots = async () => {
+          if (Date.now() < askAgainAt) return [];
+          return rootsOf(server).catch(() => {
+            askAgainAt = Date.now() + silentMs;
             return [];
           });
+        };
         return server;
       },
       {
