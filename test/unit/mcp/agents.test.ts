@@ -138,13 +138,13 @@ describe.each(pairs)('over %s, client %s', (transport, kind) => {
         edits: [{ type: 'replace', oldText, newText }],
       });
     window.workspace.edit(document, [{ start: 0, end: 0, newText: 'my ' }]);
-    const rebased = await edit('second', 'second of two');
+    const rebased = await edit('second', 'second\nthird');
     expect(rebased).toMatchObject({ isError: false, text: expect.stringContaining('"rebased"') });
-    expect(window.workspace.text(document)).toBe('my first\nsecond of two\n');
+    expect(window.workspace.text(document)).toBe('my first\nsecond\nthird\n');
     const refused = await edit('first', 'mine');
     expect(refused).toMatchObject({ isError: true, text: expect.stringMatching(/^EDIT_CONFLICT: /) });
-    expect(refused.text).toContain('my first\nsecond of two\n');
-    window.workspace.edit(document, [{ start: 0, end: 22, newText: 'first\nsecond' }]);
+    expect(refused.text).toContain('my first\nsecond\nthird\n');
+    window.workspace.edit(document, [{ start: 0, end: 21, newText: 'first\nsecond' }]);
   });
 
   test('is known to the developer by its name as soon as it has asked for the tools', async () => {
