@@ -169,7 +169,6 @@ describe('the MCP server of the window', () => {
 
   const presses = runs(60);
   test(`${presses} presses of four agents leave the keyboard and the editor in front to who types`, {
-    tags: 'oldest',
     timeout: 240_000 + presses * 2_000,
   }, async () => {
     const agents = await Promise.all([bridge(), bridge(), bridge()]);
