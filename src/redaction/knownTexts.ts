@@ -40,8 +40,8 @@ const maxUnits = 4_000_000;
 export class KnownTexts {
   /** The writings of each secret, the oldest first. */
   readonly #secrets = new Map<string, readonly KnownText[]>();
-  /** Finds the first units of each text, or the last ones of ends; by the same index. */
-  #scan = new KeywordScan([]);
+  /** Finds the first units of each text, or the last ones of ends; by the same index. Its table of 2 MB is made for the first text. */
+  #scan: KeywordScan | null = null;
   #texts: KnownText[] = [];
   #longest = 0;
   #units = 0;
@@ -93,7 +93,7 @@ export class KnownTexts {
   /** Matches whose first units, or last ones for ends, begin in `[from, to)` of the whole text. */
   #search(part: string, base: number, from: number, to: number): readonly PlacedSpan[] {
     const longest = new Map<number, PlacedSpan>();
-    this.#scan.each(part, from - base, Math.min(part.length, to - base + shortest - 1), (index, at) => {
+    this.#scan?.each(part, from - base, Math.min(part.length, to - base + shortest - 1), (index, at) => {
       const { text, kind, secret, isEnd } = this.#texts[index] as KnownText;
       const [start, end] = isEnd ? endOfText(part, at, text) : beginningOfText(part, at, text);
       const before = longest.get(at);
@@ -112,6 +112,7 @@ export class KnownTexts {
     const { text, isEnd } = known;
     this.#longest = Math.max(this.#longest, text.length);
     this.#texts.push(known);
+    this.#scan ??= new KeywordScan([]);
     this.#scan.add({ text: isEnd ? text.slice(-shortest) : text.slice(0, shortest), exact: true });
   }
 
@@ -122,7 +123,7 @@ export class KnownTexts {
       this.#secrets.delete(secret);
       this.#units -= unitsOfTexts(texts);
     }
-    this.#scan = new KeywordScan([]);
+    this.#scan = null;
     this.#texts = [];
     for (const texts of this.#secrets.values()) for (const text of texts) this.#index(text);
   }

@@ -62,7 +62,8 @@ export function registerContributions(
   performance.mark(activated);
   const points: ContributionPoints = context.extension.packageJSON.contributes;
   const changed = new vscode.EventEmitter<string>();
-  const running = loadAfterwards(load).catch(failStart);
+  // VS Code continues before the extension is loaded.
+  const running = new Promise((settle) => setTimeout(settle)).then(load).catch(failStart);
   const contributions = async () => (await running).contributions;
   running
     .then(({ onDidChange, contributions: { commands } }) => {
@@ -103,12 +104,6 @@ const activated = 'live-context activated';
  */
 export function markReady(): void {
   performance.measure('live-context ready', activated);
-}
-
-/** Lets VS Code continue before the extension is loaded. */
-async function loadAfterwards(load: () => Promise<RunningExtension>): Promise<RunningExtension> {
-  await new Promise((settle) => setTimeout(settle));
-  return load();
 }
 
 function failStart(cause: unknown): never {
