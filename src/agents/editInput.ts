@@ -43,7 +43,7 @@ const flatEditsSchema = z.lazy(() =>
 );
 
 /** JSON Schema of the input for models. */
-export const editInputSchema = z.toJSONSchema(flatEditsSchema, { io: 'input' });
+export const editInputSchema = () => z.toJSONSchema(flatEditsSchema, { io: 'input' });
 
 /** One document's edits in the channel's form, still to be validated by the session. */
 interface Target {

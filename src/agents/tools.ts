@@ -21,7 +21,7 @@ export interface Tool {
   readonly inputs: readonly string[];
   /** The form of the parameters for models, if it differs from the channel's. */
   readonly input?: {
-    readonly schema: z.core.JSONSchema.JSONSchema;
+    readonly schema: () => z.core.JSONSchema.JSONSchema;
     /** The channel's parameters, not yet validated. Throws `REQUEST_INVALID`. */
     readonly params: (input: unknown) => unknown;
   };
@@ -132,7 +132,8 @@ export function titleOf({ name }: Tool): string {
  * Returns the JSON Schema of the input for models, without the bounds, which the session checks.
  */
 export function inputSchemaOf({ channel, inputs, input }: Tool): ObjectSchema {
-  const { properties = {}, required = [] } = input?.schema ?? z.toJSONSchema(channels[channel].params, { io: 'input' });
+  const { properties = {}, required = [] } =
+    input?.schema() ?? z.toJSONSchema(channels[channel].params, { io: 'input' });
   const described = inputs.map((name) => [name, plainSchema(properties[name] ?? {})]);
   const needed = required.filter((name) => inputs.includes(name));
   return {

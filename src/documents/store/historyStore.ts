@@ -72,6 +72,7 @@ export class HistoryStore implements Disposable {
   readonly #queue: WriteQueue;
   readonly sequence: VersionSequence;
   #opened = false;
+  #bounded = false;
   /** True if an earlier process ended without storing everything. */
   #lossy = false;
   #fileCount = 0;
@@ -265,8 +266,6 @@ export class HistoryStore implements Disposable {
     this.#lossy = damaged || hasSetAside || this.#index.isLossy;
     this.sequence.passed(this.#index.floor);
     this.#opened = true;
-    // What cannot be removed now is removed the next time.
-    await this.#bound().catch(() => {});
     for (const attached of this.#attached.values()) {
       if (this.#index.documents.has(attached.documentId)) {
         this.#unread.add(attached.documentId);
@@ -340,6 +339,7 @@ export class HistoryStore implements Disposable {
    */
   async #writeDue(): Promise<boolean> {
     if (!this.#opened) await this.#open();
+    if (!this.#bounded) await this.#bound();
     const due = [...this.#attached.values()].filter(isDue);
     const { last } = this.sequence;
     const isKnown = last <= this.#index.storedBy(this.sequence.run);
@@ -387,10 +387,12 @@ export class HistoryStore implements Disposable {
     return this.#attached.get(attached.history) === attached;
   }
 
-  /** Removes the oldest histories; none is in use yet. */
+  /** Removes the oldest histories before any is read or written; following waits for nothing of it. */
   async #bound(): Promise<void> {
+    this.#bounded = true;
     const known = new Set([...this.#index.documents.values()].flat());
-    const removed = await prune(this.#files, this.#clock.now(), known);
+    // What cannot be removed now is removed the next time.
+    const removed = await prune(this.#files, this.#clock.now(), known).catch(() => new Set<string>());
     for (const [documentId, files] of [...this.#index.documents]) {
       const left = files.filter((file) => !removed.has(file));
       if (left.length === 0) this.#index.add(['remove', documentId]);

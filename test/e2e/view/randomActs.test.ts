@@ -13,6 +13,7 @@ const schemes = [
 ];
 const acts = [
   ...['file', 'other', 'untitled', 'notebook', 'diff', 'image', 'old', 'settings', 'keybindings', 'settingsFile'],
+  ...['merge', 'interactive', 'custom', 'webview'],
   ...['search', 'output', 'close', 'closeAll', 'type', 'type', 'undo', 'save', 'select', 'split', 'language'],
 ] as const;
 /** Number of acts by default, and between two looks at the view. */
@@ -58,6 +59,13 @@ async function actAndCheck(
       if (editor !== undefined) editor.selection = new api.Selection(0, 0, 1, 0);
     },
     split: () => run('workbench.action.splitEditor'),
+    merge: () => {
+      const [base, output] = [api.Uri.parse(first), api.Uri.parse(second)];
+      return run('_open.mergeEditor', { base, input1: { uri: base }, input2: { uri: output }, output });
+    },
+    interactive: () => run('interactive.open'),
+    custom: () => run('vscode.openWith', api.Uri.parse(second), 'vscode.markdown.preview.editor'),
+    webview: () => api.window.createWebviewPanel('random', 'A page', api.ViewColumn.Active),
     language: () =>
       editor && api.languages.setTextDocumentLanguage(editor.document, number % 2 ? 'plaintext' : 'markdown'),
   };
