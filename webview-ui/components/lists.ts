@@ -44,7 +44,7 @@ customElements.define('lc-long-list', LongList);
  */
 export function moveInLists(root: HTMLElement): void {
   root.addEventListener('keydown', (event) => {
-    const members = membersAround(event.target);
+    const members = membersIn((event.target as HTMLElement).closest('.roving'));
     const at = members.indexOf(event.target as HTMLElement);
     const places: Readonly<Record<string, number>> = {
       ...{ ArrowDown: at + 1, ArrowUp: at - 1, ArrowRight: at + 1, ArrowLeft: at - 1 },
@@ -56,7 +56,7 @@ export function moveInLists(root: HTMLElement): void {
     event.preventDefault();
   });
   root.addEventListener('focusin', ({ target }) => {
-    const members = membersAround(target);
+    const members = membersIn((target as HTMLElement).closest('.roving'));
     if (members.includes(target as HTMLElement))
       for (const member of members) member.tabIndex = member === target ? 0 : -1;
   });
@@ -71,11 +71,6 @@ export function keepOneStop(root: HTMLElement): void {
   }
 }
 
-function membersAround(target: EventTarget | null): readonly HTMLElement[] {
-  const list = (target as HTMLElement).closest<HTMLElement>('.roving');
-  return list === null ? [] : membersIn(list);
-}
-
-function membersIn(list: HTMLElement): readonly HTMLElement[] {
-  return [...list.querySelectorAll<HTMLElement>('.member:not(:disabled)')];
+function membersIn(list: Element | null): readonly HTMLElement[] {
+  return [...(list?.querySelectorAll<HTMLElement>('.member:not(:disabled)') ?? [])];
 }

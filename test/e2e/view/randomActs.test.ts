@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runs } from '../../support/runs.ts';
 import { ask, idOf, server, useVSCode, workbench } from '../../support/vscode/fixture.ts';
-import { promptText, ShownView } from '../../support/vscode/shownView.ts';
+import { ShownView } from '../../support/vscode/shownView.ts';
 
 /** Schemes of read-only documents of popular extensions and of VS Code; none is followed. */
 const schemes = [
@@ -127,11 +127,8 @@ test('whatever is in front: what is shown, copied and delivered is one text, and
     await workbench.openFile('src/greeting.ts');
     await view.showsFile('greeting.ts');
     const same = async () => {
-      const copied = await workbench.probe.run(async (api) => {
-        await api.commands.executeCommand('liveContext.copyContext');
-        return api.env.clipboard.readText();
-      });
-      return copied === (await promptText(workbench));
+      await workbench.probe.run((api) => api.commands.executeCommand('liveContext.copyContext'));
+      return (await workbench.clipboard()) === (await view.prompt());
     };
     for (const reader of ['for Copilot', 'for @live', 'for clipboard']) {
       await choice.selectOption(reader);

@@ -22,13 +22,13 @@ describe('the state of the view', () => {
     expect(withHead(state, snapshot.head)).toEqual(state);
   });
 
-  it.each([
-    ['a document that is not followed', untrackedScene('tooLarge')],
-    ['no document', emptyScene],
-  ])('has no details of %s', (_, scene) => {
-    const state = withSnapshot(withSnapshot(null, snapshot), snapshotOf(scene));
-    expect(state).toMatchObject({ head: { document: scene.status.document }, details: null });
-  });
+  it.each([untrackedScene('tooLarge'), emptyScene])(
+    'has no details of a document that is not followed, or of none',
+    (scene) => {
+      const state = withSnapshot(withSnapshot(null, snapshot), snapshotOf(scene));
+      expect(state).toMatchObject({ head: { document: scene.status.document }, details: null });
+    },
+  );
 
   it.each(['prompt', 'windows', 'timeline', 'budget', 'constraints', 'pins', 'preferences', 'redactions'] as const)(
     'lets a failing %s cost only itself, beside the last good data',
