@@ -125,11 +125,9 @@ function namesNear(
     const { start, end } = text.lineAt(line);
     if (end - start > longLine) continue;
     const shown = text.slice(start, end);
-    const isComment = /^\s*(\/\/|\/?\*|#(?!define|include)|--|;)/.test(shown);
     for (const { name, offset } of codeNamesIn(shown)) {
       const first = start + offset;
       if (name.length < 2 || isCommon(name) || rawOffset(first) === null) continue;
-      if (isComment && /^\p{Lu}?\p{Ll}*$/u.test(name)) continue;
       const gap =
         line === at ? Math.max(first - cursor, cursor - first - name.length, 0) : longLine * Math.abs(line - at);
       const isSelected = editorState.selections.some((one) => one.start.offset <= first && first < one.end.offset);

@@ -3,7 +3,7 @@ import type { DocumentHistory } from '../../documents/versions/documentHistory.t
 import type { ShareableText } from '../../redaction/redactedText.ts';
 import { declarationsIn } from '../../syntax/declarations.ts';
 import type { SourceText } from '../../text/sourceText.ts';
-import { isCommon, isImport, longLine, wordsIn } from './index/words.ts';
+import { codeNamesIn, isCommon, isImport, longLine, wordsIn } from './index/words.ts';
 
 /** Lines before and after the cursor whose words are looked for. */
 const cursorLines = 12;
@@ -43,10 +43,13 @@ export function queryOf(hunks: readonly EditHunk[], front: SourceText, cursorLin
   const declared = new Set<string>();
   for (const { removed, added } of hunks) {
     const [before, after] = [new Set(wordsIn(removed)), new Set(wordsIn(added))];
+    const names = new Set(
+      `${removed}\n${added}`.split('\n').flatMap((line) => codeNamesIn(line).map(({ name }) => name)),
+    );
     for (const word of new Set([...before, ...after])) {
       const isOneSided = before.has(word) !== after.has(word);
       add(word, isOneSided ? weights.oneSide : weights.hunk);
-      if (isOneSided && !isCommon(word)) changed.add(word);
+      if (isOneSided && names.has(word) && !isCommon(word)) changed.add(word);
     }
     for (const { name } of [...declarationsIn(removed), ...declarationsIn(added)]) declared.add(name);
   }

@@ -28,15 +28,19 @@ export function namesIn(text: string): readonly { readonly name: string; readonl
 
 const quotedTexts = /(?<![\p{L}\p{N}&<])'[^']*'|"(?:\\.|[^"\\])*"|(?<=^\s*#\s*include\s*)<[^>]*>/gu;
 
+const commentLine = /^\s*(?:\/\/|\/?\*+(?=\s|\/|$)|#(?!define|include)|--|;)/;
+
 /**
  * The names in a line of code that may be declared somewhere. Leaves out quoted paths
- * (`'./greeting.ts'`), quoted prose and the ends of numbers (`0xff`); code in braces inside a
- * string counts.
+ * (`'./greeting.ts'`), quoted prose, plain words of a comment and the ends of numbers (`0xff`);
+ * code in braces inside a string counts.
  */
 export function codeNamesIn(line: string): ReturnType<typeof namesIn> {
   const spoken = [...line.matchAll(quotedTexts)].filter(([text]) => isPathOrProse(text.slice(1, -1)));
+  const isComment = commentLine.test(line);
   return namesIn(line).filter(
-    ({ offset }) =>
+    ({ name, offset }) =>
+      !(isComment && /^\p{Lu}?\p{Ll}*$/u.test(name)) &&
       !/\d/.test(line[offset - 1] ?? '') &&
       !spoken.some(({ 0: text, index }) => index < offset && offset < index + text.length),
   );
