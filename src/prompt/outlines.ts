@@ -1,5 +1,6 @@
 import { Emitter, type Event } from '../base/event.ts';
 import { LruMap } from '../base/lruMap.ts';
+import { soon } from '../base/ports/clock.ts';
 import type { SymbolEntry } from '../base/ports/workspace.ts';
 import type { TrackedDocument } from '../documents/documents.ts';
 import { type OutlineEntry, outlineFromLines, outlineFromSymbols } from '../documents/outline.ts';
@@ -45,14 +46,11 @@ export class Outlines {
     const version = history.seal().number;
     if (this.#symbols.get(documentId)?.version !== version) {
       const asked = this.#asking.get(documentId) ?? this.#ask(documentId, version);
-      const late = new Promise<'late'>((resolve) => clock.after(symbolsMs, () => resolve('late')));
-      const answer = await Promise.race([asked, late]);
+      const answer = await soon(clock, symbolsMs, asked, 'late');
       if (answer === 'late') void asked.then(() => this.#answeredLate.fire());
     }
     const symbols = this.#symbols.get(documentId)?.symbols ?? [];
-    if (symbols.length === 0) {
-      return this.#fromLines(documentId, shareable);
-    }
+    if (symbols.length === 0) return this.#fromLines(documentId, shareable);
     // A line for each name: redaction keeps lines, so that one search serves them all.
     const names = symbols.map(({ name }) => name.replace(/[\r\n]+/g, ' ')).join('\n');
     const redacted = redaction.redactText(projectId, names).text.split('\n');

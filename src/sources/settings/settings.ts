@@ -95,13 +95,10 @@ function joined(
     const name = id.slice(id.indexOf(':') + 1);
     const rival = byName.get(name);
     const wins = state !== 'learned' || rival === undefined || (rival.origin === 'editor' && confidence >= outweighs);
-    if (wins) byName.set(name, { name, value: text, origin: originOfDecision(state), confidence });
+    const origin = state === 'learned' ? 'learned from this text' : `${state} by the developer`;
+    if (wins) byName.set(name, { name, value: text, origin, confidence });
   }
   return [...byName.values()];
-}
-
-function originOfDecision(state: Preference['state']): string {
-  return state === 'learned' ? 'learned from this text' : `${state} by the developer`;
 }
 
 const lineEndings: Readonly<Record<string, string>> = { lf: 'LF', crlf: 'CRLF', cr: 'CR' };
@@ -127,19 +124,13 @@ function configSettings(properties: ReadonlyMap<string, string>): readonly Setti
 
 function editorSettingParts(settings: ResolvedEditorSettings): readonly SettingPart[] {
   const { insertSpaces, tabSize, rulers, formatOnSave, formatter } = settings;
+  const how = [...(formatOnSave ? ['on save'] : []), ...(formatter === null ? [] : [`by ${formatter}`])];
   return settingParts('editor', [
     ['indentation', insertSpaces ? `${tabSize} spaces` : `tabs, ${tabSize} columns wide`],
     ['trailing white space', settings.trimTrailingWhitespace ? 'trimmed' : null],
     ['final newline', settings.insertFinalNewline ? 'always' : null],
     ['line length', rulers.length > 0 ? `at most ${Math.max(...rulers)}` : null],
-    [
-      'formatting',
-      formatOnSave
-        ? `on save${formatter === null ? '' : `, by ${formatter}`}`
-        : formatter === null
-          ? null
-          : `by ${formatter}`,
-    ],
+    ['formatting', how.length > 0 ? how.join(', ') : null],
   ]);
 }
 

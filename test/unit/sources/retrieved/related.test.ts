@@ -75,12 +75,22 @@ describe('the search', () => {
     expect(await foundFiles()).toEqual([]);
   });
 
-  test('takes no more than its room', async () => {
+  test('only names of code are changed names: other texts with words of a comment or of a path are no uses', async () => {
+    files.put(`${project}/prose.ts`, '// Perihelion, as in comets\n');
+    files.put(`${project}/use.ts`, 'computeOrbit(planet, eccentricity)\n');
+    workspace.edit(current, [{ start: 0, end: 0, newText: "// Perihelion\nimport 'comets/a'\ndraw(eccentricity)\n" }]);
+    const whys = new Map(chunksOf(await found()).map(({ file, why }) => [file, why]));
+    expect(whys).toEqual(new Map([...whys, ['prose.ts', ''], ['use.ts', 'use']]));
+  });
+
+  function putUses(): void {
     const pair = (at: number) => `computeOrbit(planet, ${at})\nconst radius${at} = 1;\n`;
-    for (let file = 0; file < 30; file++) {
-      const pairs = Array.from({ length: 8 }, (_, at) => pair(8 * file + at));
-      files.put(`${project}/f${file}.ts`, pairs.join(''));
-    }
+    for (let file = 0; file < 30; file++)
+      files.put(`${project}/f${file}.ts`, Array.from({ length: 8 }, (_, at) => pair(8 * file + at)).join(''));
+  }
+
+  test('takes no more than its room', async () => {
+    putUses();
     workspace.edit(current, [{ start: 0, end: 12, newText: 'orbitOf' }]);
     await found();
     const tokensWithin = async (room: number) => {
@@ -115,8 +125,7 @@ describe('the search', () => {
   });
 
   test('beside a document that is no code at most 500 tokens', async () => {
-    for (let file = 0; file < 30; file++)
-      files.put(`${project}/f${file}.ts`, `computeOrbit(planet, ${file})\nconst radius${file} = 1;\n`.repeat(8));
+    putUses();
     const readme = `${project}/README.md`;
     workspace.openDocument(readme, 'computeOrbit(planet)\n', 'markdown');
     workspace.edit(readme, [{ start: 0, end: 12, newText: 'orbitOf' }]);

@@ -24,13 +24,8 @@ const allowed = (id: string) => workspace.tracking(id) === null;
 beforeEach(async () => {
   workspace = await MemoryWorkspace.open();
   files = new MemoryProjectFiles();
-  texts = new ProjectTexts({
-    workspace,
-    histories: workspace.histories,
-    redaction: workspace.redaction,
-    files,
-    allowed,
-  });
+  const { histories, redaction } = workspace;
+  texts = new ProjectTexts({ workspace, histories, redaction, files, allowed });
   definitions = [];
   errors = [];
   features = {
@@ -145,11 +140,7 @@ describe('diagnostics', () => {
     open(foreign, lines(9));
     expect(await ask()).toEqual([]);
     for (let index = 0; index < 30; index++) files.put(`${project}/${index}.ts`, lines(9));
-    errors = Array.from({ length: 30 }, (_, index) => ({
-      documentId: `${project}/${index}.ts`,
-      line: 1,
-      message: 'm',
-    }));
+    errors = Array.from({ length: 30 }, (_, at) => ({ documentId: `${project}/${at}.ts`, line: 1, message: 'm' }));
     expect(await ask()).toHaveLength(10);
   });
 });
