@@ -22,8 +22,17 @@ function proofTable(days: readonly ProofDay[]): string {
   const { t } = vscode.l10n;
   const title = `# ${t('What Live Context Saved')}`;
   if (days.length === 0) return `${title}\n\n${t('Nothing has been counted yet.')}\n`;
-  const columns = proofColumns(t);
-  const counts = days.map((day) => columns.map(([, count]) => count(day)));
+  const columns = [
+    [t('Edits'), 'edits'],
+    [t('Rebased'), 'rebased'],
+    [t('Misplacement avoided'), 'misplacedAvoided'],
+    [t('Conflicts'), 'conflicts'],
+    [t('Refused'), 'refused'],
+    [t('Rewritten in ten minutes'), 'rewritten'],
+    [t('Tokens'), 'deliveredTokens'],
+    [t('Baseline tokens'), 'ordinaryTokens'],
+  ] as const;
+  const counts = days.map((day) => columns.map(([, key]) => day[key]));
   const total = counts.reduce((sum, row) => sum.map((value, index) => value + (row[index] ?? 0)));
   const rows = [
     [t('Day'), t('Agent'), ...columns.map(([name]) => name)],
@@ -34,17 +43,4 @@ function proofTable(days: readonly ProofDay[]): string {
   const table = rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
   const about = t('Baseline: the same text, read with numbered lines or git diff. Only counts are stored.');
   return `${title}\n\n${table}\n\n${about}\n`;
-}
-
-function proofColumns(t: typeof vscode.l10n.t): readonly (readonly [name: string, count: (day: ProofDay) => number])[] {
-  return [
-    [t('Edits'), ({ edits }) => edits],
-    [t('Rebased'), ({ rebased }) => rebased],
-    [t('Misplacement avoided'), ({ misplacedAvoided }) => misplacedAvoided],
-    [t('Conflicts'), ({ conflicts }) => conflicts],
-    [t('Refused'), ({ refused }) => refused],
-    [t('Rewritten in ten minutes'), ({ rewritten }) => rewritten],
-    [t('Tokens'), ({ deliveredTokens }) => deliveredTokens],
-    [t('Baseline tokens'), ({ ordinaryTokens }) => ordinaryTokens],
-  ];
 }

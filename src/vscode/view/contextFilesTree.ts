@@ -78,12 +78,8 @@ async function deleteFile(session: Session, { conversationId, file }: FileNode):
   if (value !== null) said(vscode.l10n.t('File deleted.'));
 }
 
-function conversationItem({ conversationId, files }: ConversationNode, name: string): vscode.TreeItem {
-  const item = new vscode.TreeItem(name, vscode.TreeItemCollapsibleState.Expanded);
-  item.id = conversationId;
-  item.contextValue = 'conversation';
-  item.description = String(files);
-  return item;
+function conversationItem({ conversationId: id, files }: ConversationNode, label: string): vscode.TreeItem {
+  return { id, label, description: String(files), collapsibleState: vscode.TreeItemCollapsibleState.Expanded };
 }
 
 function fileItem(node: FileNode): vscode.TreeItem {
