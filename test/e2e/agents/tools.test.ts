@@ -120,12 +120,10 @@ describe('language-model tools', () => {
 });
 
 describe('the MCP server of the window', () => {
-  const bridge = (): Promise<Agent> =>
-    connectAgent('1.x', {
-      command: process.execPath,
-      args: [join(home, 'mcp-bridge.js'), '--folder', join(server.workspace, 'src')],
-      env: { LIVE_CONTEXT_HOME: home },
-    });
+  const bridge = (name?: string): Promise<Agent> => {
+    const args = [join(home, 'mcp-bridge.js'), '--folder', join(server.workspace, 'src')];
+    return connectAgent('1.x', { command: process.execPath, args, env: { LIVE_CONTEXT_HOME: home } }, name);
+  };
 
   test('the command copies a configuration, and the server runs', { tags: 'contract' }, async () => {
     await workbench.page.evaluate(() => navigator.clipboard.writeText('nothing yet'));
@@ -168,10 +166,10 @@ describe('the MCP server of the window', () => {
   });
 
   const presses = runs(60);
-  test(`${presses} presses of four agents leave the keyboard and the editor in front to who types`, {
+  test(`${presses} presses of five agents leave the keyboard and the editor in front to who types`, {
     timeout: 240_000 + presses * 2_000,
   }, async () => {
-    const agents = await Promise.all([bridge(), bridge(), bridge()]);
+    const agents = await Promise.all(['claude-code', 'codex', 'gemini-cli', 'opencode'].map(bridge));
     await writeFile(join(server.workspace, 'mine.txt'), '');
     await workbench.openFile('mine.txt');
     await workbench.probe.run((api) => {
