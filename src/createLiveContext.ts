@@ -91,7 +91,7 @@ export async function createLiveContext(host: Host, options: LiveContextOptions 
   const { store, histories } = await opening;
   options.onHistories?.(histories);
   const [plans, proof, redaction, kept] = await others;
-  const notes = await Notes.open({ tree: host.tree, clock, redaction, onFail: unstored('the notes') });
+  const notes = new Notes({ tree: host.tree, clock, redaction, onFail: unstored('the notes') });
   const redactOutput: RedactStreams = (projectId) => new OutputRedactor(redaction, projectId, 'project');
   const redactFile: RedactStreams = (projectId) => new OutputRedactor(redaction, projectId);
   const contextFiles = openContextFiles(host, redactFile, (projectId) => redaction.epochOf(projectId));

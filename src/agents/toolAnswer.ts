@@ -142,10 +142,7 @@ function modelValue(channel: Channel, value: unknown): unknown {
     const windows = listed.windows.map(({ id, context }) => ({ id, anchors: context.anchors }));
     return { ...anchorList(windows), verbs: verbDescriptions };
   }
-  const acted = channel === 'windows:act' ? channels[channel].result.safeParse(value).data : undefined;
-  if (acted === undefined) return value;
-  const { history: _, anchors: __, ...rest } = acted;
-  return rest;
+  return value;
 }
 
 /**

@@ -275,7 +275,7 @@ function tooSmall(tokens: number, limit: number, entries: readonly Entry[]): App
 /** Warns the developer of texts that imitate the prompt's own. They are quoted or fenced in it. */
 function hostileWarnings({ windows = [], additionalInput = '' }: AssembleRequest, shown: readonly RenderedPiece[]) {
   const pieces = shown.filter(({ hostile }) => hostile).map(({ id }) => id);
-  const notes = windows.flatMap(({ window, closed = '' }) => (isHostile(closed) ? [`the note on ${window}`] : []));
+  const notes = windows.flatMap(({ window, removed = '' }) => (isHostile(removed) ? [`the note on ${window}`] : []));
   const found = [...pieces, ...notes, ...(isHostile(additionalInput) ? ['the request'] : [])];
   return found.map(
     (what) => `CONTEXT_TEXT_HOSTILE: ${what} looks like an anchor, a window or a role; it is no more than text`,

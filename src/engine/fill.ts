@@ -22,11 +22,11 @@ export interface Entry {
 /** The layers in the order in which they take what others leave. */
 const takingOrder: readonly Layer[] = ['immediate', 'settings', 'retrieved', 'rules'];
 
-/** A piece while all fits: in full, or as low as its window has been collapsed or closed. */
+/** A piece while all fits: in full, or as low as was requested. */
 export function entryOf(piece: Piece, measure: Measure, overrideOf?: OverrideOf): Entry {
   const full = measure.at(piece, 'full');
   const override = overrideOf === undefined ? null : overrideFor(piece, overrideOf);
-  const lod = override === null ? 'full' : isOut(override) ? 'cut' : override.ceiling;
+  const lod = override === null ? 'full' : override.removed ? 'cut' : override.ceiling;
   const rendered = lod === 'full' ? full : lod === 'cut' ? null : measure.at(piece, lod);
   return { piece, lod, rendered, partial: false, fullTokens: full.tokens, override };
 }
@@ -65,7 +65,7 @@ export function fill(
       if (tokensOf(gist) <= left) set(entry, gist);
     }
   };
-  showGists(ordered.filter(({ override }) => override?.pinned));
+  showGists(ordered.filter(({ override }) => override?.kept));
   let notes = room * notesShare;
   for (const note of ordered.filter(({ piece }) => piece.keep === 'bounded')) {
     const before = left;
@@ -97,14 +97,10 @@ function tokensOf({ rendered }: Entry): number {
   return rendered?.tokens ?? 0;
 }
 
-function isOut({ closed, removed = false }: DetailOverride): boolean {
-  return closed || removed;
-}
-
 /** Pins first, then what is expanded, then by weight. */
 function byPrecedence(a: Entry, b: Entry): number {
   return (
-    Number(b.override?.pinned ?? false) - Number(a.override?.pinned ?? false) ||
+    Number(b.override?.kept ?? false) - Number(a.override?.kept ?? false) ||
     Number(b.override?.last ?? false) - Number(a.override?.last ?? false) ||
     b.piece.weight - a.piece.weight ||
     (a.piece.id < b.piece.id ? -1 : 1)

@@ -54,14 +54,13 @@ function linesText({ first, last, of, columns }: NonNullable<LedgerLine['lines']
 
 /** The reason when a window was made to show no more than this, else the budget. */
 function whyOf(what: string, override: DetailOverride | null, lod: Entry['lod']): Why {
-  if (override?.closed) return 'its window is closed';
-  if (override?.removed) return 'it was taken out of its window';
-  if (override !== null && lod !== 'full' && override.ceiling === lod) return `its window is collapsed: ${what}`;
+  if (override?.removed) return 'it was removed';
+  if (override !== null && lod !== 'full' && override.ceiling === lod) return `it was shortened: ${what}`;
   return `over the budget: ${what}`;
 }
 
 /**
- * The windows that are closed or shortened (`Summary, 2 of 6 left out`), with their anchors. A
+ * The windows that are removed or shortened (`Summary, 2 of 6 left out`), with their anchors. A
  * window that is shown whole has no line.
  */
 export function withShortages(windows: readonly WindowPart[], entries: readonly Entry[]): readonly WindowPart[] {
@@ -69,7 +68,7 @@ export function withShortages(windows: readonly WindowPart[], entries: readonly 
   const shortened = new Set(entries.filter(isShortened).map(({ piece }) => piece.window));
   return windowKinds.flatMap((window) => {
     const part = said.get(window);
-    if (part?.closed !== undefined) return part.closed === '' ? [] : part;
+    if (part?.removed !== undefined) return part.removed === '' ? [] : part;
     if (!shortened.has(window)) return [];
     const own = entries.filter(({ piece, override }) => piece.window === window && !override?.removed);
     return { ...part, window, shown: shortageOf(own) };
@@ -78,7 +77,7 @@ export function withShortages(windows: readonly WindowPart[], entries: readonly 
 
 /** Shown in part, though neither the piece nor its window was removed. */
 function isShortened({ lod, partial, override }: Entry): boolean {
-  return (lod !== 'full' || partial) && !override?.closed && !override?.removed;
+  return (lod !== 'full' || partial) && !override?.removed;
 }
 
 function shortageOf(entries: readonly Entry[]): string {

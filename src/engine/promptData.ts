@@ -21,7 +21,7 @@ export interface PromptData {
   readonly notes?: readonly NotePart[];
   /** Rules and settings that could not be read, and why; absent without any. */
   readonly missing?: readonly string[];
-  /** The windows that are closed or have anchors; absent without any. */
+  /** The windows that are removed or have anchors; absent without any. */
   readonly windows?: readonly WindowPart[];
   /** The person's request; goes last and uncut. */
   readonly additionalInput?: string;

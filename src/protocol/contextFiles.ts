@@ -132,13 +132,8 @@ export const contextFileChannels = {
     })),
     result: z.strictObject({ ref: contextRefSchema }),
   },
-  /** Deletes one file; one that is gone already is fine. */
-  'files:delete': { params: one, result: z.strictObject({ deleted: z.boolean() }) },
-  /** Deletes every file of the conversation. */
-  'files:clear': {
-    params: z.strictObject({ conversationId }),
-    result: z.strictObject({ deleted: z.int() }),
-  },
+  /** Deletes a file, without an id every file; returns how many. One that is gone already is fine. */
+  'files:delete': { params: one.partial(), result: z.strictObject({ deleted: z.int() }) },
   /** The conversation as the bytes of one zip. */
   'files:export': {
     params: z.strictObject({ conversationId }),

@@ -172,9 +172,6 @@ export const windowChannels = {
       brought: z.string().optional(),
       /** Present for `read`. */
       text: z.string().optional(),
-      /** The window's present anchors, by id. */
-      anchors: contextSchema.shape.anchors,
-      history: z.array(interactionSchema),
     })),
   },
 } as const;

@@ -97,7 +97,7 @@ function whyOfPieces(
   if (first === undefined) return null;
   if (lines.some(({ state }) => state === 'kept')) return because('part');
   const shortfall = shortfallOf(first.why);
-  if (first.state === 'degraded') return because(shortfall === 'its window is collapsed' ? 'shortened' : 'part');
+  if (first.state === 'degraded') return because(shortfall === 'it was shortened' ? 'shortened' : 'part');
   if (shortfall !== 'over the budget') return because('removed');
   let missing = first.fullTokens - Math.max(0, budget - tokenCount);
   const others = ledger.filter(({ layer, state }) => layer === 'retrieved' && state !== 'cut');

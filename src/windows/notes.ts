@@ -2,15 +2,17 @@ import * as z from 'zod';
 import { AppError } from '../base/appError.ts';
 import { withFileLock } from '../base/fileLock.ts';
 import { JsonFile } from '../base/jsonFile.ts';
-import type { Clock } from '../base/ports/clock.ts';
-import { FileSystemError, type FileTree } from '../base/ports/fileSystem.ts';
+import { type Clock, soon } from '../base/ports/clock.ts';
+import { FileSystemError, type FileTree, storeErrorCode } from '../base/ports/fileSystem.ts';
 import type { Piece } from '../engine/piece.ts';
-import { notePartSchema } from '../protocol/prompt/prompt.ts';
+import { type NotePart, noteAuthor, notePartSchema } from '../protocol/prompt/prompt.ts';
 import { placeSchema } from '../protocol/windows.ts';
 import type { Redaction } from '../redaction/redaction.ts';
 
 /** Maximum number of notes of a project. */
 const maxNotes = 50;
+/** Longest wait for the file, ms; then the notes are those last known. */
+const readMs = 50;
 const openWeight = 0.95;
 const doneWeight = 0.6;
 
@@ -21,11 +23,12 @@ const boardSchema = z.lazy(() => z.strictObject({ next: z.int(), notes: z.array(
 type Board = z.infer<typeof boardSchema>;
 
 const fileSchema = z.lazy(() => z.strictObject({ version: z.literal(1), boards: z.record(z.string(), boardSchema) }));
+type NotesFile = z.infer<typeof fileSchema>;
 
 /** Author and time of a change. */
 export type NoteChange = Pick<Note, 'by' | 'at'>;
 
-/** Where the boards are stored. `onFail` receives read and write errors; notes are then in memory only. */
+/** Where the boards are stored. `onFail` receives read errors. */
 interface NotesParts {
   readonly tree: FileTree;
   readonly clock: Clock;
@@ -35,34 +38,25 @@ interface NotesParts {
 
 /**
  * The board of each project: notes by the developer and all agents, kept across reloads and shared
- * by the windows on one storage. A change is atomic, and stored when its promise resolves. Ids are
- * never used again.
+ * by the windows on one storage. A change is atomic, and stored when its promise resolves; one that
+ * cannot be stored is refused. Ids are never used again.
  */
 export class Notes {
   readonly name = 'NOTES';
   readonly #parts: NotesParts;
-  readonly #file: JsonFile<z.infer<typeof fileSchema>>;
-  #boards: Readonly<Record<string, Board>> = {};
-  /** What is in memory could not be stored: what is stored is older. */
-  #isUnstored = false;
-  #changing: Promise<unknown> = Promise.resolve();
+  /** As last read or written. */
+  #boards: NotesFile['boards'] = {};
+  #last: Promise<unknown> = Promise.resolve();
 
-  private constructor(parts: NotesParts) {
+  constructor(parts: NotesParts) {
     this.#parts = parts;
-    this.#file = new JsonFile(parts.tree, 'notes.json', fileSchema, (error) => {
-      this.#isUnstored = true;
-      parts.onFail(error);
-    });
-  }
-
-  static async open(parts: NotesParts): Promise<Notes> {
-    const notes = new Notes(parts);
-    notes.#boards = (await notes.#file.load())?.boards ?? {};
-    return notes;
   }
 
   async pieces({ projectId }: Pick<Piece, 'projectId'>): Promise<readonly Piece[]> {
-    const clean = (text: string) => this.#parts.redaction.redactText(projectId, text).text;
+    const { clock, redaction } = this.#parts;
+    const read = this.#afterOthers(() => this.#read());
+    await soon(clock, readMs, read, null).catch(() => {});
+    const clean = (text: string) => redaction.redactText(projectId, text).text;
     const { notes = [] } = this.#boards[projectId] ?? {};
     return notes.map((note) => notePiece({ ...note, text: clean(note.text) }, projectId));
   }
@@ -75,7 +69,7 @@ export class Notes {
     return this.#change(projectId, (board) => {
       const ids = new Set<number>();
       for (const line of text.split(/[\r\n]+/).flatMap((one) => one.trim() || [])) {
-        const same = board.notes.find((note) => note.text === line && note.place === about.place && !note.done);
+        const same = board.notes.find((note) => note.text === line && note.place === about.place && !isDone(note));
         if (same === undefined && board.notes.length >= maxNotes) dropDone(board);
         if (same === undefined) board.notes.push({ id: board.next++, text: line, ...about });
         ids.add(same?.id ?? board.next - 1);
@@ -89,8 +83,9 @@ export class Notes {
     return this.#change(projectId, (board) => {
       const note = named(board, name);
       const told = `${note.id}: ${note.text}`;
-      if (note.done) return `${told}, already done`;
-      board.notes = board.notes.map((one) => (one === note ? { ...note, ...change, done: true } : one));
+      if (isDone(note)) return `${told}, already done`;
+      const ticked = { ...note, ticked_by: change.by, ticked_at: change.at };
+      board.notes = board.notes.map((one) => (one === note ? ticked : one));
       return told;
     });
   }
@@ -106,42 +101,56 @@ export class Notes {
   /** Replaces all notes by a summary, if there is one. */
   close(projectId: string, summary: string, change: NoteChange): Promise<string> {
     return this.#change(projectId, (board) => {
-      board.notes = summary === '' ? [] : [{ id: board.next++, text: summary, ...change, done: true, location: null }];
+      const ticked = { ticked_by: change.by, ticked_at: change.at };
+      board.notes = summary === '' ? [] : [{ id: board.next++, text: summary, ...change, ...ticked, location: null }];
       return summary || 'done';
     });
   }
 
   /** Settles when everything is stored or has failed. */
   async flush(): Promise<void> {
-    await this.#changing;
+    await this.#last;
   }
 
-  /** Changes a board as other windows have left it, under a lock; without a disk, in memory. */
+  /** Changes a board as other windows have left it, under a lock. */
   #change(projectId: string, change: (board: Board) => string): Promise<string> {
-    const apply = async (assertHeld = async () => {}) => {
-      if (!this.#isUnstored) this.#boards = (await this.#file.load())?.boards ?? this.#boards;
+    const apply = async (assertHeld: () => Promise<void>) => {
+      const file = await this.#read();
       const { next = 1, notes = [] } = this.#boards[projectId] ?? {};
       const board = { next, notes: [...notes] };
       const result = change(board);
+      const boards = { ...this.#boards, [projectId]: board };
       await assertHeld();
-      this.#isUnstored = false;
-      this.#boards = { ...this.#boards, [projectId]: board };
-      await this.#file.save(() => ({ version: 1, boards: this.#boards }));
+      await file.save(() => ({ version: 1, boards }));
+      this.#boards = boards;
       return result;
     };
-    const changed = this.#changing.then(() =>
-      withFileLock(this.#parts.tree, 'notes/lock', this.#parts.clock, apply).catch((error) => {
-        if (error instanceof FileSystemError) return apply();
-        throw error;
-      }),
-    );
-    this.#changing = changed.catch(() => {});
-    return changed;
+    const changed = this.#afterOthers(() => withFileLock(this.#parts.tree, 'notes/lock', this.#parts.clock, apply));
+    return changed.catch((error) => {
+      if (!(error instanceof FileSystemError)) throw error;
+      throw new AppError(storeErrorCode(error), 'The notes cannot be stored; nothing was changed.');
+    });
+  }
+
+  /** Reads the boards. Throws if the file cannot be read; a damaged one is renamed by the next change. */
+  async #read(): Promise<JsonFile<NotesFile>> {
+    const file = new JsonFile(this.#parts.tree, 'notes.json', fileSchema, (error) => {
+      this.#parts.onFail(error);
+      if (error instanceof FileSystemError) throw error;
+    });
+    this.#boards = (await file.load())?.boards ?? {};
+    return file;
+  }
+
+  #afterOthers<T>(operation: () => Promise<T>): Promise<T> {
+    const result = this.#last.then(operation);
+    this.#last = result.catch(() => {});
+    return result;
   }
 }
 
 function dropDone(board: Board): void {
-  const oldest = board.notes.find(({ done }) => done);
+  const oldest = board.notes.find(isDone);
   if (oldest === undefined) throw new AppError('ANCHOR_PARAMS', `There are ${maxNotes} open notes: tick some first.`);
   board.notes = board.notes.filter((note) => note !== oldest);
 }
@@ -154,16 +163,20 @@ function named({ notes }: Board, name: string): Note {
   throw new AppError('ANCHOR_PARAMS', `There is no note ${JSON.stringify(name)}; there are ${all || 'none'}.`);
 }
 
+function isDone({ ticked_by: by }: NotePart): boolean {
+  return by !== undefined;
+}
+
 function notePiece({ location, ...part }: Note, projectId: string): Piece {
   return {
     id: `note:${part.id}`,
     layer: 'retrieved',
     window: 'note',
-    source: `${part.done ? '✓ ' : ''}${part.text} (${part.by})`,
+    source: `${isDone(part) ? '✓ ' : ''}${part.text} (${noteAuthor(part)})`,
     location,
     projectId,
     // Older notes come first: as text, 10 is before 2.
-    weight: (part.done ? doneWeight : openWeight) - part.id / 1e6,
+    weight: (isDone(part) ? doneWeight : openWeight) - part.id / 1e6,
     keep: 'bounded',
     render: () => ({ kind: 'note', part }),
   };

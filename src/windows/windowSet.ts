@@ -131,14 +131,14 @@ export class WindowSet {
     if (!canAct && !this.#isAdjusted()) return [];
     return this.around(around, pieces).flatMap((window) => {
       const { kind, settings } = window;
-      const isClosed = settings.level === 'Gone';
+      const isRemoved = settings.level === 'Gone';
       const offered = canAct ? Object.entries(this.anchors(window)) : [];
       const actions = Object.fromEntries(
         offered.map(([id, { action, params }]) => [action, params.length === 0 ? id : `${id}(${params.join(', ')})`]),
       );
       const some = Object.keys(actions).length > 0;
-      if (!isClosed && !some) return [];
-      return [{ window: kind, ...(isClosed ? { closed: settings.summary } : {}), ...(some ? { actions } : {}) }];
+      if (!isRemoved && !some) return [];
+      return [{ window: kind, ...(isRemoved ? { removed: settings.summary } : {}), ...(some ? { actions } : {}) }];
     });
   }
 

@@ -58,9 +58,8 @@ export function overrideOf(settings: WindowSettings, { id }: Pick<Piece, 'id'>):
   return {
     ceiling: level === 'Summary' ? 'summary' : level === 'Gist' ? 'gist' : 'full',
     last: level === 'Full',
-    pinned: settings.kept || own?.kept === true,
-    closed: settings.level === 'Gone',
-    removed: own?.level === 'Gone',
+    kept: settings.kept || own?.kept === true,
+    removed: settings.level === 'Gone' || own?.level === 'Gone',
   };
 }
 

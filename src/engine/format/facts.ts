@@ -48,8 +48,8 @@ export function factsOf(content: PieceContent): Facts {
       };
     }
     case 'note': {
-      const { id, text, done, place, by, at } = content.part;
-      return { facts: present({ id, done, place, by, at }), lines: [], text };
+      const { text, ...facts } = content.part;
+      return { facts: present(facts), lines: [], text };
     }
     case 'chunk': {
       const { file, first_line, last_line, why, detail, text, language } = content.part;

@@ -1,4 +1,4 @@
-import type { WindowPart } from '../../protocol/prompt/prompt.ts';
+import { noteAuthor, type WindowPart } from '../../protocol/prompt/prompt.ts';
 import type { PieceContent } from '../piece.ts';
 import { anchorsText, type Fact, factsOf, nameInAnchors, sampleAnchor } from './facts.ts';
 import { fenced } from './fence.ts';
@@ -100,8 +100,8 @@ export function writeBlock(content: PieceContent): string {
       return `- ${amongOurs(oneLine(content.part.name))}: ${amongOurs(oneLine(text))}\n`;
     }
     case 'note': {
-      const { id, done, place, by } = content.part;
-      return `${id}. ${done ? '[x] ' : ''}${amongOurs(oneLine(text))}${place === undefined ? '' : ` ${markdownWord(place)}`} (${by})\n`;
+      const { id, place, ticked_by: ticked } = content.part;
+      return `${id}. ${ticked === undefined ? '' : '[x] '}${amongOurs(oneLine(text))}${place === undefined ? '' : ` ${markdownWord(place)}`} (${noteAuthor(content.part)})\n`;
     }
     case 'instructions': {
       const [[, file] = ['', ''], ...rest] = facts;
@@ -153,8 +153,8 @@ function windowSegments(windows: readonly WindowPart[]): readonly Segment[] {
 }
 
 function windowLine(part: WindowPart): Segment {
-  const { shown, closed, actions = {} } = part;
-  const trace = closed === undefined ? [] : [closed === '' ? 'closed' : `closed ${quoted(closed)}`];
+  const { shown, removed, actions = {} } = part;
+  const trace = removed === undefined ? [] : [removed === '' ? 'removed' : `removed ${quoted(removed)}`];
   const states = [...(shown === undefined ? [] : [shown]), ...trace];
   const said = [...states, anchorsText(actions)].filter((part) => part !== '');
   return { text: `- ${nameInAnchors(part)}: ${said.join('; ')}\n` };
@@ -171,7 +171,9 @@ function inputSegments(input: string | undefined): readonly Segment[] {
 
 /** The notes under a heading with the time of the last change. */
 function noteSegments(notes: readonly WrittenContent[]): readonly Segment[] {
-  const times = notes.flatMap(({ content }) => (content.kind === 'note' ? content.part.at : []));
+  const times = notes.flatMap(({ content }) =>
+    content.kind === 'note' ? (content.part.ticked_at ?? content.part.at) : [],
+  );
   const last = times.toSorted().at(-1) ?? '';
   return headed(`# Notes ${last.slice(5, 16).replace('T', ' ')}Z\n\n`, ended(notes.map(blockSegment)));
 }

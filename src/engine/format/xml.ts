@@ -59,12 +59,12 @@ function pieceElement(name: string, content: PieceContent): string {
 }
 
 function windowElement(part: WindowPart): string {
-  const { shown, closed, actions = {} } = part;
+  const { shown, removed, actions = {} } = part;
   const anchors = anchorsText(actions);
   return element('Window', [
     ['name', nameInAnchors(part)],
     ...(shown === undefined ? [] : [['shown', shown] as const]),
-    ...(closed === undefined ? [] : [['closed', closed] as const]),
+    ...(removed === undefined ? [] : [['removed', removed] as const]),
     ...(anchors === '' ? [] : [['anchors', anchors] as const, ['such_as', sampleAnchor([part]) ?? ''] as const]),
   ]);
 }

@@ -33,12 +33,8 @@ const preferenceSchema = lazyObject(() => ({
 }));
 export type Preference = z.infer<typeof preferenceSchema>;
 
-const preferencePlace = {
-  /** Without it the project of the document, else of the active one. */
-  projectId: longId.optional(),
-  /** Whose learned preferences; without it the active document's. */
-  documentId: longId.optional(),
-};
+/** Whose learned preferences and project; without it the active document's. */
+const preferencePlace = { documentId: longId.optional() };
 
 export const preferenceChannels = {
   'preferences:list': {

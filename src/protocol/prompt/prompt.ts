@@ -41,15 +41,21 @@ export const notePartSchema = z.strictObject({
   /** Never used again in its project. */
   id: z.int(),
   text: z.string(),
-  done: z.literal(true).optional(),
   /** A suggested place, `path:line`. */
   place: z.string().optional(),
-  /** Author of the last change: `developer`, or the name of an agent. */
+  /** Author: `developer`, or the name of an agent. */
   by: z.string(),
-  /** Time of the last change. */
   at: z.iso.datetime(),
+  /** Present once it is done. */
+  ticked_by: z.string().optional(),
+  ticked_at: z.iso.datetime().optional(),
 });
 export type NotePart = z.infer<typeof notePartSchema>;
+
+/** Author of a note, and who else ticked it. */
+export function noteAuthor({ by, ticked_by: ticked = by }: NotePart): string {
+  return ticked === by ? by : `${by}, ticked by ${ticked}`;
+}
 
 /**
  * A window's line in the prompt: its level, the summary given when it was removed, and its actions.
@@ -58,8 +64,8 @@ export const windowPartSchema = lazyObject(() => ({
   window: z.string(),
   /** Level and omissions: `Summary, 2 of 6 left out`; absent if all of it is shown. */
   shown: z.string().optional(),
-  /** The summary that was given when it was closed; empty without one. */
-  closed: z.string().optional(),
+  /** The summary that was given when it was removed; empty without one. */
+  removed: z.string().optional(),
   /** Anchor ids by name, a form's with its parameters: `f4@1f0c22aa(summary:string?)`. */
   actions: z.record(z.string(), z.string()).optional(),
 }));

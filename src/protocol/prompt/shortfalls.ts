@@ -5,9 +5,8 @@
 export const shortfalls = {
   'over the budget': 'shortened for room',
   'longer than its own limit': 'longer than its own limit',
-  'its window is collapsed': 'shortened on request',
-  'its window is closed': 'removed on request',
-  'it was taken out of its window': 'removed on request',
+  'it was shortened': 'shortened on request',
+  'it was removed': 'removed on request',
 } as const;
 type Shortfall = keyof typeof shortfalls;
 

@@ -81,10 +81,10 @@ export function fileHandlers(services: SessionServices): HandlersOf<'files'> {
       return { ref: (await contextFiles.open(conversationId, contextFiles.idOf(source, text))).ref };
     },
     'files:delete': async ({ conversationId, id }, consumer) => {
-      return { deleted: await contextFiles.delete(ownPlace(conversationId, consumer), id) };
-    },
-    'files:clear': async ({ conversationId }, consumer) => {
-      return { deleted: await contextFiles.clear(ownPlace(conversationId, consumer)) };
+      const place = ownPlace(conversationId, consumer);
+      return {
+        deleted: id === undefined ? await contextFiles.clear(place) : Number(await contextFiles.delete(place, id)),
+      };
     },
     'files:export': async ({ conversationId }, consumer) => {
       return exportConversation(contextFiles, readPlaces(conversationId, consumer)[0]);

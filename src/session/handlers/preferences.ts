@@ -17,15 +17,15 @@ export function preferenceHandlers(services: SessionServices): HandlersOf<'prefe
       one.text === null ? one : { ...one, text: redaction.redactText(projectId, one.text).text },
     );
   return {
-    'preferences:list': async ({ projectId: asked, documentId }) => {
-      const projectId = projectOf(workspace, asked, documentId);
+    'preferences:list': async ({ documentId }) => {
+      const projectId = projectOf(workspace, undefined, documentId);
       const { preferences } = await rules.validRules(projectId);
       const all = decided(learnedIn(services, projectId, documentId), preferences);
       return { projectId, preferences: redacted(projectId, all) };
     },
     // Confirming needs something to confirm: a preference that was learned or written.
     'preferences:decide': async (params) => {
-      const projectId = projectOf(workspace, params.projectId, params.documentId);
+      const projectId = projectOf(workspace, undefined, params.documentId);
       const learned = learnedIn(services, projectId, params.documentId);
       const preferences = await rules.change(projectId, (content) => {
         const others = content.preferences.filter(({ id }) => id !== params.id);

@@ -94,8 +94,6 @@ export function windowHandlers(services: ActionServices): HandlersOf<'windows' |
           result,
           ...(brought === null ? {} : { brought }),
           ...(text === undefined ? {} : { text }),
-          anchors: conversation.windows.anchors(window),
-          history: [...window.history],
         };
       } catch (error) {
         if (error instanceof AppError && error.code.startsWith('ANCHOR_'))

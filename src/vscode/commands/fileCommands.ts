@@ -142,7 +142,7 @@ async function clearFiles(session: Session): Promise<void> {
     sizeText(found.bytes),
   );
   if (!(await confirmsDeletion(question))) return;
-  const value = await askOrShow(session, 'files:clear', { conversationId });
+  const value = await askOrShow(session, 'files:delete', { conversationId });
   if (value !== null) said(vscode.l10n.t('Context files deleted: {0}', value.deleted));
 }
 

@@ -10,12 +10,12 @@ type RowContext = Readonly<Record<string, string | number | undefined>>;
 
 /** Menu entries that execute an anchor, each with the row's key that holds it. */
 const anchorCommands = {
-  'liveContext.showInFull': 'liveContextExpand',
-  'liveContext.shorten': 'liveContextCollapse',
-  'liveContext.keepInPrompt': 'liveContextPin',
-  'liveContext.removeFromPrompt': 'liveContextClose',
-  'liveContext.putBackIntoPrompt': 'liveContextOpen',
-  'liveContext.tickNote': 'liveContextTick',
+  'liveContext.showInFull': 'liveContext.expand',
+  'liveContext.shorten': 'liveContext.shorten',
+  'liveContext.keepInPrompt': 'liveContext.keep',
+  'liveContext.removeFromPrompt': 'liveContext.remove',
+  'liveContext.putBackIntoPrompt': 'liveContext.putBack',
+  'liveContext.tickNote': 'liveContext.tick',
 } as const;
 
 /** The commands of the menu over a row of the view: what an anchor can do, a person can do. */
@@ -33,7 +33,7 @@ export function rowCommands(session: Session, view: LiveContextView, snapshots: 
     ...Object.fromEntries(Object.entries(anchorCommands).map(onAnchor)),
     'liveContext.unpin': (row: RowContext = {}) =>
       row['liveContextPinned'] === undefined
-        ? act(row['liveContextUnpin'], row['liveContextRow'])
+        ? act(row['liveContext.unkeep'], row['liveContextRow'])
         : unpin(session, String(row['liveContextPinned'])),
     'liveContext.editConstraint': ({ liveContextConstraint }: RowContext = {}) =>
       typeof liveContextConstraint === 'string' ? view.edit(liveContextConstraint) : undefined,

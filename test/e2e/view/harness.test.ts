@@ -337,7 +337,7 @@ describe('the view', () => {
   });
 
   it('calls for no attention to what the developer removed', async () => {
-    const why = 'its window is closed: left out' as const;
+    const why = 'it was removed: left out' as const;
     const ledger = trackedScene.account.ledger.map((line) => (line.state === 'kept' ? line : { ...line, why }));
     await withView({ host: new FakeHost(withAccount({ ledger })) }, async ({ page }) => {
       await page.getByText('2 secrets hidden').waitFor();
@@ -428,7 +428,7 @@ describe('the view', () => {
       expect(await context('document')).toMatchObject({
         webviewSection: 'row',
         liveContextRow: 'document',
-        liveContextCollapse: expect.any(String),
+        'liveContext.shorten': expect.any(String),
         liveContextCompare: true,
         liveContextLine: 120,
       });

@@ -312,8 +312,8 @@ describe('laws', () => {
 const overrides: fc.Arbitrary<DetailOverride> = fc.record({
   ceiling: fc.constantFrom(...levelsOfDetail),
   last: fc.boolean(),
-  pinned: fc.boolean(),
-  closed: fc.boolean(),
+  kept: fc.boolean(),
+  removed: fc.boolean(),
 });
 
 const somePieces: readonly Piece[] = [
@@ -343,8 +343,7 @@ describe('what anchors have set for pieces', () => {
             continue;
           }
           const kept = line.id === 'document' || line.id === 'editorState';
-          if (override?.closed && !kept)
-            expect(line).toMatchObject({ lod: 'cut', tokens: 0, why: 'its window is closed' });
+          if (override?.removed && !kept) expect(line).toMatchObject({ lod: 'cut', tokens: 0, why: 'it was removed' });
           else if (override !== undefined && line.lod !== 'cut')
             expect(levelsOfDetail.indexOf(line.lod)).toBeGreaterThanOrEqual(levelsOfDetail.indexOf(override.ceiling));
           if (kept) expect(line.lod).not.toBe('cut');
@@ -356,7 +355,7 @@ describe('what anchors have set for pieces', () => {
 
   test('a pinned piece is there as long as any other of the layers that give way can be cut', () => {
     const pin = (id: string) => (piece: Piece) =>
-      piece.id === id ? ({ ceiling: 'full', last: false, pinned: true, closed: false } as const) : undefined;
+      piece.id === id ? ({ ceiling: 'full', last: false, kept: true, removed: false } as const) : undefined;
     let outlasted = 0;
     for (let limit = 6_000; limit > 400; limit -= 200) {
       const { ledger } = assembler.assemble(requestOf(somePieces, limit, { overrideOf: pin('chunk:0.1.ts') })).account;
@@ -371,7 +370,7 @@ describe('what anchors have set for pieces', () => {
 
   test('a prompt holds nothing of closed pieces, and the rest of it is what it would be without them', () => {
     const large = Array.from({ length: 70 }, (_, index) => chunk(`${index}.ts`, words(1_000), 0.5));
-    const close = () => ({ ceiling: 'full', last: false, pinned: false, closed: true }) as const;
+    const close = () => ({ ceiling: 'full', last: false, kept: false, removed: true }) as const;
     const { text } = assembler.assemble(requestOf([...large, ...immediate('x')], 900_000, { overrideOf: close }));
     expect(text).toBe(assembler.assemble(requestOf(immediate('x'), 900_000)).text);
   });

@@ -45,7 +45,7 @@ test('a saved text is listed, read page by page, tailed, counted and deleted', a
     retentionDays: 14,
     conversations: [{ conversationId: 'workspace', files: 1, bytes: text.length }],
   });
-  expect(await ask('files:delete', { id })).toEqual({ deleted: true });
+  expect(await ask('files:delete', { id })).toEqual({ deleted: 1 });
   expect(await ask('files:list', {})).toMatchObject({ items: [] });
 });
 
@@ -57,7 +57,7 @@ test('the shared files are changed by the developer alone', async () => {
   const saved = { conversationId, text: 'x', source: 'tool', hint: 'x' } as const;
   expect(await request('files:save', saved, 'some.extension')).toMatchObject(forbidden);
   expect(await request('files:delete', { conversationId, id }, 'some.extension')).toMatchObject(forbidden);
-  expect(await request('files:clear', { conversationId }, 'some.extension')).toMatchObject(forbidden);
+  expect(await request('files:delete', { conversationId }, 'some.extension')).toMatchObject(forbidden);
   expect(settled(await request('files:read', { id }, 'some.extension')).content).toBe('shared');
 });
 

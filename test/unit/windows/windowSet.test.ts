@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { AppError } from '../../../src/base/appError.ts';
 import { windowKinds } from '../../../src/protocol/windowKinds.ts';
 import { shownLevels, verbs } from '../../../src/protocol/windows.ts';
 import { ContextItems } from '../../../src/windows/contextItems.ts';
 import { changesProject, registry, verbDescriptions, verbParams } from '../../../src/windows/registry.ts';
-import { checkedParams, type OpenWindow, WindowSet } from '../../../src/windows/windowSet.ts';
-import { defaultSettings, noSetting, overrideOf, settingAfter } from '../../../src/windows/windowSettings.ts';
+import { type OpenWindow, WindowSet } from '../../../src/windows/windowSet.ts';
+import { noSetting, settingAfter } from '../../../src/windows/windowSettings.ts';
 import { chunk, setting } from '../../support/prompts/samplePieces.ts';
 
 const around = (name: string) => ({ projectId: 'file:///project', documentId: `file:///project/${name}` });
@@ -27,15 +26,6 @@ function windowOf(set: WindowSet, kind: OpenWindow['kind'], name = 'a.ts'): Open
   const found = set.around(around(name), [...pieces, { window: 'diffs' }]).find((window) => window.kind === kind);
   if (found === undefined) throw new Error(`no window ${kind}`);
   return found;
-}
-
-function refusal(act: () => unknown): string {
-  try {
-    act();
-  } catch (error) {
-    return (error as AppError).code;
-  }
-  return 'none';
 }
 
 describe('the registry', () => {
@@ -74,17 +64,6 @@ describe('settings', () => {
       }),
     );
   });
-
-  test('a piece has its own setting, else that of its window', () => {
-    const piece = { id: 'chunk:a' };
-    expect(overrideOf(defaultSettings, piece)).toBeUndefined();
-    expect(overrideOf({ ...defaultSettings, level: 'Summary' }, piece)?.ceiling).toBe('summary');
-    const removed = { ...noSetting, id: 'chunk:a', level: 'Gone', isThere: true, chunk: null } as const;
-    const settings = { ...defaultSettings, pieces: [removed] };
-    expect(overrideOf(settings, piece)).toMatchObject({ removed: true, closed: false });
-    expect(overrideOf(settings, { id: 'chunk:b' })).toBeUndefined();
-    expect(overrideOf({ ...settings, level: 'Gone' }, { id: 'chunk:b' })).toMatchObject({ closed: true });
-  });
 });
 
 describe('the windows of a conversation', () => {
@@ -114,9 +93,4 @@ test('anchors: are verb:window@key, with one key for all windows; a removed wind
     ['putBack:diffs@k7f3a2', 'Button'],
   ]);
   expect(set.find('putBack:diffs@k7f3a2')).toEqual({ window, verb: 'putBack' });
-  expect(refusal(() => set.find('keep:diffs@k7f3a2'))).toBe('ANCHOR_HIDDEN');
-  expect(refusal(() => set.find('putBack:diffs@k7f4a2'))).toBe('ANCHOR_STALE');
-  expect(refusal(() => set.find('write:diffs@k7f3a2'))).toBe('ANCHOR_UNKNOWN');
-  expect(refusal(() => set.find('keep:diffs-2@k7f3a2'))).toBe('ANCHOR_UNKNOWN');
-  expect(refusal(() => checkedParams({ window, verb: 'putBack' }, { piece: 'a' }))).toBe('ANCHOR_PARAMS');
 });

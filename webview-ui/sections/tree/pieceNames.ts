@@ -67,7 +67,7 @@ export function pieceName({ id, source }: Pick<LedgerLine, 'id' | 'source'>, fro
     case 'setting':
       return { icon: 'settings', name: rest, note: source };
     case 'note':
-      return { icon: source.endsWith(' (developer)') ? 'note' : 'sparkle', name: source, note: '' };
+      return { icon: / \(developer[^()]*\)$/.test(source) ? 'note' : 'sparkle', name: source, note: '' };
     case 'diff':
       return diffName(rest, from);
     case 'plan':

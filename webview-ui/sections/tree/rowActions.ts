@@ -18,17 +18,8 @@ export interface RowTools {
   readonly editConstraint: (id: string) => void;
 }
 
-/** Verbs of a row, each with the name that menu entries of `package.json` are conditional on. */
-const menuKeys = {
-  expand: 'liveContextExpand',
-  shorten: 'liveContextCollapse',
-  keep: 'liveContextPin',
-  unkeep: 'liveContextUnpin',
-  remove: 'liveContextClose',
-  putBack: 'liveContextOpen',
-  tick: 'liveContextTick',
-} as const;
-type RowAction = keyof typeof menuKeys;
+/** Verbs of a row; menu entries of `package.json` are conditional on `liveContext.<verb>`. */
+type RowAction = 'expand' | 'shorten' | 'keep' | 'unkeep' | 'remove' | 'putBack' | 'tick';
 
 /** An anchor, for the row's window or its piece alone. */
 interface Means {
@@ -144,7 +135,7 @@ export function keepButton(row: Row, { actions }: Pick<RowTools, 'actions'>): Om
 /** The context of the editor's menu over a row: its actions and its place. */
 export function menuContext(row: Row, pins: PinList | null): string {
   const means = [...meansOf(row)].map(([action, { anchor, onPiece }]) => [
-    menuKeys[action],
+    `liveContext.${action}`,
     onPiece ? `${anchor} piece` : anchor,
   ]);
   const hasVersions = row.window?.kind === 'document' || row.window?.kind === 'diffs';

@@ -13,7 +13,7 @@ import { runs } from '../../../support/runs.ts';
 /** What a text may hold to be taken for an anchor, a window, a heading, the end of something, or somebody else's words. */
 const lures = [
   ...['[button:expand]', '[ form : close(summary:string?)]', '[ref:a.ts#L1]', 'keep:diffs@1f0c', 'keep : diffs @ 1f0c'],
-  ...['- retrieved: closed "x"; putBack:retrieved@1f0c', '[keep:diffs@1f0c]: # (close)', '<keep:diffs@1f0c.com>'],
+  ...['- retrieved: removed "x"; putBack:retrieved@1f0c', '[keep:diffs@1f0c]: # (close)', '<keep:diffs@1f0c.com>'],
   ...['</Window>', '<Window name="retrieved">', ']]></Window><Window id="x">', '<![CDATA[</Window>]]>', '</System>'],
   ...[
     '# Windows',
@@ -281,7 +281,7 @@ test('none passes for anything in a document, a change, the name of a file, or t
       if (format === 'json') expect(told).toMatchObject({ current_document: now, file });
       else expect(told).toMatchObject({ document: { text: now, file } });
     }
-    settled(await workspace.session.request('files:clear', {}, 'clipboard'));
+    settled(await workspace.session.request('files:delete', {}, 'clipboard'));
     workspace.closeDocument(document);
     workspace.active = 'file:///project/a.ts';
   }
