@@ -138,7 +138,7 @@ test('edits, keeps a window and ticks a note by the tools that its prompt names'
   const offered = (await scripted())[0]?.tools ?? [];
   for (const named of prompt.match(/live_context_\w+/g) ?? []) expect(offered).toContain(named);
   const { text } = await ask('live:get', { preview: true });
-  expect(text).toContain(`${note}. [x] Greet politely (@live)`);
+  expect(text).toMatch(new RegExp(`^${note}\\. \\[x\\] Greet politely \\(.*, ticked by @live\\)$`, 'm'));
   await workbench.openFile('src/greeting.ts');
   await workbench.press('Control+Z');
   await expect.poll(() => workbench.editorText()).toBe(before);
