@@ -12,6 +12,7 @@ const maxValues = 512;
 const linesAbove = 2;
 
 interface Typing {
+  /** With their places. */
   readonly values: LruMap<string, true>;
   /** Values since the caret arrived, and the range of the last one. */
   since: string[];
@@ -40,28 +41,34 @@ export class TypedValues {
       const { at } = known;
       known.text = text;
       if (at !== null) known.at = { start: changes.mapOffset(at.start, -1), end: changes.mapOffset(at.end, 1) };
+      if (known.at !== null && !isDevelopers) this.#remember(known, known.at);
     }
     if (!isDevelopers) return;
     for (const made of changes.inverseRanges()) {
       const at = made.end - made.start > lookAhead ? null : typedValueAt(text, made);
       if (at === null) continue;
-      const typing = this.#documents.getOrMake(documentId, () => newTyping(text));
+      const fresh = () => ({ values: new LruMap<string, true>(maxValues), since: [], at: null, text });
+      const typing = this.#documents.getOrMake(documentId, fresh);
       if (typing.at === null || typing.at.start !== at.start) typing.since = [];
       typing.at = at;
-      const value = text.slice(at.start, at.end);
-      if (typing.values.peek(value) === undefined) {
-        typing.since.push(value);
-        this.version++;
-      }
-      typing.values.set(value, true);
+      this.#remember(typing, at);
     }
   }
 
-  /** Values in a text that are being typed or were. */
+  #remember(typing: Typing, at: TextSpan): void {
+    const value = valueAt(typing.text, at);
+    typing.since.push(value);
+    this.version++;
+    typing.values.set(value, true);
+  }
+
+  /** Values in a text that are being typed, or were in this version: others would confirm guesses. */
   among(documentId: string, text: SourceText, { doubts }: Secrets): Secrets['doubts'] {
     const typing = this.#documents.peek(documentId);
     if (typing === undefined || doubts.length === 0) return [];
-    return doubts.filter(({ start, end }) => typing.values.peek(text.slice(start, end)) !== undefined);
+    const isTyped = ({ start, end }: TextSpan) => typing.at !== null && start < typing.at.end && typing.at.start < end;
+    if (text === typing.text) return doubts.filter(isTyped);
+    return doubts.filter((span) => typing.values.peek(valueAt(text, span)) !== undefined);
   }
 
   /** Ends typing once the caret has left the value. */
@@ -79,8 +86,9 @@ export class TypedValues {
   }
 }
 
-function newTyping(text: SourceText): Typing {
-  return { values: new LruMap(maxValues), since: [], at: null, text };
+/** A value with its place: the same elsewhere is another. */
+function valueAt(text: SourceText, { start, end }: TextSpan): string {
+  return `${text.length} ${start} ${text.slice(start, end)}`;
 }
 
 /** The value after a telling name that a change touches, or null. */

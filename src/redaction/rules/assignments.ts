@@ -266,9 +266,7 @@ function isHump(text: string, start: number, end: number): boolean {
 
 /** Tests that a name ends here, perhaps with a number: `appKey2`. */
 function endsName(text: string, end: number): boolean {
-  let last = end;
-  while (last < end + 2 && /[0-9]/.test(text.charAt(last))) last++;
-  return !isWordUnit(text.charCodeAt(last));
+  return /^\d{0,2}(?!\w)/.test(text.slice(end, end + 3));
 }
 
 /** An option of a command: `--password`, `-Dspring.datasource.password`. */
@@ -294,7 +292,8 @@ function behindSpace({ text, at }: FoundPlace, nameEnd: number, { kind, chosen }
     /^[ \t]*(?:ENV|ARG) $/.test(before) ||
     /\blogin \S+ $/.test(before) ||
     (/\b(?:with|and|using)(?: the)? $/i.test(before) && /\d/.test(value) && isLastOnLine(text, end)) ||
-    isNetrcLine(text, begin, end);
+    // A line of .netrc may hold the password alone.
+    `${before}${text.slice(end)}`.trim() === '';
   const writing = quoted ? 'quoted' : 'bare';
   const isSecret =
     (/\d/.test(value) && isGenerated(value, { least: 16, bits: 8 }, writing)) ||
@@ -302,11 +301,6 @@ function behindSpace({ text, at }: FoundPlace, nameEnd: number, { kind, chosen }
     (isGiven && isChosen(value, false, writing));
   if (!isSecret && !quoted && !isGiven) return null;
   return { start, end, kind: kindOf(name, kind), doubt: !isSecret };
-}
-
-/** A line of .netrc that holds the password alone. */
-function isNetrcLine(text: string, begin: number, end: number): boolean {
-  return /^[ \t]*$/.test(text.slice(0, begin)) && text.slice(end).trim() === '';
 }
 
 /** Tests that a name begins its line, perhaps after `export`, a list mark or a diff mark. */

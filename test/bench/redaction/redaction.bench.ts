@@ -115,30 +115,7 @@ async function keystrokes(name: string, code: string): Promise<BenchRow[]> {
   ];
 }
 
-const hostile = [
-  'token',
-  'password="',
-  'password=',
-  'pass=',
-  '=token',
-  '://a@',
-  '://@',
-  '://service_key',
-  'hmac_key.:',
-  'sig=',
-  'eyJ',
-  'password,a\n',
-  'password|a\n---\n',
-  'kind: Secret\n',
-  "insert into a(password)values('",
-  'copy a (password) from stdin\n',
-  'data:\n  a: AAAA\n',
-  '-----END PRIVATE KEY-----',
-  'ghs_.',
-  'secret=abc1',
-  '-----END PRIVATE KEY-----\n',
-  '-----BEGIN PRIVATE KEY-----\nAAAAAAAAAAAAAAAAAAAAAAAA\n',
-];
+const hostile = ['password="', 'password=', '://a@', 'eyJ'];
 
 /** The worst of texts that are made to take long. */
 function hostileRow(): BenchRow {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MemoryWorkspace } from '../../../support/memoryWorkspace.ts';
+import { MemoryWorkspace, settled } from '../../../support/memoryWorkspace.ts';
 
 const document = 'file:///project/src/config.ts';
 const head = 'import x;\n\n';
@@ -115,4 +115,22 @@ test('what has become a secret stays hidden in the versions on the way to it', a
     value: unknown;
   };
   expect(JSON.stringify(value)).not.toMatch(/= \\+"Kq/);
+});
+
+test('an agent cannot try beginnings of it elsewhere in the document', async () => {
+  const { workspace, at, moveTo } = await typingAt('const password = "|";\n');
+  for (const [index, unit] of [...'Kq7!vR2mTz9pLw'].entries()) {
+    workspace.type(document, at + index, unit);
+    moveTo(at + index + 1);
+  }
+  const read = async () =>
+    settled(await workspace.session.request('live:version', { documentId: document }, 'mcp:agent'));
+  const newText = 'const password = "K";\nconst password = "J";\n';
+  for (const caret of [at, 0]) {
+    moveTo(caret);
+    const params = { documentId: document, baseVersionId: (await read()).versionId };
+    const edits = [{ type: 'offsets' as const, start: 0, end: 0, newText }];
+    settled(await workspace.session.request('live:applyEdits', { ...params, edits }, 'mcp:agent'));
+    expect((await read()).text?.slice(0, newText.length)).toBe(newText);
+  }
 });
