@@ -191,22 +191,32 @@ export class Edits {
 
   /** Plans the edits of documents that were opened. Throws if one of them is refused. */
   #plan(request: EditAsker & Pick<EditRequest, 'targets'>, refusals: readonly (Refusal | null)[]): readonly Planned[] {
-    const drafted = request.targets.map((one, index) => refusals[index] ?? this.#draft(one));
+    const drafted = request.targets.map((one, index) => refusals[index] ?? this.#draft(one, request.consumer));
     const planned = drafted.filter((one) => one.ok);
     return planned.length < drafted.length ? this.#replies.refuse(request, drafted) : planned;
   }
 
-  #draft(target: DocumentRequest): Planned | Refusal {
-    const { documentId, baseVersionId, textEdits, change } = target;
+  #draft(target: DocumentRequest, consumer: Consumer): Planned | Refusal {
+    const { documentId, textEdits, change } = target;
     const file = this.#parts.workspace.locate(documentId).path;
     try {
       if (change?.kind === 'delete') this.#fileEdits.checkDeleted(target);
-      if (textEdits.length === 0 || baseVersionId === undefined) return { ok: true, target, file, draft: null };
-      const draft = draftEdits(this.#base({ documentId, baseVersionId, edits: textEdits }));
+      if (textEdits.length === 0) return { ok: true, target, file, draft: null };
+      const draft = this.#drafted(target, consumer);
       return draft.ok ? { ok: true, target, file, draft } : draft;
     } catch (error) {
       return this.#replies.refusal(target, error);
     }
+  }
+
+  /** Without a version the edits are of what their sender was last told. Throws an {@link AppError}. */
+  #drafted({ documentId, baseVersionId, textEdits: edits }: DocumentRequest, consumer: Consumer): Draft | Refusal {
+    const { history } = this.#parts.documents.now(documentId, true);
+    const known = history.watermarks.get(consumer);
+    const told = known === undefined ? 'gone' : history.startAfter(known);
+    const base = baseVersionId ?? (told === 'gone' ? undefined : told.id);
+    if (base === undefined) throw new AppError('REQUEST_INVALID', 'baseVersionId is missing');
+    return draftEdits(this.#base({ documentId, baseVersionId: base, edits }));
   }
 
   /** Throws an {@link AppError}. */

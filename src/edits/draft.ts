@@ -14,7 +14,7 @@ import { bothSidesOf, planEdits } from './plan.ts';
 import { targetsOf } from './target.ts';
 
 /** Text around a conflict in a reply, UTF-16 units: the sender of the edits has the rest. */
-const textAround = 2_000;
+const textAround = 600;
 /** Longer diffs of refused edits are not stored, UTF-16 units. */
 const maxRefusedPatch = 100_000;
 

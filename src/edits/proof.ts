@@ -15,11 +15,6 @@ const rewrittenShare = 0.5;
 const keptDays = 90;
 const keptRows = 2_000;
 
-/** Alternative ways to read the same, each a call with its reply. The cheapest counts. */
-export interface OrdinaryReading {
-  readonly ways: readonly string[];
-}
-
 /** Counts tokens of the configured model. */
 export type CountTokensLater = (text: string) => Promise<number>;
 
@@ -39,7 +34,7 @@ type Counts = Omit<ProofDay, 'day' | 'agent'>;
 
 const zero: Counts = {
   ...{ edits: 0, rebased: 0, misplacedAvoided: 0, conflicts: 0, refused: 0, rewritten: 0 },
-  ...{ deliveries: 0, deliveredTokens: 0, ordinaryTokens: 0 },
+  deliveredTokens: 0,
 };
 
 const proofFileSchema = z.lazy(() =>
@@ -78,10 +73,6 @@ export class Proof {
   /** The newest day first. */
   get days(): readonly ProofDay[] {
     return [...this.#rows.values()].sort((a, b) => b.day.localeCompare(a.day) || a.agent.localeCompare(b.agent));
-  }
-
-  get total(): Counts {
-    return this.days.reduce<Counts>((sum, row) => added(sum, row), zero);
   }
 
   /** Counts an applied edit. `isMisplaced`: applied as sent, it would have left another text. */
@@ -132,17 +123,9 @@ export class Proof {
   }
 
   /** Counts a delivery in the background, one after another. */
-  delivered(consumer: Consumer, text: string, readings: readonly OrdinaryReading[]): void {
+  delivered(consumer: Consumer, text: string): void {
     this.#counting = this.#counting
-      .then(async () => {
-        let ordinaryTokens = 0;
-        for (const { ways } of readings) {
-          const counts: number[] = [];
-          for (const way of ways) counts.push(await this.#count(way));
-          ordinaryTokens += Math.min(...counts);
-        }
-        this.#add(consumer, { deliveries: 1, deliveredTokens: await this.#count(text), ordinaryTokens });
-      })
+      .then(async () => void this.#add(consumer, { deliveredTokens: await this.#count(text) }))
       .catch(() => {
         // Nothing can be counted without a tokenizer.
       });

@@ -3,7 +3,6 @@ import { Emitter, type Event } from '../base/event.ts';
 import { KeyedLimiter } from '../base/keyedLimiter.ts';
 import { versionOnDisk } from '../documents/diffBase.ts';
 import type { LiveContext } from '../documents/liveContext.ts';
-import { call } from '../edits/ordinary.ts';
 import { type AssembleRequest, Assembler, type Assembly } from '../engine/assembler.ts';
 import type { Budget } from '../engine/budget.ts';
 import { writeBlock } from '../engine/format/markdown.ts';
@@ -25,7 +24,6 @@ import { type Conversation, canAct } from '../windows/conversations.ts';
 import type { Deliveries, LastPrompt } from './deliveries/deliveries.ts';
 import type { Deltas, PromptDelta } from './deltas.ts';
 import { takePicture } from './livePicture.ts';
-import { ordinaryReadings } from './ordinaryReadings.ts';
 import type { Outlines } from './outlines.ts';
 import { redactContent } from './redactContent.ts';
 import type { PromptServices } from './services.ts';
@@ -256,9 +254,7 @@ export class Assemblies {
       },
       () => {
         if (isLook) deltas.received(asked, assembly, used);
-        const contents = assembly.included.map(({ content }) => content);
-        const readings = ordinaryReadings(live.editorState.file, contents);
-        this.#services.proof.delivered(receiver, `${call('live_context', {})}\n${text}`, readings);
+        this.#services.proof.delivered(receiver, text);
       },
     );
     const { inputLimit, maxCharacters } = params;

@@ -3,11 +3,19 @@ import { LruMap } from '../base/lruMap.ts';
 import { versionOnDisk } from '../documents/diffBase.ts';
 import { patchViewOf } from '../documents/diffSummary.ts';
 import type { TrackedDocument } from '../documents/documents.ts';
-import { call, readingOf } from '../edits/ordinary.ts';
-import type { OrdinaryReading } from '../edits/proof.ts';
+import type { Version } from '../documents/versions/versionId.ts';
 import type { ChangedDocument, ParsedParams, Value } from '../protocol/channels.ts';
 import type { Consumer } from '../protocol/consumer.ts';
-import { type ChangesPage, changesText, continuationIdLength, type Delta, fillPage, type Rest } from './changesPage.ts';
+import { type Replacement, replacementsOf } from '../text/replacements.ts';
+import {
+  type ChangesPage,
+  changesText,
+  continuationIdLength,
+  type Delta,
+  editsText,
+  fillPage,
+  type Rest,
+} from './changesPage.ts';
 import type { DeliveredText, Deliveries } from './deliveries/deliveries.ts';
 import { Divergences, divergenceText } from './divergences.ts';
 import type { PromptServices } from './services.ts';
@@ -21,8 +29,8 @@ interface ChangesServices extends PromptServices {
  * happened.
  */
 const shortPatch = 2_000;
-/** Lines around each change: whoever asks has the text before it. */
-const linesAround = 1;
+/** Changed lines this long are told by their words. */
+const hasLongLine = /^[-+].{200}/m;
 /** Maximum number of replies that can be continued. */
 const maxContinuations = 64;
 
@@ -127,13 +135,7 @@ export class Changes {
       text,
       isAgain,
     };
-    const receipt = deliveries.account(deliver, undefined, () =>
-      this.#services.proof.delivered(
-        consumer,
-        `${call('live_context_changes', {})}\n${text}`,
-        page.documents.flatMap((one) => this.#ordinaryReading(one)),
-      ),
-    );
+    const receipt = deliveries.account(deliver, undefined, () => this.#services.proof.delivered(consumer, text));
     if (receipt.delivered) this.#divergences.markReported(diverged, consumer);
     if (next !== null && more !== null) this.#continuations.set(more, next);
     if (!params.preview) this.#end((known, id) => known.consumer === consumer && id !== params.more && id !== more);
@@ -179,7 +181,8 @@ export class Changes {
     }
     const { patch } = this.#services.summaries.between(history, from, to, {
       ...patchViewOf(this.#services.workspace, this.#services.redaction, documentId),
-      context: linesAround,
+      // Whoever asks has the text before it.
+      context: 1,
     });
     if (patch === '') {
       const change: ChangedDocument = { status: 'restored', ...head, fromVersionId: from.id };
@@ -187,11 +190,22 @@ export class Changes {
     }
     const whole = patch.length > shortPatch ? textOf() : null;
     if (whole === null || whole.length >= patch.length) {
-      const change: ChangedDocument = { status: 'changed', ...head, fromVersionId: from.id, patch: '' };
+      const edits = hasLongLine.test(patch) ? this.#editsBetween(document, from, patch.length / 2) : null;
+      const words = edits === null ? {} : { edits };
+      const change: ChangedDocument = { status: 'changed', ...head, fromVersionId: from.id, patch: '', ...words };
       return { documentId, start, to, body: patch, change };
     }
     const change: ChangedDocument = { status: 'rewritten', ...head, fromVersionId: from.id, text: '' };
     return { documentId, start, to, body: whole, change };
+  }
+
+  /** The change of a document with long lines by its words, if that takes at most `longest` characters. */
+  #editsBetween({ documentId, history }: TrackedDocument, from: Version, longest: number): Replacement[] | null {
+    const { redacted } = patchViewOf(this.#services.workspace, this.#services.redaction, documentId);
+    const older = history.textOf(from.number);
+    const edits =
+      older && replacementsOf(redacted.of(older).text.toString(), redacted.of(history.text).text.toString());
+    return edits !== null && editsText(edits).length <= longest ? [...edits] : null;
   }
 
   /** The same rest has the same id, so that a preview has the bytes of the delivery. */
@@ -203,19 +217,6 @@ export class Changes {
   #activeFirst(documents: readonly TrackedDocument[]): readonly TrackedDocument[] {
     const active = this.#services.workspace.activeDocument();
     return documents.toSorted((a, b) => Number(b.documentId === active) - Number(a.documentId === active));
-  }
-
-  /** The usual ways to read the change: the whole file, or git's diff if HEAD is known. */
-  #ordinaryReading({ documentId, file, part }: ChangedDocument): readonly OrdinaryReading[] {
-    // A document that is sent in parts was read once.
-    if (part !== undefined && part.start > 0) return [];
-    const { documents, summaries, workspace, redaction } = this.#services;
-    const document = documents.now(documentId);
-    const { history } = document;
-    const head = history.checkpoints.findLast(({ kind }) => kind === 'head');
-    const view = patchViewOf(workspace, redaction, documentId);
-    const patch = head === undefined ? null : summaries.between(history, head.version, history.seal(), view).patch;
-    return [readingOf(file, documents.redacted(document).text.toString(), patch)];
   }
 }
 

@@ -3,6 +3,7 @@ import type { Version } from '../documents/versions/versionId.ts';
 import { fenced } from '../engine/format/fence.ts';
 import type { ChangedDocument } from '../protocol/channels.ts';
 import { pageEnd } from '../text/pages.ts';
+import type { Replacement } from '../text/replacements.ts';
 
 /** The way of one document from the consumer's version to another. */
 export interface Delta {
@@ -89,7 +90,9 @@ function deltaPart({ body, change }: Delta, start: number, end: number): Changed
   const text = body.slice(start, end);
   const part = start === 0 && end === body.length ? {} : { part: { start, end, length: body.length } };
   if (change.status === 'restored') return change;
-  return change.status === 'changed' ? { ...change, patch: text, ...part } : { ...change, text, ...part };
+  if (change.status !== 'changed') return { ...change, text, ...part };
+  const { edits, ...rest } = change;
+  return { ...rest, patch: text, ...(edits !== undefined && part.part === undefined ? { edits } : part) };
 }
 
 /** The changes as Markdown. `from` is a version id or words; `more` is the id of the next part. */
@@ -107,21 +110,28 @@ function moreText(more: string): string {
   return `\nThere is more: ask again with more: ${JSON.stringify(more)}.\n`;
 }
 
+/** Edits as {@link replacementsOf} makes them, in the form in which agents send theirs. */
+export function editsText(edits: readonly Replacement[]): string {
+  return edits.map((edit) => JSON.stringify(edit)).join('\n');
+}
+
 function documentText(document: ChangedDocument): string {
-  const { status, file, documentId, versionId, origins, saved, part } = document;
-  const title = `## ${file.replace(/[\r\n]+/g, ' ')}\n\n- document_id: ${JSON.stringify(documentId)}\n`;
-  const base = status === 'gone' ? '' : `- base_version_id: ${JSON.stringify(document.fromVersionId)}\n`;
+  const { status, file, versionId, origins, saved, part } = document;
   const what = status === 'changed' ? 'patch' : 'text';
   const notes = [
-    `${origins.length === 0 ? '' : `by: ${origins.join(', ')}; `}${saved ? 'saved' : 'not saved'}`,
+    `version ${versionId}${status === 'gone' ? '' : `, was ${document.fromVersionId}`}`,
+    `${origins.length === 0 ? '' : `by ${origins.join(', ')}; `}${saved ? 'saved' : 'not saved'}`,
     ...(status === 'gone' ? ['the earlier version is no longer kept; this is the whole text'] : []),
-    ...(status === 'restored' ? ['changed and changed back: the text is again that of base_version_id'] : []),
+    ...(status === 'restored' ? ['changed and changed back: the text is again that of the earlier version'] : []),
     ...(status === 'rewritten' ? ['so much has changed that this is the whole text'] : []),
     ...(part === undefined
       ? []
       : [`characters ${part.start} to ${part.end} of ${part.length}; join the parts of the ${what}`]),
   ];
-  const head = `${title}${base}- version_id: ${JSON.stringify(versionId)}\n${notes.map((note) => `- ${note}\n`).join('')}`;
+  const head = `## ${file.replace(/[\r\n]+/g, ' ')}\n\n${notes.join('; ')}\n`;
   if (status === 'restored') return head.trimEnd();
-  return `${head}\n${status === 'changed' ? fenced(document.patch, 'diff') : fenced(document.text, '')}`;
+  if (status !== 'changed') return `${head}\n${fenced(document.text, '')}`;
+  // The title names the file.
+  const patch = part?.start ? document.patch : document.patch.replace(/^((?:# .*\n)*)--- .*\n\+{3} .*\n/, '$1');
+  return `${head}\n${document.edits ? fenced(editsText(document.edits), 'json') : fenced(patch, 'diff')}`;
 }

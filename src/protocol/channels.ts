@@ -68,7 +68,14 @@ const ofChange = {
 
 const changedDocumentSchema = z.lazy(() =>
   z.discriminatedUnion('status', [
-    z.strictObject({ status: z.literal('changed'), ...ofChange, fromVersionId: versionId, patch: z.string() }),
+    z.strictObject({
+      status: z.literal('changed'),
+      ...ofChange,
+      fromVersionId: versionId,
+      patch: z.string(),
+      /** The same as edits, each of a text that stands once in the earlier version: shorter where lines are long. */
+      edits: z.array(z.strictObject({ oldText: z.string(), newText: z.string() })).optional(),
+    }),
     /** The whole text is shorter than the patch. */
     z.strictObject({ status: z.literal('rewritten'), ...ofChange, fromVersionId: versionId, text: z.string() }),
     /** After changes the document has the consumer's version again. */
@@ -236,10 +243,6 @@ export const channels = {
       git: z.boolean(),
       trackedDocuments: z.int(),
       notices: z.array(noticeSchema),
-      /**
-       * Tokens delivered, against the cheapest ordinary way to read the same. See `proof:get`.
-       */
-      savings: z.strictObject({ deliveries: z.int(), deliveredTokens: z.int(), ordinaryTokens: z.int() }),
     })),
   },
   /** Pins the text now under a name (the command Take Snapshot). */

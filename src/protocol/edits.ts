@@ -70,7 +70,7 @@ const target = {
   baseVersionId: versionId
     .optional()
     .describe(
-      'The version that the edits were made against (version_id), or sha256:… of the file as you read it, in hex',
+      'The version that the edits were made against (version_id), or sha256:… of the file as you read it, in hex; by default, for replace and patch, what you were last told',
     ),
   edits: z
     .array(editSchema)
@@ -90,7 +90,8 @@ function targetProblem({ baseVersionId, edits }: Pick<EditTarget, 'baseVersionId
   if (edits.length > 1 && types.some((type) => type === 'create' || type === 'delete'))
     return 'create and delete stand alone: put a new text into create';
   if (types.filter((type) => type === 'rename').length > 1) return 'a document is renamed twice';
-  const needsBase = types.some((type) => type !== 'create' && type !== 'rename');
+  // A text that is quoted says where it stood.
+  const needsBase = types.some((type) => type === 'range' || type === 'offsets' || type === 'delete');
   return needsBase && baseVersionId === undefined ? 'baseVersionId is missing' : null;
 }
 

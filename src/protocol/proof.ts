@@ -19,11 +19,7 @@ export const proofDaySchema = lazyObject(() => ({
   refused: z.int(),
   /** Edits that the developer undid or rewrote within ten minutes. */
   rewritten: z.int(),
-  deliveries: z.int(),
-  /** Tokens delivered, calls included. */
   deliveredTokens: z.int(),
-  /** Tokens of the cheapest baseline: reading lines or `git diff`, calls included. */
-  ordinaryTokens: z.int(),
 }));
 export type ProofDay = z.infer<typeof proofDaySchema>;
 

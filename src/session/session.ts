@@ -123,7 +123,6 @@ export class Session {
         git: dependencies.git(),
         trackedDocuments: histories.documents.length,
         notices: [...notices.all],
-        savings: savingsOf(dependencies),
       }),
     };
   }
@@ -186,9 +185,4 @@ export class Session {
 /** The client whose prompt the developer copies. */
 function readerOf(params: object): Consumer | undefined {
   return 'reader' in params && typeof params.reader === 'string' ? params.reader : undefined;
-}
-
-function savingsOf({ proof }: SessionDependencies): Value<'live:status'>['savings'] {
-  const { deliveries, deliveredTokens, ordinaryTokens } = proof.total;
-  return { deliveries, deliveredTokens, ordinaryTokens };
 }

@@ -30,7 +30,6 @@ function proofTable(days: readonly ProofDay[]): string {
     [t('Refused'), 'refused'],
     [t('Rewritten in ten minutes'), 'rewritten'],
     [t('Tokens'), 'deliveredTokens'],
-    [t('Baseline tokens'), 'ordinaryTokens'],
   ] as const;
   const counts = days.map((day) => columns.map(([, key]) => day[key]));
   const total = counts.reduce((sum, row) => sum.map((value, index) => value + (row[index] ?? 0)));
@@ -41,6 +40,6 @@ function proofTable(days: readonly ProofDay[]): string {
     [t('All days'), '', ...total.map(localNumber)],
   ];
   const table = rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-  const about = t('Baseline: the same text, read with numbered lines or git diff. Only counts are stored.');
+  const about = t('Only counts are stored.');
   return `${title}\n\n${table}\n\n${about}\n`;
 }

@@ -3,7 +3,13 @@ import { gunzipSync } from 'node:zlib';
 import * as z from 'zod';
 import type { TextChange } from '../../../src/text/sourceText.ts';
 
-export const traceNames = ['sveltecomponent', 'friendsforever_flat', 'automerge-paper'] as const;
+export const traceNames = [
+  'sveltecomponent',
+  'friendsforever_flat',
+  'automerge-paper',
+  'rustcode',
+  'blog-post',
+] as const;
 
 export type TraceName = (typeof traceNames)[number];
 

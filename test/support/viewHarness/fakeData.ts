@@ -184,7 +184,6 @@ export const trackedScene: Scene = {
     git: true,
     trackedDocuments: 4,
     model: 'gpt-5',
-    savings: { deliveries: 14, deliveredTokens: 3120, ordinaryTokens: 48_750 },
     notices: [],
   }),
   payload: tracked,

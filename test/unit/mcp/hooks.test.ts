@@ -97,7 +97,7 @@ describe('with a window', () => {
     const changed = await turn();
     expect(changed).toContain('+typed two');
     expect(changed).toContain('Unsaved, newer than on disk: ');
-    expect(changed).toContain(`document_id: "${document}"`);
+    expect(changed).toContain('src/a.ts\n\nversion v');
     expect(await turn()).not.toContain('typed two');
   });
 

@@ -293,7 +293,9 @@ class World {
       isNothing &&= reply.documents.length === 0 && reply.diverged === undefined;
       for (const one of reply.documents) {
         const body = one.status === 'changed' ? one.patch : one.status === 'restored' ? '' : one.text;
-        expect(reply.text).toContain(body);
+        const told =
+          one.status === 'changed' && one.edits ? one.edits.map((edit) => JSON.stringify(edit)).join('\n') : body;
+        expect(reply.text).toContain(told.replace(/^--- .*\n\+{3} .*\n/, ''));
         const all = (one.part === undefined || one.part.start === 0 ? '' : (parts.get(one.documentId) ?? '')) + body;
         parts.set(one.documentId, all);
         if (one.part !== undefined && one.part.end < one.part.length) continue;

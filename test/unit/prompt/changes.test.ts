@@ -297,7 +297,7 @@ describe('what changed since an agent looked', () => {
     await world.run({ kind: 'undo', at: 0 });
     const { documents: told, text } = await world.workspace.ask('live:changesSince', {}, consumer);
     expect(told).toMatchObject([{ status: 'restored', documentId: id }]);
-    expect(text).toContain('- changed and changed back');
+    expect(text).toContain('; changed and changed back');
     expect((await world.workspace.ask('live:changesSince', {}, consumer)).documents).toEqual([]);
   });
 

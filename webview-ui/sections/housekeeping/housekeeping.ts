@@ -26,7 +26,6 @@ export function housekeeping(state: ViewState, details: Details, actions: Action
     ${failedPart(details.budget, actions)}
     ${details.budget.value === null ? nothing : modelLimit(details.budget.value, actions)}
     ${account === null ? nothing : html`${warnings(account)}`}
-    ${savedStatus(state, actions)}
     <h3>${t('Learned preferences')}</h3>
     ${failedPart(details.preferences, actions)}
     ${details.preferences.value === null ? nothing : preferenceList(details.preferences.value, documentId, actions)}
@@ -69,25 +68,6 @@ function warnings(account: Account): TemplateResult | typeof nothing {
         `,
       )}
     </ul>
-  `;
-}
-
-/** The savings, with a link to the whole table. */
-function savedStatus({ status }: ViewState, actions: Actions): TemplateResult | typeof nothing {
-  const savings = status.value?.savings;
-  if (savings === undefined) return nothing;
-  const { deliveredTokens, ordinaryTokens } = savings;
-  if (deliveredTokens >= ordinaryTokens) return nothing;
-  const text = t(
-    'Delivered {0} tokens; file reads and git diff would have taken {1}.',
-    tokensText(deliveredTokens),
-    tokensText(ordinaryTokens),
-  );
-  return html`
-    <p class="quiet line">
-      ${icon('graph-line')} ${text}
-      <button type="button" class="link" @click=${() => actions.run('liveContext.showWhatItSaved', null)}>${t('Show')}</button>
-    </p>
   `;
 }
 
