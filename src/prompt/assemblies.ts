@@ -50,6 +50,7 @@ export interface AssemblyParams {
   readonly diffs?: number | undefined;
   /** Versions that the reader holds; see {@link Deltas}. */
   readonly have?: readonly string[] | undefined;
+  readonly thread?: 'begin' | 'continue' | undefined;
   readonly trace?: boolean | undefined;
   /** Tokens that the receiving model takes as its input; a lower limit than the budget holds. */
   readonly inputLimit?: number | undefined;
@@ -229,8 +230,10 @@ export class Assemblies {
     const assemble = (changed: Partial<PromptDelta>) =>
       fitting(params.maxCharacters, budget, (less) => assembler.assemble({ ...request, ...changed, budget: less }));
     const whole = assemble({});
-    const isLook = channel === 'live:get' && format === 'markdown' && receiver === consumer;
-    const asked = { reader: consumer, documentId, have: params.have };
+    const isLook =
+      receiver === consumer &&
+      (channel === 'live:get' ? format === 'markdown' : format === 'messages' && params.thread !== undefined);
+    const asked = { reader: consumer, documentId, have: params.thread === 'begin' ? [] : params.have };
     const delta = isLook && !params.trace ? deltas.of(asked, whole) : null;
     const shorter = delta && assemble(delta);
     const used = delta !== null && shorter !== null && deltas.isWorth(delta, shorter, whole) ? delta : null;
@@ -240,7 +243,8 @@ export class Assemblies {
     const { excerpt } = data.payload;
     const receipt = deliveries.account(
       {
-        ...{ channel, params, consumer: receiver, projectId, documentId, format, text, shown: [documentId] },
+        ...{ channel, params, consumer: receiver, projectId, documentId, text, shown: [documentId] },
+        format: used?.format ?? format,
         received: new Map([
           [documentId, this.#received(documentId, receiver, live, used?.isPatch ? undefined : excerpt)],
         ]),
@@ -258,7 +262,7 @@ export class Assemblies {
       },
     );
     const { inputLimit, maxCharacters } = params;
-    if (!params.preview && receiver === consumer)
+    if (!params.preview && receiver === consumer && params.thread !== 'continue')
       conversation.promptLimits = { skillId: profile, format, inputLimit, maxCharacters };
     this.#assembled.fire({ consumer, format, account });
     return { assembly, live, receipt, pieces, last };

@@ -5,8 +5,8 @@ import type { Assembly } from '../engine/assembler.ts';
 import { isStable } from '../engine/format/markdown.ts';
 import type { RenderedPiece } from '../engine/measure.ts';
 import type { Piece } from '../engine/piece.ts';
-import type { Consumer } from '../protocol/consumer.ts';
-import type { WindowPart } from '../protocol/prompt/prompt.ts';
+import { type Consumer, developerConsumers } from '../protocol/consumer.ts';
+import type { ChunkPart, WindowPart } from '../protocol/prompt/prompt.ts';
 import type { PromptServices } from './services.ts';
 
 /** The pieces that a reader received, and the texts that it received whole. */
@@ -16,7 +16,16 @@ interface Held {
   readonly lines: Map<string, Set<string>>;
   readonly rules: ReadonlySet<string>;
   readonly epoch: string;
-  readonly texts: LruMap<string, { readonly version: Version; deltas: number }>;
+  readonly texts: LruMap<string, HeldText>;
+  /** Replies since the last whole one. */
+  readonly replies: number;
+}
+
+/** A text that was sent whole, or these lines of it, counted from one. */
+interface HeldText {
+  readonly version: Version;
+  readonly excerpt: { readonly first_line: number; readonly last_line: number } | undefined;
+  deltas: number;
 }
 
 /** A request for what is new to a reader; `have` are the versions that it says it holds. */
@@ -29,6 +38,7 @@ interface DeltaRequest {
 /** A shorter reply: it replaces these parts of the request for the whole one. */
 export interface PromptDelta {
   readonly systemText: string;
+  readonly format: 'markdown';
   readonly pieces: readonly Piece[];
   readonly windows: readonly WindowPart[];
   /** Rules and settings that no longer hold. */
@@ -40,8 +50,11 @@ export interface PromptDelta {
 /** Maximum numbers of readers, and of whole texts of each. */
 const maxHeld = 64;
 const maxTexts = 32;
-/** Maximum number of deltas to one whole text. */
+/** Maximum numbers of deltas to one whole text, and of replies that are not whole. */
 const maxDeltas = 8;
+const maxReplies = 30;
+/** Share of an excerpt that a reader may lack at either end. */
+const lackedShare = 0.25;
 /** Maximum length of the patch, as a share of the text. */
 const wholePatchShare = 0.2;
 /** A shorter text is always sent whole, UTF-16 units. */
@@ -66,21 +79,25 @@ export class Deltas {
   of({ reader, documentId, have }: DeltaRequest, { included }: Assembly): PromptDelta | null {
     const { readers, redaction } = this.#services;
     const held = this.#held.get(reader);
-    const document = included.find(({ content }) => content.kind === 'document')?.piece;
+    const document = included.find(({ content }) => content.kind === 'document');
     if (held === undefined || document === undefined || held.epoch !== redaction.epoch) return null;
     const { rules, texts } = held;
     const text = texts.get(documentId);
     const isHeld = have === undefined ? readers.isKnown(reader) : text !== undefined && have.includes(text.version.id);
     const ids = new Set(included.map(({ id }) => id));
-    if (!isHeld || (text?.deltas ?? 0) >= maxDeltas) return null;
+    if (!isHeld || held.replies >= maxReplies) return null;
     const gone = [...rules].filter((id) => !ids.has(id));
-    const patch = text === undefined ? null : this.#patch(documentId, text.version, document);
-    const news = included.filter((one) => isNew(one, held) && (patch === null || !isOwnDiff(one, documentId)));
-    const pieces = news.map(({ piece }) => (patch === null ? piece : withoutText(piece)));
+    const patch =
+      text === undefined || text.deltas >= maxDeltas ? null : this.#patch(reader, documentId, text, document);
+    const pieces = included.flatMap((one) => {
+      const piece = patch !== null && isOwnDiff(one, documentId) ? null : newPart(one, held);
+      return piece === null ? [] : patch === null ? piece : withoutText(piece);
+    });
     return {
       gone,
+      format: 'markdown',
       isPatch: patch !== null,
-      systemText: deltaText(patch === null ? null : (text?.version.id ?? null), patch === 'same', gone),
+      systemText: deltaText(reader, patch === null ? null : (text?.version.id ?? null), patch === 'same', gone),
       pieces: patch === null || patch === 'same' ? pieces : [...pieces, patch],
       windows: [],
     };
@@ -101,8 +118,9 @@ export class Deltas {
     for (const id of delta?.gone ?? []) void [blocks.delete(id), rules.delete(id)];
     const lines = held?.lines ?? new Map<string, Set<string>>();
     for (const { content } of included) {
-      if (content.kind !== 'chunk') continue;
-      const { file, text } = content.part;
+      if (content.kind !== 'chunk' && content.kind !== 'document') continue;
+      const { file } = content.part;
+      const text = content.kind === 'chunk' ? content.part.text : content.part.current_document;
       lines.set(file, new Set([...(lines.get(file) ?? []), ...text.split('\n')]));
     }
     const texts = held?.texts ?? new LruMap(maxTexts);
@@ -111,9 +129,11 @@ export class Deltas {
     const known = texts.get(documentId);
     if (delta?.isPatch === true) {
       if (known !== undefined) known.deltas += 1;
-    } else if (version === null || excerpt !== undefined) texts.delete(documentId);
-    else texts.set(documentId, { version, deltas: 0 });
-    this.#held.set(reader, { blocks, lines, rules, texts, epoch: redaction.epoch });
+    } else if (version === null || excerpt?.last_line === 0 || excerpt?.first_column !== undefined)
+      texts.delete(documentId);
+    else texts.set(documentId, { version, excerpt, deltas: 0 });
+    const replies = held === undefined ? 0 : held.replies + 1;
+    this.#held.set(reader, { blocks, lines, rules, texts, replies, epoch: redaction.epoch });
   }
 
   /** The reader has lost what it received. */
@@ -122,29 +142,74 @@ export class Deltas {
   }
 
   /** The patch to the current text; null if the text is better sent whole. */
-  #patch(documentId: string, from: Version, document: Piece): Piece | 'same' | null {
+  #patch(reader: Consumer, documentId: string, held: HeldText, document: RenderedPiece): Piece | 'same' | null {
+    const { version: from, excerpt } = held;
     const { workspace, histories, summaries, redaction } = this.#services;
     const history = histories.get(documentId);
     if (history === null || history.text.length < smallText || history.textOf(from.number) === null) return null;
     const view = { ...patchViewOf(workspace, redaction, documentId), context: 1 };
     const diff = summaries.between(history, from, history.seal(), view);
+    const isCovered = excerpt === undefined || (history.watermarks.get(reader) ?? -1) >= from.number;
+    if (!isCovered || !covers(excerpt, diff.patch, document)) return null;
     if (diff.patch === '') return 'same';
     if (diff.patch.length > history.text.length * wholePatchShare) return null;
     return {
-      ...withoutText(document),
+      ...withoutText(document.piece),
       ...{ id: patchId, window: 'diffs', keep: 'whole' },
       render: () => ({ kind: 'anchorDiff', diff: { ...diff, base_version_id: from.id } }),
     };
   }
 }
 
-/** The document and the editor's state are in every reply. */
-function isNew({ id, block, content }: RenderedPiece, { blocks, lines }: Held): boolean {
-  if (content.kind === 'chunk') {
-    const known = lines.get(content.part.file);
-    return content.part.text.split('\n').some((line) => !/^(?:\s*|… \d+)$/.test(line) && !known?.has(line));
-  }
-  return content.kind === 'document' || content.kind === 'editorState' || blocks.get(id) !== block;
+/**
+ * True if the held lines are those that the patch speaks of, and nearly all that the document shows
+ * now.
+ */
+function covers(excerpt: HeldText['excerpt'], patch: string, { content }: RenderedPiece): boolean {
+  const shown = content.kind === 'document' ? content.part.excerpt : undefined;
+  if (excerpt === undefined) return true;
+  const { first_line: first, last_line: last } = excerpt;
+  const hunks = [...patch.matchAll(/^@@ -(\d+)(?:,(\d+))? \+\d+(?:,(\d+))? @@/gm)].map(
+    ([, start, removed = 1, added = 1]) => ({ start: Number(start), removed: Number(removed), added: Number(added) }),
+  );
+  const grown = hunks.reduce((sum, { removed, added }) => sum + added - removed, 0);
+  const lacked = (last - first) * lackedShare;
+  return (
+    hunks.every(({ start, removed }) => start >= first && start + removed - 1 <= last) &&
+    (shown?.first_line ?? 1) >= first - lacked &&
+    (shown?.last_line ?? Number.POSITIVE_INFINITY) <= last + grown + lacked
+  );
+}
+
+/**
+ * A piece as far as it is new to the reader; null if it is not. The document and the editor's state
+ * are in every reply.
+ */
+function newPart({ id, block, content, piece }: RenderedPiece, { blocks, lines }: Held): Piece | null {
+  if (content.kind === 'document' || content.kind === 'editorState') return piece;
+  if (content.kind !== 'chunk') return blocks.get(id) === block ? null : piece;
+  const part = newStretches(content.part, lines.get(content.part.file));
+  if (part === null || part === content.part) return part && piece;
+  const { renderWithin: _, ...rest } = piece;
+  return { ...rest, render: () => ({ kind: 'chunk', part }) };
+}
+
+/** The stretches of a chunk with a line that is not known; null without any. */
+function newStretches(part: ChunkPart, known: ReadonlySet<string> | undefined): ChunkPart | null {
+  const isOfLines = part.first_line > 0;
+  const stretches = part.text.split(isOfLines ? /^(?=… \d+\n)/m : /^(?=\S+\.\w+\n)/m).map((text) => {
+    const [marker = '', first = part.first_line] = /^… (\d+)\n/.exec(text) ?? [];
+    const body = text.slice(marker.length);
+    return { first: Number(first), body, lines: body.replace(/\n$/, '').split('\n') };
+  });
+  const news = stretches.filter((one) => one.lines.some((line) => line.trim() !== '' && !known?.has(line)));
+  const [start] = news;
+  const end = news.at(-1);
+  if (start === undefined || end === undefined || news.length === stretches.length) return start ? part : null;
+  const text = news.map(({ first, body }, at) => (isOfLines && at > 0 ? `… ${first}\n${body}` : body)).join('');
+  return isOfLines
+    ? { ...part, text, first_line: start.first, last_line: end.first + end.lines.length - 1 }
+    : { ...part, text };
 }
 
 /** The patch replaces the document's own diffs. */
@@ -159,10 +224,13 @@ function withoutText(piece: Piece): Piece {
   return { ...rest, render: () => piece.render('gist') };
 }
 
-function deltaText(base: string | null, isSame: boolean, gone: readonly string[]): string {
+function deltaText(reader: Consumer, base: string | null, isSame: boolean, gone: readonly string[]): string {
+  const isThread = developerConsumers.has(reader);
+  const what = isThread ? 'context' : 'live_context';
   const except = gone.length === 0 ? '' : ` but ${gone.join(', ').replace(/\s+/g, ' ')}`;
-  const rest = `and what is new or changed; the rest still holds${except}. For all of it: have [].`;
-  if (base === null) return `Since your last live_context: this document, ${rest}`;
+  const again = isThread ? '' : ' For all of it: have [].';
+  const rest = `and what is new or changed; the rest still holds${except}.${again}`;
+  if (base === null) return `Since your last ${what}: this document, ${rest}`;
   const text = isSame ? 'its text is the same' : 'one patch on its text (Anchor Diff)';
-  return `Since your live_context of version ${base}: ${text}, ${rest}`;
+  return `Since your ${what} of version ${base}: ${text}, ${rest}`;
 }

@@ -31,9 +31,9 @@ export class Readers {
     return consumer;
   }
 
-  /** True if nobody else reads under this name: a named reader, or the main agent beside named ones. */
+  /** True if nobody else reads under this name: a named reader, a chat thread, or the main agent beside named ones. */
   isKnown(reader: Consumer): boolean {
-    return /#|^mcp:codex-/.test(reader) || this.#announced.peek(reader) !== undefined;
+    return /#|^(?:mcp:codex-|live:)/.test(reader) || this.#announced.peek(reader) !== undefined;
   }
 
   /** True if several agents may read under this name. */

@@ -131,6 +131,11 @@ const assembleParams = z.strictObject({
   preview,
   hold,
   maxCharacters,
+  /**
+   * With the format `messages`: remembers a chat's prompts; `continue` returns one message in Markdown
+   * with what is new to the chat, or all messages if it needs them.
+   */
+  thread: z.enum(['begin', 'continue']).optional(),
   /** Maximum input of the receiving model, tokens. It can lower a budget but never raises it. */
   inputLimit: z.int().min(1).optional(),
 });

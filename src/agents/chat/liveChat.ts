@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { LruMap } from '../../base/lruMap.ts';
 import type { Constraint } from '../../protocol/decisions/constraints.ts';
 import type { UnjudgedReason } from '../../protocol/edits.ts';
 import type { Account } from '../../protocol/prompt/assembly.ts';
@@ -14,6 +15,10 @@ const toolShare = 0.2;
 /** Bounds of the talk of a conversation; messages in UTF-16 units. */
 const maxRounds = 400;
 const maxMessage = 1_000_000;
+/** Maximum length of all threads, UTF-16 units. */
+const maxThreadUnits = 8_000_000;
+/** Maximum tokens of a thread that goes on, by those of its whole prompt. */
+const threadGrowth = 2;
 
 export interface ChatQuestion {
   /** Whose conversation it belongs to: `live:` and the thread. */
@@ -23,11 +28,11 @@ export interface ChatQuestion {
   /** The words with all that goes with them. */
   readonly prompt: string;
   readonly skillId: Profile;
-  /** True if the answer is edits: those are judged when applied. */
-  readonly isEdit?: boolean;
   /** The chat so far, old to new. */
   readonly chatHistory: readonly ChatMessage[];
-  /** Tools that the model may call; those that read context files only if there are some. */
+  /** The round that the chat's history ends with, the id of its receipt; undefined if it has no answer. */
+  readonly after?: string | undefined;
+  /** Tools that the model may call. */
   readonly tools?: ChatTools;
 }
 
@@ -52,16 +57,24 @@ export interface UnjudgedConstraint {
   readonly why: UnjudgedReason;
 }
 
-/** `editing` and `correcting` if the answer is edits: at first, and after they were refused. */
-export type ChatStep = 'judging' | 'editing' | 'correcting';
-
 /** Hears how an answer comes along. */
 export interface ChatListener {
   /** The prompt is ready; the paths are of the project's files that it shows. */
   onPrompt(receipt: Receipt, files: readonly string[]): void;
   /** A part of the answer, to be shown. */
   onPart(text: string): void;
-  onProgress(step: ChatStep): void;
+  /** The answer is complete, and is checked against the constraints. */
+  onJudging(): void;
+}
+
+/** What was sent to a model in a chat, with its answers. */
+interface Thread {
+  /** The last round: the id of its receipt. */
+  readonly round: string;
+  readonly messages: readonly ChatMessage[];
+  /** Maximum tokens of all messages; a longer thread than `most` costs more than a whole prompt. */
+  readonly limit: number;
+  readonly most: number;
 }
 
 type Verdict = Omit<ChatAnswer, 'receipt'>;
@@ -72,6 +85,7 @@ type Verdict = Omit<ChatAnswer, 'receipt'>;
  */
 export class LiveChat {
   readonly #session: Session;
+  readonly #threads = new LruMap<string, Thread>(maxThreadUnits, { sizeOf: unitsOf });
 
   constructor(session: Session) {
     this.#session = session;
@@ -89,38 +103,31 @@ export class LiveChat {
   async #ask(question: ChatQuestion, model: ChatModel, listener: ChatListener): Promise<Result<ChatAnswer>> {
     const { consumer, skillId, prompt: additionalInput, chatHistory } = question;
     const session = this.#session;
-    const { talked, outside } = boundedRounds(chatHistory);
-    const talk = talked.flat().map(itemOf);
-    await session.request('conversations:say', { talk }, consumer);
-    const request = { format: 'messages', skillId, additionalInput } as const;
+    const rounds = boundedRounds(chatHistory);
+    const talk = rounds.talked.flat().map(itemOf);
     const offered = question.tools ? await model.countTokens(JSON.stringify(question.tools.tools)) : 0;
     const room = Math.max(1, model.maxInputTokens - offered);
-    const asked = { request, consumer, model };
-    const first = await this.#fitting(asked, room, room);
-    if (!first.ok) return first;
-    await this.#archiveOlder(asked, first.value.inputLimit, talked, outside);
-    const tools = await this.#toolsFor(question);
-    // The account names archived files, too.
-    const last = await this.#fitting(asked, room, first.value.inputLimit);
-    if (!last.ok) return last;
-    const { inputLimit, tokens } = last.value;
-    const assembled = await session.request('context:assemble', { ...request, inputLimit, hold: true }, consumer);
-    if (!assembled.ok) return assembled;
-    const { prompt, receipt, ledger } = assembled.value;
+    const asked = { request: { format: 'messages', skillId, additionalInput }, consumer, model } as const;
+    const prompt = (await this.#continued(asked, question.after, room)) ?? (await this.#whole(asked, rounds, room));
+    if (!prompt.ok) return prompt;
+    const { messages, tokens, limit, most, receipt, ledger } = prompt.value;
     const { projectId } = receipt;
     listener.onPrompt(receipt, filesOf(ledger));
-    const messages = messagesSchema.parse(JSON.parse(prompt));
     const rules = await session.request('constraints:list', { projectId }, consumer);
-    const constraints = rules.ok && question.isEdit !== true ? rules.value.constraints : [];
+    const constraints = rules.ok ? rules.value.constraints : [];
     const toolRoom = Math.min(toolTokens, Math.floor(room * toolShare));
     const withRoom = async () => {
       if (tokens + toolRoom <= room) return messages;
-      const shorter = await this.#fitting(asked, room - toolRoom, inputLimit);
+      const shorter = await this.#fitting(asked, room - toolRoom, limit);
       return shorter.ok ? shorter.value.messages : messages;
     };
-    const use = tools && { ...tools, tokens: toolRoom, withRoom };
+    const use = question.tools && { ...question.tools, call: this.#recorded(question), tokens: toolRoom, withRoom };
     const answer = await this.#answer({ messages, constraints, model, listener, consumer, tools: use });
-    if (receipt.id !== undefined) await session.request('deliveries:commit', { id: receipt.id }, consumer);
+    if (receipt.id !== undefined) {
+      await session.request('deliveries:commit', { id: receipt.id }, consumer);
+      const said = [...messages, { role: 'assistant', content: answer.text } as const];
+      this.#threads.set(consumer, { round: receipt.id, messages: answer.text === '' ? [] : said, limit, most });
+    }
     const said = [
       ...talk,
       { type: 'User', content: question.words },
@@ -128,6 +135,45 @@ export class LiveChat {
     ] as const;
     await session.request('conversations:say', { talk: [...said] }, consumer);
     return success({ receipt, ...answer });
+  }
+
+  /**
+   * The messages and answers of the thread so far, byte for byte, and one message with what is new.
+   * Null if the model needs a whole prompt.
+   */
+  async #continued({ request, consumer, model }: ChatPrompt, after: string | undefined, room: number) {
+    const thread = this.#threads.get(consumer);
+    if (thread === undefined || thread.round !== after || thread.messages.length === 0) return null;
+    const limit = Math.min(room, thread.limit);
+    const held = await tokensOf(thread.messages, model);
+    if (held > thread.most) return null;
+    const params = { ...request, inputLimit: Math.max(1, limit - held), thread: 'continue', hold: true } as const;
+    const next = await this.#session.request('context:assemble', params, consumer);
+    if (!next.ok || next.value.receipt.format === 'messages') return null;
+    const { prompt, receipt, ledger } = next.value;
+    const messages = [...thread.messages, { role: 'user', content: prompt } as const];
+    const tokens = await tokensOf(messages, model);
+    return tokens > limit ? null : success({ ...thread, messages, tokens, receipt, ledger });
+  }
+
+  /** The rules, the talk and all of the context. */
+  async #whole(asked: ChatPrompt, rounds: BoundedRounds, room: number) {
+    const { request, consumer } = asked;
+    const session = this.#session;
+    await session.request('conversations:say', { talk: rounds.talked.flat().map(itemOf) }, consumer);
+    const first = await this.#fitting(asked, room, room);
+    if (!first.ok) return first;
+    await this.#archiveOlder(consumer, first.value.talk, rounds);
+    // The account names archived files, too.
+    const last = await this.#fitting(asked, room, first.value.inputLimit);
+    if (!last.ok) return last;
+    const { inputLimit, tokens } = last.value;
+    const params = { ...request, inputLimit, thread: 'begin', hold: true } as const;
+    const assembled = await session.request('context:assemble', params, consumer);
+    if (!assembled.ok) return assembled;
+    const { prompt, receipt, ledger, budget: limit } = assembled.value;
+    const messages = messagesSchema.parse(JSON.parse(prompt));
+    return success({ messages, tokens, limit, most: threadGrowth * tokens, receipt, ledger });
   }
 
   /**
@@ -141,36 +187,28 @@ export class LiveChat {
       const preview = await this.#session.request('context:assemble', params, consumer);
       if (!preview.ok) return preview;
       const messages = messagesSchema.parse(JSON.parse(preview.value.prompt));
-      const tokens = await model.countTokens(messages.map(({ content }) => content).join('\n'));
-      if (tokens <= room || inputLimit === 1 || tries === 5) return success({ inputLimit, tokens, messages });
+      const tokens = await tokensOf(messages, model);
+      const { talk } = preview.value;
+      if (tokens <= room || inputLimit === 1 || tries === 5) return success({ inputLimit, tokens, messages, talk });
       const used = Math.min(inputLimit, preview.value.tokenCount);
       inputLimit = Math.max(1, Math.floor((used * room) / tokens) - tries * 50);
     }
   }
 
-  /** Returns the tools that have something to work on; each call becomes an item. */
-  async #toolsFor({ tools, consumer }: ChatQuestion): Promise<ChatTools | undefined> {
-    if (tools === undefined) return undefined;
-    const listed = await this.#session.request('files:list', { limit: 1 }, consumer);
-    const hasFiles = listed.ok && listed.value.items.length > 0;
-    const call: ChatTools['call'] = async (name, input, maxCharacters) => {
+  /** Calls a tool; each call becomes an item of the conversation. */
+  #recorded({ tools, consumer }: ChatQuestion): ChatTools['call'] {
+    return async (name, input, maxCharacters) => {
       const description = `${name} ${JSON.stringify(input)}`.slice(0, 2_000);
       await this.#session.request('conversations:say', { tools: [description] }, consumer);
-      return tools.call(name, input, maxCharacters);
+      return (await tools?.call(name, input, maxCharacters)) ?? '';
     };
-    return { tools: tools.tools.filter(({ name }) => hasFiles || !name.startsWith('context_')), call };
   }
 
   /** Archives the rounds that the prompt has no room for, after those `outside` of the talk. */
-  async #archiveOlder({ request, consumer }: ChatPrompt, inputLimit: number, rounds: Rounds, outside: Rounds) {
-    const preview = await this.#session.request(
-      'context:assemble',
-      { ...request, inputLimit, preview: true },
-      consumer,
-    );
-    const { kept = [], leftOut = [] } = (preview.ok && preview.value.talk) || {};
+  async #archiveOlder(consumer: string, talk: Account['talk'], { talked, outside }: BoundedRounds) {
+    const { kept = [], leftOut = [] } = talk ?? {};
     const order = [...kept, ...leftOut].toSorted((a, b) => a - b);
-    const older = leftOut.flatMap((seq) => [rounds[order.indexOf(seq)] ?? []]);
+    const older = leftOut.flatMap((seq) => [talked[order.indexOf(seq)] ?? []]);
     const about = { source: 'archive', hint: 'An older round of a chat', mimeType: 'text/markdown' } as const;
     const archived = new Set<string>();
     for (const round of [...outside, ...older]) {
@@ -191,7 +229,7 @@ export class LiveChat {
     try {
       const text = await model.send(messages, (part) => listener.onPart(part), tools);
       if (constraints.length === 0) return { text, violations: [], unjudged: [] };
-      listener.onProgress('judging');
+      listener.onJudging();
       const { violations, unjudged } = await judge.patterns(constraints, { text });
       const prose = await judge.prose(constraints, text, consumer);
       return {
@@ -206,6 +244,14 @@ export class LiveChat {
       picked.dispose();
     }
   }
+}
+
+function unitsOf({ messages }: Pick<Thread, 'messages'>): number {
+  return messages.reduce((sum, { content }) => sum + content.length, 0);
+}
+
+function tokensOf(messages: readonly ChatMessage[], model: ChatModel): Promise<number> {
+  return model.countTokens(messages.map(({ content }) => content).join('\n'));
 }
 
 function violationOf({ constraint, line }: { constraint: Constraint; line?: number | null }): AnswerViolation {
@@ -242,8 +288,13 @@ function itemOf({ role, content }: ChatMessage): { readonly type: 'User' | 'Assi
 
 type Rounds = readonly (readonly ChatMessage[])[];
 
+interface BoundedRounds {
+  readonly talked: Rounds;
+  readonly outside: Rounds;
+}
+
 /** Splits off the rounds that a conversation cannot take: the oldest, and those with huge messages. */
-function boundedRounds(chatHistory: readonly ChatMessage[]): { readonly talked: Rounds; readonly outside: Rounds } {
+function boundedRounds(chatHistory: readonly ChatMessage[]): BoundedRounds {
   const rounds = roundsOf(chatHistory);
   const newest = rounds.slice(-maxRounds);
   const isTalk = (round: readonly ChatMessage[]) => round.every(({ content }) => content.length <= maxMessage);

@@ -76,10 +76,14 @@ function pieceByContent(contents: readonly WrittenContent[]): PieceOf {
 }
 
 /**
- * A system message (system text, Rules, Settings), the conversation so far, and a last user message
- * (Immediate, Retrieved, the request). A role never comes from a text.
+ * A system message (system text, Rules), the conversation so far, and a last user message (Settings,
+ * Immediate, Retrieved, the request). Settings differ by document, so caches of what is before them
+ * hold. A role never comes from a text.
  */
 function messages({ system, prefix, rest }: MarkdownSegments, talk: readonly TalkMessage[]): readonly Segment[] {
+  const heading = prefix.segments.findIndex(({ text, piece }) => piece === undefined && text === '# Settings\n\n');
+  const [rules, settings] =
+    heading < 0 ? [prefix.segments, []] : [prefix.segments.slice(0, heading), prefix.segments.slice(heading)];
   const escaped = ({ text, tokens: _, ...segment }: Segment) => ({
     ...segment,
     text: JSON.stringify(text).slice(1, -1),
@@ -88,11 +92,11 @@ function messages({ system, prefix, rest }: MarkdownSegments, talk: readonly Tal
   return [
     { text: '[\n' },
     opening('system'),
-    ...[...system, ...prefix.segments].map(escaped),
+    ...[...system, ...rules].map(escaped),
     { text: '"\n  },\n' },
     ...talk.flatMap(({ role, content }) => [opening(role), escaped({ text: content }), { text: '"\n  },\n' }]),
     opening('user'),
-    ...rest.map(escaped),
+    ...[...settings, ...rest].map(escaped),
     { text: '"\n  }\n]\n' },
   ];
 }

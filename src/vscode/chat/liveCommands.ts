@@ -2,10 +2,8 @@
 export const liveCommands = {
   /** Show the current state without a model. */
   showing: ['preview', 'changes', 'rules', 'budget'],
-  /** Ask the model, also without further words. */
-  asking: ['explain', 'review'],
-  /** The model's answer changes the document in front. */
-  editing: ['edit'],
+  /** Ask the model. */
+  asking: ['explain', 'review', 'edit'],
 } as const;
 
 export type ShowingCommand = (typeof liveCommands.showing)[number];

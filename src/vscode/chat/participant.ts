@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { ChatMessage, ChatTools } from '../../agents/chat/chatModel.ts';
-import { type ChatAnswer, type ChatListener, type ChatStep, LiveChat } from '../../agents/chat/liveChat.ts';
-import { editByChat, type LiveEditing } from '../../agents/chat/liveEdit.ts';
+import { type ChatAnswer, type ChatListener, LiveChat } from '../../agents/chat/liveChat.ts';
 import type { SessionClient } from '../../agents/sessionClient.ts';
 import { callTool } from '../../agents/toolAnswer.ts';
 import { anchorCall, inputSchemaOf, tools } from '../../agents/tools.ts';
@@ -21,6 +20,8 @@ import { pickedModel } from './pickedModel.ts';
 interface Asking {
   readonly skillId: Profile;
   readonly prompt: string;
+  /** What the model is told after the question. */
+  readonly task?: string;
 }
 
 /**
@@ -28,6 +29,11 @@ interface Asking {
  */
 const asking: Readonly<Record<AskingCommand, Asking>> = {
   explain: { skillId: 'explain', prompt: 'Explain the code at the cursor.' },
+  edit: {
+    skillId: 'edit',
+    prompt: '',
+    task: '\n\nMake this change in the Current Document now, by live_context_apply_edits.',
+  },
   review: { skillId: 'review', prompt: 'Review the recent changes: name faults and risks, each with its line.' },
 };
 const askingCommands: ReadonlyMap<string, Asking> = new Map(Object.entries(asking));
@@ -42,6 +48,8 @@ interface Asked {
   readonly stream: vscode.ChatResponseStream;
   readonly token: vscode.CancellationToken;
   readonly consumer: string;
+  /** The delivery that the model answered last; undefined if the last turn is no such answer. */
+  readonly after: string | undefined;
 }
 
 /**
@@ -51,23 +59,24 @@ interface Asked {
 export function participant(session: Session, client: SessionClient): vscode.ChatRequestHandler {
   const chat = new LiveChat(session);
   return async (request, context, stream, token) => {
-    const thread = threadOf(context);
+    const thread = lastOf('thread', context.history) ?? crypto.randomUUID().slice(0, 8);
     const consumer = `live:${thread}`;
-    const result = await answered({ session, chat, client, request, context, stream, token, consumer });
+    const after = lastOf('round', context.history.slice(-1));
+    const result = await answered({ session, chat, client, request, context, stream, token, consumer, after });
     return { ...result, metadata: { ...result.metadata, thread } };
   };
 }
 
 /**
- * Returns the thread's name. VS Code has none, but keeps an answer's metadata: the first answer
- * draws a name, later ones find it.
+ * Returns a name that an answer keeps in its metadata: `thread`, drawn by the first answer, and
+ * `round`, the delivery that a model answered.
  */
-function threadOf({ history }: vscode.ChatContext): string {
+function lastOf(name: 'thread' | 'round', history: vscode.ChatContext['history']): string | undefined {
   const named = history.flatMap((turn) => {
-    const thread = turn instanceof vscode.ChatResponseTurn ? turn.result.metadata?.['thread'] : undefined;
-    return typeof thread === 'string' && /^[0-9a-f]{8}$/.test(thread) ? [thread] : [];
+    const value = turn instanceof vscode.ChatResponseTurn ? turn.result.metadata?.[name] : undefined;
+    return typeof value === 'string' && /^[0-9a-z-]{8,32}$/.test(value) ? [value] : [];
   });
-  return named.at(-1) ?? crypto.randomUUID().slice(0, 8);
+  return named.at(-1);
 }
 
 /** Channels of the tools beside a prompt that is made anew for each question. */
@@ -103,16 +112,17 @@ async function isAllowed(input: object): Promise<boolean> {
 }
 
 async function answered(asked: Asked): Promise<vscode.ChatResult> {
-  const { session, request, stream, consumer } = asked;
+  const { session, request, stream, consumer, after } = asked;
   const command = participantCommands.get(request.command ?? '');
   const failed = command && (await command(session, request.prompt.trim(), stream, consumer));
-  if (command !== undefined && failed !== 'ask') return resultOf(failed);
-  return request.command === 'edit' ? edit(asked) : answer(asked);
+  if (command !== undefined && failed !== 'ask') return { ...resultOf(failed), metadata: { round: after } };
+  return answer(asked);
 }
 
 async function answer(asked: Asked): Promise<vscode.ChatResult> {
-  const { session, chat, request, context, stream, token, consumer } = asked;
-  const { skillId, prompt: ready } = askingCommands.get(request.command ?? '') ?? { skillId: 'chat', prompt: '' };
+  const { session, chat, request, context, stream, token, consumer, after } = asked;
+  const asks: Asking = askingCommands.get(request.command ?? '') ?? { skillId: 'chat', prompt: '' };
+  const { skillId, prompt: ready, task = '' } = asks;
   const words = request.prompt.trim() || ready;
   if (words === '') {
     stream.markdown(
@@ -121,9 +131,9 @@ async function answer(asked: Asked): Promise<vscode.ChatResult> {
     return {};
   }
   const changes = request.command === 'changes' ? await askChangesText(session, consumer) : '';
-  const prompt = `${words}${await attachedText(session, request.references, consumer)}${changes}`;
+  const prompt = `${words}${await attachedText(session, request.references, consumer)}${changes}${task}`;
   const chatHistory = chatHistoryOf(context);
-  const question = { consumer, words, prompt, skillId, chatHistory, tools: liveTools(asked) };
+  const question = { consumer, words, prompt, skillId, chatHistory, after, tools: liveTools(asked) };
   const result = await chat.ask(question, pickedModel(request.model, token), listenerOf(stream));
   if (result === 'stopped') return {};
   if (!result.ok) return resultOf(result.error);
@@ -133,39 +143,8 @@ async function answer(asked: Asked): Promise<vscode.ChatResult> {
     const title = vscode.l10n.t('Apply the edits');
     stream.button({ command: 'liveContext.applyAnswerFromClipboard', title, arguments: [{ text, consumer }] });
   }
-  const { violations } = result.value;
-  return { metadata: { violations: violations.map(({ constraintId }) => constraintId) } };
-}
-
-/** The command `/edit`: what the model answers is done to the document in front. */
-async function edit({ session, chat, ...asked }: Asked): Promise<vscode.ChatResult> {
-  const { request, context, stream, token, consumer } = asked;
-  const words = request.prompt.trim();
-  if (words === '') {
-    stream.markdown(vscode.l10n.t('Say what to change in the document in front.'));
-    return {};
-  }
-  const prompt = `${words}${await attachedText(session, request.references, consumer)}`;
-  const chatHistory = chatHistoryOf(context);
-  const question = { consumer, words: request.prompt, prompt, skillId: 'edit', chatHistory } as const;
-  const result = await editByChat(session, chat, question, pickedModel(request.model, token), listenerOf(stream));
-  if (result === 'stopped') return {};
-  if (!result.ok) return resultOf(result.error);
-  showEditing(stream, result.value);
-  return { metadata: { newVersionId: result.value.document.newVersionId } };
-}
-
-function showEditing(stream: vscode.ChatResponseStream, { note, document, patch, answer: judged }: LiveEditing): void {
-  const { file, outcome } = document;
-  const done =
-    outcome === 'rebased'
-      ? vscode.l10n.t('Changed {0}, over what you typed meanwhile. Undo takes it back.', file)
-      : vscode.l10n.t('Changed {0}. Undo takes it back.', file);
-  stream.markdown(`${note}\n\n${done}\n\n${patch === '' ? '' : `${fenced(patch, 'diff')}\n`}`);
-  const named = document.violations?.map(({ constraintId, text, why }) => {
-    return { constraintId, text, ...(why === null ? {} : { why }) };
-  });
-  annotate(stream, { ...judged, violations: named ?? [] });
+  const { violations, receipt } = result.value;
+  return { metadata: { round: receipt.id, violations: violations.map(({ constraintId }) => constraintId) } };
 }
 
 function listenerOf(stream: vscode.ChatResponseStream): ChatListener {
@@ -177,15 +156,9 @@ function listenerOf(stream: vscode.ChatResponseStream): ChatListener {
       }
     },
     onPart: (text) => stream.markdown(text),
-    onProgress: (step) => stream.progress(progressTexts[step]),
+    onJudging: () => stream.progress(vscode.l10n.t('Checking the answer against the constraints.')),
   };
 }
-
-const progressTexts: Readonly<Record<ChatStep, string>> = {
-  judging: vscode.l10n.t('Checking the answer against the constraints.'),
-  editing: vscode.l10n.t('Writing the edits.'),
-  correcting: vscode.l10n.t('The edits were refused: they are made again.'),
-};
 
 /** Adds notes on violated and unchecked constraints. */
 function annotate(stream: vscode.ChatResponseStream, { violations, unjudged }: ChatAnswer): void {

@@ -1,13 +1,15 @@
 /**
  * `npm run bench -- looks`: an hour beside an agent that calls `live_context` once a minute, while recorded keystrokes or the hunks
  * of a repository's latest commits are typed in. `NEXT_HALF_CLONES` is a folder of git repositories, `NEXT_HALF_ONLY` names some;
- * without it this repository is measured.
+ * without it this repository is measured. `@live` is asked each minute, too: with its thread, and with a whole prompt.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ChatMessage } from '../../../src/agents/chat/chatModel.ts';
+import { LiveChat } from '../../../src/agents/chat/liveChat.ts';
 import { readerIn } from '../../../src/protocol/consumer.ts';
 import { TokenCounter } from '../../../src/tokens/tokenCounter.ts';
-import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
+import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
 import { loadTrace, traceNames } from '../../support/texts/traces.ts';
 import { type BenchRow, printRows } from '../benchRow.ts';
 import { languageOfPath, offsetOfLine, Repository } from './nextHalfHalves.ts';
@@ -69,17 +71,24 @@ function commits(repository: Repository): Recording {
   ];
 }
 
-/** An agent's conversation, with its price for each provider. */
+/** The price of a conversation for each provider. */
+class Costs extends Map<string, number> {
+  add(cached: number, written: number): void {
+    for (const [name, [read, write]] of Object.entries(providers))
+      this.set(name, (this.get(name) ?? 0) + cached * read + written * write);
+  }
+}
+
+/** An agent's conversation. */
 class Conversation {
-  readonly costs = new Map<string, number>();
+  readonly costs = new Costs();
   readonly tokens: number[] = [];
   #context = 0;
 
   /** Adds a reply; true if the conversation was shortened after it. */
   add(tokens: number): boolean {
     this.tokens.push(tokens);
-    for (const [name, [read, write]] of Object.entries(providers))
-      this.costs.set(name, (this.costs.get(name) ?? 0) + this.#context * read + (tokens + ownTokens) * write);
+    this.costs.add(this.#context, tokens + ownTokens);
     this.#context += tokens + ownTokens;
     if (this.#context < maxContext) return false;
     this.#context = summaryTokens;
@@ -91,9 +100,37 @@ class Conversation {
   }
 }
 
+/** Asks `@live`; what a prompt begins with as the one before it is cached. */
+function asker({ session }: MemoryWorkspace, counter: TokenCounter, goesOn: boolean) {
+  const chat = new LiveChat(session);
+  const costs = new Costs();
+  const answer = 'So it is, and why. '.repeat(ownTokens / 6);
+  let chatHistory: readonly ChatMessage[] = [];
+  let sent: readonly ChatMessage[] = [];
+  let after: string | undefined;
+  const send = async (messages: readonly ChatMessage[]) => {
+    const same = messages.findIndex(({ content }, at) => content !== sent[at]?.content);
+    const tokens = (part: readonly ChatMessage[]) => part.reduce((sum, { content }) => sum + counter.count(content), 0);
+    costs.add(tokens(messages.slice(0, same)), tokens(messages.slice(same)));
+    sent = messages;
+    return answer;
+  };
+  const model = { maxInputTokens: maxContext, countTokens: async (text: string) => counter.count(text), send };
+  const ask = async () => {
+    const words = `Question ${chatHistory.length}?`;
+    const question = { consumer: `live:${goesOn}`, words, prompt: words, skillId: 'chat', chatHistory, after } as const;
+    const result = await chat.ask(question, model, { onPrompt() {}, onPart() {}, onJudging() {} });
+    if (result === 'stopped') throw new Error(result);
+    if (goesOn) after = settled(result).receipt.id;
+    chatHistory = [...chatHistory, { role: 'user', content: words }, { role: 'assistant', content: answer }];
+  };
+  return { costs, ask };
+}
+
 async function measure([name, hour]: Recording, counter: TokenCounter): Promise<BenchRow[]> {
   const workspace = await MemoryWorkspace.open();
   const [whole, delta] = [new Conversation(), new Conversation()];
+  const chats = [asker(workspace, counter, false), asker(workspace, counter, true)] as const;
   const shares: number[] = [];
   let twice = 0;
   for (const type of hour(workspace)) {
@@ -107,6 +144,7 @@ async function measure([name, hour]: Recording, counter: TokenCounter): Promise<
     twice += patches.length - new Set(patches).size;
     whole.add(counter.count(text));
     const reply = await workspace.ask('live:get', {}, reader);
+    for (const chat of chats) await chat.ask();
     if (delta.add(counter.count(reply.text))) await workspace.ask('agents:forget', {}, reader);
   }
   const { files } = await workspace.ask('files:usage', {}, 'clipboard');
@@ -115,7 +153,7 @@ async function measure([name, hour]: Recording, counter: TokenCounter): Promise<
     reached: ours <= aim ? 'aim' : ours <= must ? 'must' : 'no',
   });
   const over = shares.filter((share) => share > 1.3).length;
-  const cost = (of: Conversation, provider: string) => of.costs.get(provider) ?? 0;
+  const share = (provider: string, of: Costs, by: Costs) => (of.get(provider) ?? 0) / (by.get(provider) ?? 0);
   return [
     row(
       'largest prompt by its document (1,000 tokens or more) and Retrieved',
@@ -127,7 +165,10 @@ async function measure([name, hour]: Recording, counter: TokenCounter): Promise<
     row('files made by looking', files, '–', 1),
     row('replies after the first, by whole ones', delta.later / whole.later, `${whole.later} tokens`, 0.35, 0.25),
     ...Object.keys(providers).map((provider) =>
-      row(`conversation at ${provider}'s prices`, cost(delta, provider) / cost(whole, provider), '–', 0.7, 0.5),
+      row(`conversation at ${provider}'s prices`, share(provider, delta.costs, whole.costs), '–', 0.7, 0.5),
+    ),
+    ...Object.keys(providers).map((provider) =>
+      row(`@live at ${provider}'s prices`, share(provider, chats[1].costs, chats[0].costs), '–', 0.6),
     ),
   ];
 }

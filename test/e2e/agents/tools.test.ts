@@ -7,7 +7,6 @@ import type { Value } from '../../../src/protocol/channels.ts';
 import { type Agent, connectAgent } from '../../support/mcp/agents.ts';
 import { runs } from '../../support/runs.ts';
 import { idOf, server, useVSCode, workbench } from '../../support/vscode/fixture.ts';
-import { keepText } from '../../support/vscode/keptText.ts';
 
 // The tools as VS Code's chat models have them, and the MCP server of a real window.
 
@@ -86,16 +85,6 @@ describe('language-model tools', () => {
     expect(await invoke('live_context_version', { lines: { first: 1, last: 1 } })).toContain('// typed for the tool');
   });
 
-  test('what does not fit the schema, and what is not there, is told with its code and what to do', {
-    tags: 'contract',
-  }, async () => {
-    expect(await invoke('live_context', { diffs: 'many' })).toMatch(/^REQUEST_INVALID: [\s\S]*diffs/);
-    expect(await invoke('live_context_version', { documentId: 'file:///nowhere' })).toMatch(
-      /^DOCUMENT_OUTSIDE: .*\n\w/,
-    );
-    expect(await invoke('context_read', { id: '../../secret' })).toMatch(/^FILE_(UNKNOWN|ID_INVALID): /);
-  });
-
   test('a cancelled call ends as cancelled', { tags: 'contract' }, async () => {
     const outcome = await workbench.probe.run(async (api) => {
       const source = new api.CancellationTokenSource();
@@ -107,15 +96,6 @@ describe('language-model tools', () => {
       );
     });
     expect(outcome).toBe('cancelled');
-  });
-
-  test('a context file is listed, read, searched', { tags: ['contract', 'oldest'] }, async () => {
-    const text = Array.from({ length: 50 }, (_, index) => `line ${index}`).join('\n');
-    const { id } = await keepText(workbench, text);
-    expect(await invoke('context_list', {})).toContain(id);
-    expect(await invoke('context_tail', { id, lines: 2 })).toContain('line 48\nline 49');
-    expect(await invoke('context_read', { id })).toContain('line 0\nline 1\n');
-    expect(await invoke('context_grep', { id, pattern: 'line 4[27]' })).toContain('"content":"line 42"');
   });
 });
 

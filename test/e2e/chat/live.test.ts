@@ -102,61 +102,61 @@ describe('commands of @live ask no model', () => {
   });
 });
 
-test('edits, keeps a window and ticks a note by the tools that its prompt names', async () => {
-  await workbench.openFile('src/greeting.ts');
-  const before = (await workbench.editorText()) ?? '';
-  const { windows } = await ask('windows:list', {});
-  const anchors = windows.flatMap(({ context }) => Object.keys(context.anchors));
-  const id = anchors.find((one) => one.startsWith('add:note@'));
-  await ask('windows:act', { id, params: { text: 'Greet politely' } });
-  const list = [{ name: 'live_context_action', input: { id: 'list' } }];
-  await chat.play({ match: 'who are you', calls: list }, { match: 'who are you', text: 'I am here.' });
-  await chat.send('@live who are you?');
-  await expect.poll(answer).toContain('I am here.');
-  const prompt = (await scripted()).flatMap(({ messages }) => messages.map(({ text }) => text)).join('\n');
-  const [, key = ''] = /verb:window@(\w+)/.exec((await scripted()).at(-1)?.results.join() ?? '') ?? [];
-  const [, note = ''] = /(\d+)\. Greet politely \(/.exec(prompt) ?? [];
-  const [, baseVersionId = ''] = /version (v[\w-]+)/.exec(prompt) ?? [];
-  const edits = [{ oldText: 'Guten Tag', newText: 'Moin' }];
-  await chat.play(
-    {
-      match: 'be polite',
-      calls: [
-        { name: 'live_context_apply_edits', input: { documentId: 'src/greeting.ts', baseVersionId, edits } },
-        { name: 'live_context_action', input: { id: `keep:diffs@${key}` } },
-        { name: 'live_context_action', input: { id: `tick:note@${key}`, params: { piece: note } } },
-      ],
-    },
-    { match: 'be polite', text: 'Polite now.' },
-  );
-  await chat.send('@live be polite', 'agent', true);
-  await expect.poll(answer).toContain('Polite now.');
-  expect(await workbench.editorText()).toBe(before.replace('Guten Tag', 'Moin'));
-  const result = (await scripted()).at(-1)?.results.join('\n') ?? '';
-  expect(result).toContain('"applied"');
-  expect(result).not.toMatch(/ANCHOR_|EDIT_/);
-  const offered = (await scripted())[0]?.tools ?? [];
-  for (const named of prompt.match(/live_context_\w+/g) ?? []) expect(offered).toContain(named);
-  const { text } = await ask('live:get', { preview: true });
-  expect(text).toMatch(new RegExp(`^${note}\\. \\[x\\] Greet politely \\(.*, ticked by @live\\)$`, 'm'));
-  await workbench.openFile('src/greeting.ts');
-  await workbench.press('Control+Z');
-  await expect.poll(() => workbench.editorText()).toBe(before);
-});
-
-test('/edit changes the document in front, and undo takes it back', { tags: 'contract' }, async () => {
-  await workbench.openFile('src/greeting.ts');
-  const before = await workbench.editorText();
-  const edits = [{ type: 'replace', oldText: 'Guten Tag', newText: 'Moin' }];
-  await chat.play({ match: 'say it as in Hamburg', text: JSON.stringify({ note: 'Now it says Moin.', edits }) });
-  await chat.send('@live /edit say it as in Hamburg');
-  await expect.poll(answer).toContain('Now it says Moin.');
-  expect(await workbench.editorText()).toBe(before?.replace('Guten Tag', 'Moin'));
-  await expect.poll(answer).toContain('Changed src/greeting.ts. Undo takes it back.');
-  await workbench.openFile('src/greeting.ts');
-  await workbench.press('Control+Z');
-  await expect.poll(() => workbench.editorText()).toBe(before);
-});
+test.each(['scripted', 'second'])(
+  'edits, keeps a window and ticks a note by the tools that its prompt names, with the model %s',
+  {
+    tags: 'contract',
+  },
+  async (model) => {
+    await workbench.openFile('src/greeting.ts');
+    const before = (await workbench.editorText()) ?? '';
+    const text = `Greet politely, ${model}`;
+    const { windows } = await ask('windows:list', {});
+    const anchors = windows.flatMap(({ context }) => Object.keys(context.anchors));
+    await ask('windows:act', { id: anchors.find((one) => one.startsWith('add:note@')), params: { text } });
+    const list = [{ name: 'live_context_action', input: { id: 'list' } }];
+    await chat.play({ match: 'who are you', calls: list }, { match: 'who are you', text: 'I am here.' });
+    await chat.send('@live who are you?', 'agent', false, model);
+    await expect.poll(answer).toContain('I am here.');
+    const [first, ...others] = await scripted();
+    const prompt = first?.messages.map((one) => one.text).join('\n') ?? '';
+    const [, key = ''] = /verb:window@(\w+)/.exec(others.at(-1)?.results.join() ?? '') ?? [];
+    const [, note = ''] = new RegExp(`(\\d+)\\. ${text} \\(`).exec(prompt) ?? [];
+    const [, baseVersionId = ''] = /version (v[\w-]+)/.exec(prompt) ?? [];
+    const edits = [{ oldText: 'Guten Tag', newText: 'Moin' }];
+    await chat.play(
+      {
+        match: 'be polite',
+        calls: [
+          { name: 'live_context_apply_edits', input: { documentId: 'src/greeting.ts', baseVersionId, edits } },
+          { name: 'live_context_action', input: { id: `keep:diffs@${key}` } },
+          { name: 'live_context_action', input: { id: `tick:note@${key}`, params: { piece: note } } },
+        ],
+      },
+      { match: 'be polite', text: 'Polite now.' },
+    );
+    await chat.send('@live /edit be polite', 'agent', true, model);
+    await expect.poll(answer).toContain('Polite now.');
+    expect(await answer()).toContain('Changed through Live Context. Undo takes it back.');
+    expect(await workbench.editorText()).toBe(before.replace('Guten Tag', 'Moin'));
+    const [next, last] = await scripted();
+    expect(next?.model).toBe(model);
+    expect(next?.messages.slice(0, -1)).toEqual([
+      ...(first?.messages ?? []),
+      { role: 'assistant', text: 'I am here.' },
+    ]);
+    expect(next?.messages.at(-1)?.text).toMatch(/^Since your /);
+    const result = last?.results.join('\n') ?? '';
+    expect(result).toContain('"applied"');
+    expect(result).not.toMatch(/ANCHOR_|EDIT_/);
+    for (const named of prompt.match(/live_context_\w+/g) ?? []) expect(first?.tools).toContain(named);
+    const ticked = new RegExp(`^${note}\\. \\[x\\] ${text} \\(.*, ticked by @live\\)$`, 'm');
+    expect((await ask('live:get', { preview: true })).text).toMatch(ticked);
+    await workbench.openFile('src/greeting.ts');
+    await workbench.press('Control+Z');
+    await expect.poll(() => workbench.editorText()).toBe(before);
+  },
+);
 
 describe('constraints', () => {
   async function withConstraint<T>(params: object, body: (id: string) => Promise<T>): Promise<T> {

@@ -27,6 +27,8 @@ export interface ModelRequest {
   readonly messages: readonly { readonly role: 'user' | 'assistant'; readonly text: string }[];
   /** What tools answered since the conversation began, each in one text. */
   readonly results: readonly string[];
+  /** The id of the model. */
+  readonly model: string;
   /** The names of the tools that were offered. */
   readonly tools: readonly string[];
   /** The step it was answered with. */
@@ -128,14 +130,15 @@ export class Chat {
   }
 
   /** Sends a message in a new chat or, with `goOn`, in the one that is open. */
-  async send(query: string, mode: 'agent' | 'ask' = 'agent', goOn = false): Promise<void> {
+  async send(query: string, mode: 'agent' | 'ask' = 'agent', goOn = false, model = 'scripted'): Promise<void> {
     await this.workbench.probe.run(
       async (api, options) => {
         if (!options.goOn) await api.commands.executeCommand('workbench.action.chat.newChat');
         // It resolves when the answer is complete, which is not waited for.
-        void api.commands.executeCommand('workbench.action.chat.open', { query: options.query, mode: options.mode });
+        const modelSelector = { vendor: 'scripted', id: options.model };
+        void api.commands.executeCommand('workbench.action.chat.open', { ...options, modelSelector });
       },
-      { query, mode, goOn },
+      { query, mode, goOn, model },
     );
   }
 

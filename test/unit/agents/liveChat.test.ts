@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   type ChatMessage,
@@ -6,10 +7,11 @@ import {
   type ToolUse,
 } from '../../../src/agents/chat/chatModel.ts';
 import { type ChatAnswer, LiveChat } from '../../../src/agents/chat/liveChat.ts';
-import { editByChat } from '../../../src/agents/chat/liveEdit.ts';
 import { judgingMessages } from '../../../src/edits/judge/prose.ts';
 import type { Params } from '../../../src/protocol/channels.ts';
 import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
+import { runs } from '../../support/runs.ts';
+import { applyStrictly } from '../../support/strictPatch.ts';
 
 const document = 'file:///project/src/a.ts';
 let workspace: MemoryWorkspace;
@@ -58,8 +60,8 @@ class Seen {
     this.parts.push(text);
   }
 
-  onProgress(step: string): void {
-    this.parts.push(`[${step}]`);
+  onJudging(): void {
+    this.parts.push('[judging]');
   }
 }
 
@@ -184,6 +186,99 @@ describe('an answer', () => {
   });
 });
 
+describe('a chat that goes on', () => {
+  const other = 'file:///project/src/b.ts';
+  const lines = (name: string) =>
+    Array.from({ length: 150 }, (_, at) => `export const ${name}${at} = ${at};\n`).join('');
+
+  class Thread {
+    readonly model = new ScriptedModel();
+    readonly history: ChatMessage[] = [];
+    chat = new LiveChat(workspace.session);
+    after: string | undefined;
+
+    /** Returns the messages that the model got. */
+    async ask(question: string): Promise<readonly ChatMessage[]> {
+      workspace.clock.advance(60_000);
+      const { history: chatHistory, after } = this;
+      const asked = { consumer: 'live:1234abcd', words: question, prompt: question, skillId: 'chat' } as const;
+      const result = await this.chat.ask({ ...asked, chatHistory: [...chatHistory], after }, this.model, new Seen());
+      if (result === 'stopped') throw new Error('stopped');
+      const { text, receipt } = settled(result);
+      this.after = receipt.id;
+      this.history.push({ role: 'user', content: question }, { role: 'assistant', content: text });
+      return this.model.sent.at(-1) ?? [];
+    }
+  }
+
+  /** The text of the document in front, from the messages alone. */
+  function rebuilt(messages: readonly ChatMessage[]): string {
+    const texts = new Map<string, string>();
+    let text = '';
+    for (const { content } of messages.filter(({ role }) => role === 'user')) {
+      const [, version = ''] = /^file .*, version (v[\w-]+)/m.exec(content) ?? [];
+      const [, base] = /^Since your context of version (v[\w-]+):/.exec(content) ?? [];
+      const [, whole = ''] = /^## Current Document\n.*?^```typescript\n(.*?)\n```$/ms.exec(content) ?? [];
+      const [, patch = ''] = /^## Anchor Diff\n\n```diff\n(.*?)\n```$/ms.exec(content) ?? [];
+      text = base === undefined ? whole : applyStrictly(patch, texts.get(base) ?? '');
+      if (base === undefined) texts.set(version, text);
+    }
+    return text;
+  }
+
+  test('sends its messages again byte for byte and appends what is new; they alone give the text', async () => {
+    const step = fc.record({
+      at: fc.nat(140),
+      added: fc.constantFrom('', 'let x;\n', 'y();\nz();\n'),
+      isOther: fc.boolean(),
+    });
+    const property = fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (steps) => {
+      workspace = await MemoryWorkspace.open();
+      workspace.openDocument(document, lines('a'), 'typescript');
+      workspace.openDocument(other, lines('b'), 'typescript');
+      const thread = new Thread();
+      let before: readonly ChatMessage[] = [];
+      let appended = 0;
+      for (const [number, { at, added, isOther }] of steps.entries()) {
+        workspace.active = isOther ? other : document;
+        workspace.type(workspace.active, at, added);
+        const sent = await thread.ask(`Question ${number}?`);
+        const isAppended = sent.length === before.length + 2 && sent.at(-1)?.content.startsWith('Since your ') === true;
+        if (isAppended) expect(sent.slice(0, -1)).toEqual([...before, thread.history.at(-3)]);
+        expect(rebuilt(sent)).toBe(workspace.text(workspace.active));
+        appended += isAppended ? 1 : 0;
+        before = sent;
+      }
+      expect(appended).toBeGreaterThanOrEqual(Math.floor((steps.length - 1) / 2));
+    });
+    await fc.assert(property, { numRuns: runs(3) });
+  });
+
+  test.each<[string, (thread: Thread) => unknown]>([
+    ['the window was reloaded', (thread) => Object.assign(thread, { chat: new LiveChat(workspace.session) })],
+    ['a turn was taken back', (thread) => Object.assign(thread, { after: 'another-round' })],
+    ['the last question had no answer', (thread) => Object.assign(thread, { after: undefined })],
+    ['a fifth of the text is new', () => workspace.type(document, 0, lines('c').repeat(2))],
+    [
+      'the model is too small for both',
+      async ({ model }) => {
+        model.unitsPerToken = 2;
+        const first = (model.sent[0] ?? []).map(({ content }) => content).join('\n');
+        model.maxInputTokens = (await model.countTokens(first)) + 60;
+      },
+    ],
+  ])('is whole again if %s', async (_name, happens) => {
+    workspace.openDocument(document, lines('a'), 'typescript');
+    const thread = new Thread();
+    await thread.ask('First?');
+    await happens(thread);
+    const sent = await thread.ask('Second?');
+    expect(sent.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user']);
+    expect(sent[1]?.content).toBe('First?');
+    expect(rebuilt(sent.slice(-1))).toBe(workspace.text(document));
+  });
+});
+
 describe('constraints', () => {
   test('one that violates a pattern is streamed, and its violation is listed behind', async () => {
     const constraintId = await constrain(forbidVar);
@@ -234,54 +329,5 @@ describe('failures', () => {
     const model = new ScriptedModel('yes');
     expect((await ask(model, 'Well?')).result).toMatchObject({ ok: false, error: { code: 'DOCUMENT_NONE' } });
     expect(model.sent).toEqual([]);
-  });
-});
-
-describe('editing', () => {
-  async function edit(model: ChatModel, prompt = 'Name it b.') {
-    const question = { ...live, words: prompt, prompt, skillId: 'edit', chatHistory: [] } as const;
-    return editByChat(workspace.session, new LiveChat(workspace.session), question, model, new Seen());
-  }
-
-  const answer = (oldText: string, newText: string) =>
-    `\`\`\`json\n${JSON.stringify({ note: 'Renamed.', edits: [{ type: 'replace', oldText, newText }] })}\n\`\`\``;
-
-  test('what the model answers is done, over what is typed meanwhile', async () => {
-    workspace.openDocument(document, '\n\nconst a = 1;\n');
-    const model = new ScriptedModel(answer('a = 1', 'b = 1'));
-    const send = model.send.bind(model);
-    model.send = async (...args) => {
-      const reply = await send(...args);
-      workspace.type(document, 0, '// typed\n');
-      return reply;
-    };
-    const result = await edit(model);
-    expect(workspace.text(document)).toBe('// typed\n\n\nconst b = 1;\n');
-    expect(result).toMatchObject({ ok: true, value: { note: 'Renamed.', document: { outcome: 'rebased' } } });
-    const hints = (await workspace.ask('live:get', { preview: true }, 'live')).payload.plan_hints;
-    expect(hints).toMatchObject([{ consumer: 'live', summary: 'Renamed.', outcome: 'rebased' }]);
-  });
-
-  test.each([
-    ['edits that are refused', answer('c = 1', 'b = 1'), 'does not occur'],
-    ['no edits', 'I renamed it.', 'did not answer with edits'],
-  ])('%s are asked for once more', async (_name, first, why) => {
-    const model = new ScriptedModel(first, answer('a = 1', 'b = 1'));
-    expect(await edit(model)).toMatchObject({ ok: true, value: { document: { outcome: 'applied' } } });
-    expect(workspace.text(document)).toBe('const b = 1;\n');
-    expect(model.sent).toHaveLength(2);
-    expect(model.sent[1]?.slice(1, -1)).toEqual([
-      { role: 'user', content: 'Name it b.' },
-      { role: 'assistant', content: first },
-    ]);
-    expect(model.sent[1]?.at(-1)?.content).toContain(why);
-  });
-
-  test('what asking again cannot help is told at once', async () => {
-    workspace.obstacles.set(document, 'readOnly');
-    const model = new ScriptedModel(answer('a = 1', 'b = 1'));
-    expect(await edit(model)).toMatchObject({ ok: false, error: { code: 'DOCUMENT_READ_ONLY' } });
-    expect(model.sent).toHaveLength(1);
-    expect(await edit(new ScriptedModel(new ChatModelFailure('', true)))).toBe('stopped');
   });
 });

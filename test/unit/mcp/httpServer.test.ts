@@ -88,15 +88,12 @@ describe('who is let in', () => {
     }
   });
 
-  test.each([
-    'http://evil.example',
-    'http://127.0.0.1.evil.example',
-    'null',
-    'http://localhost:1',
-    'vscode-webview://x',
-  ])('no page of %s, though it had the token', async (origin) => {
-    expect((await begin({ origin })).status).toBe(403);
-  });
+  test.each(['http://evil.example', 'http://localhost:1', 'vscode-webview://x'])(
+    'no page of %s, though it had the token',
+    async (origin) => {
+      expect((await begin({ origin })).status).toBe(403);
+    },
+  );
 });
 
 describe('what is refused', () => {
@@ -112,14 +109,6 @@ describe('what is refused', () => {
     ];
     expect(statuses).toEqual([413, 413]);
     expect((await begin()).status).toBe(200);
-  });
-
-  test.each([
-    ['no JSON', 'not json', 400],
-    ['nothing', '', 400],
-    ['a request without a session', JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }), 400],
-  ])('%s', async (_, body, expected) => {
-    expect((await send({ body })).status).toBe(expected);
   });
 
   test.each([
@@ -151,17 +140,6 @@ describe('sessions', () => {
     const agent = await connectAgent('1.x', window.http);
     expect((await agent.call('live_context')).isError).toBe(false);
     await agent.close();
-  });
-
-  test('each has a watermark of its own', async () => {
-    const [one, other] = await Promise.all([connectAgent('1.x', window.http), connectAgent('1.x', window.http)]);
-    await one.call('live_context');
-    await other.call('live_context');
-    window.workspace.edit('file:///project/a.ts', [{ start: 0, end: 3, newText: 'THE' }]);
-    expect((await one.call('live_context_changes')).text).toContain('+THE text');
-    expect((await one.call('live_context_changes')).text).toContain('No document has changed since');
-    expect((await other.call('live_context_changes')).text).toContain('+THE text');
-    await Promise.all([one.close(), other.close()]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { readerIn } from '../../../src/protocol/consumer.ts';
 import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
+import { chunk } from '../../support/prompts/samplePieces.ts';
 import { applyStrictly } from '../../support/strictPatch.ts';
 
 const document = 'file:///project/a.ts';
@@ -100,4 +101,36 @@ test('a preview has the bytes of the delivery, and changes nothing', async () =>
   const preview = await workspace.ask('live:get', { preview: true }, reader);
   expect(isDelta(preview)).toBe(true);
   expect((await workspace.ask('live:get', {}, reader)).text).toBe(preview.text);
+});
+
+test('of a file that is retrieved again only the stretches with a new line come, with their line numbers', async () => {
+  const head = 'one\ntwo\nthree\n';
+  const pieceOf = (lines: string) => chunk('src/b.ts', lines, 0.9);
+  workspace.pieces = () => [pieceOf(`${head}… 40\nforty\n`)];
+  await look();
+  workspace.pieces = () => [pieceOf(`${head}… 40\nforty\n… 60\nsixty\n`)];
+  const { text: reply } = await look();
+  expect(reply).toMatch(/^### src\/b.ts, line(?:s 60-)? ?60, test\n\n```plaintext\nsixty\n/m);
+  expect(reply).not.toMatch(/three|forty/);
+  expect((await look()).text).not.toContain('sixty');
+});
+
+test('of a long document the lines that were shown are patched while the cursor stays among them', async () => {
+  workspace.settings.excerptTokens = 2_000;
+  workspace.openDocument(document, text.repeat(10), 'typescript');
+  const opened = workspace.documents.get(document);
+  const at = text.length * 5;
+  Object.assign(opened ?? {}, { cursor: at });
+  const { payload } = await look();
+  workspace.type(document, at, '// here\n');
+  const reply = await look();
+  expect(isDelta(reply)).toBe(true);
+  expect(reply.payload.anchor_diff).toMatchObject({ base_version_id: payload.version_id });
+  expect(reply.payload.anchor_diff?.patch).toContain('+// here');
+  workspace.type(document, 0, '// far away\n');
+  expect(isDelta(await look())).toBe(false);
+  Object.assign(opened ?? {}, { cursor: 0 });
+  const moved = await look();
+  expect(isDelta(moved)).toBe(false);
+  expect(moved.text).toContain('// far away');
 });

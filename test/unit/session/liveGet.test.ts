@@ -193,18 +193,3 @@ describe('formats', () => {
     );
   });
 });
-
-describe('what is not followed', () => {
-  test.each([
-    ['file:///project/.env', 'DOCUMENT_NOT_TRACKED'],
-    ['file:///project/node_modules/x/index.js', 'DOCUMENT_NOT_TRACKED'],
-    ['git:/project/a.ts', 'DOCUMENT_NOT_TRACKED'],
-  ])("%s answers %s and is in nobody's context", async (id, code) => {
-    workspace.openDocument(id, 'SECRET=planted\n');
-    const result = await workspace.session.request('live:get', { documentId: id }, 'clipboard');
-    expect(result).toMatchObject({ ok: false, error: { code } });
-    workspace.openDocument(document, 'x');
-    expect((await get()).text).not.toContain('planted');
-    expect((await workspace.ask('live:changesSince', {}, 'clipboard')).text).not.toContain('planted');
-  });
-});
