@@ -62,9 +62,6 @@ const fileEditSchema = z.lazy(() =>
 const editSchema = z.union([textEditSchema, fileEditSchema]);
 export type WireEdit = z.infer<typeof editSchema>;
 
-/** All edits of one document's text. */
-const editListSchema = z.array(textEditSchema).min(1).max(maxEdits);
-
 const target = {
   documentId: longId.describe('The document_id, or a path'),
   baseVersionId: versionId

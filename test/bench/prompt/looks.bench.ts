@@ -24,7 +24,7 @@ const ownTokens = 400;
 const maxContext = 150_000;
 const summaryTokens = 2_000;
 /** Published prices of a token read from the cache and of one written, against one without cache. */
-const providers = { Anthropic: [0.1, 1.25], OpenAI: [0.1, 1], Gemini: [0.25, 1] } as const;
+const providers = { Anthropic: [0.1, 1.25], OpenAI: [0.1, 1], Gemini: [0.1, 1] } as const;
 
 /** Something typed in each minute. */
 type Recording = readonly [name: string, hour: (workspace: MemoryWorkspace) => readonly (() => void)[]];
