@@ -146,14 +146,13 @@ export class LiveChat {
     if (thread === undefined || thread.round !== after || thread.messages.length === 0) return null;
     const limit = Math.min(room, thread.limit);
     const held = await tokensOf(thread.messages, model);
-    if (held > thread.most) return null;
     const params = { ...request, inputLimit: Math.max(1, limit - held), thread: 'continue', hold: true } as const;
     const next = await this.#session.request('context:assemble', params, consumer);
     if (!next.ok || next.value.receipt.format === 'messages') return null;
     const { prompt, receipt, ledger } = next.value;
     const messages = [...thread.messages, { role: 'user', content: prompt } as const];
     const tokens = await tokensOf(messages, model);
-    return tokens > limit ? null : success({ ...thread, messages, tokens, receipt, ledger });
+    return tokens > Math.min(limit, thread.most) ? null : success({ ...thread, messages, tokens, receipt, ledger });
   }
 
   /** The rules, the talk and all of the context. */
