@@ -135,21 +135,11 @@ function assignedValue(
   const writing = writingOf(text, begin, end, operator, quoted);
   const isString = quoted && !(chosen ? isArgument : isWrapped.test(operator));
   const endsLine = /^(?:=|: )$/.test(operator) && isLastOnLine(text, end + Number(quoted));
+  const sure = isString || isSetting;
   const isSecret =
-    isSecretBehind(name, fullName, value, writing, exact, isString || isSetting) ||
+    isSecretBehind(name, fullName, value, writing, exact, sure) ||
     isMadeUpBehind({ ...name, kind }, fullName, value, writing, exact && endsLine, isAlone);
   return isSecret ? { start, end, kind } : typed;
-}
-
-function isSecretBehind(
-  name: SecretName,
-  fullName: string,
-  value: string,
-  writing: Writing,
-  exact: boolean,
-  sure: boolean,
-): boolean {
-  return name.chosen ? isPassword(value, sure, exact, writing) : isKey(value, fullName, name, sure, writing);
 }
 
 /** Tests for a made-up value of an environment variable or a secret. */
@@ -227,27 +217,25 @@ function isPassword(value: string, sure: boolean, exact: boolean, writing: Writi
   if (/^[0-9]+$/.test(value)) return exact && value.length >= 6 && new Set(value).size > 2;
   return (
     isChosen(value, exact, writing) &&
-    (sure || exact || (isGenerated(value, bare, writing) && isToldApart(value, writing)))
+    // Letters without quotes before other words are prose in some language.
+    (sure || exact || (isGenerated(value, bare, writing) && (writing !== 'bare' || /[^A-Za-z]/.test(value))))
   );
 }
 
-/** Letters without quotes before other words are prose in some language. */
-function isToldApart(value: string, writing: Writing): boolean {
-  return writing !== 'bare' || /[^A-Za-z]/.test(value);
-}
-
-/** Tests for a generated value; after a vague name not a digest. */
-function isKey(
-  value: string,
+/** Tests for a password, or a generated value; after a vague name not a digest. */
+function isSecretBehind(
+  { words, vague, chosen }: SecretName,
   fullName: string,
-  { words, vague }: SecretName,
-  sure: boolean,
+  value: string,
   writing: Writing,
+  exact: boolean,
+  sure: boolean,
 ): boolean {
+  if (chosen) return isPassword(value, sure, exact, writing);
   if (!isGenerated(value, doubtOf(value, vague, sure), writing)) return false;
   return (
     !vague ||
-    !isHex(value) ||
+    !/^(?:0x)?[0-9a-fA-F-]+$/.test(value) ||
     words === 'authorization' ||
     (isVariable.test(fullName) && !isLookup.test(fullName) && value.length >= 32)
   );
@@ -261,14 +249,10 @@ function doubtOf(value: string, vague: boolean, sure: boolean): Doubt {
 }
 
 /** The name of a vendor's key, whose value is no digest. */
-const isVariable = /^[A-Za-z][A-Za-z0-9]*[_.-](?:[A-Za-z0-9]+[_.-])*key\d?$/i;
+const isVariable = /^[A-Za-z][A-Za-z0-9]*(?:[_.-](?:[A-Za-z0-9]+[_.-])*[Kk][Ee][Yy]|[a-z0-9]Key)\d?$/;
 /** Keys of a lookup. */
 const isLookup =
-  /(?:^|[_.-])(?:cache|primary|foreign|partition|sort|hash|object|file|image|row|route|pub(?:lic)?|index|idempotency|lookup|group|query|s3|map|dict|bucket|item|content|resource|dedup\w*|translation|i18n|message|commit|sealed|apk|shard|registry|storage|state|event|metric|config)[_.-]?key\d?$/i;
-
-function isHex(value: string): boolean {
-  return /^(?:0x)?[0-9a-fA-F-]+$/.test(value);
-}
+  /(?:cache|primary|foreign|partition|sort|hash|object|file|image|row|route|pub(?:lic)?|index|idempotency|lookup|group|query|s3|map|dict|bucket|item|content|resource|dedup\w*|translation|i18n|message|commit|sealed|apk|shard|registry|storage|state|event|metric|config)[_.-]?key\d?$/i;
 
 function isWhole(text: string, start: number, end: number): boolean {
   const before = text.charCodeAt(start - 1);

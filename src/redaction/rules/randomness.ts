@@ -41,7 +41,7 @@ const costOfRepeat = 1.5;
 export const judged = 96;
 /** A run of this many hexadecimal digits is also judged alone. */
 export const longHex = 20;
-const hexRun = /[0-9a-f]{20,}|[0-9A-F]{20,}/;
+const hexRun = /[0-9a-f]{20,}|[0-9A-F]{20,}|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}/;
 const longRun = /(.)\1{7,}/g;
 
 /** The length of a value's description as words, names and numbers, bits. */
@@ -89,7 +89,7 @@ function isDigit(unit: number): boolean {
 /** The length of a value's description as random units, bits. */
 function bitsAsRandom(value: string): number {
   if (/^[0-9]*$/.test(value)) return value.length * Math.log2(10);
-  if (/^(?:[0-9a-f-]*|[0-9A-F-]*)$/.test(value)) return value.replaceAll('-', '').length * 4;
+  if (/^(?:[0-9a-f.-]*|[0-9A-F.-]*)$/.test(value)) return value.replaceAll(/[.-]/g, '').length * 4;
   if (/^[0-9a-fA-F-]*$/.test(value)) return value.replaceAll('-', '').length * Math.log2(22);
   let units = 0;
   if (/[a-z]/.test(value)) units += 26;

@@ -9,6 +9,8 @@ const notInWord =
   /(?<![A-Za-z0-9_])$|(?:\\[abfnrtv0]|%[0-9A-Fa-f]{2}|\\x[0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4}|\[[0-9;]{0,10}m)$/;
 /** Maximum length of such an escape. */
 const longestSign = 12;
+/** Base64 after a token whose published form is shorter. */
+const moreUnits = /[/+][A-Za-z0-9/+]{12,}={0,2}(?=["'\s]|$)/y;
 /** Number of units read before a token. */
 const unitsBefore = 120;
 /** Number of units of a body that are checked first. */
@@ -49,7 +51,8 @@ function ruleOf({ kind, prefix, body, before }: Issuer): LineRule {
     const found = pattern.exec(text)?.indices;
     if (found === undefined) return null;
     const taken = first === false ? 0 : first[0].length;
-    const [start, end] = found[1] ?? [at - taken, pattern.lastIndex];
+    const [start, last] = found[1] ?? [at - taken, pattern.lastIndex];
+    const end = Math.max(last, endOfMatch(moreUnits, text, last));
     return isTokenBody(text.slice(taken > 0 || found[1] ? start : bodyAt, end)) ? { start, end, kind } : null;
   };
 }

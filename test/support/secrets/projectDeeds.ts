@@ -138,8 +138,7 @@ async function readFiles(projects: TwoProjects, conversationId: string | undefin
 /** While a secret is allowed the projects may differ; hidden again it is hidden wherever it went meanwhile. */
 async function allowAndHide(projects: TwoProjects, from: number, to: number): Promise<void> {
   await projects.ask('redactions:list', {}, developer);
-  const placeholders = await projects.placeholders();
-  const all = (secrets: Secrets) => ['[REDACTED:password:9]', ...placeholders(secrets)];
+  const all = (secrets: Secrets) => ['[REDACTED:password:9]', ...projects.placeholders(secrets)];
   const decided = (secrets: Secrets) =>
     from < 0.5 ? all(secrets) : [all(secrets)[Math.floor(from * all(secrets).length)] ?? ''];
   const decide = async (allowed: boolean, consumer?: string) => {
@@ -148,6 +147,7 @@ async function allowAndHide(projects: TwoProjects, from: number, to: number): Pr
         'redactions:allow',
         (secrets) => ({ placeholder: decided(secrets)[at] ?? '', allowed }),
         consumer,
+        consumer !== developer,
       );
   };
   await decide(true);

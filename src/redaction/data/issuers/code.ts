@@ -93,7 +93,7 @@ ai-key | LiteLLM: virtual keys | sk-litellm- | {s22} | sk-litellm-{s22} | sk-lit
 runpod-key | RunPod: API keys | rpa_ | {w40} | rpa_{u42} | rpa_YOUR_TOKEN_HERE
 modal-token | Modal: tokens | ak- ~ as- | {w=22} | ak-{w22} | ak-YOUR_TOKEN_HERE
 lambda-key | Lambda Cloud: API keys | secret_ | [a-z0-9-]{8,40}_[a-f0-9]{32}\.{w32} | secret_{l12}_{h32}.{w32} | secret_YOUR_TOKEN_HERE
-llama-cloud-key | LlamaIndex: Llama Cloud keys | llx- | {w48} | llx-{w48} | llx-YOUR_TOKEN_HERE
+llama-cloud-key | LlamaIndex: Llama Cloud keys | llx- | {s48} | llx-{w48} | llx-YOUR_TOKEN_HERE
 llama-key | Meta: Llama API keys | LLM| | [0-9]{10,20}\|{s27} | LLM|{d15}|{s27} | LLM|YOUR_TOKEN_HERE
 e2b-key | E2B: API keys | e2b_ | {h40} | e2b_{h40} | e2b_YOUR_TOKEN_HERE
 mem0-key | Mem0: API keys | m0- | {w=40} | m0-{w40} | m0-YOUR_TOKEN_HERE
@@ -102,5 +102,7 @@ composio-key | Composio: API keys | ak_ | {s=20-24} | ak_{s20} | ak_YOUR_TOKEN_H
 dify-key | Dify: keys of apps and data sets | app- ~ dataset- | {w=24} | app-{w24} | app-YOUR_TOKEN_HERE
 novita-key | Novita AI: API keys | sk_ | {s=43} | sk_{s43} | sk_YOUR_TOKEN_HERE
 aws-bedrock-key | AWS Bedrock: API keys | ABSK ~ bedrock-api-key- | {b128} | ABSK{b128} | ABSKYOUR_TOKEN_HERE
+devin-key | Devin: API keys | cog_ ~ apk_user_ ~ apk_ | {b52} | cog_{l52} | cog_YOUR_KEY_HERE
+ntlm | NTLM: messages of an authentication | TlRMTVNTUAAD | {b60} | TlRMTVNTUAAD{b150} | TlRMTVNTUAADYOUR
 voiceflow-key | Voiceflow: keys of assistants and workspaces | VF.DM. ~ VF.WS. | {h24}\.{w16} | VF.DM.{h24}.{w16} | VF.DM.YOUR_KEY_HERE
 `;
