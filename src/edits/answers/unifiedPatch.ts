@@ -5,6 +5,7 @@ import { type AnswerBlock, type AnswerPart, type AnswerRow, type Lines, newTextO
 const oldName = /^--- (.+)$/;
 const newName = /^\+\+\+ (.+)$/;
 const hunkStart = /^@@/;
+const binary = /^(?:Binary files |GIT binary patch)/;
 
 /** Returns true at the start of a diff. A hunk without numbers needs a diff fence or rows. */
 export function beginsPatch(lines: Lines, isDiff: boolean): boolean {
@@ -59,19 +60,22 @@ export function readPatch(lines: Lines, path: string | null, isDiff: boolean): A
   const blocks: AnswerBlock[] = [];
   while (hunkStart.test(lines.peek() ?? '')) blocks.push(readHunk(lines, isDiff));
   const [from, to] = [names.from ?? path, names.to ?? path];
+  if (names.git !== undefined && binary.test(lines.peek() ?? '')) return [{ at, text: names.git }];
   if (from === '/dev/null') {
     const text = blocks.map(newTextOf).join('');
     return [{ kind: 'whole', at, path: to, text, isSure: true, isNew: true }];
   }
   if (to === '/dev/null') {
     const removed = blocks.flatMap(({ rows }) => rows.map((row) => `${row.text}\n`)).join('');
-    return [{ kind: 'delete', at, path: from, ...(blocks.length === 0 ? {} : { text: removed }) }];
+    return [
+      { kind: 'delete', at, path: from, ...(blocks.length === 0 && names.git === undefined ? {} : { text: removed }) },
+    ];
   }
   if (from !== null && to !== null && from !== to && names.isRename) {
     return [{ kind: 'change', at, path: from, newPath: to, blocks }];
   }
   if (blocks.length > 0) return [{ kind: 'change', at, path: to ?? from, blocks }];
-  // Changes of modes, empty and binary files have no text.
+  // A change of the mode has no text.
   return names.git !== undefined ? [{ at, text: names.git }] : [];
 }
 
@@ -99,14 +103,15 @@ function readNames(lines: Lines): Names {
       const [, same, , sameAgain] = /^(a\/(.+)) (b\/\2)$/.exec(pair) ?? [];
       const [, one, other] = /^(\S+) (\S+)$/.exec(pair) ?? [];
       [from, to] = [same ?? one, sameAgain ?? other];
-    } else if (way === 'from') from = name;
+    } else if (line.startsWith('new file mode')) from = '/dev/null';
+    else if (line.startsWith('deleted file mode')) to = '/dev/null';
+    else if (way === 'from') from = name;
     else if (way === 'to') [to, isRename] = [name, true];
     else if (beginsFile(lines)) {
       [, from] = oldName.exec(lines.read()) ?? [];
       [, to] = newName.exec(lines.read()) ?? [];
       break;
-    } else if (!/^(?:index |old mode|new mode|new file mode|deleted file mode|similarity|dissimilarity)/.test(line))
-      break;
+    } else if (!/^(?:index |old mode|new mode|similarity|dissimilarity)/.test(line)) break;
     lines.read();
   }
   return {

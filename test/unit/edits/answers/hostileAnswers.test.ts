@@ -85,18 +85,24 @@ test('a document in Markdown is written with the diffs and files that it shows, 
   expect(files).toEqual({ 'a.ts': 'a\n', 'GUIDE.md': `${shown.join('\n')}\n` });
 });
 
-test('what git says of files without text is asked about: a new one, one that is no more, a mode and bytes', () => {
+test('as in git an empty file is made or deleted; a mode, bytes and a deletion that shows no text are asked about', () => {
   const text = answer(
     ...['diff --git a/my new.ts b/my new.ts', 'new file mode 100644', 'index 0000000..e69de29'],
     ...['diff --git a/gone.ts b/gone.ts', 'deleted file mode 100644', 'index e69de29..0000000'],
+    ...['diff --git a/full.ts b/full.ts', 'deleted file mode 100644'],
     ...['diff --git a/run.sh b/run.sh', 'old mode 100644', 'new mode 100755'],
     ...['diff --git a/x.png b/x.png', 'new file mode 100644', 'Binary files /dev/null and b/x.png differ'],
     ...['diff --git a/a.ts b/a.ts', '--- a/a.ts', '+++ b/a.ts', '@@ -1 +1 @@', '-one', '+two'],
   );
   for (const one of [text, answer('```diff', text, '```')]) {
-    const { files, questions } = applyAnswer(one, { 'a.ts': 'one\n', 'gone.ts': '', 'run.sh': 'x\n' });
-    expect(files).toEqual({ 'a.ts': 'two\n', 'gone.ts': '', 'run.sh': 'x\n' });
-    expect(questions.map(({ reason }) => reason)).toEqual(Array(4).fill('incomplete'));
+    const { files, questions } = applyAnswer(one, {
+      'a.ts': 'one\n',
+      'gone.ts': '',
+      'full.ts': 'f\n',
+      'run.sh': 'x\n',
+    });
+    expect(files).toEqual({ 'a.ts': 'two\n', 'my new.ts': '', 'full.ts': 'f\n', 'run.sh': 'x\n' });
+    expect(questions.map(({ reason }) => reason)).toEqual(['noMatch', 'incomplete', 'incomplete']);
   }
 });
 
