@@ -101,7 +101,9 @@ export function writeBlock(content: PieceContent): string {
     }
     case 'note': {
       const { id, place, ticked_by: ticked } = content.part;
-      return `${id}. ${ticked === undefined ? '' : '[x] '}${amongOurs(oneLine(text))}${place === undefined ? '' : ` ${markdownWord(place)}`} (${noteAuthor(content.part)})\n`;
+      const author = noteAuthor(content.part);
+      const named = author === 'developer' ? '' : ` (${author})`;
+      return `${id}. ${ticked === undefined ? '' : '[x] '}${amongOurs(oneLine(text))}${place === undefined ? '' : ` ${markdownWord(place)}`}${named}\n`;
     }
     case 'instructions': {
       const [[, file] = ['', ''], ...rest] = facts;
@@ -169,7 +171,7 @@ function inputSegments(input: string | undefined): readonly Segment[] {
   return [{ text: `# Request\n\n${isPlainProse(input) ? input : fenced(input, 'text')}\n` }];
 }
 
-/** The notes under a heading with the time of the last change. */
+/** The notes under a heading with the time of the last change. The developer's are not named one by one. */
 function noteSegments(notes: readonly WrittenContent[]): readonly Segment[] {
   const times = notes.flatMap(({ content }) =>
     content.kind === 'note' ? (content.part.ticked_at ?? content.part.at) : [],
