@@ -3,7 +3,7 @@ import type { SessionClient } from './sessionClient.ts';
 /** The exports of `src/mcp`, which the editor's side loads when it is first used. */
 export interface McpModule {
   startMcp(options: McpOptions): Promise<RunningMcp>;
-  connectableAgents(places: { readonly plugin: string }): readonly ConnectableAgent[];
+  connectableAgents(at: { readonly plugin: string; readonly folders: readonly string[] }): readonly ConnectableAgent[];
   isFound(agent: ConnectableAgent): Promise<boolean>;
   isConnected(agent: ConnectableAgent): Promise<boolean>;
   stepsOf(agent: ConnectableAgent, to: 'connect' | 'disconnect'): Promise<readonly SetupStep[]>;
@@ -65,12 +65,15 @@ export interface FileStep {
   /** Null when it does not exist. */
   readonly before: string | null;
   readonly after: string | null;
+  /** True if an entry that a person pasted goes. */
+  readonly isPasted?: boolean;
 }
 
 /** A program of the agent that is to be run. */
 export interface CommandStep {
   readonly kind: 'command';
   readonly command: readonly string[];
+  readonly cwd?: string;
 }
 
 /** A folder that an agent leaves behind, to be deleted. */

@@ -49,12 +49,7 @@ const escapingErrors = /gemini/i;
 const asJson = /cline/i;
 
 /** The form in which a client passes results on to its model. */
-export interface ResultForm {
-  readonly isJson: boolean;
-  readonly marksErrors: boolean;
-}
-
-export function resultFormOf(client = ''): ResultForm {
+export function resultFormOf(client = '') {
   return { isJson: asJson.test(client), marksErrors: !escapingErrors.test(client) };
 }
 

@@ -106,14 +106,8 @@ export function writes({ channel }: Tool): boolean {
   return writing.has(channel);
 }
 
-/** The verb and the window of an anchor. */
-interface AnchorCall {
-  readonly kind: WindowKind;
-  readonly verb: Verb;
-}
-
-/** Reads the input of a call; null if its id is not an anchor. */
-export function anchorCall(input: unknown): AnchorCall | null {
+/** The verb and the window in the input of a call; null if its id is not an anchor. */
+export function anchorCall(input: unknown): { readonly kind: WindowKind; readonly verb: Verb } | null {
   const { data } = channels['windows:act'].params.safeParse(input);
   const anchor = data === undefined ? null : parseAnchor(data.id);
   const kind = anchor && kindOfWindow(anchor.windowId);

@@ -48,13 +48,8 @@ export interface ChatAnswer {
   readonly text: string;
   readonly receipt: Receipt;
   readonly violations: readonly AnswerViolation[];
-  readonly unjudged: readonly UnjudgedConstraint[];
-}
-
-/** A constraint that nobody could judge. */
-export interface UnjudgedConstraint {
-  readonly text: string;
-  readonly why: UnjudgedReason;
+  /** Constraints that nobody could judge. */
+  readonly unjudged: readonly { readonly text: string; readonly why: UnjudgedReason }[];
 }
 
 /** Hears how an answer comes along. */

@@ -70,12 +70,12 @@ class Reader {
     const fence = fenceOf(line);
     const [, tagged] = /^\s*<path>\s*(.+?)\s*<\/path>\s*$/.exec(line) ?? [];
     if (beginsEnvelope(line)) this.#found.push(...readEnvelope(lines));
-    else if (beginsSearch(line)) {
+    else if (beginsSearch.test(line)) {
       const path = this.#pathBefore();
       this.#addBlock(readSearch(lines), path);
     } else if (beginsPatch(lines, this.#isDiff)) this.#addPatch();
     else if (fence !== null) this.#fence(fence);
-    else if (endsSearch(line) || endsEnvelope(line)) this.#lostBegin();
+    else if (endsSearch.test(line) || endsEnvelope(line)) this.#lostBegin();
     else if (isHalfHeader(lines)) this.#path = headerPath(lines.read());
     else if (isLostHeader(lines)) this.#leftOver();
     else if (this.#isDiff && /^[-+]/.test(line) && (this.#found.length > 0 || holdsPatch(lines))) this.#leftOver();
@@ -124,7 +124,7 @@ class Reader {
   #lostBegin(): void {
     const text: string[] = [];
     for (const line of this.#lines.before()) {
-      if (fenceOf(line) !== null || endsSearch(line) || endsEnvelope(line) || pathLine(line) !== null) break;
+      if (fenceOf(line) !== null || endsSearch.test(line) || endsEnvelope(line) || pathLine(line) !== null) break;
       text.unshift(line);
     }
     const at = Math.max(1, this.#lines.at - text.length);
@@ -176,7 +176,10 @@ class Reader {
     const isDocument = (isNamed || isMarkdown) && isOfDocument && !isDiff;
     // A Markdown document contains fences and diffs of its own.
     const isWhole =
-      isDocument && !beginsSearch(begin) && !beginsEnvelope(begin) && !beginsPatch(new Lines(body.rest, at), false);
+      isDocument &&
+      !beginsSearch.test(begin) &&
+      !beginsEnvelope(begin) &&
+      !beginsPatch(new Lines(body.rest, at), false);
     const inner = isWhole ? [] : new Reader(new Lines(body.rest, at), isDiff, path).read();
     const isCut = mayGoOn && !isMarkdown && !isOfDocument && !endsEnvelope(filled.at(-1) ?? '');
     const facts = { path, isNamed, language, mayGoOn, isExample: warningLead.test(lead) || exampleLead.test(lead) };

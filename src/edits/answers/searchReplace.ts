@@ -5,25 +5,17 @@ import type { AnswerBlock, Incomplete, Lines } from './answer.ts';
  * `------- SEARCH`, `+++++++ REPLACE`, and those of Roo Code with a line number.
  */
 
-const search = /^\s*[<-]{5,} ?(?:SEARCH|ORIGINAL)(?:>| line=\d+)?\s*$/;
+/** The beginning and the end of a block. */
+export const beginsSearch = /^\s*[<-]{5,} ?(?:SEARCH|ORIGINAL)(?:>| line=\d+)?\s*$/;
 const divider = /^\s*={5,}\s*$/;
-const replaceMark = /^\s*[>+]{5,} ?(?:REPLACE|UPDATED)>?\s*$/;
-
-export function beginsSearch(line: string): boolean {
-  return search.test(line);
-}
-
-/** Returns true for the end of a block. */
-export function endsSearch(line: string): boolean {
-  return replaceMark.test(line);
-}
+export const endsSearch = /^\s*[>+]{5,} ?(?:REPLACE|UPDATED)>?\s*$/;
 
 export function readSearch(lines: Lines): AnswerBlock | Incomplete {
   const at = lines.at;
   const header = lines.read();
-  const body = lines.until((line) => replaceMark.test(line) || search.test(line));
+  const body = lines.until((line) => endsSearch.test(line) || beginsSearch.test(line));
   const closing = [...lines.before()][0] ?? '';
-  if (body === null || search.test(closing)) {
+  if (body === null || beginsSearch.test(closing)) {
     const text = (body?.rest ?? lines.rest).join('\n');
     // The next block begins here.
     if (body !== null) lines.back();

@@ -18,6 +18,8 @@ export interface SetupPlaces {
   readonly environment?: Readonly<NodeJS.Dict<string>>;
   /** The installed plugin for agents, with the bridge and the hook. */
   readonly plugin: string;
+  /** The window's folders, for which an entry may have been pasted. */
+  readonly folders: readonly string[];
 }
 
 /** An agent, and how it is connected. */
@@ -31,9 +33,9 @@ export interface KnownAgent extends ConnectableAgent {
   readonly disconnect?: readonly Change[];
 }
 
-/** A change, before the files are read; `onlyIf` is a file that must have an entry of ours. */
+/** A change, before the files are read; `onlyIf` is an entry of ours that a file must have. */
 type Change =
-  | (CommandStep & { readonly onlyIf?: string })
+  | (CommandStep & { readonly onlyIf?: readonly [file: string, ...path: string[]] })
   | FolderStep
   | { readonly kind: 'script'; readonly path: string; readonly script: string }
   | { readonly kind: 'json'; readonly path: string; readonly entries: readonly JsonEntry[] };
@@ -43,7 +45,7 @@ const serverPath = ['mcpServers', productName] as const;
 
 /** All known agents, used here or not. */
 export function connectableAgents(places: SetupPlaces): readonly KnownAgent[] {
-  const { userHome = homedir(), environment = process.env, plugin } = places;
+  const { userHome = homedir(), environment = process.env, plugin, folders } = places;
   const at = (...parts: string[]) => join(userHome, ...parts);
   const named = (variable: string, usual: string) => environment[variable] || usual;
   const claude = named('CLAUDE_CONFIG_DIR', at('.claude'));
@@ -52,14 +54,18 @@ export function connectableAgents(places: SetupPlaces): readonly KnownAgent[] {
   const bridge = join(plugin, 'mcp-bridge.js');
   const program = { command: 'node', args: [bridge] };
   const command = ['node', bridge];
-  const runs = (...words: string[]): Change => ({ kind: 'command', command: words });
+  const runs = (...command: string[]): CommandStep => ({ kind: 'command', command });
   const writes = (path: string, ...entries: readonly JsonEntry[]): Change => ({ kind: 'json', path, entries });
   // A pasted entry would be a second server beside the plugin's.
-  const pasted: Change = {
-    kind: 'command',
-    command: ['claude', 'mcp', 'remove', '--scope', 'user', productName],
-    onlyIf: environment['CLAUDE_CONFIG_DIR'] ? join(claude, '.claude.json') : at('.claude.json'),
-  };
+  const entries = environment['CLAUDE_CONFIG_DIR'] ? join(claude, '.claude.json') : at('.claude.json');
+  const removes = (scope: string) => runs('claude', 'mcp', 'remove', '--scope', scope, productName);
+  const pasted: readonly Change[] = [
+    { ...removes('user'), onlyIf: [entries, ...serverPath] },
+    ...folders.flatMap((cwd): Change[] => [
+      { ...removes('local'), cwd, onlyIf: [entries, 'projects', cwd, ...serverPath] },
+      writes(join(cwd, '.mcp.json'), { path: serverPath, value: undefined }),
+    ]),
+  ];
   const codexHookFile = writes(join(codex, 'hooks.json'), ...hookEntries(plugin, 'codex'));
   const copilotHome = named('COPILOT_HOME', at('.copilot'));
   const script = (event: string): Change => ({
@@ -96,12 +102,12 @@ export function connectableAgents(places: SetupPlaces): readonly KnownAgent[] {
       ...{ id: 'claude', label: 'Claude Code', traces: [claude, at('.claude.json')] },
       mark: { path: join(claude, 'settings.json'), text: `"${productName}@${productName}":true` },
       connect: [
-        pasted,
+        ...pasted,
         runs('claude', 'plugin', 'marketplace', 'add', plugin),
         runs('claude', 'plugin', 'install', `${productName}@${productName}`),
       ],
       disconnect: [
-        pasted,
+        ...pasted,
         runs('claude', 'plugin', 'uninstall', `${productName}@${productName}`),
         runs('claude', 'plugin', 'marketplace', 'remove', productName),
         { kind: 'folder', path: join(claude, 'plugins', 'cache', productName) },
@@ -138,7 +144,8 @@ export async function isConnected(agent: KnownAgent): Promise<boolean> {
   // Each of our entries can be taken away; agents and people add to them, and move them.
   const parts = agent.connect.flatMap((change): Change[] => {
     if (change.kind !== 'json') return change.kind === 'script' ? [change] : [];
-    return change.entries.filter(({ isForm }) => !isForm).map((entry) => ({ ...change, entries: [entry] }));
+    const own = change.entries.filter(({ isForm, value }) => !isForm && value !== undefined);
+    return own.map((entry) => ({ ...change, entries: [entry] }));
   });
   return Promise.all(parts.map((part) => stepOf(part, 'disconnect'))).then(
     (steps) => steps.every((step) => step?.kind === 'file' && step.before !== step.after),
@@ -161,7 +168,9 @@ async function stepOf(change: Change, to: 'connect' | 'disconnect'): Promise<Set
   if (change.kind === 'folder') return change;
   if (change.kind === 'command') {
     const { onlyIf, ...command } = change;
-    return onlyIf === undefined || hasEntry((await readText(onlyIf)) ?? '', serverPath) ? command : null;
+    if (onlyIf === undefined) return command;
+    const [file, ...entry] = onlyIf;
+    return hasEntry((await readText(file)) ?? '', entry) ? command : null;
   }
   const { path } = change;
   const before = await readText(path);
@@ -170,8 +179,9 @@ async function stepOf(change: Change, to: 'connect' | 'disconnect'): Promise<Set
   if (after === null) throw unreadable(path, 'is malformed JSON, or has something else where the entry belongs');
   if (after === text) return { kind: 'file', path, before, after: before };
   // A file that held only our entry goes.
-  const isOurs = to === 'disconnect' && /^\s*(\{\s*("version": 1\s*)?\})?\s*$/.test(after);
-  return { kind: 'file', path, before, after: isOurs ? null : after };
+  const isOurs = /^\s*(\{\s*("version": 1\s*)?\})?\s*$/.test(after);
+  const isPasted = change.kind === 'json' && change.entries.every(({ value }) => value === undefined);
+  return { kind: 'file', path, before, after: isOurs ? null : after, isPasted };
 }
 
 /**
@@ -197,7 +207,7 @@ function unreadable(about: string, why: string): AppError {
 export async function carryOut(step: SetupStep): Promise<void> {
   if (step.kind === 'file') return write(step);
   if (step.kind === 'folder') return rm(step.path, { recursive: true, force: true });
-  const failed = await run(step.command);
+  const failed = await run(step);
   const about = step.command.join(' ');
   if (failed !== null) throw new AppError('SETUP_COMMAND_FAILED', `${about}: ${failed.trim()}`, { about });
 }
@@ -229,11 +239,12 @@ async function write({ path, before, after }: FileStep): Promise<void> {
 const commandMs = 60_000;
 
 /** Returns null, or why the program failed. */
-function run([program = '', ...args]: readonly string[]): Promise<string | null> {
+function run({ command: [program = '', ...args], cwd }: CommandStep): Promise<string | null> {
   // On Windows npm's programs are scripts of the shell.
   const shell = process.platform === 'win32';
   return new Promise((resolve) => {
-    execFile(program, shell ? args.map(quotedArgument) : args, { timeout: commandMs, shell }, (error, _, errors) => {
+    const options = { timeout: commandMs, shell, cwd };
+    execFile(program, shell ? args.map(quotedArgument) : args, options, (error, _, errors) => {
       resolve(error === null ? null : errors || error.message);
     });
   });

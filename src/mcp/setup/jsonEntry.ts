@@ -16,6 +16,7 @@ type JsonPath = readonly (string | number)[];
 /** A value at a path of a JSON file. */
 export interface JsonEntry {
   readonly path: readonly string[];
+  /** Undefined for an entry that is taken away in any case. */
   readonly value: unknown;
   /** The path leads to a list of hook groups, others' among them; returns true for our hooks. */
   readonly isOwnHook?: (hook: unknown) => boolean;
@@ -36,7 +37,7 @@ export function changedJson(text: string, entries: readonly JsonEntry[], to: 'co
     try {
       if (entry.isOwnHook !== undefined) now = changedHooks(now, entry, entry.isOwnHook, to);
       else if (entry.isForm && (to === 'disconnect' || hasEntry(now, entry.path))) continue;
-      else if (to === 'disconnect') now = without(now, entry.path);
+      else if (to === 'disconnect' || entry.value === undefined) now = without(now, entry.path);
       else if (!isDeepEqual(valueAt(now, entry.path), entry.value)) now = put(now, entry.path, entry.value);
     } catch {
       // A list or a value where an object belongs, or the other way round.

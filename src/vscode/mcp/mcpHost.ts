@@ -178,7 +178,8 @@ interface AgentItem extends vscode.QuickPickItem {
  * allows them. Returns true if an agent was connected. Rejects with an `AppError`.
  */
 async function connectAgent(module: McpModule, plugin: string, documents: OwnDocuments): Promise<boolean> {
-  const items = await Promise.all(module.connectableAgents({ plugin }).map((agent) => agentItem(module, agent)));
+  const agents = module.connectableAgents({ plugin, folders: folderPaths() });
+  const items = await Promise.all(agents.map((agent) => agentItem(module, agent)));
   const placeHolder = vscode.l10n.t('Which agent is to see this editor?');
   const foundFirst = items.toSorted((a, b) => Number(b.picked) - Number(a.picked));
   const picked = await vscode.window.showQuickPick(foundFirst, { placeHolder });
@@ -238,6 +239,7 @@ async function allowed(
 function stepText(step: SetupStep): string {
   if (step.kind === 'command') return vscode.l10n.t('runs: {0}', step.command.join(' '));
   if (step.kind === 'folder') return vscode.l10n.t('deletes: {0}', step.path);
+  if (step.isPasted) return vscode.l10n.t('removes the pasted entry from: {0}', step.path);
   if (step.before === null) return vscode.l10n.t('creates: {0}', step.path);
   return step.after === null ? vscode.l10n.t('deletes: {0}', step.path) : vscode.l10n.t('changes: {0}', step.path);
 }

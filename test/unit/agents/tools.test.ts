@@ -200,12 +200,6 @@ describe('what the developer is asked to allow', () => {
 });
 
 describe('a reply', () => {
-  test('of a delivery is its text, with the receipt beside it', async () => {
-    for (const name of ['live_context', 'live_context_changes']) {
-      expect(await call(name)).toMatchObject({ ok: true, receipt: { consumer: 'mcp:test', delivered: true } });
-    }
-  });
-
   test('that nothing has changed costs at most 30 tokens, and one small diff at most 160', async () => {
     const { count } = await tokens.counterFor('gpt-5');
     await call('live_context');
@@ -226,14 +220,6 @@ describe('a reply', () => {
     expect(answer.receipt).toBeNull();
     expect(answer.text).toContain('file: "src/a.ts"\n');
     expect(answer.text).toContain('text:\n```\none\ntwo\n\n```');
-  });
-
-  test('of a failure is its code, what happened and what to do', async () => {
-    expect(await call('live_context_version', { lines: { first: 1, last: 99 } })).toMatchObject({
-      ok: false,
-      receipt: null,
-      text: 'LINES_OUTSIDE: The lines are outside the text.\nUse lines from 1 to the line count.',
-    });
   });
 
   test('of an anchor is what it did; an id that is not there changes nothing', async () => {
@@ -267,10 +253,10 @@ describe('a reply', () => {
     );
   });
 
-  test('data of a failure is told too, however deep', () => {
+  test('of a failure is its code, what happened, what to do and its data, however deep', () => {
     const data = { documents: [{ file: 'a.ts', fresh: { text: 'x\ny' } }], none: undefined };
-    expect(failureText({ code: 'VERSION_GONE', message: 'Gone.', data })).toBe(
-      'VERSION_GONE: Gone.\n\ndocuments[0].file: "a.ts"\ndocuments[0].fresh.text:\n```\nx\ny\n```',
+    expect(failureText({ code: 'VERSION_GONE', message: 'Gone.', recovery: 'Again.', data })).toBe(
+      'VERSION_GONE: Gone.\nAgain.\n\ndocuments[0].file: "a.ts"\ndocuments[0].fresh.text:\n```\nx\ny\n```',
     );
   });
 });

@@ -18,7 +18,8 @@ let agents: readonly KnownAgent[];
 
 beforeEach(async () => {
   userHome = await mkdtemp(join(tmpdir(), 'live-context-home-'));
-  agents = connectableAgents({ userHome, environment: {}, plugin: '/home/me/.live-context/plugin' });
+  const plugin = '/home/me/.live-context/plugin';
+  agents = connectableAgents({ userHome, environment: {}, plugin, folders: [userHome] });
   return () => rm(userHome, { recursive: true, force: true });
 });
 
@@ -58,8 +59,13 @@ describe.each(ids)('%s', (id) => {
     if (id === 'claude') {
       expect(commands[1]).toBe('claude plugin install live-context@live-context');
       // An entry that was pasted before would be a second server, and the cache would stay behind.
-      await put('.claude.json', '{"mcpServers": {"live-context": {"command": "node"}}}');
-      expect((await carryOut(agent, 'connect'))[0]).toBe('claude mcp remove --scope user live-context');
+      const pasted = { mcpServers: { 'live-context': { command: 'node' } } };
+      await put('.claude.json', JSON.stringify({ ...pasted, projects: { [userHome]: pasted } }));
+      const path = await put('.mcp.json', JSON.stringify(pasted));
+      const removes = (scope: string) => `claude mcp remove --scope ${scope} live-context`;
+      expect(await stepsOf(agent, 'connect')).toContainEqual(expect.objectContaining({ path, isPasted: true }));
+      expect(await carryOut(agent, 'connect')).toEqual([removes('user'), removes('local'), ...commands]);
+      await expect(readFile(path)).rejects.toThrow();
       const left = join(userHome, '.claude/plugins/cache/live-context');
       expect(await stepsOf(agent, 'disconnect')).toContainEqual({ kind: 'folder', path: left });
       await mkdir(join(left, 'live-context/0.2.0'), { recursive: true });
