@@ -21,5 +21,5 @@ export type OverrideOf = (piece: Piece) => DetailOverride | undefined;
 export function overrideFor(piece: Piece, overrideOf: OverrideOf | undefined): DetailOverride | null {
   const override = piece.layer === 'rules' ? undefined : overrideOf?.(piece);
   if (override === undefined) return null;
-  return piece.keep !== undefined && piece.keep !== 'bounded' ? { ...override, removed: false } : override;
+  return piece.keep === 'whole' || piece.keep === 'gist' ? { ...override, removed: false } : override;
 }

@@ -33,7 +33,7 @@ export function entryOf(piece: Piece, measure: Measure, overrideOf?: OverrideOf)
 
 /**
  * Fits pieces into `room` tokens. First come the developer's constraints and the gists of the
- * document, the editor's state and pins; then a document that does not fit gets its share; then
+ * document, its newest change, the editor's state and pins; then a document that does not fit gets its share; then
  * each layer gets its own, the highest weight first. Unused room goes to Immediate, then Settings,
  * Retrieved and Rules.
  */
@@ -115,7 +115,7 @@ function atLevel(entry: Entry, lod: LevelOfDetail, measure: Measure): Entry {
 function leastOf(entry: Entry, measure: Measure): Entry {
   const { keep } = entry.piece;
   if (keep === 'whole') return entry;
-  if (keep === 'gist') return atLevel(entry, 'gist', measure);
+  if (keep === 'gist' || (keep === 'unlessRemoved' && entry.lod !== 'cut')) return atLevel(entry, 'gist', measure);
   return { ...entry, lod: 'cut', rendered: null };
 }
 

@@ -61,9 +61,10 @@ export interface Piece {
   readonly weight: number;
   /**
    * `whole`: a user's constraint, never cut. `gist`: the document and the editor's state, never
-   * below their gist. `bounded`: notes, which give way last within their bound.
+   * below their gist. `unlessRemoved`: the document's newest change and its anchor diff, the same.
+   * `bounded`: notes, which give way last within their bound.
    */
-  readonly keep?: 'whole' | 'gist' | 'bounded';
+  readonly keep?: 'whole' | 'gist' | 'unlessRemoved' | 'bounded';
   /** True for a retrieved piece that was chosen for the room of the prompt. */
   readonly isSized?: boolean;
   render(lod: LevelOfDetail): PieceContent;

@@ -30,8 +30,9 @@ export function diffPieces(live: LiveContext, fitsPatch: FitsPatch): readonly Pi
     { documentId, diff }: (typeof recentDiffs)[number],
     weight: number,
     isDear: boolean,
+    keep?: 'unlessRemoved',
   ): Piece => ({
-    ...{ layer: 'immediate', window: 'diffs', projectId: editorState.project_id, weight },
+    ...{ layer: 'immediate', window: 'diffs', projectId: editorState.project_id, weight, ...(keep && { keep }) },
     id: `diff:${kind === 'anchorDiff' ? 'anchor' : diff.version_id}`,
     source: diff.file ?? editorState.file,
     location: { documentId, line: diff.first_line ?? 1 },
@@ -46,11 +47,12 @@ export function diffPieces(live: LiveContext, fitsPatch: FitsPatch): readonly Pi
     const isTooLong = isOwn && !ownRoom(one.diff.patch.length);
     if (isTooLong && one !== newestOwn) return [];
     const weight = diffWeight(one.diff, index, isOwn ? (editorState.cursor?.line ?? 1) : null);
-    return pieceOf('recentDiff', one, weight, isTooLong || !room(one.diff.patch.length));
+    const isDear = isTooLong || !room(one.diff.patch.length);
+    return pieceOf('recentDiff', one, weight, isDear, one === newestOwn ? 'unlessRemoved' : undefined);
   });
   if (anchorDiff === null) return recent;
   const isDear = !ownRoom(anchorDiff.patch.length);
-  return [...recent, pieceOf('anchorDiff', { documentId: own, diff: anchorDiff }, 0.1, isDear)];
+  return [...recent, pieceOf('anchorDiff', { documentId: own, diff: anchorDiff }, 0.1, isDear, 'unlessRemoved')];
 }
 
 /** Spends of a number of units; returns whether there were enough. */

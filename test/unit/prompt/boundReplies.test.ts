@@ -40,3 +40,20 @@ test('from 4,000 characters on, 60 % of a reply of a long file is text around th
     { numRuns: runs(12) },
   );
 });
+
+test('a short reply tells the newest change of the document in front before those of other files', async () => {
+  const workspace = await MemoryWorkspace.open();
+  const text = Array.from({ length: 400 }, (_, at) => functionOf('export function part', at)).join('');
+  const document = 'file:///project/src/long.ts';
+  workspace.openDocument(document, text, 'typescript');
+  const start = text.indexOf('export function part300(');
+  workspace.edit(document, [{ start, end: start, newText: '// new words\n'.repeat(60) }]);
+  for (const other of ['file:///project/src/a.ts', 'file:///project/src/b.ts']) {
+    workspace.clock.advance(10_000);
+    workspace.openDocument(other, 'a line\n'.repeat(200));
+    workspace.edit(other, [{ start: 700, end: 756, newText: '' }]);
+  }
+  workspace.active = document;
+  const { text: reply } = await workspace.ask('live:get', { maxCharacters: 4_000, preview: true }, 'mcp:agent');
+  expect(reply).toContain('### file src/long.ts, only hunk-headers');
+});
