@@ -46,7 +46,7 @@ export function editorStateOf(
     return version.toRedacted(Math.min(start + units, end)) - version.toRedacted(start);
   };
   return {
-    file: redacted.label(place.path),
+    file: redacted.message(place.path),
     document_id: documentId,
     project_id: place.projectId,
     language: snapshot.language,
@@ -67,7 +67,7 @@ export function editorStateOf(
     disk: snapshot.disk,
     ...(onDisk === null ? {} : { disk_diff: onDisk }),
     open_tabs: tabs.slice(0, maxTabs).map(({ path, active, dirty }) => ({
-      file: redacted.label(path),
+      file: redacted.message(path),
       active,
       dirty,
     })),

@@ -49,6 +49,10 @@ export class KnownTexts {
   /** Increases whenever a text is added. */
   version = 0;
 
+  has(secret: string): boolean {
+    return this.#secrets.has(secret);
+  }
+
   /** Adds a secret; for a key of several lines, each line. False if it can be guessed or is known. */
   add(secret: string, kind: string): boolean {
     if (this.#secrets.has(secret)) return false;

@@ -112,10 +112,8 @@ export class Redaction {
 
   /** Follows the renaming of a document. */
   rename(from: string, to: string): void {
-    this.#written.set(
-      to,
-      this.#written.getOrMake(from, () => new Set()),
-    );
+    const own = this.#written.getOrMake(from, () => new Set());
+    this.#written.set(to, own);
   }
 
   document(projectId: string, documentId: string) {
@@ -131,8 +129,6 @@ export class Redaction {
         const version = about && this.redact(projectId, about.raw, documentId);
         return this.redactText(projectId, version?.quoted(about?.line ?? 0, text) ?? text).text;
       },
-      /** Redacts the name of a file. */
-      label: (path: string) => this.redactText(projectId, path).text,
       /** Changes whenever the same version may be redacted differently. */
       epoch: this.epoch,
     };
@@ -166,10 +162,13 @@ export class Redaction {
   ): { readonly text: string; readonly count: number } {
     if (!this.#isOn()) return { text, count: 0 };
     const found = findSecrets(text).spans;
+    const ofProject = this.#textsOf(projectId);
     if (known === 'project') this.#learn(projectId, text, found);
-    else for (const { start, end, kind } of found) known.add(text.slice(start, end), kind);
+    else
+      for (const { start, end, kind } of found)
+        if (!ofProject.has(text.slice(start, end))) known.add(text.slice(start, end), kind);
     const quoted = known === 'project' ? [] : known.find(text);
-    const spans = united([...found, ...this.#textsOf(projectId).find(text), ...quoted]);
+    const spans = united([...found, ...ofProject.find(text), ...quoted]);
     if (spans.length === 0) return { text, count: 0 };
     const hide = (span: Hideable) => this.#hidden(projectId, text, span, showsAllowed);
     const redacted = RedactedText.of(SourceText.from(text), spans, hide);

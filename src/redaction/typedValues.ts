@@ -14,9 +14,9 @@ const linesAbove = 2;
 interface Typing {
   /** With their places. */
   readonly values: LruMap<string, true>;
-  /** Values since the caret arrived, and the range of the last one. */
+  /** Values since the carets arrived, and the ranges of the last ones, one for each caret. */
   since: string[];
-  at: TextSpan | null;
+  places: readonly TextSpan[];
   text: SourceText;
 }
 
@@ -38,52 +38,56 @@ export class TypedValues {
   follow(documentId: string, text: SourceText, changes: ChangeSet, isDevelopers: boolean): void {
     const known = this.#documents.peek(documentId);
     if (known !== undefined) {
-      const { at } = known;
+      const moved = (offset: number, side: -1 | 1) => changes.mapOffset(offset, side);
       known.text = text;
-      if (at !== null) known.at = { start: changes.mapOffset(at.start, -1), end: changes.mapOffset(at.end, 1) };
-      if (known.at !== null && !isDevelopers) this.#remember(known, known.at);
+      known.places = known.places.map(({ start, end }) => ({ start: moved(start, -1), end: moved(end, 1) }));
+      if (!isDevelopers) this.#remember(known);
     }
     if (!isDevelopers) return;
-    for (const made of changes.inverseRanges()) {
-      const at = made.end - made.start > lookAhead ? null : typedValueAt(text, made);
-      if (at === null) continue;
-      const fresh = () => ({ values: new LruMap<string, true>(maxValues), since: [], at: null, text });
-      const typing = this.#documents.getOrMake(documentId, fresh);
-      if (typing.at === null || typing.at.start !== at.start) typing.since = [];
-      typing.at = at;
-      this.#remember(typing, at);
-    }
+    const places = changes.inverseRanges().flatMap((made) => typedValueAt(text, made) ?? []);
+    if (places.length === 0) return;
+    const fresh = () => ({ values: new LruMap<string, true>(maxValues), since: [], places, text });
+    const typing = this.#documents.getOrMake(documentId, fresh);
+    if (!places.some(({ start }) => typing.places.some((before) => before.start === start))) typing.since = [];
+    typing.places = places;
+    this.#remember(typing);
   }
 
-  #remember(typing: Typing, at: TextSpan): void {
-    const value = valueAt(typing.text, at);
-    typing.since.push(value);
+  #remember({ text, places, since, values }: Typing): void {
+    const typed = places.map((place) => valueAt(text, place));
+    since.push(...typed);
+    for (const value of typed) values.set(value, true);
     this.version++;
-    typing.values.set(value, true);
   }
 
   /** Values in a text that are being typed, or were in this version: others would confirm guesses. */
   among(documentId: string, text: SourceText, { doubts }: Secrets): Secrets['doubts'] {
     const typing = this.#documents.peek(documentId);
     if (typing === undefined || doubts.length === 0) return [];
-    const isTyped = ({ start, end }: TextSpan) => typing.at !== null && start < typing.at.end && typing.at.start < end;
-    if (text === typing.text) return doubts.filter(isTyped);
+    if (text === typing.text) return doubts.filter((span) => touches(span, typing.places));
     return doubts.filter((span) => typing.values.peek(valueAt(text, span)) !== undefined);
   }
 
   /** Ends typing once the caret has left the value. */
   settle(documentId: string): void {
     const typing = this.#documents.peek(documentId);
-    if (typing?.at == null) return;
-    const { start, end } = typing.at;
-    if (this.#caretsOf(documentId).some((caret) => start <= caret && caret <= end)) return;
-    const { part, from } = typedSurroundings(typing.text, typing.at);
-    const isSecret = findSecrets(part).spans.some((span) => span.start + from <= start && end <= span.end + from);
+    if (typing === undefined || typing.places.length === 0) return;
+    const { text, places } = typing;
+    const carets = this.#caretsOf(documentId);
+    if (places.some(({ start, end }) => carets.some((caret) => start <= caret && caret <= end))) return;
+    const isSecret = places.some(({ start, end }) => {
+      const { part, from } = typedSurroundings(text, { start, end });
+      return findSecrets(part).spans.some((span) => span.start + from <= start && end <= span.end + from);
+    });
     if (!isSecret) for (const value of typing.since) typing.values.delete(value);
     typing.since = [];
-    typing.at = null;
+    typing.places = [];
     this.version++;
   }
+}
+
+function touches(span: TextSpan, places: readonly TextSpan[]): boolean {
+  return places.some(({ start, end }) => span.start < end && start < span.end);
 }
 
 /** A value with its place: the same elsewhere is another. */
@@ -93,6 +97,7 @@ function valueAt(text: SourceText, { start, end }: TextSpan): string {
 
 /** The value after a telling name that a change touches, or null. */
 function typedValueAt(text: SourceText, made: TextSpan): TextSpan | null {
+  if (made.end - made.start > lookAhead) return null;
   const { part, from } = typedSurroundings(text, made);
   const { spans, doubts } = findSecrets(part);
   const found = [...spans, ...doubts].find(({ start, end }) => start + from <= made.end && made.start <= end + from);

@@ -7,7 +7,7 @@
  * a password is `Tr0ub4dor&3`; any other secret is between « and », such as `«{h32}»` (see issuers).
  */
 export const commandRows = String.raw`
-password | -u  | - | -u {1,2}["']?[^\s:"'$<]{0,100}["']?:["']?([^\s"'$]{3,200}) | curl -u me:Tr0ub4dor&3 https://host/ | curl -u me:$PASSWORD https://host/
+password | -u  | - | -u {1,2}["']?(?!\+%|#\{)[^\s:"'$<]{0,100}["']?:["']?([^\s"'$]{3,200}) | curl -u me:Tr0ub4dor&3 https://host/ | curl -u me:$PASSWORD https://host/
 password | -u  | \bcurl\b[^|;&]*$ | -u {1,2}["']?([^\s:"'$]{8,200}):["'] | curl -u "Tr0ub4dor&3:" https://host/ | curl -u "$PASSWORD:" https://host/
 password | -u | \bcurl [^|;&]{0,200}$ | -u["']?[A-Za-z][^\s:"'$]{1,60}:([^\s"'$]{3,200}) | curl -ume:Tr0ub4dor&3 https://host/ | curl -ume:$PASSWORD https://host/
 password | --user  | - | --user {1,2}["']?[^\s:"'$<]{0,100}["']?:["']?([^\s"'$]{3,200}) | curl --user me:Tr0ub4dor&3 https://host/ | curl --user me:$PASSWORD https://host/

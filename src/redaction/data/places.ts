@@ -9,7 +9,7 @@ here | [,;]?{blanks}{quote}?(?:value|default){quote}?{blanks}[:=] | {"name": "DB
 here | =\{(?={blanks}{quote}) | <Db password={"Tr0ub4dor&3"} /> | <Db password={secret2} />
 here | :(?:[ \t]{1,4}(?:!![a-z]{1,20}|&[A-Za-z_-]{1,40})(?=[ \t]{1,4}[^\s|>#])){1,2} | password: !!str Tr0ub4dor&3 | password: !Ref DbPassword2
 here | :{1,3}=|=>|->|<-|===?|!==?|\?\?=?|\|\|=?|[?.+]= | password := "Tr0ub4dor&3" | if password == other2 {
-here | [:=：](?:\*\*|(?:[*_]|__|<\/(?:b|strong|i|em|label)>)(?=[ \t]))?|\|(?!\|)|%3D|%3A|\*\*: | password = "Tr0ub4dor&3" | password = reset("x2")
+here | [:=：](?:\*\*|(?:[*_]|__|<\/(?:b|strong|i|em|label)>)(?=[ \t]))?|(?<!["'] )\|(?!\|)|%3D|%3A|\*\*: | password = "Tr0ub4dor&3" | password = reset("x2")
 here |  (?:for|of)(?: the| user)? [\w.@-]{1,40}(?: is(?= )|:)| ?[([][\w.@-]{1,40}[)\]] ?: | Password for admin: Tr0ub4dor&3 | The password for each user is hashed.
 here | \)[ \t]+(?:or|\|\||\?\?|\?:)(?={blanks}{quote}) | os.environ.get("PASSWORD") or "Tr0ub4dor&3" | os.environ.get("PASSWORD") or "none"
 here | -(?=[ \t]{1,4}{quote}) | password - "Tr0ub4dor&3" | password - reset2

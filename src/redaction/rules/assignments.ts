@@ -117,12 +117,13 @@ function assignedValue(
   const value = text.slice(start, end);
   if (holdsItsName(value, text.slice(at, at + length))) return null;
   const isGivenTo = /[,(]/.test(operator) && putsByName.test(text.slice(0, begin));
-  if (!isGivenTo && isListItem(operator) && !(begins && endsRow.test(text.slice(end, end + 8)))) return null;
+  const isListItem = /^[ \t]*,(?!.*(?:value|default))/is.test(operator);
+  if (!isGivenTo && isListItem && !(begins && endsRow.test(text.slice(end, end + 8)))) return null;
   const isArgument = !isGivenTo && isArgumentOf(fullName, operator);
   if (isNoValue(text.slice(at, nameEnd), operator, value, quoted, isArgument)) return null;
   const kind = kindOf(fullName, name.kind);
   const isSetting = isSettingOf(text, begins, isEnvironment, end);
-  const isTyped = !vague && !isArgument && (quoted || isSetting || isElement(text, operator, end));
+  const isTyped = !vague && !isArgument && (quoted || isSetting || text.startsWith('</', end));
   const typed = isTyped ? { start, end, kind, doubt: true } : null;
   const isPart =
     (operator === '=' && isOption.test(fullName)) || (/^[=:]$/.test(operator) && isParameter(text, at, end));
@@ -151,14 +152,10 @@ function isMadeUpBehind(
   isSettings: boolean,
   isAlone: boolean,
 ): boolean {
+  // Environment variables often have passwords of letters alone.
   if (chosen && !whole && isSettings && writing !== 'program' && /^[A-Z0-9_]+$/.test(fullName))
-    return isWord(value, writing);
+    return /^[!-~]{4,64}$/.test(value) && whyCode(value, writing) === null;
   return kind === 'secret' && !vague && isAlone && /secret$/i.test(fullName) && isSecretWord(value, writing);
-}
-
-/** Accepts letters alone: environment variables often have such passwords. */
-function isWord(value: string, writing: Writing): boolean {
-  return /^[!-~]{4,64}$/.test(value) && whyCode(value, writing) === null;
 }
 
 /** Tests for letters with digits; in a program also with capitals or signs. */
@@ -166,14 +163,6 @@ function isSecretWord(value: string, writing: Writing): boolean {
   const isMixed = /[A-Za-z]/.test(value) && /\d/.test(value) && value.length >= 8 && !/[\s./]/.test(value);
   const isName = /^[a-z]+(?:[-:_][a-z]+)*\d{0,3}$/.test(value);
   return isMixed && !isName && (writing !== 'program' || /[A-Z]|[^\w-]/.test(value)) && isChosen(value, true, writing);
-}
-
-function isElement(text: string, operator: string, end: number): boolean {
-  return operator.endsWith('>') && text.startsWith('</', end);
-}
-
-function isListItem(operator: string): boolean {
-  return /^[ \t]*,/.test(operator) && !/value|default/i.test(operator);
 }
 
 /** A call that stores a value by its name: `props.put("mail.smtp.password", "…")`. */
@@ -252,7 +241,7 @@ function doubtOf(value: string, vague: boolean, sure: boolean): Doubt {
 const isVariable = /^[A-Za-z][A-Za-z0-9]*(?:[_.-](?:[A-Za-z0-9]+[_.-])*[Kk][Ee][Yy]|[a-z0-9]Key)\d?$/;
 /** Keys of a lookup. */
 const isLookup =
-  /(?:cache|primary|foreign|partition|sort|hash|object|file|image|row|route|pub(?:lic)?|index|idempotency|lookup|group|query|s3|map|dict|bucket|item|content|resource|dedup\w*|translation|i18n|message|commit|sealed|apk|shard|registry|storage|state|event|metric|config)[_.-]?key\d?$/i;
+  /(?:cache|primary|foreign|partition|sort|hash|object|file|image|row|route|pub(?:lic)?|index|idempotency|lookup|group|query|s3|map|dict|bucket|item|content|resource|dedup\w*|translation|i18n|message|commit|sealed|apk|shard|registry|storage|state|event|metric|config|identifier|repository|entity|record|node|element|block|component|template|parent|user|issue|task|job|field|type|tag|unique|layer)[_.-]?key\d?$/i;
 
 function isWhole(text: string, start: number, end: number): boolean {
   const before = text.charCodeAt(start - 1);
@@ -296,7 +285,7 @@ function behindSpace({ text, at }: FoundPlace, nameEnd: number, { kind, chosen }
     `${before}${text.slice(end)}`.trim() === '';
   const writing = quoted ? 'quoted' : 'bare';
   const isSecret =
-    (/\d/.test(value) && isGenerated(value, { least: 16, bits: 8 }, writing)) ||
+    (/\d/.test(value) && !/session$/i.test(name) && isGenerated(value, { least: 16, bits: 8 }, writing)) ||
     ((isGiven || quoted) && chosen && isChosen(value, true, writing)) ||
     (isGiven && isChosen(value, false, writing));
   if (!isSecret && !quoted && !isGiven) return null;

@@ -11,6 +11,7 @@ const notInWord =
 const longestSign = 12;
 /** Base64 after a token whose published form is shorter. */
 const moreUnits = /[/+][A-Za-z0-9/+]{12,}={0,2}(?=["'\s]|$)/y;
+const insideBase64 = /^[A-Za-z0-9+/]{60}\+$/;
 /** Number of units read before a token. */
 const unitsBefore = 120;
 /** Number of units of a body that are checked first. */
@@ -49,7 +50,7 @@ function ruleOf({ kind, prefix, body, before }: Issuer): LineRule {
     const bodyAt = at + prefix.length;
     pattern.lastIndex = bodyAt;
     const found = pattern.exec(text)?.indices;
-    if (found === undefined) return null;
+    if (found === undefined || insideBase64.test(text.slice(Math.max(0, at - 61), at))) return null;
     const taken = first === false ? 0 : first[0].length;
     const [start, last] = found[1] ?? [at - taken, pattern.lastIndex];
     const end = Math.max(last, endOfMatch(moreUnits, text, last));

@@ -1,6 +1,6 @@
 /** Clouds, hosting, data, monitoring, errors, logs and flags. */
 export const cloud = String.raw`
-aws-access-key | AWS IAM: unique identifiers and their prefixes | AKIA ~ ASIA ~ ABIA ~ ACCA | {u=12-20} | AKIA{t16} | AKIAYOUR_TOKEN_HERE
+aws-access-key | AWS IAM: unique identifiers and their prefixes | AKIA ~ ASIA ~ ABIA ~ ACCA | (?![0-9A-F]{20}){u=12-20} | AKIA{t16} | AKIAYOUR_TOKEN_HERE
 aws-session-token | AWS STS: session tokens | FwoGZXIvYXdzE ~ IQoJb3JpZ2luX2Vj ~ FQoGZXIvYXdzE | {b300} | "SessionToken": "«FwoGZXIvYXdzE{b300}=»" | FwoGZXIvYXdzEYOUR_TOKEN_HERE
 amazon-mws-token | AWS: MWS and Amazon Pay keys | amzn.mws. | {g36} | amzn.mws.{g} | amzn.mws.YOUR_TOKEN_HERE
 amazon-oauth-secret | Login with Amazon: client secrets and tokens | amzn1.oa2-cs.v1. ~ Atza| ~ Atzr| | {s64} | amzn1.oa2-cs.v1.{h64} | amzn1.oa2-cs.v1.YOUR_TOKEN_HERE

@@ -39,8 +39,8 @@ interface Cell {
 /** The secret of a cell in a secret column; `isData` means a database's rows, not a document's. */
 function secretInCell({ start, text }: Cell, isData: boolean): readonly SecretSpan[] {
   const trimmed = text.trim();
-  const open = trimmed.startsWith('"') ? 1 : 0;
-  const value = trimmed.slice(open, trimmed.length > open && trimmed.endsWith('"') ? -1 : undefined);
+  const open = /^["`]/.test(trimmed) ? 1 : 0;
+  const value = trimmed.slice(open, trimmed.length > open && /["`]$/.test(trimmed) ? -1 : undefined);
   const first = start + text.length - text.trimStart().length + open;
   const isSecret = isChosen(value, isData) || isGenerated(value, { least: 10, bits: 0 });
   return isSecret ? [{ start: first, end: first + value.length, kind: 'password' }] : [];

@@ -87,6 +87,17 @@ test.each(places)('what is pasted, or typed in part and completed, is hidden at 
   }
 });
 
+test('what is typed at two carets is hidden at both', async () => {
+  const between = '";\nlet token = "';
+  const { workspace, at, ask, moveTo } = await typingAt(`let password = "|${between}";\n`);
+  for (const [index, newText] of [...'hunter'].entries()) {
+    const carets = [at + index, at + 2 * index + between.length].map((start) => ({ start, end: start, newText }));
+    workspace.edit(document, carets);
+    moveTo(at + index + 1);
+    expect(await ask()).not.toMatch(/(?:password|token) = \\+"h/);
+  }
+});
+
 test('what is no secret is shown once the caret has left it', async () => {
   const { workspace, at, ask, moveTo } = await typingAt('const tokenType = 1;\nconst accessToken = "|";\n');
   for (const [index, unit] of [...'bearer'].entries()) {
