@@ -79,12 +79,11 @@ const typedOrigins: ReadonlySet<Origin> = new Set(['typing', 'undo', 'redo', 'un
 export async function createLiveContext(host: Host, options: LiveContextOptions = {}): Promise<RunningLiveContext> {
   const { clock, workspace } = host;
   const notices = new Notices(clock);
-  const count = async (text: string) => (await host.tokenizers.counterFor(host.settings().model)).count(text);
   const unstored = (what: string) => () => host.log.warning('STORE_FAILED', what);
   const opening = openHistories(host, options);
   const others = Promise.all([
     PlanLog.open(host.files, clock, unstored('the plan log')),
-    Proof.open(host.files, clock, count, unstored('the proof')),
+    Proof.open(host.files, clock, unstored('the proof')),
     openRedaction(host),
     KeptConversations.open(host.files, unstored('the conversations')),
   ]);
@@ -97,7 +96,11 @@ export async function createLiveContext(host: Host, options: LiveContextOptions 
   const contextFiles = openContextFiles(host, redactFile, (projectId) => redaction.epochOf(projectId));
   const built = await buildSources(host, histories, redaction, contextFiles);
   const recent = new RecentFiles(contextFiles, clock, () => redaction.epoch);
-  const audit = new Audit({ ...host, onFail: unstored('the audit') });
+  const audit = new Audit({
+    ...host,
+    onFail: unstored('the audit'),
+    onDelivered: (consumer, tokens) => proof.delivered(consumer, tokens),
+  });
   const files = contextFileRefs(
     (projectId, conversationId) => recent.newest([...new Set([conversationId, sharedConversation])], projectId),
     clock,
@@ -141,7 +144,8 @@ export async function createLiveContext(host: Host, options: LiveContextOptions 
     flush: async () => {
       await Promise.all([
         redaction.close(),
-        ...[histories, built.pins, contextFiles, audit, plans, proof, kept, notes].map((part) => part.flush()),
+        ...[histories, built.pins, contextFiles, plans, kept, notes].map((part) => part.flush()),
+        audit.flush().then(() => proof.flush()),
       ]);
     },
     dispose: () => {

@@ -15,9 +15,6 @@ const rewrittenShare = 0.5;
 const keptDays = 90;
 const keptRows = 2_000;
 
-/** Counts tokens of the configured model. */
-export type CountTokensLater = (text: string) => Promise<number>;
-
 interface FollowedEdit {
   readonly row: string;
   readonly until: number;
@@ -44,28 +41,20 @@ const proofFileSchema = z.lazy(() =>
 /** Counts what Live Context does for each agent, by day. No text is stored. */
 export class Proof {
   readonly #clock: Clock;
-  readonly #count: CountTokensLater;
   readonly #file: JsonFile<z.infer<typeof proofFileSchema>>;
   /** By day and agent. */
   readonly #rows = new Map<string, ProofDay>();
   readonly #followed = new Map<string, readonly FollowedEdit[]>();
-  #counting: Promise<void> = Promise.resolve();
 
-  private constructor(clock: Clock, count: CountTokensLater, file: JsonFile<z.infer<typeof proofFileSchema>>) {
+  private constructor(clock: Clock, file: JsonFile<z.infer<typeof proofFileSchema>>) {
     this.#clock = clock;
-    this.#count = count;
     this.#file = file;
   }
 
   /** `onFail` receives errors of reading and writing; the counts are then kept in memory only. */
-  static async open(
-    files: FileSystem,
-    clock: Clock,
-    count: CountTokensLater,
-    onFail: (error: unknown) => void,
-  ): Promise<Proof> {
+  static async open(files: FileSystem, clock: Clock, onFail: (error: unknown) => void): Promise<Proof> {
     const file = new JsonFile(files, 'proof.json', proofFileSchema, onFail);
-    const proof = new Proof(clock, count, file);
+    const proof = new Proof(clock, file);
     for (const row of (await file.load())?.days ?? []) proof.#rows.set(dayKey(row), row);
     return proof;
   }
@@ -122,19 +111,14 @@ export class Proof {
     else this.#followed.set(documentId, left);
   }
 
-  /** Counts a delivery in the background, one after another. */
-  delivered(consumer: Consumer, text: string): void {
-    this.#counting = this.#counting
-      .then(async () => void this.#add(consumer, { deliveredTokens: await this.#count(text) }))
-      .catch(() => {
-        // Nothing can be counted without a tokenizer.
-      });
+  /** Counts a delivery. */
+  delivered(consumer: Consumer, deliveredTokens: number): void {
+    this.#add(consumer, { deliveredTokens });
   }
 
-  /** Resolves when all deliveries are counted and stored. */
-  async flush(): Promise<void> {
-    await this.#counting;
-    await this.#save();
+  /** Resolves when everything is stored. */
+  flush(): Promise<void> {
+    return this.#save();
   }
 
   #add(consumer: Consumer, counts: Partial<Counts>): string {

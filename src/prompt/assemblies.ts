@@ -256,10 +256,7 @@ export class Assemblies {
         tokenCount: account.tokenCount,
         included: () => includedBefore(assembly.included),
       },
-      () => {
-        if (isLook) deltas.received(asked, assembly, used);
-        this.#services.proof.delivered(receiver, text);
-      },
+      () => isLook && deltas.received(asked, assembly, used),
     );
     const { inputLimit, maxCharacters } = params;
     if (!params.preview && receiver === consumer && params.thread !== 'continue')

@@ -135,7 +135,7 @@ export class Changes {
       text,
       isAgain,
     };
-    const receipt = deliveries.account(deliver, undefined, () => this.#services.proof.delivered(consumer, text));
+    const receipt = deliveries.account(deliver);
     if (receipt.delivered) this.#divergences.markReported(diverged, consumer);
     if (next !== null && more !== null) this.#continuations.set(more, next);
     if (!params.preview) this.#end((known, id) => known.consumer === consumer && id !== params.more && id !== more);

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { LruMap } from '../../base/lruMap.ts';
 import { type Clock, dayMs } from '../../base/ports/clock.ts';
 import type { FileSystem } from '../../base/ports/fileSystem.ts';
+import type { Consumer } from '../../protocol/consumer.ts';
 import { deliveredFormats } from '../../protocol/prompt/deliveries.ts';
 import type { SettingValues } from '../../protocol/settings.ts';
 import type { Tokenizers } from '../tokenizer.ts';
@@ -52,6 +53,8 @@ export interface AuditParts {
   readonly newId: () => string;
   readonly tokenizers: Tokenizers;
   readonly settings: () => SettingValues;
+  /** Called with the tokens of each delivered text. */
+  readonly onDelivered: (consumer: Consumer, tokens: number) => void;
   /** Called once when lines or texts can't be stored, until they can be again. */
   readonly onFail: () => void;
 }
@@ -127,6 +130,7 @@ export class Audit {
 
   async #write({ delivered, ...line }: NewAuditLine, keeps: boolean): Promise<void> {
     const entry: AuditLine = { ...line, delivered: delivered && (await this.#kept(line.id, delivered, keeps)) };
+    if (typeof entry.delivered?.tokens === 'number') this.#parts.onDelivered(line.consumer, entry.delivered.tokens);
     const lines = [...this.#unwritten, entry];
     try {
       const name = this.#lines.next();

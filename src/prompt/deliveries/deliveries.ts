@@ -97,7 +97,7 @@ export class Deliveries {
   /**
    * Delivers, holds or previews the text, as the receipt says. `onDelivered` is called on delivery.
    */
-  account(delivered: DeliveredText, prompt?: DeliveredPrompt, onDelivered?: () => void): Receipt {
+  account(delivered: DeliveredText, prompt?: DeliveredPrompt, onDelivered?: () => unknown): Receipt {
     const { sha256 } = this.#services;
     const { text, consumer, projectId, documentId, now, format } = delivered;
     const { preview = false, hold = false } = delivered.params;

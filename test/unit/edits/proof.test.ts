@@ -57,10 +57,13 @@ test('a day is that of the place where the developer is', async () => {
   expect(await days()).toMatchObject([{ day: '2025-10-10' }]);
 });
 
-test('counts are there after a reload, without any text', async () => {
+test('counts, tokens delivered among them, are there after a reload, without any text', async () => {
   settled(await apply(await version(), 1, 'eins();\n'));
+  const { tokenCount } = (await workspace.ask('live:get', {}, 'mcp:a')).account;
+  await workspace.ask('live:get', { preview: true }, 'mcp:a');
   await workspace.liveContext.flush();
   const before = await days();
+  expect(before).toMatchObject([{ deliveredTokens: tokenCount }]);
   const stored = new TextDecoder().decode((await workspace.files.read('proof.json')) ?? new Uint8Array());
   expect(stored).not.toMatch(/eins|a\.ts/);
   workspace = await MemoryWorkspace.open(workspace.files);
