@@ -60,7 +60,6 @@ test('a day is that of the place where the developer is', async () => {
 test('counts, tokens delivered among them, are there after a reload, without any text', async () => {
   settled(await apply(await version(), 1, 'eins();\n'));
   const { tokenCount } = (await workspace.ask('live:get', {}, 'mcp:a')).account;
-  await workspace.ask('live:get', { preview: true }, 'mcp:a');
   await workspace.liveContext.flush();
   const before = await days();
   expect(before).toMatchObject([{ deliveredTokens: tokenCount }]);

@@ -4,6 +4,7 @@ import type { WindowKind } from '../../../../src/protocol/windowKinds.ts';
 import type { WindowState } from '../../../../src/protocol/windows.ts';
 import { MemoryWorkspace } from '../../../support/memoryWorkspace.ts';
 import { chunk, constraint, setting, words } from '../../../support/prompts/samplePieces.ts';
+import { WindowUser } from '../../../support/windowUser.ts';
 
 const document = 'file:///project/a.ts';
 const lines = (count: number, tag: string) =>
@@ -60,21 +61,16 @@ const ranks = ['Gone', 'Gist', 'Summary', 'Full'];
 const rank = (level: WindowState['shown'] | undefined) => ranks.indexOf(level ?? 'Gone');
 
 test('an expanded window outlasts its neighbours of one layer; a pinned one keeps its gist', async () => {
-  const act = async (kind: WindowKind, action: string) => {
-    const { windows } = await workspace.ask('windows:list', {}, 'clipboard');
-    const anchors = windows.find((window) => window.kind === kind)?.context.anchors ?? {};
-    const [id = ''] = Object.entries(anchors).find(([, info]) => info.action === action) ?? [];
-    await workspace.ask('windows:act', { id }, 'clipboard');
-  };
+  const user = new WindowUser(workspace, 'clipboard');
   const full = (await at(64_000)).tokens;
   const tight = full - 3_000;
   const before = (await at(tight)).levels;
   expect(rank(before.diagnostics)).toBeGreaterThan(rank(before.retrieved));
-  await act('retrieved', 'expand');
+  await user.act('retrieved', 'expand');
   const { levels: after } = await at(tight);
   expect(rank(after.retrieved)).toBeGreaterThan(rank(before.retrieved));
   expect(rank(after.diagnostics)).toBeLessThan(rank(before.diagnostics));
-  await act('diagnostics', 'keep');
+  await user.act('diagnostics', 'keep');
   const { levels, tokens } = await at(12_000);
   expect([levels.retrieved, levels.diagnostics]).toEqual(['Gone', 'Gist']);
   expect(tokens).toBeLessThanOrEqual(12_000);
