@@ -45,13 +45,6 @@ const flatEditsSchema = z.lazy(() =>
 /** JSON Schema of the input for models. */
 export const editInputSchema = () => z.toJSONSchema(flatEditsSchema, { io: 'input' });
 
-/** One document's edits in the channel's form, still to be validated by the session. */
-interface Target {
-  readonly documentId: unknown;
-  readonly baseVersionId: unknown;
-  readonly edits: object[];
-}
-
 const inputSchema = z.lazy(() =>
   z.looseObject({
     documents: z.undefined().optional(),
@@ -73,7 +66,8 @@ export function editParams(input: unknown): unknown {
   const parsed = inputSchema.safeParse(input);
   if (!parsed.success) return typeof input === 'object' && input !== null ? { ...withoutMeanwhile, ...input } : input;
   const { documentId, baseVersionId, edits, ...rest } = parsed.data;
-  const targets = new Map<unknown, Target>();
+  // Each document's edits in the channel's form, still to be validated by the session.
+  const targets = new Map<unknown, { documentId: unknown; baseVersionId: unknown; edits: object[] }>();
   for (const [index, edit] of edits.entries()) {
     const { documentId: own = documentId, baseVersionId: base = baseVersionId, ...change } = edit;
     const target = targets.get(own) ?? { documentId: own, baseVersionId: base, edits: [] };

@@ -23,7 +23,7 @@ export function failureText({ code, message, recovery, data }: Failure): string 
 function* fields(path: string, value: unknown): Generator<string> {
   if (value === undefined) return;
   if (typeof value === 'string' && (hasLines(value) || texts.test(path))) {
-    yield `${path}:\n${fenced(value, infoOf(path))}`;
+    yield `${path}:\n${fenced(value, /(^|\.)(patch|meanwhile)$/.test(path) ? 'diff' : '')}`;
   } else if (isObject(value) && (path === '' || hasLines(value))) {
     for (const [key, part] of Object.entries(value)) yield* fields(below(path, key, Array.isArray(value)), part);
   } else yield path === '' ? JSON.stringify(value) : `${path}: ${JSON.stringify(value)}`;
@@ -32,10 +32,6 @@ function* fields(path: string, value: unknown): Generator<string> {
 function below(path: string, key: string, inList: boolean): string {
   if (inList) return `${path}[${key}]`;
   return path === '' ? key : `${path}.${key}`;
-}
-
-function infoOf(path: string): string {
-  return /(^|\.)(patch|meanwhile)$/.test(path) ? 'diff' : '';
 }
 
 function hasLines(value: unknown): boolean {

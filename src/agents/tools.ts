@@ -99,11 +99,9 @@ export const tools: readonly Tool[] = [
   },
 ];
 
-/** Channels that change the developer's documents or view. */
-const writing: ReadonlySet<Channel> = new Set<Channel>(['live:applyEdits', 'windows:act']);
-
+/** Returns true for a tool that changes the developer's documents or view. */
 export function writes({ channel }: Tool): boolean {
-  return writing.has(channel);
+  return channel === 'live:applyEdits' || channel === 'windows:act';
 }
 
 /** The verb and the window in the input of a call; null if its id is not an anchor. */

@@ -80,7 +80,9 @@ type Verdict = Omit<ChatAnswer, 'receipt'>;
  */
 export class LiveChat {
   readonly #session: Session;
-  readonly #threads = new LruMap<string, Thread>(maxThreadUnits, { sizeOf: unitsOf });
+  readonly #threads = new LruMap<string, Thread>(maxThreadUnits, {
+    sizeOf: ({ messages }) => messages.reduce((sum, { content }) => sum + content.length, 0),
+  });
 
   constructor(session: Session) {
     this.#session = session;
@@ -238,10 +240,6 @@ export class LiveChat {
       picked.dispose();
     }
   }
-}
-
-function unitsOf({ messages }: Pick<Thread, 'messages'>): number {
-  return messages.reduce((sum, { content }) => sum + content.length, 0);
 }
 
 function tokensOf(messages: readonly ChatMessage[], model: ChatModel): Promise<number> {

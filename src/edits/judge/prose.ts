@@ -41,14 +41,10 @@ export async function judgeProse(
     const violations = first ?? readVerdict(prose, await model.ask([...messages, askAgain]));
     return violations === null ? leftOpen('unreadableVerdict') : { violations, unjudged: [] };
   } catch (error) {
-    if (isStop(error)) throw error;
+    // The user stopped the request.
+    if (error instanceof Error && 'stopped' in error && error.stopped === true) throw error;
     return leftOpen(error instanceof ModelForbidden ? 'modelForbidden' : 'modelFailed');
   }
-}
-
-/** Returns true if the user stopped the request. */
-function isStop(error: unknown): boolean {
-  return error instanceof Error && 'stopped' in error && error.stopped === true;
 }
 
 /** Asks a model whether a text violates constraints. */
@@ -78,10 +74,16 @@ const reasoning =
 /** Tags around an answer, and the tokens of chat templates. */
 const marks = /<[/|｜]*[\w▁]+[|｜]?>|\[TOOL_CALLS\]|\\boxed/g;
 const nothingFound =
-  /^\W*(?:none|nothing|no(?! (?:diff|change|text|edit|added|lines?)\b)|无|没有违反\S*|there (?:are|is) no|(?:the \w+ )?does not violate)(?: (?:is|are|was|were|of|in|any|the|this|listed|clear|clearly|constraints?|violat(?:ions?|ed)|found|detected|added|diff|change|text|edit|lines?))*\W*$/i;
+  /^\W*(?:none|nothing|(?:there (?:are|is) )?no(?! (?:(?:diff|change|text|edit|added|lines?)\b|constraints?\W*$))|无|没有违反\S*|(?:the \w+ )?does not violate)(?: (?:is|are|was|were|of|in|any|the|this|listed|clear|clearly|constraints?|violat(?:ions?|ed)|found|detected|added|diff|change|text|edit|lines?))*\W*$/i;
 /** Fields in which models wrap a list, name a constraint, or say whether it is kept. */
 const listField = /^(?:violat\w*|constraints|findings|results?|issues|verdicts?|answer|output|data)$/i;
 const idFields = ['id', 'constraintId', 'constraint_id', 'constraint', 'rule'];
+const jsonStart = /(?:^|[\n:])\W*?(?=[[{]\s*["{[])/g;
+const violated = /^\w*violat/i;
+/** The reply of a provider that failed, and the fields of one. */
+const failedReply = /^\s*(?:<(?:!doctype|html)\b|data:|(?:\w+ )?(?:error|failed)\W*(?:\d+\W*)?(?:[{[]|$))/i;
+const failed =
+  /^(?:\w*error\w*|refusal|detail|object)=(?!null|false|""|\[\])|^(?:ok|success)=false|^(?:status|stop_reason)="(?:fail|error|incomplete|refus)|^message=.*\b(?:error|fail|limit|denied|unavailable)/i;
 const kept =
   /^(?:ok|compliant|pass(?:ed)?|satisfied)=true$|^\w*violat\w*=(?:false|no|none|null)$|^(?:status|verdict|result|severity)=(?:ok|none|not violated|pass(?:ed)?|compliant|satisfied)$/i;
 
@@ -91,6 +93,8 @@ const kept =
  */
 export function readVerdict(constraints: readonly Constraint[], reply: string): readonly ProseViolation[] | null {
   const answer = reply.replace(reasoning, '').replace(marks, '');
+  const whole = parseJson(answer);
+  if (typeof whole === 'string') return readVerdict(constraints, whole);
   const named = (id: unknown) => constraints.find((one) => one.id === String(id).trim() || one.text === id);
   const lists = jsonIn(answer).flatMap(({ value, isAlone }) => {
     const list = findingsIn(value, (id) => named(id) !== undefined);
@@ -100,7 +104,8 @@ export function readVerdict(constraints: readonly Constraint[], reply: string): 
   });
   if (lists.length === 0) return nothingFound.test(answer) ? [] : null;
   const found = new Map<string, ProseViolation>();
-  for (const fields of lists.flat().filter((one) => !isKept(one))) {
+  for (const fields of lists.flat()) {
+    if (Object.entries(fields).some(([name, value]) => kept.test(`${name}=${value}`))) continue;
     const constraint = named(namedId(fields));
     if (constraint === undefined) return null;
     const { why, file, line } = fields;
@@ -112,7 +117,9 @@ export function readVerdict(constraints: readonly Constraint[], reply: string): 
       line: at,
     });
   }
-  return [...found.values()];
+  if (found.size > 0) return [...found.values()];
+  const starts = [...answer.matchAll(jsonStart)].map(({ 0: lead, index }) => index + lead.length);
+  return failedReply.test(reply) || starts.some((start) => closingOf(answer, start) === null) ? null : [];
 }
 
 /** The entries of a list, a wrapped list or a bare object; null for JSON that is no verdict. */
@@ -124,19 +131,19 @@ function findingsIn(value: unknown, isKnown: (id: unknown) => boolean): readonly
     return all.every((one) => one !== null) ? all.flat() : null;
   }
   const fields = value as Fields;
-  const [, wrapped] =
-    Object.entries(fields).find(([name, list]) => listField.test(name) && (list === null || Array.isArray(list))) ?? [];
-  if (wrapped !== undefined) return findingsIn(wrapped ?? [], isKnown);
-  return namedId(fields) === undefined ? null : [fields];
+  if (namedId(fields) !== undefined) return [fields];
+  const lists = Object.entries(fields)
+    .filter(([name]) => listField.test(name))
+    .map(([name, list]) => ({ name, list: typeof list === 'string' ? (parseJson(list) ?? list) : list }))
+    .filter((one) => typeof one.list === 'object');
+  const { name = '', list } = lists.find((one) => violated.test(one.name)) ?? lists.find((one) => one.list) ?? {};
+  const found = findingsIn(violated.test(name) ? (list ?? []) : list, isKnown);
+  const isFailure = Object.entries(fields).some(([key, one]) => failed.test(`${key}=${JSON.stringify(one)}`));
+  return found?.length === 0 && isFailure ? null : found;
 }
 
 function namedId(fields: Fields): unknown {
   return idFields.map((name) => fields[name]).find((id) => id !== undefined);
-}
-
-/** Returns true for an entry that lists a constraint as not violated. */
-function isKept(fields: Fields): boolean {
-  return Object.entries(fields).some(([name, value]) => kept.test(`${name}=${value}`));
 }
 
 /** The outermost JSON values in a text. `isAlone`: nothing but punctuation or a heading shares the line. */

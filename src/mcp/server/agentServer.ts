@@ -102,7 +102,9 @@ async function callRemotely(
   clientName: string | undefined,
 ): Promise<CallToolResult> {
   const { isJson, marksErrors } = resultFormOf(clientName);
-  const room = byteRoom(maxBytes, isJson ? resultText : undefined);
+  // A result as the client writes it in JSON.
+  const written = (text: string) => JSON.stringify({ content: [{ type: 'text', text }], isError: true });
+  const room = byteRoom(maxBytes, isJson ? written : undefined);
   const answer = await callTool(client, tool, input, consumer, room);
   // The answer of a cancelled call is not sent.
   const { ok, text, receipt } = signal.aborted ? answer : await arrived(client, answer, consumer);
@@ -114,11 +116,6 @@ async function callRemotely(
     ...(ok || !marksErrors ? {} : { isError: true }),
     ...(receipt === null || isJson ? {} : { _meta: { 'live-context/receipt': receipt } }),
   };
-}
-
-/** A result as the client writes it in JSON. */
-function resultText(text: string): string {
-  return JSON.stringify({ content: [{ type: 'text', text }], isError: true });
 }
 
 const envelopeSchema = z.object({ [CLIENT_INFO_META_KEY]: z.object({ name: z.string() }) });

@@ -215,13 +215,6 @@ describe('a reply', () => {
     expect(count(text)).toBeLessThanOrEqual(160);
   });
 
-  test('of anything else is given field by field, without data beside it', async () => {
-    const answer = await call('live_context_version', { lines: { first: 1, last: 2 } });
-    expect(answer.receipt).toBeNull();
-    expect(answer.text).toContain('file: "src/a.ts"\n');
-    expect(answer.text).toContain('text:\n```\none\ntwo\n\n```');
-  });
-
   test('of an anchor is what it did; an id that is not there changes nothing', async () => {
     await call('live_context');
     const { text } = await call('live_context_action', { id: 'list' });

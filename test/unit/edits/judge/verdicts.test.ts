@@ -14,6 +14,7 @@ const families: Readonly<Record<string, readonly ((found: string) => string)[]>>
   gpt: [
     (found) => found.replace(/(?<=[,:])\s/g, ''),
     (found) => `{"violations": ${found}}`,
+    (found) => JSON.stringify(`{"results": [], "violations": ${found}}`),
     (found) => `{"result": ${found}}<|im_end|>`,
     (found) => `<|channel|>analysis<|message|>Maybe [] is right.<|end|><|channel|>final<|message|>${found}`,
     (found) => `{"results": ${found}, "summary": "see [1]"}`,
@@ -83,8 +84,13 @@ test.each([
   '{}',
   'c1 is violated by `values[]`.',
   'It returns [] for c1.',
-  'Done.',
   'No diff was provided.',
+  '{"error": {"code": 429}, "data": null}',
+  '{"detail": "Not Found", "results": []}',
+  'Error 500: {"data": []}',
+  '<html><script>\n[]\n</script></html>',
+  '"{\\"error\\": \\"overloaded\\", \\"data\\": []}"',
+  '{\n"kept": [],\n"violations": [\n{"id": "c1", "why": "It',
   '[{"id": "c1"}, {"id": "c9", "why": "Of no constraint that was asked about."}]',
 ])('what is no verdict is not read: %s', (reply) => expect(readVerdict(constraints, reply)).toBeNull());
 
