@@ -7,13 +7,13 @@
  * a password is `Tr0ub4dor&3`; any other secret is between « and », such as `«{h32}»` (see issuers).
  */
 export const commandRows = String.raw`
-password | -u  | - | -u {1,2}["']?(?!\+%|#\{)[^\s:"'$<]{0,100}["']?:["']?([^\s"'$]{3,200}) | curl -u me:Tr0ub4dor&3 https://host/ | curl -u me:$PASSWORD https://host/
+password | -u  | - | -u {1,2}["']?(?!\+%|#\{)[^\s:"'$<]{0,100}["']?:["']?([^\s"'$]{1,200}) | curl -u me:Tr0ub4dor&3 https://host/ | curl -u me:$PASSWORD https://host/
 password | -u  | \bcurl\b[^|;&]*$ | -u {1,2}["']?([^\s:"'$]{8,200}):["'] | curl -u "Tr0ub4dor&3:" https://host/ | curl -u "$PASSWORD:" https://host/
-password | -u | \bcurl [^|;&]{0,200}$ | -u["']?[A-Za-z][^\s:"'$]{1,60}:([^\s"'$]{3,200}) | curl -ume:Tr0ub4dor&3 https://host/ | curl -ume:$PASSWORD https://host/
-password | --user  | - | --user {1,2}["']?[^\s:"'$<]{0,100}["']?:["']?([^\s"'$]{3,200}) | curl --user me:Tr0ub4dor&3 https://host/ | curl --user me:$PASSWORD https://host/
-password | --user= | - | --user=["']?[^\s:"'$]{1,100}:([^\s"'$]{3,200}) | wget --user=me:Tr0ub4dor&3 https://host/ | wget --user=me:$PASSWORD https://host/
+password | -u | \bcurl [^|;&]{0,200}$ | -u["']?[A-Za-z][^\s:"'$]{1,60}:([^\s"'$]{1,200}) | curl -ume:Tr0ub4dor&3 https://host/ | curl -ume:$PASSWORD https://host/
+password | --user  | - | --user {1,2}["']?[^\s:"'$<]{0,100}["']?:["']?([^\s"'$]{1,200}) | curl --user me:Tr0ub4dor&3 https://host/ | curl --user me:$PASSWORD https://host/
+password | --user= | - | --user=["']?[^\s:"'$]{1,100}:([^\s"'$]{1,200}) | wget --user=me:Tr0ub4dor&3 https://host/ | wget --user=me:$PASSWORD https://host/
 sure | sshpass -p | - | sshpass -p ?{value} | sshpass -p Tr0ub4dor&3 ssh host | sshpass -p $PASSWORD ssh host
-password | auth=( | - | auth=\(["'][^"'\r\n]{1,100}["'], ?["']([^"'\s]{3,200})["'] | requests.get(url, auth=("me", "Tr0ub4dor&3")) | requests.get(url, auth=("me", "$PASSWORD"))
+password | auth=( | - | auth=\(["'][^"'\r\n]{1,100}["'], ?["']([^"'\s]{1,200})["'] | requests.get(url, auth=("me", "Tr0ub4dor&3")) | requests.get(url, auth=("me", "$PASSWORD"))
 sure |  -p | \b(?:mysql\w*|mariadb[\w-]*|7z[ar]?)(?: [^|;&]*)?$ |  -p{value} | mysql -u root -pTr0ub4dor&3 shop | mysql -u root -p$PASSWORD shop
 sure |  -p  | \b(?:(?:docker|podman|nerdctl|helm registry) login|az|oc|mongo\w*|cf|ibmcloud|snyk|7z\w*|twine|cqlsh|cypher-shell|ncftp\w*|sqlcmd|bcp|unzip|zip|isql)\b[^|;&]*$ |  -p {value} | twine upload -u me -p Tr0ub4dor&3 dist/* | twine upload -u me -p $PASSWORD dist/*
 sure |  -a  | \bredis-cli\b[^|;&]*$ |  -a {value} | redis-cli -a Tr0ub4dor&3 ping | redis-cli -a $PASSWORD ping

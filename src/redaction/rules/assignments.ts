@@ -120,14 +120,13 @@ function assignedValue(
   const isListItem = /^[ \t]*,(?!.*(?:value|default))/is.test(operator);
   if (!isGivenTo && isListItem && !(begins && endsRow.test(text.slice(end, end + 8)))) return null;
   const isArgument = !isGivenTo && isArgumentOf(fullName, operator);
-  if (isNoValue(text.slice(at, nameEnd), operator, value, quoted, isArgument)) return null;
   const kind = kindOf(fullName, name.kind);
   const isSetting = isSettingOf(text, begins, isEnvironment, end);
-  const isTyped = !vague && !isArgument && (quoted || isSetting || text.startsWith('</', end));
-  const typed = isTyped ? { start, end, kind, doubt: true } : null;
   const isPart =
     (operator === '=' && isOption.test(fullName)) || (/^[=:]$/.test(operator) && isParameter(text, at, end));
   const isAlone = quoted || isSetting || isPart || endsItself(text, end, operator, value);
+  const typed = isTyped(name, operator, !isArgument && isAlone) ? { start, end, kind, doubt: true } : null;
+  if (isNoValue(text.slice(at, nameEnd), operator, value, quoted, isArgument)) return typed;
   const isSure = quoted || !whole || (!vague && (isSetting || isPart || (isAlone && chosen && !verdict)));
   const isReal = isSure || isGenerated(value, { least: 24, bits: 12 }, 'bare');
   if (!isReal || value.toLowerCase() === fullName.toLowerCase()) return typed;
@@ -141,6 +140,11 @@ function assignedValue(
     isSecretBehind(name, fullName, value, writing, exact, sure) ||
     isMadeUpBehind({ ...name, kind }, fullName, value, writing, exact && endsLine, isAlone);
   return isSecret ? { start, end, kind } : typed;
+}
+
+/** Tests for a place whose value is hidden while it is typed. */
+function isTyped({ vague, words }: SecretName, operator: string, isAlone: boolean): boolean {
+  return (!vague || words.includes('auth')) && (isAlone || isWrapped.test(operator));
 }
 
 /** Tests for a made-up value of an environment variable or a secret. */

@@ -33,15 +33,11 @@ function commandRule(row: string, before: RegExp | null, found: RegExp): LineRul
 }
 
 function isReal(row: string, secret: string): boolean {
-  if (row === 'mnemonic') return isMnemonic(secret);
+  // The lengths of BIP-39; test mnemonics repeat their words.
+  const words = secret.split(' ');
+  if (row === 'mnemonic') return words.length >= 12 && words.length % 3 === 0 && new Set(words).size >= 8;
   if (row === 'password-hash') return /\d|[A-Z]/.test(secret);
   if (row === 'private-key') return isGenerated(secret, { least: 40, bits: 10 }) && !/^[0-9a-f]*$/i.test(secret);
   if (row !== 'sure' && row !== 'password') return isGenerated(secret, { least: 20, bits: 0 });
   return isChosen(secret, row === 'sure' || secret.length >= 8, 'bare');
-}
-
-/** Accepts the lengths of BIP-39; test mnemonics repeat their words. */
-function isMnemonic(text: string): boolean {
-  const words = text.split(' ');
-  return words.length >= 12 && words.length % 3 === 0 && new Set(words).size >= 8;
 }

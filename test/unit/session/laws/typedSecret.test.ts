@@ -34,9 +34,9 @@ const places = [
     "let password = '|'; // of the database\n",
     'connect({ user, password: "|", port: 1 });\n',
   ],
-  ...['const password = "|\n', 'const apiKey = "|"\n', 'this.password = `|`;\n'],
-  ...['{"user": "me", "password": "|", "port": 5432}\n', '{\n  "db_password": "|"\n}\n'],
-  ...['private String password = "|";\n', 'spring.datasource.password=|\nserver.port=80\n'],
+  ...['const password = "|\n', 'const apiKey = "|"\n', 'this.password = `|`;\n', '- name: TOKEN\n  value: |\n'],
+  ...['{"user": "me", "password": "|", "port": 5432}\n', '{\n  "db_password": "|"\n}\n', 'env: {TOKEN: |}\n'],
+  ...['private String password = "|";\n', 'spring.datasource.password=|\nserver.port=80\n', 'curl -u me:| host\n'],
   ...['db:\n  password: |\n  user: me\n', 'db: {user: me, password: "|"} # local\n', 'HOST=a\nDB_PASSWORD=|\nPORT=1\n'],
   ...['Password: "|",\n', 'password := "|"\n', '<password>|</password>\n', '<add key="x" password="|" />\n'],
   ...[
