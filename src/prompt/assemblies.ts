@@ -63,11 +63,7 @@ export interface AssemblyParams {
 /** A request whose document is known. */
 type DocumentParams = AssemblyParams & { readonly documentId: string };
 
-interface AssembliesServices extends PromptServices {
-  readonly deliveries: Deliveries;
-  readonly deltas: Deltas;
-  readonly outlines: Outlines;
-}
+type AssembliesServices = PromptServices & Readonly<{ deliveries: Deliveries; deltas: Deltas; outlines: Outlines }>;
 
 /** Usual length of a token of a prompt, UTF-16 units. */
 const unitsOfToken = 3.6;
@@ -233,7 +229,8 @@ export class Assemblies {
     const isLook =
       receiver === consumer &&
       (channel === 'live:get' ? format === 'markdown' : format === 'messages' && params.thread !== undefined);
-    const asked = { reader: consumer, documentId, have: params.thread === 'begin' ? [] : params.have };
+    const have = params.thread === 'begin' ? [] : params.have;
+    const asked = { reader: consumer, documentId, have, epoch: redaction.epoch };
     const delta = isLook && !params.trace ? deltas.of(asked, whole) : null;
     const shorter = delta && assemble(delta);
     const used = delta !== null && shorter !== null && deltas.isWorth(delta, shorter, whole) ? delta : null;

@@ -20,9 +20,7 @@ import type { DeliveredText, Deliveries } from './deliveries/deliveries.ts';
 import { Divergences, divergenceText } from './divergences.ts';
 import type { PromptServices } from './services.ts';
 
-interface ChangesServices extends PromptServices {
-  readonly deliveries: Deliveries;
-}
+type ChangesServices = PromptServices & { readonly deliveries: Deliveries };
 
 /**
  * Longest patch that is preferred to a shorter whole text, UTF-16 units. A patch says what

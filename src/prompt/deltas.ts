@@ -2,7 +2,6 @@ import { LruMap } from '../base/lruMap.ts';
 import { patchViewOf } from '../documents/diffSummary.ts';
 import type { Version } from '../documents/versions/versionId.ts';
 import type { Assembly } from '../engine/assembler.ts';
-import { isStable } from '../engine/format/markdown.ts';
 import type { RenderedPiece } from '../engine/measure.ts';
 import type { Piece } from '../engine/piece.ts';
 import { type Consumer, developerConsumers } from '../protocol/consumer.ts';
@@ -12,9 +11,8 @@ import type { PromptServices } from './services.ts';
 /** The pieces that a reader received, and the texts that it received whole. */
 interface Held {
   readonly blocks: Map<string, string>;
-  /** Lines of retrieved code, by file. */
-  readonly lines: Map<string, Set<string>>;
-  readonly rules: ReadonlySet<string>;
+  /** Stretches of code by file, each between line breaks. */
+  readonly code: Map<string, readonly string[]>;
   readonly epoch: string;
   readonly texts: LruMap<string, HeldText>;
   /** Replies since the last whole one. */
@@ -33,6 +31,8 @@ interface DeltaRequest {
   readonly reader: Consumer;
   readonly documentId: string;
   readonly have: readonly string[] | undefined;
+  /** Of the redaction with which the reply was made. */
+  readonly epoch: string;
 }
 
 /** A shorter reply: it replaces these parts of the request for the whole one. */
@@ -41,7 +41,7 @@ export interface PromptDelta {
   readonly format: 'markdown';
   readonly pieces: readonly Piece[];
   readonly windows: readonly WindowPart[];
-  /** Rules and settings that no longer hold. */
+  /** Rules, settings and notes that no longer hold, and files whose code does not. */
   readonly gone: readonly string[];
   /** True if the reader has the text, and the reply at most a patch of it. */
   readonly isPatch: boolean;
@@ -62,6 +62,8 @@ const smallText = 2_000;
 /** A shorter reply that has more of the whole one's tokens is not used. */
 const worthShare = 0.85;
 const patchId = 'diff:held';
+/** Pieces that hold until the reader is told otherwise. */
+const lasting = /^(?:constraint|instructions|setting|note):/;
 
 /**
  * Replaces a reply by what is new to its reader: pieces that are new or changed, and of a text that
@@ -76,21 +78,22 @@ export class Deltas {
   }
 
   /** Null if the reader needs the whole reply. */
-  of({ reader, documentId, have }: DeltaRequest, { included }: Assembly): PromptDelta | null {
-    const { readers, redaction } = this.#services;
+  of({ reader, documentId, have, epoch }: DeltaRequest, { included, account, data }: Assembly): PromptDelta | null {
+    const { readers } = this.#services;
     const held = this.#held.get(reader);
     const document = included.find(({ content }) => content.kind === 'document');
-    if (held === undefined || document === undefined || held.epoch !== redaction.epoch) return null;
-    const { rules, texts } = held;
-    const text = texts.get(documentId);
+    if (held === undefined || document === undefined || held.epoch !== epoch) return null;
+    const text = held.texts.get(documentId);
     const isHeld = have === undefined ? readers.isKnown(reader) : text !== undefined && have.includes(text.version.id);
-    const ids = new Set(included.map(({ id }) => id));
     if (!isHeld || held.replies >= maxReplies) return null;
-    const gone = [...rules].filter((id) => !ids.has(id));
+    const here = new Set(account.ledger.filter(({ why }) => why !== 'it was removed').map(({ id }) => id));
+    const stale = [...held.code.keys()].filter((file) => file !== data.payload.file && this.#isStale(file, held));
+    const gone = [...[...held.blocks.keys()].filter((id) => lasting.test(id) && !here.has(id)), ...stale];
+    const known = { ...held, code: new Map([...held.code].filter(([file]) => !stale.includes(file))) };
     const patch =
       text === undefined || text.deltas >= maxDeltas ? null : this.#patch(reader, documentId, text, document);
     const pieces = included.flatMap((one) => {
-      const piece = patch !== null && isOwnDiff(one, documentId) ? null : newPart(one, held);
+      const piece = patch !== null && isOwnDiff(one, documentId) ? null : newPart(one, known);
       return piece === null ? [] : patch === null ? piece : withoutText(piece);
     });
     return {
@@ -110,30 +113,46 @@ export class Deltas {
   }
 
   /** Remembers a reply that the reader has received. */
-  received({ reader, documentId }: DeltaRequest, { included, data }: Assembly, delta: PromptDelta | null): void {
-    const { histories, redaction } = this.#services;
+  received({ reader, documentId, epoch }: DeltaRequest, { included, data }: Assembly, delta: PromptDelta | null): void {
+    const { histories } = this.#services;
     const held = delta === null ? undefined : this.#held.get(reader);
     const blocks = new Map([...(held?.blocks ?? []), ...included.map(({ id, block }) => [id, block] as const)]);
-    const rules = new Set([...(held?.rules ?? []), ...included.filter(isStable).map(({ id }) => id)]);
-    for (const id of delta?.gone ?? []) void [blocks.delete(id), rules.delete(id)];
-    const lines = held?.lines ?? new Map<string, Set<string>>();
-    for (const { content } of included) {
-      if (content.kind !== 'chunk' && content.kind !== 'document') continue;
-      const { file } = content.part;
-      const text = content.kind === 'chunk' ? content.part.text : content.part.current_document;
-      lines.set(file, new Set([...(lines.get(file) ?? []), ...text.split('\n')]));
-    }
+    const code = held?.code ?? new Map<string, readonly string[]>();
+    for (const id of delta?.gone ?? []) void [blocks.delete(id), code.delete(id)];
+    const stretches = included.flatMap(({ content }) => (content.kind === 'chunk' ? stretchesOf(content.part) : []));
+    for (const { key, first, text } of stretches)
+      code.set(key, first === 0 ? [text] : [...(code.get(key) ?? []), text]);
     const texts = held?.texts ?? new LruMap(maxTexts);
     const { excerpt, version_id: id } = data.payload;
     const version = histories.get(documentId)?.find(id) ?? null;
     const known = texts.get(documentId);
-    if (delta?.isPatch === true) {
+    const isPatched = delta?.isPatch === true;
+    const isLines = (isPatched ? known?.excerpt : excerpt?.first_column) === undefined;
+    const own = isPatched ? this.#textOf(documentId, version?.number) : stretch(data.payload.current_document);
+    code.set(data.payload.file, isLines && own !== null ? [own] : []);
+    if (isPatched) {
       if (known !== undefined) known.deltas += 1;
     } else if (version === null || excerpt?.last_line === 0 || excerpt?.first_column !== undefined)
       texts.delete(documentId);
     else texts.set(documentId, { version, excerpt, deltas: 0 });
     const replies = held === undefined ? 0 : held.replies + 1;
-    this.#held.set(reader, { blocks, lines, rules, texts, replies, epoch: redaction.epoch });
+    this.#held.set(reader, { blocks, code, texts, replies, epoch });
+  }
+
+  /** An open document, now or at a version, as an agent may see it. */
+  #textOf(documentId: string, version?: number): string | null {
+    const { histories, redaction, workspace } = this.#services;
+    const history = histories.isOpen(documentId) ? histories.get(documentId) : null;
+    const text = version === undefined ? history?.text : history?.textOf(version);
+    if (text == null) return null;
+    return stretch(redaction.redact(workspace.locate(documentId).projectId, text, documentId).text.toString());
+  }
+
+  /** True if the file is open and has changed in what the reader holds of it. */
+  #isStale(file: string, { code }: Held): boolean {
+    const texts = this.#services.workspace.idsOf(file).flatMap((id) => this.#textOf(id) ?? []);
+    const held = code.get(file) ?? [];
+    return texts.length > 0 && !texts.some((text) => held.every((one) => text.includes(one)));
   }
 
   /** The reader has lost what it received. */
@@ -185,30 +204,45 @@ function covers(excerpt: HeldText['excerpt'], patch: string, { content }: Render
  * A piece as far as it is new to the reader; null if it is not. The document and the editor's state
  * are in every reply.
  */
-function newPart({ id, block, content, piece }: RenderedPiece, { blocks, lines }: Held): Piece | null {
+function newPart({ id, block, content, piece }: RenderedPiece, { blocks, code }: Held): Piece | null {
   if (content.kind === 'document' || content.kind === 'editorState') return piece;
   if (content.kind !== 'chunk') return blocks.get(id) === block ? null : piece;
-  const part = newStretches(content.part, lines.get(content.part.file));
+  const part = newStretches(content.part, code);
   if (part === null || part === content.part) return part && piece;
   const { renderWithin: _, ...rest } = piece;
   return { ...rest, render: () => ({ kind: 'chunk', part }) };
 }
 
-/** The stretches of a chunk with a line that is not known; null without any. */
-function newStretches(part: ChunkPart, known: ReadonlySet<string> | undefined): ChunkPart | null {
-  const isOfLines = part.first_line > 0;
-  const stretches = part.text.split(isOfLines ? /^(?=… \d+\n)/m : /^(?=\S+\.\w+\n)/m).map((text) => {
-    const [marker = '', first = part.first_line] = /^… (\d+)\n/.exec(text) ?? [];
-    const body = text.slice(marker.length);
-    return { first: Number(first), body, lines: body.replace(/\n$/, '').split('\n') };
+/** A text between line breaks. */
+function stretch(text: string): string {
+  return `\n${text.replaceAll('\r\n', '\n').replace(/\n$/, '')}\n`;
+}
+
+/** The stretches of a chunk, or of signatures those of each file. */
+function stretchesOf({ file, text, first_line }: ChunkPart) {
+  const isOfLines = first_line > 0;
+  return text.split(isOfLines ? /^(?=… \d+\n)/m : /^(?=\S+\.\w+\n)/m).map((marked) => {
+    const [marker = '', first = first_line] = /^… (\d+)\n/.exec(marked) ?? [];
+    const body = marked.slice(marker.length);
+    const key = isOfLines ? file : `${file} ${body.split('\n')[0]}`;
+    return { key, first: Number(first), body, text: stretch(body) };
   });
-  const news = stretches.filter((one) => one.lines.some((line) => line.trim() !== '' && !known?.has(line)));
+}
+
+/** The stretches of a chunk that are not known as they stand; null without any. */
+function newStretches(part: ChunkPart, code: Held['code']): ChunkPart | null {
+  const isOfLines = part.first_line > 0;
+  const stretches = stretchesOf(part);
+  const news = stretches.filter(({ key, text }) => {
+    const sought = isOfLines ? [text] : text.trim().split('\n').map(stretch);
+    return text.trim() !== '' && !sought.every((one) => code.get(key)?.some((held) => held.includes(one)));
+  });
   const [start] = news;
   const end = news.at(-1);
   if (start === undefined || end === undefined || news.length === stretches.length) return start ? part : null;
   const text = news.map(({ first, body }, at) => (isOfLines && at > 0 ? `… ${first}\n${body}` : body)).join('');
   return isOfLines
-    ? { ...part, text, first_line: start.first, last_line: end.first + end.lines.length - 1 }
+    ? { ...part, text, first_line: start.first, last_line: end.first + end.text.split('\n').length - 3 }
     : { ...part, text };
 }
 

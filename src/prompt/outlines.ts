@@ -19,10 +19,9 @@ export class Outlines {
   readonly #services: PromptServices;
   /** The last symbols of each document with the version they belong to. */
   readonly #symbols = new Map<string, { readonly version: number; readonly symbols: readonly SymbolEntry[] }>();
-  readonly #fromText = new LruMap<
-    string,
-    { readonly outline: readonly OutlineEntry[]; readonly epoch: string; readonly time: number }
-  >(maxOutlines);
+  readonly #fromText = new LruMap<string, Readonly<{ outline: readonly OutlineEntry[]; epoch: string; time: number }>>(
+    maxOutlines,
+  );
   readonly #asking = new Map<string, Promise<void>>();
   readonly #answeredLate = new Emitter<void>();
 

@@ -67,12 +67,11 @@ interface Thread {
   /** The last round: the id of its receipt. */
   readonly round: string;
   readonly messages: readonly ChatMessage[];
-  /** Maximum tokens of all messages; a longer thread than `most` costs more than a whole prompt. */
-  readonly limit: number;
+  /** How much of the chat's history it holds. */
+  readonly told: number;
+  /** Maximum tokens: a longer one costs more than a whole prompt. */
   readonly most: number;
 }
-
-type Verdict = Omit<ChatAnswer, 'receipt'>;
 
 /**
  * Answers a question with the assembled prompt and the model that the user picked. If the project
@@ -101,11 +100,10 @@ export class LiveChat {
     const { consumer, skillId, prompt: additionalInput, chatHistory } = question;
     const session = this.#session;
     const rounds = boundedRounds(chatHistory);
-    const talk = rounds.talked.flat().map(itemOf);
     const offered = question.tools ? await model.countTokens(JSON.stringify(question.tools.tools)) : 0;
     const room = Math.max(1, model.maxInputTokens - offered);
     const asked = { request: { format: 'messages', skillId, additionalInput }, consumer, model } as const;
-    const prompt = (await this.#continued(asked, question.after, room)) ?? (await this.#whole(asked, rounds, room));
+    const prompt = (await this.#continued(asked, question, room)) ?? (await this.#whole(asked, rounds, room));
     if (!prompt.ok) return prompt;
     const { messages, tokens, limit, most, receipt, ledger } = prompt.value;
     const { projectId } = receipt;
@@ -119,37 +117,38 @@ export class LiveChat {
       return shorter.ok ? shorter.value.messages : messages;
     };
     const use = question.tools && { ...question.tools, call: this.#recorded(question), tokens: toolRoom, withRoom };
-    const answer = await this.#answer({ messages, constraints, model, listener, consumer, tools: use });
+    const answer = await this.#answer(messages, constraints, { model, listener, consumer }, use);
     if (receipt.id !== undefined) {
       await session.request('deliveries:commit', { id: receipt.id }, consumer);
       const said = [...messages, { role: 'assistant', content: answer.text } as const];
-      this.#threads.set(consumer, { round: receipt.id, messages: answer.text === '' ? [] : said, limit, most });
+      const thread = { round: receipt.id, told: chatHistory.length + 2, most };
+      this.#threads.set(consumer, { ...thread, messages: answer.text === '' ? [] : said });
     }
-    const said = [
-      ...talk,
-      { type: 'User', content: question.words },
-      { type: 'Assistant', content: answer.text },
-    ] as const;
-    await session.request('conversations:say', { talk: [...said] }, consumer);
+    const round = [
+      { role: 'user', content: question.words } as const,
+      { role: 'assistant', content: answer.text } as const,
+    ];
+    await session.request('conversations:say', { talk: [...rounds.talked.flat(), ...round].map(itemOf) }, consumer);
     return success({ receipt, ...answer });
   }
 
   /**
-   * The messages and answers of the thread so far, byte for byte, and one message with what is new.
-   * Null if the model needs a whole prompt.
+   * The messages and answers of the thread so far, byte for byte, what was said in it without the
+   * model, and one message with what is new. Null if the model needs a whole prompt.
    */
-  async #continued({ request, consumer, model }: ChatPrompt, after: string | undefined, room: number) {
+  async #continued({ request, consumer, model }: ChatPrompt, { after, chatHistory }: ChatQuestion, room: number) {
     const thread = this.#threads.get(consumer);
     if (thread === undefined || thread.round !== after || thread.messages.length === 0) return null;
-    const limit = Math.min(room, thread.limit);
-    const held = await tokensOf(thread.messages, model);
-    const params = { ...request, inputLimit: Math.max(1, limit - held), thread: 'continue', hold: true } as const;
+    if (chatHistory.length < thread.told) return null;
+    const params = { ...request, inputLimit: room, thread: 'continue', hold: true } as const;
     const next = await this.#session.request('context:assemble', params, consumer);
     if (!next.ok || next.value.receipt.format === 'messages') return null;
-    const { prompt, receipt, ledger } = next.value;
-    const messages = [...thread.messages, { role: 'user', content: prompt } as const];
+    const { prompt, receipt, ledger, budget: limit } = next.value;
+    const { most } = thread;
+    const between = chatHistory.slice(thread.told);
+    const messages = [...thread.messages, ...between, { role: 'user', content: prompt } as const];
     const tokens = await tokensOf(messages, model);
-    return tokens > Math.min(limit, thread.most) ? null : success({ ...thread, messages, tokens, receipt, ledger });
+    return tokens > Math.min(limit, most) ? null : success({ messages, tokens, limit, most, receipt, ledger });
   }
 
   /** The rules, the talk and all of the context. */
@@ -219,7 +218,12 @@ export class LiveChat {
    * Streams the answer and judges it afterwards. An answer is no file, so no pattern is required of
    * it. The user's model judges prose.
    */
-  async #answer({ messages, constraints, model, listener, consumer, tools }: Turn): Promise<Verdict> {
+  async #answer(
+    messages: readonly ChatMessage[],
+    constraints: readonly Constraint[],
+    { model, listener, consumer }: { model: ChatModel; listener: ChatListener; consumer: string },
+    tools?: ToolUse,
+  ): Promise<Omit<ChatAnswer, 'receipt'>> {
     const { judge } = this.#session;
     const picked = judge.useModel(consumer, { ask: (asked) => model.send(asked, () => {}) });
     try {
@@ -251,23 +255,9 @@ function violationOf({ constraint, line }: { constraint: Constraint; line?: numb
 }
 
 /** A prompt for a model. */
-interface ChatPrompt {
-  readonly request: Pick<ChatQuestion, 'skillId'> & {
-    readonly format: 'messages';
-    readonly additionalInput: ChatQuestion['prompt'];
-  };
-  readonly consumer: string;
+interface ChatPrompt extends Pick<ChatQuestion, 'consumer'> {
+  readonly request: { readonly format: 'messages'; readonly skillId: Profile; readonly additionalInput: string };
   readonly model: ChatModel;
-}
-
-/** Parameters of one answer. */
-interface Turn {
-  readonly messages: readonly ChatMessage[];
-  readonly constraints: readonly Constraint[];
-  readonly model: ChatModel;
-  readonly listener: ChatListener;
-  readonly consumer: string;
-  readonly tools: ToolUse | undefined;
 }
 
 const messagesSchema = z.lazy(() =>
@@ -280,13 +270,10 @@ function itemOf({ role, content }: ChatMessage): { readonly type: 'User' | 'Assi
 
 type Rounds = readonly (readonly ChatMessage[])[];
 
-interface BoundedRounds {
-  readonly talked: Rounds;
-  readonly outside: Rounds;
-}
+type BoundedRounds = ReturnType<typeof boundedRounds>;
 
 /** Splits off the rounds that a conversation cannot take: the oldest, and those with huge messages. */
-function boundedRounds(chatHistory: readonly ChatMessage[]): BoundedRounds {
+function boundedRounds(chatHistory: readonly ChatMessage[]) {
   const rounds = roundsOf(chatHistory);
   const newest = rounds.slice(-maxRounds);
   const isTalk = (round: readonly ChatMessage[]) => round.every(({ content }) => content.length <= maxMessage);

@@ -118,8 +118,12 @@ export function writeBlock(content: PieceContent): string {
       return `- ${factLine(facts)}\n${content.hint.diff === undefined ? '' : `${fenced(text, language)}\n`}`;
     case 'chunk':
       return `### ${facts.map(chunkFact).join(', ')}\n\n${fenced(text, language)}\n\n`;
-    case 'document':
-      return `${factLine(facts)}\n\n${outline === undefined ? '' : `${fenced(outline, 'outline')}\n\n`}${fenced(text, language)}\n\n`;
+    case 'document': {
+      const source = text === '' && content.part.excerpt ? [] : [fenced(text, language)];
+      return [factLine(facts), ...(outline === undefined ? [] : [fenced(outline, 'outline')]), ...source, ''].join(
+        '\n\n',
+      );
+    }
     default:
       return `${facts.length === 0 ? '' : `### ${factLine(facts)}\n\n`}${text === '' ? '' : `${fenced(text, language)}\n\n`}`;
   }

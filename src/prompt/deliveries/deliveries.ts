@@ -55,12 +55,6 @@ export interface LastPrompt {
   readonly included: IncludedBefore;
 }
 
-/** A delivered text that was not confirmed. */
-interface PendingDelivery {
-  readonly consumer: string;
-  readonly commit: () => void;
-}
-
 /** Maximum numbers of consumers that something is remembered of, and of whole prompts. */
 const rememberedConsumers = 64;
 const rememberedPrompts = 16;
@@ -75,7 +69,8 @@ export class Deliveries {
   readonly #services: PromptServices;
   /** The prompt delivered last, by project, consumer and profile. */
   readonly #prompts = new LruMap<string, LastPrompt>(rememberedPrompts);
-  readonly #pending = new LruMap<string, PendingDelivery>(maxPendingDeliveries);
+  /** Delivered texts that were not confirmed. */
+  readonly #pending = new LruMap<string, Readonly<{ consumer: string; commit: () => void }>>(maxPendingDeliveries);
   /** The order of the last delivery of each consumer. */
   readonly #newest = new LruMap<string, number>(rememberedConsumers);
   readonly #superseded = new LruMap<string, Map<string, number>>(rememberedConsumers);

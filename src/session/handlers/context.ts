@@ -19,11 +19,8 @@ export function contextHandlers({
     'live:get': async (params, consumer) => {
       const { reader = consumer } = params;
       if (reader !== consumer && !trustedConsumers.has(consumer)) throw new AppError('CONVERSATION_FORBIDDEN');
-      const assembled = await assemblies.assemble(
-        { ...params, skillId: 'chat', receiver: consumer },
-        reader,
-        'live:get',
-      );
+      const asked = { ...params, skillId: 'chat', receiver: consumer } as const;
+      const assembled = await assemblies.assemble(asked, reader, 'live:get');
       const { assembly, receipt } = assembled;
       const reply = { text: assembly.text, payload: assembly.data.payload, receipt, account: assembly.account };
       return params.trace ? { ...reply, trace: traceOf(assembled) } : reply;
@@ -36,20 +33,14 @@ export function contextHandlers({
       if (!settings().debug) throw new AppError('CONTEXT_INSPECT_FORBIDDEN');
       const { assembly, live } = await assemblies.assemble({ ...params, preview: true }, consumer);
       const { project_id: projectId, document_id: documentId } = live.editorState;
-      const contents = assembly.included.map(({ piece, block, tokens }) => ({
-        id: piece.id,
-        layer: piece.layer,
-        source: piece.source,
-        tokenCount: tokens,
-        text: block,
-      }));
+      const contents = assembly.included.map(({ piece: { id, layer, source }, block: text, tokens: tokenCount }) => {
+        return { id, layer, source, tokenCount, text };
+      });
       const clean = (text: string) => redaction.redactText(projectId, text).text;
       const conversation = [...conversations.of(consumer).items.listing(clean)];
       return { ...assembly.account, projectId, documentId, conversation, contents };
     },
-    'context:budget:get': async () => {
-      return budgets.get();
-    },
+    'context:budget:get': () => budgets.get(),
     'context:budget:update': async ({ version, budget }, consumer) => {
       const change = Object.fromEntries(Object.entries(budget).filter(([, value]) => value !== undefined));
       return budgets.update(version, change, consumer);

@@ -129,11 +129,7 @@ describe('an answer', () => {
     expect(sentTalk(model)).toEqual([{ role: 'user', content }, ...first, ...last]);
     const page = await workspace.session.request('files:read', { id: kept?.id ?? '', limit: 200_000 }, 'live');
     expect(settled(page).content).toMatch(/^## User\n\nhuge\?\n\n## Assistant\n\nhuge! and so on/);
-    await new LiveChat(workspace.session).ask(
-      { ...live, words: 'And now?', prompt: 'And now?', skillId: 'chat', chatHistory },
-      model,
-      new Seen(),
-    );
+    await ask(model, 'And now?', chatHistory);
     expect(sentTalk(model)).toHaveLength(5);
   });
 
@@ -161,14 +157,9 @@ describe('an answer', () => {
 
   test('what was said becomes items of the conversation; what a person takes back is obsolete', async () => {
     await ask(new ScriptedModel('One.'), 'First?');
-    await ask(new ScriptedModel('Two.'), 'Second?', [
-      { role: 'user', content: 'First?' },
-      { role: 'assistant', content: 'One.' },
-    ]);
-    await ask(new ScriptedModel('Three.'), 'Other?', [
-      { role: 'user', content: 'First?' },
-      { role: 'assistant', content: 'One.' },
-    ]);
+    const first = [{ role: 'user', content: 'First?' } as const, { role: 'assistant', content: 'One.' } as const];
+    await ask(new ScriptedModel('Two.'), 'Second?', first);
+    await ask(new ScriptedModel('Three.'), 'Other?', first);
     const listed = (await workspace.ask('conversations:list', {}, 'view')).conversations;
     const { items = [], stats } = listed.find(({ consumer }) => consumer === 'live') ?? {};
     expect(items[0]).toMatchObject({ type: 'System', seq: 1, isObsolete: false });

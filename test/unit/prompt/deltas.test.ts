@@ -103,7 +103,7 @@ test('a preview has the bytes of the delivery, and changes nothing', async () =>
   expect((await workspace.ask('live:get', {}, reader)).text).toBe(preview.text);
 });
 
-test('of a file that is retrieved again only the stretches with a new line come, with their line numbers', async () => {
+test('of a file that is retrieved again only new stretches come, with their line numbers; one that has changed is named', async () => {
   const head = 'one\ntwo\nthree\n';
   const pieceOf = (lines: string) => chunk('src/b.ts', lines, 0.9);
   workspace.pieces = () => [pieceOf(`${head}… 40\nforty\n`)];
@@ -113,6 +113,9 @@ test('of a file that is retrieved again only the stretches with a new line come,
   expect(reply).toMatch(/^### src\/b.ts, line(?:s 60-)? ?60, test\n\n```plaintext\nsixty\n/m);
   expect(reply).not.toMatch(/three|forty/);
   expect((await look()).text).not.toContain('sixty');
+  workspace.openDocument('file:///project/src/b.ts', 'changed\n');
+  workspace.active = document;
+  expect((await look()).text).toMatch(/the rest still holds but src\/b\.ts\..*sixty/s);
 });
 
 test('of a long document the lines that were shown are patched while the cursor stays among them', async () => {
