@@ -7,7 +7,7 @@ import { HistoryStore } from './documents/store/historyStore.ts';
 import { runOf } from './documents/versions/versionId.ts';
 import { PlanLog } from './edits/planLog.ts';
 import { Proof } from './edits/proof.ts';
-import { RecentFiles } from './files/output/recentFiles.ts';
+import { recentFiles } from './files/output/recentFiles.ts';
 import { ContextFiles } from './files/store/contextFiles.ts';
 import type { RedactStreams } from './files/store/fileWriter.ts';
 import type { Host } from './host.ts';
@@ -95,14 +95,14 @@ export async function createLiveContext(host: Host, options: LiveContextOptions 
   const redactFile: RedactStreams = (projectId) => new OutputRedactor(redaction, projectId);
   const contextFiles = openContextFiles(host, redactFile, (projectId) => redaction.epochOf(projectId));
   const built = await buildSources(host, histories, redaction, contextFiles);
-  const recent = new RecentFiles(contextFiles, clock, () => redaction.epoch);
+  const recent = recentFiles(contextFiles, clock, () => redaction.epoch);
   const audit = new Audit({
     ...host,
     onFail: unstored('the audit'),
     onDelivered: (consumer, tokens) => proof.delivered(consumer, tokens),
   });
   const files = contextFileRefs(
-    (projectId, conversationId) => recent.newest([...new Set([conversationId, sharedConversation])], projectId),
+    (projectId, conversationId) => recent([...new Set([conversationId, sharedConversation])], projectId),
     clock,
   );
   const session = new Session({

@@ -31,25 +31,16 @@ export interface TrackingRules {
   readonly maxDocumentSize: number;
 }
 
-/** Decides which documents are followed. */
-export class TrackingPolicy {
-  readonly #schemes: ReadonlySet<string>;
-  readonly #exclude: readonly PathMatcher[];
-  readonly #maxDocumentSize: number;
-
-  constructor({ followSchemes, exclude, maxDocumentSize }: TrackingRules) {
-    this.#schemes = new Set([...ownSchemes, ...followSchemes]);
-    this.#maxDocumentSize = maxDocumentSize;
-    this.#exclude = exclude.flatMap(excluding);
-  }
-
-  /** Returns why the document is not followed; null if it is. */
-  reason({ scheme, path, length }: TrackingCandidate): UntrackedReason | null {
-    if (isOurs(scheme) || !this.#schemes.has(scheme)) return 'scheme';
+/** A check that returns why a document is not followed; null if it is. */
+export function trackingPolicy({ followSchemes, exclude, maxDocumentSize }: TrackingRules) {
+  const schemes = new Set([...ownSchemes, ...followSchemes]);
+  const excluded = exclude.flatMap(excluding);
+  return ({ scheme, path, length }: TrackingCandidate): UntrackedReason | null => {
+    if (isOurs(scheme) || !schemes.has(scheme)) return 'scheme';
     if (isSecretFile(path)) return 'secretFile';
-    if (this.#exclude.some((matches) => matches(path))) return 'excluded';
-    return length > this.#maxDocumentSize ? 'tooLarge' : null;
-  }
+    if (excluded.some((matches) => matches(path))) return 'excluded';
+    return length > maxDocumentSize ? 'tooLarge' : null;
+  };
 }
 
 function excluding(glob: string): readonly PathMatcher[] {

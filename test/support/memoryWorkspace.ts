@@ -18,7 +18,7 @@ import { createLiveContext, type RunningLiveContext } from '../../src/createLive
 import type { Tracking } from '../../src/documents/documents.ts';
 import type { Histories } from '../../src/documents/histories.ts';
 import type { HistoryStore } from '../../src/documents/store/historyStore.ts';
-import { TrackingPolicy } from '../../src/documents/trackingPolicy.ts';
+import { trackingPolicy } from '../../src/documents/trackingPolicy.ts';
 import type { LanguageModel } from '../../src/edits/judge/languageModel.ts';
 import type { Piece } from '../../src/engine/piece.ts';
 import type { ContextFiles } from '../../src/files/store/contextFiles.ts';
@@ -252,7 +252,7 @@ export class MemoryWorkspace implements Workspace {
   readonly tracking: Tracking = (documentId) => {
     const { scheme, path } = parts(documentId);
     const length = this.documents.get(documentId)?.text.length ?? 0;
-    return new TrackingPolicy(this.settingValues).reason({ scheme, path, length });
+    return trackingPolicy(this.settingValues)({ scheme, path, length });
   };
 
   /** Opens a document and makes it the active one. */

@@ -12,45 +12,37 @@ const candidates = 12;
 /** Maximum number of texts that are remembered. */
 const knownTexts = 32;
 
-/** The newest outputs of conversations as they enter a prompt, each read once. */
-export class RecentFiles {
-  readonly #files: ContextFiles;
-  readonly #clock: Clock;
-  readonly #redactionEpoch: () => string;
-  readonly #known = new LruMap<string, string>(knownTexts);
-
-  /** `redactionEpoch` changes whenever the same text may be redacted differently. */
-  constructor(files: ContextFiles, clock: Clock, redactionEpoch: () => string) {
-    this.#files = files;
-    this.#clock = clock;
-    this.#redactionEpoch = redactionEpoch;
-  }
-
-  /** The newest first; those of the project and of none. */
-  async newest(conversationIds: readonly string[], projectId: string) {
+/**
+ * Finds the newest outputs of conversations as they enter a prompt, those of the project and of
+ * none, the newest first. Each is read once. `redactionEpoch` changes whenever the same text may be
+ * redacted differently.
+ */
+export function recentFiles(files: ContextFiles, clock: Clock, redactionEpoch: () => string) {
+  const known = new LruMap<string, string>(knownTexts);
+  return async (conversationIds: readonly string[], projectId: string) => {
     const lists = await Promise.all(
       conversationIds.map(async (conversationId) => {
-        const refs = await this.#files.list(conversationId, 'artifact', candidates, projectId);
+        const refs = await files.list(conversationId, 'artifact', candidates, projectId);
         // The outputs of notebooks stand with their cells.
         return refs.filter(({ id }) => !id.startsWith('notebook-')).map((ref) => ({ conversationId, ref }));
       }),
     );
     const recent = lists
       .flat()
-      .filter(({ ref }) => this.#clock.now() - ref.createdAt <= recentMs)
+      .filter(({ ref }) => clock.now() - ref.createdAt <= recentMs)
       .sort((a, b) => b.ref.createdAt - a.ref.createdAt)
       .slice(0, maxRecentFiles);
-    const epoch = this.#redactionEpoch();
+    const epoch = redactionEpoch();
     const shown: { readonly ref: ContextRef; readonly text: string }[] = [];
     for (const { conversationId, ref } of recent) {
       const key = `${conversationId}/${ref.id}/${epoch}`;
-      const read = async () => inlineText(await this.#files.open(conversationId, ref.id), maxInlineBytes);
+      const read = async () => inlineText(await files.open(conversationId, ref.id), maxInlineBytes);
       // A file that is gone or no text costs only itself.
-      const text = this.#known.get(key) ?? (await read().catch(() => null));
+      const text = known.get(key) ?? (await read().catch(() => null));
       if (text === null) continue;
-      this.#known.set(key, text);
+      known.set(key, text);
       shown.push({ ref, text });
     }
     return shown;
-  }
+  };
 }

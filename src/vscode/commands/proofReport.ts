@@ -29,7 +29,7 @@ function proofTable(days: readonly ProofDay[]): string {
     [t('Conflicts'), 'conflicts'],
     [t('Refused'), 'refused'],
     [t('Rewritten in ten minutes'), 'rewritten'],
-    [t('Tokens'), 'deliveredTokens'],
+    [t('Tokens delivered'), 'deliveredTokens'],
   ] as const;
   const counts = days.map((day) => columns.map(([, key]) => day[key]));
   const total = counts.reduce((sum, row) => sum.map((value, index) => value + (row[index] ?? 0)));
@@ -41,5 +41,5 @@ function proofTable(days: readonly ProofDay[]): string {
   ];
   const table = rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
   const about = t('Only counts are stored.');
-  return `${title}\n\n${table}\n\n${about}\n`;
+  return `${title}\n\n${table.replace(/(?<=\d)-(?=\d)/g, '\u2011')}\n\n${about}\n`;
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { TrackingPolicy } from '../../documents/trackingPolicy.ts';
+import { trackingPolicy } from '../../documents/trackingPolicy.ts';
 import type { UntrackedReason } from '../../protocol/errorCodes.ts';
 import { readSettings, type SettingKey, type SettingValues, wrongSettings } from '../../protocol/settings.ts';
 import { openDocument } from '../host/openDocument.ts';
@@ -41,7 +41,7 @@ export function trackingRules() {
       const uri = vscode.Uri.parse(documentId);
       const document = openDocument(documentId);
       const length = document === undefined ? 0 : lengthOf(document);
-      const reason = policy.reason({ scheme: schemeOf(uri), path: placeOf(uri).path, length });
+      const reason = policy({ scheme: schemeOf(uri), path: placeOf(uri).path, length });
       if (document !== undefined) reasons.set(documentId, reason);
       return reason;
     },
@@ -81,11 +81,11 @@ function warnOfSettings(warned: Set<string>): void {
   }
 }
 
-function policyOf({ exclude, followSchemes, maxDocumentSize }: SettingValues): TrackingPolicy {
+function policyOf({ exclude, followSchemes, maxDocumentSize }: SettingValues) {
   const folders = vscode.workspace.workspaceFolders ?? [];
   const files = vscode.workspace.getConfiguration('files').get<Record<string, boolean>>('exclude') ?? {};
   const hidden = Object.keys(files).filter((glob) => files[glob] === true);
-  return new TrackingPolicy({
+  return trackingPolicy({
     exclude: [...exclude, ...hidden],
     followSchemes: [...followSchemes, ...folders.map(({ uri }) => uri.scheme)],
     maxDocumentSize,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { TrackingPolicy } from '../../../src/documents/trackingPolicy.ts';
+import { trackingPolicy } from '../../../src/documents/trackingPolicy.ts';
 
 test('only documents of the known schemes, and of those that the user or a folder adds, are followed', () => {
-  const policy = new TrackingPolicy({ followSchemes: ['sftp', 'live-context'], exclude: [], maxDocumentSize: 1_000 });
+  const policy = trackingPolicy({ followSchemes: ['sftp', 'live-context'], exclude: [], maxDocumentSize: 1_000 });
   const schemes = ['file', 'untitled', 'vscode-remote', 'vscode-notebook-cell', 'sftp'];
   const foreign = ['git', 'gitlens', 'review', 'search-editor', 'output', 'vscode-userdata', 'jdt', 'live-context'];
-  const isFollowed = (scheme: string) => policy.reason({ scheme, path: 'a.md', length: 10 }) === null;
+  const isFollowed = (scheme: string) => policy({ scheme, path: 'a.md', length: 10 }) === null;
   expect([...schemes, ...foreign].filter(isFollowed)).toEqual(schemes);
 });
 
@@ -16,7 +16,7 @@ test.each([
   ['**/node_modules/**', ['node_modules/a', 'x/node_modules/y/a'], ['x/modules/a']],
   [' ', [], ['a', '/a']],
 ])('a glob excludes the files and the folders that match, with what is in them: %j', (glob, excluded, followed) => {
-  const excluding = new TrackingPolicy({ followSchemes: [], exclude: [glob], maxDocumentSize: 1_000 });
-  const isExcluded = (path: string) => excluding.reason({ scheme: 'file', path, length: 1 }) === 'excluded';
+  const excluding = trackingPolicy({ followSchemes: [], exclude: [glob], maxDocumentSize: 1_000 });
+  const isExcluded = (path: string) => excluding({ scheme: 'file', path, length: 1 }) === 'excluded';
   expect([...excluded, ...followed].filter(isExcluded)).toEqual(excluded);
 });

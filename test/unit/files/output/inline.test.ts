@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { inlineText } from '../../../../src/files/output/inline.ts';
-import { RecentFiles } from '../../../../src/files/output/recentFiles.ts';
+import { recentFiles } from '../../../../src/files/output/recentFiles.ts';
 import type { ContextRef } from '../../../../src/protocol/contextFiles.ts';
 import { openContextFiles } from '../../../support/contextFiles/contextFilesStore.ts';
 import { ManualClock } from '../../../support/manualClock.ts';
@@ -53,8 +53,8 @@ test('the newest three outputs of the last hour, each read once', async () => {
   };
   const project = 'file:///project';
   let epoch = '1';
-  const recent = new RecentFiles(files, clock, () => epoch);
-  const texts = async () => (await recent.newest([conversationId], project)).map(({ text }) => text);
+  const recent = recentFiles(files, clock, () => epoch);
+  const texts = async () => (await recent([conversationId], project)).map(({ text }) => text);
   expect(await texts()).toEqual([]);
   for (const text of ['1', '2', '3', '4']) {
     await files.save({ conversationId, source: 'terminal', hint: 'h' }, text);
