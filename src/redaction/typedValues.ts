@@ -12,7 +12,7 @@ const maxValues = 512;
 const linesAbove = 2;
 
 interface Typing {
-  /** With their places. */
+  /** By their places. */
   readonly values: LruMap<string, true>;
   /** Values since the carets arrived, and the ranges of the last ones, one for each caret. */
   since: string[];
@@ -54,9 +54,9 @@ export class TypedValues {
   }
 
   #remember({ text, places, since, values }: Typing): void {
-    const typed = places.map((place) => valueAt(text, place));
-    since.push(...typed);
-    for (const value of typed) values.set(value, true);
+    const typed = places.map((place) => placeOf(text, place));
+    since.push(...typed.filter((place) => values.peek(place) === undefined));
+    for (const place of typed) values.set(place, true);
     this.version++;
   }
 
@@ -65,7 +65,7 @@ export class TypedValues {
     const typing = this.#documents.peek(documentId);
     if (typing === undefined || doubts.length === 0) return [];
     if (text === typing.text) return doubts.filter((span) => touches(span, typing.places));
-    return doubts.filter((span) => typing.values.peek(valueAt(text, span)) !== undefined);
+    return doubts.filter((span) => typing.values.peek(placeOf(text, span)) !== undefined);
   }
 
   /** Ends typing once the caret has left the value. */
@@ -90,9 +90,9 @@ function touches(span: TextSpan, places: readonly TextSpan[]): boolean {
   return places.some(({ start, end }) => span.start < end && start < span.end);
 }
 
-/** A value with its place: the same elsewhere is another. */
-function valueAt(text: SourceText, { start, end }: TextSpan): string {
-  return `${text.length} ${start} ${text.slice(start, end)}`;
+/** The place of a value in a version. Whatever stands there is hidden: the value itself would confirm guesses. */
+function placeOf(text: SourceText, { start }: TextSpan): string {
+  return `${text.length} ${start}`;
 }
 
 /** The value after a telling name that a change touches, or null. */

@@ -163,7 +163,6 @@ describe('private keys', () => {
 
 describe('what is no secret', () => {
   test.each([
-    'const token = getToken(request.headers.authorization);',
     '<input type="password" name="password" placeholder="Password">',
     'https://example.com:8080/path@2x.png',
     'const cancellationToken = new CancellationTokenSource().token;',
@@ -208,14 +207,12 @@ describe('hostile texts', () => {
 
   const length = 150_000;
   test.each([
-    'password=',
     '://a@',
     'eyJhbGciOiJIUzI1NiJ9.',
     `-----BEGIN PRIV${'ATE KEY'}-----`,
     `-----END PRIV${'ATE KEY'}-----\n`,
     `-----BEGIN PRIV${'ATE KEY'}-----\nAAAAAAAAAAAAAAAAAAAAAAAA\n`,
     `AAAAAAAAAAAAAAAAAAAAAAAA\n-----END PRIV${'ATE KEY'}-----\n`,
-    `-----END PRIV${'ATE KEY'}-----`,
     'password:\n',
     'password,a\n',
     `${'password,'.repeat(100)}\n`,
@@ -224,7 +221,6 @@ describe('hostile texts', () => {
     'Private-Lines: 99\n',
     'y0_-',
     'ghs_.',
-    'authorization: Bearer ',
     "insert into a(password)values('",
     'copy a (password) from stdin\n',
   ])('%s over and over', (part) => {

@@ -128,7 +128,7 @@ test('what has become a secret stays hidden in the versions on the way to it', a
   expect(JSON.stringify(value)).not.toMatch(/= \\+"Kq/);
 });
 
-test('an agent cannot try beginnings of it elsewhere in the document', async () => {
+test('an agent cannot try beginnings of it on disk or elsewhere in the document', async () => {
   const { workspace, at, moveTo } = await typingAt('const password = "|";\n');
   for (const [index, unit] of [...'Kq7!vR2mTz9pLw'].entries()) {
     workspace.type(document, at + index, unit);
@@ -136,6 +136,10 @@ test('an agent cannot try beginnings of it elsewhere in the document', async () 
   }
   const read = async () =>
     settled(await workspace.session.request('live:version', { documentId: document }, 'mcp:agent'));
+  for (const guess of ['K', 'J']) {
+    Object.assign(workspace.documents.get(document) ?? {}, { diskText: `${head}const password = "${guess}";\n` });
+    expect(JSON.stringify(await workspace.ask('live:changesSince', {}, 'mcp:agent'))).not.toContain(`\\"${guess}\\"`);
+  }
   const newText = 'const password = "K";\nconst password = "J";\n';
   for (const caret of [at, 0]) {
     moveTo(caret);
