@@ -72,7 +72,7 @@ export function editParams(input: unknown): unknown {
     const { documentId: own = documentId, baseVersionId: base = baseVersionId, ...change } = edit;
     const target = targets.get(own) ?? { documentId: own, baseVersionId: base, edits: [] };
     target.edits.push('type' in change ? change : channelForm(change, index));
-    targets.set(own, target);
+    targets.set(own, { ...target, baseVersionId: target.baseVersionId ?? base });
   }
   const [only, ...others] = targets.values();
   return { ...withoutMeanwhile, ...rest, ...(others.length === 0 ? only : { documents: [...targets.values()] }) };

@@ -10,13 +10,14 @@ import {
   type DraftBase,
   draftEdits,
   editLimits,
+  isElsewhere,
   isMisplacedAsSent,
   type Refusal,
   redactedTexts,
   type TextTarget,
 } from './draft.ts';
 import { type EditAsker, EditReplies, type EditRequest, idNow, type Planned } from './editReplies.ts';
-import { type DocumentRequest, type EditsParts, FileEdits, obstacleError } from './fileEdits.ts';
+import { type DocumentRequest, type EditsParts, FileEdits, obstacleErrors } from './fileEdits.ts';
 import { type DraftedEdit, type EditVerdict, verdictOn } from './judging.ts';
 
 /** Maximum number of plans if the developer types between planning and applying. */
@@ -177,7 +178,7 @@ export class Edits {
         if (change?.kind !== 'create') {
           await this.#parts.documents.find(documentId);
           const obstacle = await this.#parts.workspace.prepareEdit(documentId);
-          if (obstacle !== null) throw obstacleError(obstacle);
+          if (obstacle !== null) throw obstacleErrors[obstacle];
           if (target.textEdits.length > 0) await this.#fileEdits.checkText(target);
         }
         if (change !== null) await this.#fileEdits.check(change);
@@ -211,12 +212,18 @@ export class Edits {
 
   /** Without a version the edits are of what their sender was last told. Throws an {@link AppError}. */
   #drafted({ documentId, baseVersionId, textEdits: edits }: DocumentRequest, consumer: Consumer): Draft | Refusal {
+    const baseOf = (id: string) => this.#base({ documentId, baseVersionId: id, edits });
+    if (baseVersionId !== undefined) return draftEdits(baseOf(baseVersionId));
     const { history } = this.#parts.documents.now(documentId, true);
     const known = history.watermarks.get(consumer);
     const told = known === undefined ? 'gone' : history.startAfter(known);
-    const base = baseVersionId ?? (told === 'gone' ? undefined : told.id);
-    if (base === undefined) throw new AppError('REQUEST_INVALID', 'baseVersionId is missing');
-    return draftEdits(this.#base({ documentId, baseVersionId: base, edits }));
+    if (known === undefined || told === 'gone') throw new AppError('REQUEST_INVALID', 'baseVersionId is missing');
+    const base = baseOf(told.id);
+    // They may have been written before the last delivery was read.
+    const earlier = history.startAfter(this.#parts.readings.superseded(consumer).get(documentId) ?? known);
+    if (earlier === 'gone' || isElsewhere(baseOf(earlier.id), base))
+      throw new AppError('REQUEST_INVALID', 'baseVersionId is missing: the place was elsewhere before your last look');
+    return draftEdits(base);
   }
 
   /** Throws an {@link AppError}. */

@@ -7,7 +7,7 @@ import { RedactionRefusal, refuseCuts } from '../redaction/redactedEdits.ts';
 import type { ShareableText } from '../redaction/redactedText.ts';
 import type { RedactedDocument } from '../redaction/redaction.ts';
 import { ChangeSet } from '../text/changeSet.ts';
-import type { SourceText } from '../text/sourceText.ts';
+import type { SourceText, TextChange } from '../text/sourceText.ts';
 import { textDiff } from '../text/textDiff.ts';
 import { unifiedDiff } from '../text/unifiedDiff.ts';
 import { bothSidesOf, planEdits } from './plan.ts';
@@ -105,6 +105,16 @@ export function draftEdits(from: DraftBase): Draft | Refusal {
   return { ok: true, from, outcome: plan.outcome, changes, newText: changes.apply(from.now) };
 }
 
+/** True if edits fit both bases, but mean different places of the current text. */
+export function isElsewhere(earlier: DraftBase, from: DraftBase): boolean {
+  const places = [earlier, from].map((base) => {
+    const happened = happenedTo(base);
+    const targets = fittingTargets(base, base.redacted.of(base.base).text);
+    return targets?.map(({ start }) => happened.mapOffset(start, 1)).join();
+  });
+  return new Set(places.filter((place) => place !== undefined)).size > 1;
+}
+
 /** The changes of the redacted base version; if secrets are hidden, the texts' difference. */
 function happenedTo({ base, now, happened, redacted }: DraftBase): ChangeSet {
   const older = redacted.of(base);
@@ -146,12 +156,16 @@ export function redactedTexts({ from, newText }: Draft): { readonly before: Sour
 /** True if the edits, applied unchanged to the later text, would have made another text. */
 export function isMisplacedAsSent({ from, newText }: Draft): boolean {
   const { text: now } = from.redacted.of(from.now);
+  const sent = fittingTargets(from, now);
+  return sent !== null && !ChangeSet.of(sent, now.length).apply(now).equals(from.redacted.of(newText).text);
+}
+
+/** The changes of a text that the edits mean; null if they do not fit it. */
+function fittingTargets({ target, lineBreak }: DraftBase, text: SourceText): readonly TextChange[] | null {
   try {
-    const sent = ChangeSet.of(targetsOf(now, from.target.edits, from.lineBreak), now.length);
-    return !sent.apply(now).equals(from.redacted.of(newText).text);
+    return targetsOf(text, target.edits, lineBreak);
   } catch (error) {
-    // They would not have been applied.
-    if (error instanceof AppError) return false;
+    if (error instanceof AppError) return null;
     throw error;
   }
 }
@@ -180,20 +194,15 @@ function bothSides(from: DraftBase, base: SourceText, wanted: ChangeSet): Pick<E
 export function freshText(text: ShareableText, versionId: string, line: number, limit: number): FreshText {
   let first = Math.max(0, Math.min(line, text.lineCount - 1));
   let last = first;
-  const length = () => text.lineAt(last).endWithBreak - text.lineAt(first).start;
+  const fits = (from: number, to: number) => text.lineAt(to).endWithBreak - text.lineAt(from).start <= limit;
   for (let grown = true; grown; ) {
     grown = false;
-    if (first > 0 && length() + lengthOfLine(text, first - 1) <= limit) grown = first-- > 0;
-    if (last < text.lineCount - 1 && length() + lengthOfLine(text, last + 1) <= limit) grown = ++last > 0;
+    if (first > 0 && fits(first - 1, last)) grown = first-- > 0;
+    if (last < text.lineCount - 1 && fits(first, last + 1)) grown = ++last > 0;
   }
   const { start } = text.lineAt(first);
   const part = text.slice(start, Math.min(text.lineAt(last).endWithBreak, start + limit));
   return { versionId, lineCount: text.lineCount, firstLine: first + 1, lastLine: last + 1, text: part };
-}
-
-function lengthOfLine(text: SourceText, line: number): number {
-  const { start, endWithBreak } = text.lineAt(line);
-  return endWithBreak - start;
 }
 
 function refusedDiff(file: string, base: ShareableText, wanted: ChangeSet): RefusedDiff | null {

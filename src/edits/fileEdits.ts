@@ -32,9 +32,12 @@ export interface EditsParts {
   readonly proof: Proof;
   readonly settings: () => SettingValues;
   readonly redaction: Redaction;
+  /** The versions that a consumer had before its last delivery. */
+  readonly readings: { readonly superseded: (consumer: string) => ReadonlyMap<string, number> };
 }
 
-const obstacles: Readonly<Record<EditObstacle, AppError>> = {
+/** The obstacles to an edit as errors for its sender. */
+export const obstacleErrors: Readonly<Record<EditObstacle, AppError>> = {
   missing: new AppError('DOCUMENT_MISSING', 'the document does not exist or cannot be opened'),
   exists: new AppError('EDIT_FILE_EXISTS', 'there is a file or folder of this name already'),
   link: new AppError('DOCUMENT_OUTSIDE', 'a folder of the path is a symbolic link, which may lead out of the project'),
@@ -45,11 +48,6 @@ const obstacles: Readonly<Record<EditObstacle, AppError>> = {
   ),
   untrusted: new AppError('EDIT_UNTRUSTED', 'nothing is edited in Restricted Mode'),
 };
-
-/** The obstacle to an edit as an error for its sender. */
-export function obstacleError(obstacle: EditObstacle): AppError {
-  return obstacles[obstacle];
-}
 
 /** Creates, renames and deletes files: only in the projects, never secret or existing ones. */
 export class FileEdits {
@@ -112,7 +110,7 @@ export class FileEdits {
     this.#checkInside(documentId);
     documents.refuseUntracked(documentId);
     const obstacle = await workspace.prepareFile(documentId, from);
-    if (obstacle !== null) throw obstacleError(obstacle);
+    if (obstacle !== null) throw obstacleErrors[obstacle];
   }
 
   /** Throws if the document's text is not its current state, or its encoding lacks characters. */

@@ -1,13 +1,7 @@
-const foreign: ReadonlyMap<string, RegExp> = new Map([
-  ['\n', /\r/],
-  ['\r', /\n/],
-  ['\r\n', /\r(?!\n)|(?<!\r)\n/],
-]);
-
 /** The line break of a text (`\n`, `\r\n` or `\r`); null if it has none, or several kinds. */
 export function lineBreakOf(text: string): string | null {
-  const [first = ''] = /\r\n|\r|\n/.exec(text) ?? [];
-  return foreign.get(first)?.test(text) === false ? first : null;
+  const [first = null, second = null] = new Set(text.match(/\r\n|\r|\n/g));
+  return second === null ? first : null;
 }
 
 /** The text with all its line breaks in one form; null leaves them as they are. */

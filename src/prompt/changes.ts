@@ -79,8 +79,12 @@ export class Changes {
     const from = params.since ?? last;
     const deltas = asked.map((document) => this.#deltaSince(document, number, consumer));
     const before = this.#services.deliveries.superseded(consumer);
-    const hasNews = number !== null || deltas.some(({ change }) => change !== null);
-    const again = hasNews ? [] : asked.flatMap((document) => this.#deltaAgain(document, before));
+    const isAlone = !this.#services.readers.areSeveral(consumer);
+    const hasNews = isAlone || number !== null || deltas.some(({ change }) => change !== null);
+    const again = asked.flatMap((document) => {
+      const known = hasNews ? undefined : before.get(document.documentId);
+      return known === undefined ? [] : [this.#delta(document, known)];
+    });
     if (again.every(({ change }) => change === null)) return this.#reply(params, consumer, from, { deltas, offset: 0 });
     const repeated = 'an earlier delivery, again for the other agents of this session';
     return this.#reply(params, consumer, repeated, { deltas: again, offset: 0 }, true);
@@ -155,11 +159,6 @@ export class Changes {
     return this.#delta(document, known, isGone && history.seal().number > disk);
   }
 
-  #deltaAgain(document: TrackedDocument, before: ReadonlyMap<string, number>): readonly Delta[] {
-    const known = before.get(document.documentId);
-    return known === undefined ? [] : [this.#delta(document, known)];
-  }
-
   /** The delta from a version of the consumer to the current one. */
   #delta(document: TrackedDocument, known: number, isGone = false): Delta {
     const { documentId, history } = document;
@@ -187,9 +186,9 @@ export class Changes {
       return { documentId, start, to, body: '', change: from.number < to.number ? change : null };
     }
     const whole = patch.length > shortPatch ? textOf() : null;
-    if (whole === null || whole.length >= patch.length) {
-      const edits = hasLongLine.test(patch) ? this.#editsBetween(document, from, patch.length / 2) : null;
-      const words = edits === null ? {} : { edits };
+    const shortest = Math.min(patch.length, whole?.length ?? patch.length);
+    const words = hasLongLine.test(patch) ? this.#wordsBetween(document, from, shortest / 2) : {};
+    if ('edits' in words || whole === null || whole.length >= patch.length) {
       const change: ChangedDocument = { status: 'changed', ...head, fromVersionId: from.id, patch: '', ...words };
       return { documentId, start, to, body: patch, change };
     }
@@ -198,12 +197,12 @@ export class Changes {
   }
 
   /** The change of a document with long lines by its words, if that takes at most `longest` characters. */
-  #editsBetween({ documentId, history }: TrackedDocument, from: Version, longest: number): Replacement[] | null {
+  #wordsBetween({ documentId, history }: TrackedDocument, from: Version, longest: number): { edits?: Replacement[] } {
     const { redacted } = patchViewOf(this.#services.workspace, this.#services.redaction, documentId);
     const older = history.textOf(from.number);
-    const edits =
-      older && replacementsOf(redacted.of(older).text.toString(), redacted.of(history.text).text.toString());
-    return edits !== null && editsText(edits).length <= longest ? [...edits] : null;
+    const now = redacted.of(history.text).text.toString();
+    const edits = older && replacementsOf(redacted.of(older).text.toString(), now);
+    return edits !== null && editsText(edits).length <= longest ? { edits: [...edits] } : {};
   }
 
   /** The same rest has the same id, so that a preview has the bytes of the delivery. */
@@ -230,10 +229,5 @@ function received(deltas: readonly Delta[], { rest }: ChangesPage): ReadonlyMap<
 }
 
 function newestOf(deltas: readonly Delta[]): string | null {
-  return (
-    deltas
-      .map(({ to }) => to)
-      .sort((a, b) => a.number - b.number)
-      .at(-1)?.id ?? null
-  );
+  return deltas.toSorted((a, b) => a.to.number - b.to.number).at(-1)?.to.id ?? null;
 }

@@ -123,6 +123,7 @@ function documentText(document: ChangedDocument): string {
     `${origins.length === 0 ? '' : `by ${origins.join(', ')}; `}${saved ? 'saved' : 'not saved'}`,
     ...(status === 'gone' ? ['the earlier version is no longer kept; this is the whole text'] : []),
     ...(status === 'restored' ? ['changed and changed back: the text is again that of the earlier version'] : []),
+    ...(status === 'changed' && document.edits ? ['each oldText occurs once in the earlier version'] : []),
     ...(status === 'rewritten' ? ['so much has changed that this is the whole text'] : []),
     ...(part === undefined
       ? []

@@ -67,7 +67,6 @@ function divergenceKey(consumer: Consumer, { documentId }: Divergence): string {
 }
 
 /** The text of a divergence after the changes. */
-export function divergenceText({ documentId, file, versionId, patch }: Divergence): string {
-  const head = `- document_id: ${JSON.stringify(documentId)}\n- version_id: ${JSON.stringify(versionId)}\n`;
-  return `\n## ${file.replace(/[\r\n]+/g, ' ')} on disk\n\n${head}\n${fenced(patch, 'diff')}\n`;
+export function divergenceText({ file, versionId, patch }: Divergence): string {
+  return `\n## ${file.replace(/[\r\n]+/g, ' ')} on disk\n\nversion ${versionId}\n\n${fenced(patch, 'diff')}\n`;
 }

@@ -75,7 +75,7 @@ export class Session {
     const changes = new Changes({ ...shared, deliveries });
     const assemblies = new Assemblies({ ...shared, deliveries, outlines, deltas });
     const judge = new Judge(dependencies);
-    const edits = new Edits({ ...dependencies, documents, judge });
+    const edits = new Edits({ ...dependencies, documents, judge, readings: deliveries });
     this.judge = judge;
     this.#edits = edits;
     this.onDidDeliver = deliveries.onDidDeliver;
@@ -114,6 +114,7 @@ export class Session {
             : await answers['answers:read']({ text: answer, documentId, choices: [] }, consumer);
         const result = await edits.apply(read === null ? params : { ...request, ...editsOfAnswer(read) }, consumer);
         learnOwnEdits(histories, result, consumer);
+        if (!this.#readers.areSeveral(consumer)) deliveries.forget(consumer);
         return result;
       },
       'proof:get': async () => ({ days: [...dependencies.proof.days] }),

@@ -14,6 +14,8 @@ const nearby = 12;
 /** Maximum number of words that are added on each side of a difference, and characters that a word has. */
 const maxWords = 8;
 const maxWordLength = 200;
+/** Two units that are never taken apart. */
+const isCharacter = /^(?:\r\n|[\ud800-\udbff][\udc00-\udfff])$/;
 
 /**
  * The way from one text to another in words, each of which stands once in the older text: where lines are long, this is shorter than
@@ -42,6 +44,8 @@ export function replacementsOf(older: string, newer: string): readonly Replaceme
 /** The span with the words around it that make its text unique. */
 function onlyOne(text: string, { start, end }: TextSpan): TextSpan | null {
   for (let words = 0; words <= maxWords; words++) {
+    if (isCharacter.test(text.slice(Math.max(0, start - 1), start + 1))) start--;
+    if (isCharacter.test(text.slice(Math.max(0, end - 1), end + 1))) end++;
     const part = text.slice(start, end);
     if (part.trim() !== '' && text.indexOf(part) === text.lastIndexOf(part)) return { start, end };
     start -= /\S*\s*$/.exec(text.slice(Math.max(0, start - maxWordLength), start))?.[0].length ?? 0;

@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { editorTools, readerIn } from '../../protocol/consumer.ts';
 import { defaultHome, pathsInWindow, realPathOf, type WindowEntry, windowsFor } from '../windowRegistry.ts';
 import { agentProcess, consumerOfAgent } from './agentProcess.ts';
@@ -23,7 +24,7 @@ main(dialect).finally(() => process.exit());
 async function main(of: HookDialect): Promise<void> {
   // VS Code runs Copilot CLI's hooks beside the plugin's.
   if (of === 'copilot' && process.env['COPILOT_CLI'] === undefined) return;
-  const input = readHook(JSON.parse(await readInput()));
+  const input = readHook(JSON.parse(await text(process.stdin)));
   const asked = hookRequest(input);
   if (asked === null) return;
   const { paths } = asked.params;
@@ -52,18 +53,11 @@ async function hookConsumer(of: HookDialect, session = 'hook'): Promise<string> 
   return consumerOfAgent(of, agent ?? session.replace(/[^\w.-]+/g, '-').slice(0, 40));
 }
 
-async function readInput(): Promise<string> {
-  let text = '';
-  process.stdin.setEncoding('utf8');
-  for await (const chunk of process.stdin) text += chunk;
-  return text;
-}
-
 /** The window's answer, which is JSON with a status of 200. */
 async function askWindow(window: WindowEntry, body: object): Promise<unknown> {
-  const [, status, text = ''] = /^HTTP\/1\.\d (\d+) .*?\r\n\r\n(.*)$/s.exec(await exchange(window, body)) ?? [];
+  const [, status, answer = ''] = /^HTTP\/1\.\d (\d+) .*?\r\n\r\n(.*)$/s.exec(await exchange(window, body)) ?? [];
   if (status !== '200') throw new Error(`The window answered with ${status}`);
-  return JSON.parse(text);
+  return JSON.parse(answer);
 }
 
 /**
@@ -71,13 +65,13 @@ async function askWindow(window: WindowEntry, body: object): Promise<unknown> {
  * longer to load than the rest of a hook.
  */
 function exchange({ port, token }: WindowEntry, body: object): Promise<string> {
-  const text = JSON.stringify(body);
+  const content = JSON.stringify(body);
   const head = [
     'POST /request HTTP/1.0',
     `Host: 127.0.0.1:${port}`,
     `Authorization: Bearer ${token}`,
     'Content-Type: application/json',
-    `Content-Length: ${Buffer.byteLength(text)}`,
+    `Content-Length: ${Buffer.byteLength(content)}`,
   ];
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
@@ -88,6 +82,6 @@ function exchange({ port, token }: WindowEntry, body: object): Promise<string> {
     });
     socket.on('error', reject);
     socket.on('end', () => resolve(response));
-    socket.write(`${head.join('\r\n')}\r\n\r\n${text}`);
+    socket.write(`${head.join('\r\n')}\r\n\r\n${content}`);
   });
 }

@@ -128,8 +128,8 @@ export class Deliveries {
   }
 
   /**
-   * The versions that a session of several agents had before its latest deliveries: only one of
-   * them received these. Repeated once, when there is no other news.
+   * The versions that a consumer had before its last delivery, which an edit may not know yet; in a session of
+   * several agents, before all that only one of them received. Those are repeated once, when there is no other news.
    */
   superseded(consumer: string): ReadonlyMap<string, number> {
     return this.#superseded.get(consumer) ?? new Map();
@@ -142,8 +142,8 @@ export class Deliveries {
 
   #supersede({ consumer, received, isAgain = false }: DeliveredText): void {
     const { histories, readers } = this.#services;
-    if (isAgain) this.forget(consumer);
-    if (isAgain || !readers.areSeveral(consumer)) return;
+    if (isAgain || !readers.areSeveral(consumer)) this.forget(consumer);
+    if (isAgain) return;
     const before = this.#superseded.getOrMake(consumer, () => new Map());
     for (const [documentId, number] of received) {
       const known = histories.get(documentId)?.watermarks.get(consumer);

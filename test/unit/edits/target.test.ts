@@ -74,12 +74,7 @@ describe('replacements', () => {
 describe('several edits', () => {
   test('all speak of the base; at one place they stand in the order given', () => {
     expect(edited('a b c', [replace('c', 'C'), replace('a', 'b'), replace('b', 'a')])).toBe('b a C');
-    const insert = (offset: number, newText: string): TextEdit => ({
-      type: 'offsets',
-      start: offset,
-      end: offset,
-      newText,
-    });
+    const insert = (start: number, newText: string): TextEdit => ({ type: 'offsets', start, end: start, newText });
     expect(edited('ab', [insert(2, '!'), insert(1, '1'), insert(1, '2')])).toBe('a12b!');
   });
 

@@ -78,9 +78,8 @@ describe('what a write makes of a text', () => {
 });
 
 const versionId = async () => (await workspace.ask('live:version', {}, 'test')).versionId;
-async function apply(baseVersionId: string, oldText: string, newText: string) {
-  const edits = [{ type: 'replace' as const, oldText, newText }];
-  const params = { documentId: document, baseVersionId, edits };
+async function apply(baseVersionId: string | undefined, oldText: string, newText: string) {
+  const params = { documentId: document, baseVersionId, edits: [{ type: 'replace' as const, oldText, newText }] };
   return (await workspace.ask('live:applyEdits', params, agent)).documents[0];
 }
 
@@ -102,6 +101,18 @@ describe('an edit of its own', () => {
     expect(told).not.toContain('+THREE');
   });
 
+  test('without a version is one of what it was last told, but never in a place that only the last delivery told', async () => {
+    expect(await apply(undefined, 'two', 'TWO')).toMatchObject({ outcome: 'applied' });
+    expect(await apply(undefined, 'TWO', '2')).toMatchObject({ outcome: 'applied' });
+    workspace.edit(document, [{ start: 0, end: 4, newText: '' }]);
+    workspace.edit(document, [{ start: 8, end: 8, newText: 'one\n' }]);
+    await news();
+    // An agent that writes both calls at once has not read where the line is.
+    await expect(apply(undefined, 'one', '1')).rejects.toThrow('baseVersionId is missing: the place was elsewhere');
+    expect(await apply(undefined, 'three', '3')).toMatchObject({ outcome: 'applied' });
+    expect(workspace.text(document)).toBe('2\n3\none\n');
+  });
+
   test('against a version that it was not handed passes over nothing', async () => {
     workspace.type(document, 0, 'x');
     await apply(await versionId(), 'three', 'THREE');
@@ -110,15 +121,15 @@ describe('an edit of its own', () => {
 });
 
 describe('changes are told with who made them and whether they are saved', () => {
-  const head = async (consumer = agent) => /^- by: .*$/m.exec(await news(consumer))?.[0];
+  const head = async (consumer = agent) => /^version .*; (by .*)$/m.exec(await news(consumer))?.[1];
 
   test('by the developer, an agent, the disk', async () => {
     workspace.type(document, 0, 'x');
-    expect(await head()).toBe('- by: typing; not saved');
+    expect(await head()).toBe('by typing; not saved');
     await apply(await versionId(), 'three', 'THREE');
-    expect(await head(other)).toBe('- by: typing, agent; not saved');
+    expect(await head(other)).toBe('by typing, agent; not saved');
     workspace.save(document);
     workspace.reload(document, 'all new\n');
-    expect(await head()).toBe('- by: disk; saved');
+    expect(await head()).toBe('by disk; saved');
   });
 });
