@@ -12,7 +12,8 @@ const keptWords = 256;
 /**
  * The constraints of the document's project. The user's are always whole. The others weigh by their
  * relevance to the document's path, language and text, which is read again once it has grown or
- * shrunk by half: typing changes no order, so that a model's cache keeps the rules. Constraints of an untrusted project are left out with a warning.
+ * shrunk by half, or other secrets are hidden: typing changes no order, so that a model's cache
+ * keeps the rules. Constraints of an untrusted project are left out with a warning.
  */
 export class ConstraintsSource implements PieceSource {
   readonly name = 'CONSTRAINTS';
@@ -20,7 +21,7 @@ export class ConstraintsSource implements PieceSource {
   readonly #file: RulesFile;
   readonly #redaction: Redaction;
   /** The words of each document. */
-  readonly #words = new LruMap<string, { readonly size: number; readonly words: ReadonlySet<string> }>(keptWords);
+  readonly #words = new LruMap<string, { readonly key: string; readonly words: ReadonlySet<string> }>(keptWords);
 
   constructor(file: RulesFile, redaction: Redaction) {
     this.#file = file;
@@ -41,10 +42,11 @@ export class ConstraintsSource implements PieceSource {
     // Secrets must not influence the relevance of a rule.
     const texts = constraints.map(({ text }) => this.#redaction.redactText(projectId, text).text);
     const size = Math.round(Math.log(1 + live.text.length) / Math.log(1.5));
+    const key = `${size} ${this.#redaction.epochOf(projectId)}`;
     const known = this.#words.get(documentId);
     const sample = () => live.text.slice(0, Math.min(sampledLength, live.text.length));
-    const words = known?.size === size ? known.words : wordsOf(`${file}\n${language}\n${sample()}`);
-    this.#words.set(documentId, { size, words });
+    const words = known?.key === key ? known.words : wordsOf(`${file}\n${language}\n${sample()}`);
+    this.#words.set(documentId, { key, words });
     const relevance = relevances(texts, words);
     return constraints.map(({ id, type, source }, at): Piece => {
       const content = { kind: 'constraint', part: { id, type, source, text: texts[at] ?? '' } } as const;
