@@ -19,9 +19,9 @@ const flatEditSchema = z.lazy(() =>
   z.strictObject({
     oldText: z.string().optional().describe('exact text of the base version'),
     newText: z.string().optional().describe('alone: text of a new file'),
-    occurrence: z.int().optional().describe('which oldText, from 1; needed if it occurs more than once'),
+    occurrence: z.int().optional().describe('which oldText, from 1, if there are several'),
     patch: z.string().optional().describe('instead: hunks of a unified diff'),
-    start: positionInput.optional().describe('instead of oldText: "line:column" from 1'),
+    start: positionInput.optional().describe('instead: "line:column" from 1'),
     end: positionInput.optional().describe('excluded'),
     documentId: z.string().optional().describe('if another document'),
     baseVersionId: z.string().optional(),
@@ -34,9 +34,9 @@ type FlatEdit = z.infer<typeof flatEditSchema>;
 const flatEditsSchema = z.lazy(() =>
   z.object({
     documentId: z.string().optional().describe('document_id or path of what you read'),
-    baseVersionId: z.string().optional().describe('version_id of what you read, or sha256:… of the file on disk'),
+    baseVersionId: z.string().optional().describe('version_id or sha256:… of what you read; oldText, patch need none'),
     edits: z.array(flatEditSchema).optional(),
-    answer: z.string().optional().describe('instead of edits: multi-file patch, apply_patch or search/replace blocks'),
+    answer: z.string().optional().describe('instead: multi-file patch, apply_patch or search/replace blocks'),
     summary: z.string().optional().describe('purpose, in a few words'),
     save: z.boolean().optional(),
   }),

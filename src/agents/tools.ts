@@ -33,8 +33,7 @@ export const tools: readonly Tool[] = [
     name: 'live_context',
     description:
       "The developer's editor now, unsaved text included: current document, cursor, selections, recent edits, " +
-      'diagnostics, project rules, related code. Call it first instead of reading these files from disk, which ' +
-      'may be older.',
+      'diagnostics, project rules, related code. Call it first: files on disk may be older.',
     channel: 'live:get',
     inputs: ['documentId', 'have', 'diffs', 'maxCharacters'],
   },
@@ -59,8 +58,7 @@ export const tools: readonly Tool[] = [
     description:
       "Edits documents in the developer's editor, even while they type: edits to an older version are rebased; " +
       'if the developer changed the same place, nothing is written and you get both sides. Use it instead of ' +
-      'writing files that are open in the editor. All edits refer to baseVersionId and are applied atomically. ' +
-      'Leave [REDACTED:…] unchanged.',
+      'writing open files. All edits refer to baseVersionId and are applied atomically. Leave [REDACTED:…] unchanged.',
     channel: 'live:applyEdits',
     input: { schema: editInputSchema, params: editParams },
     inputs: ['documentId', 'baseVersionId', 'edits', 'answer', 'summary', 'save'],

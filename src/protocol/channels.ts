@@ -35,14 +35,12 @@ import { windowChannels } from './windows.ts';
 /**
  * A document's URI or its path, absolute or relative to a project. Default: the active document.
  */
-const documentId = longId.optional().describe('Its document_id or path; default: the document in front');
+const documentId = longId.optional().describe('document_id or path; default: the current document');
 /** A preview shows what a delivery would give and moves nothing. */
 const preview = z.boolean().default(false).describe('Only show what would be delivered; moves no watermark');
 
 /** The bound of the reply's text, UTF-16 units; what does not fit is continued, never cut off. */
-const maxCharacters = replyLength
-  .optional()
-  .describe('The longest reply you can take, in characters; what is more comes when you ask on');
+const maxCharacters = replyLength.optional().describe('Longest reply, in characters');
 /**
  * Delivers the text without moving the watermark until `deliveries:commit` confirms its arrival.
  */
@@ -148,7 +146,7 @@ export const channels = {
       format: z.enum(formats).default('markdown'),
       preview,
       /** Default: the setting `liveContext.recentDiffs`. */
-      diffs: z.int().min(0).max(20).optional().describe('How many recent diffs; 3 to 5 are useful'),
+      diffs: z.int().min(0).max(20).optional().describe('Number of recent diffs'),
       /** Adds the origin of each part of the text and the changes since the last delivery. */
       trace: z.boolean().default(false).describe('Also tell where each part of the prompt comes from'),
       maxCharacters,
@@ -172,11 +170,9 @@ export const channels = {
   /** Changes since a version or since this consumer's last delivery, unsaved edits included. */
   'live:changesSince': {
     params: z.strictObject({
-      since: versionId.optional().describe('The last version id you know (`now` or `version_id` of a reply)'),
-      documentId: documentId.describe(
-        'Only this document (document_id or path); default: every open one of the project',
-      ),
-      more: z.string().max(64).optional().describe('Goes on where a reply ended that named this id'),
+      since: versionId.optional().describe('`now` or `version_id` of a reply; default: your last look'),
+      documentId: documentId.describe('Only this document'),
+      more: z.string().max(64).optional().describe('Continues the reply that named it'),
       preview,
       maxCharacters,
       hold,
@@ -209,9 +205,9 @@ export const channels = {
       lines: z
         .strictObject({ first: z.int().min(1), last: z.int().min(1) })
         .optional()
-        .describe('Only these lines, counted from 1, both included'),
-      compareWith: versionId.optional().describe('Instead of a text: the unified diff between the two versions'),
-      offset: z.int().min(0).optional().describe('Goes on where a reply ended: its nextOffset'),
+        .describe('From 1, both included'),
+      compareWith: versionId.optional(),
+      offset: z.int().min(0).optional().describe('nextOffset of the reply before'),
       maxCharacters,
     })),
     result: lazyObject(() => ({
