@@ -7,6 +7,8 @@ import type { AnswerBlock, Incomplete, Lines } from './answer.ts';
 
 /** The beginning and the end of a block. */
 export const beginsSearch = /^\s*[<-]{5,} ?(?:SEARCH|ORIGINAL)(?:>| line=\d+)?\s*$/;
+/** Roo Code's own lines in the new text, and the escaped ones that it would put back. */
+const stray = /^\s*(?:\\[<=>]{5}|\\?:(?:start|end)_line:)/;
 const divider = /^\s*={5,}\s*$/;
 export const endsSearch = /^\s*[>+]{5,} ?(?:REPLACE|UPDATED)>?\s*$/;
 
@@ -28,7 +30,8 @@ export function readSearch(lines: Lines): AnswerBlock | Incomplete {
   const dividers = all.flatMap((line, index) => (divider.test(line) ? [index] : []));
   // A heading of a document may be underlined.
   const [middle, ...others] = dividers.length > 1 ? dividers.filter((index) => all[index] === '=======') : dividers;
-  if (middle === undefined || others.length > 0) return { at, text: all.join('\n') };
+  const isUnclear = middle === undefined || others.length > 0 || all.slice(middle).some((line) => stray.test(line));
+  if (isUnclear) return { at, text: all.join('\n') };
   return searchBlock(at, number === undefined ? null : Number(number), all.slice(0, middle), all.slice(middle + 1));
 }
 

@@ -160,16 +160,11 @@ test('whole files, as Aider’s tests have them: code that names no file is no e
   expect(applyAnswer(answer, { 'a.py': 'x\n' }).questions.map(({ reason }) => reason)).toEqual(['notWhole']);
 });
 
-test('a search block of Roo Code’s says its line', () => {
-  const block = (line: number) => [
-    '<<<<<<< SEARCH',
-    `:start_line:${line}`,
-    '-------',
-    'x',
-    '=======',
-    'y',
-    '>>>>>>> REPLACE',
-  ];
+test('a search block of Roo Code’s says its line, and not in the new text', () => {
+  const block = (line: number, now = 'y') =>
+    joined('<<<<<<< SEARCH', `:start_line:${line}`, '-------', 'x', '=======', now, '>>>>>>> REPLACE').split('\n');
+  for (const now of [':start_line:3\ny', ':end_line:3\ny', '\\:start_line:3', '\\=======\ny'])
+    expect(reasons(joined('a.ts', ...block(3, now)), { 'a.ts': 'x\nz\nx\n' })).toEqual(['incomplete']);
   expect(applyAnswer(joined('a.ts', ...block(3)), { 'a.ts': 'x\nz\nx\n' }).files).toEqual({ 'a.ts': 'x\nz\ny\n' });
   expect(reasons(joined('a.ts', ...block(2)), { 'a.ts': 'x\nz\nx\n' })).toEqual(['ambiguous']);
 });
