@@ -58,5 +58,6 @@ function base64At(bytes: Uint8Array, offset: number): readonly string[] {
   const last = padded.length % 3 === 0 ? encoded.length : encoded.length - 1;
   const stable = encoded.slice(first, last);
   if (stable.length < shortestEncoded) return [];
-  return [stable, stable.replaceAll('+', '-').replaceAll('/', '_')];
+  // The last unit is certain where nothing follows.
+  return [stable, encoded.slice(first)].flatMap((one) => [one, one.replaceAll('+', '-').replaceAll('/', '_')]);
 }
