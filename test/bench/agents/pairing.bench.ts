@@ -61,8 +61,6 @@ class Developer {
   #next = 0;
   text: SourceText;
   disk: SourceText;
-  /** Offsets that move with the text. */
-  tracked = 0;
 
   constructor(workspace: MemoryWorkspace, start: string, edits: readonly TextChange[]) {
     this.workspace = workspace;
@@ -75,7 +73,6 @@ class Developer {
   type(count: number): void {
     for (let typed = 0; typed < count && this.#next < this.#edits.length; typed++) {
       const edit = this.#edits[this.#next++] as TextChange;
-      this.tracked = ChangeSet.of([edit], this.text.length).mapOffset(this.tracked, 1);
       this.workspace.edit(document, [edit]);
       this.workspace.clock.advance(editMs);
       this.text = this.text.withChanges([edit]);
@@ -147,7 +144,6 @@ class Agent {
     for (let tries = 0; tries < maxTries; tries++) {
       await this.#look(tries, share);
       const line = lineFor(this.#memory, share);
-      developer.tracked = offsetIn(this.#memory, developer.text, this.#memory.lineAt(line).end);
       developer.type(editsMeanwhile);
       const mark = ` [[${task}]]`;
       const isDone = this.#isOurs ? await this.#applyOurs(line, mark) : this.#applyOnDisk(line, mark);
@@ -236,7 +232,7 @@ class Agent {
     const input = { documentId: path, edits: [{ oldText, newText }] };
     const answer = await this.#tool('live_context_apply_edits', input);
     const text = developer.workspace.text(document) ?? '';
-    this.#measure(text, mark);
+    this.#measure(text, mark, line);
     // The next task begins with the developer's own text.
     const at = text.indexOf(mark);
     if (at >= 0) developer.workspace.edit(document, [{ start: at, end: at + mark.length, newText: '' }], 'undo');
@@ -249,7 +245,7 @@ class Agent {
     const written = this.#replaced(line, mark);
     if (written === null) return false;
     // The developer goes on with their own text; the file is as it was before the next task.
-    this.#measure(written, mark);
+    this.#measure(written, mark, line);
     this.#developer.disk = disk;
     return true;
   }
@@ -268,14 +264,14 @@ class Agent {
   }
 
   /** What of the developer's text is not in the one that the agent left, and whether the mark stands on the line that was meant. */
-  #measure(text: string, mark: string): void {
-    const { text: developers, tracked } = this.#developer;
+  #measure(text: string, mark: string, line: number): void {
+    const { text: developers } = this.#developer;
     const at = text.indexOf(mark);
     const bare = at < 0 ? text : text.slice(0, at) + text.slice(at + mark.length);
     const missing = textDiff(developers.toString(), bare);
     this.#score.atStake += missing.reduce((sum, { start, end }) => sum + end - start, 0);
     if (at < 0) return;
-    const meant = developers.lineIndexOf(Math.min(tracked, developers.length));
+    const meant = developers.lineIndexOf(placeIn(this.#memory, developers, line));
     const stands = developers.lineIndexOf(Math.min(developers.length, offsetIn(SourceText.from(bare), developers, at)));
     if (meant !== stands) this.#score.misplaced++;
   }
@@ -329,6 +325,14 @@ function uniqueReplacement(seen: SourceText, line: number, mark: string): { oldT
 function offsetIn(from: SourceText, to: SourceText, offset: number): number {
   const changes = textDiff(from.toString(), to.toString());
   return ChangeSet.of(changes, from.length).mapOffset(offset, 1);
+}
+
+/** Where the end of a line stands in a later text: behind its own words, if they are there once. */
+function placeIn(seen: SourceText, now: SourceText, line: number): number {
+  const { oldText } = uniqueReplacement(seen, line, '');
+  const at = now.toString().indexOf(oldText);
+  const isThere = at >= 0 && at === now.toString().lastIndexOf(oldText);
+  return isThere ? at + oldText.length : offsetIn(seen, now, seen.lineAt(line).end);
 }
 
 /** All scores, by trace and habit. */
