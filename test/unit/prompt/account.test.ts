@@ -41,6 +41,9 @@ class Reader {
     this.#parts.delete(id);
   }
 
+  /** Lines of a version that it was shown, by the version. */
+  readonly excerpts = new Map<string, Part>();
+
   takeLines(id: string, first: number, of: number, text: string): void {
     this.#parts.set(id, [...(this.#parts.get(id) ?? []), { first, lines: linesOf(text), of }]);
   }
@@ -251,14 +254,30 @@ class World {
     const isDelta = text.startsWith('Since your live_context of version ');
     if (isDelta) {
       const base = /^Since your live_context of version (\S+):/.exec(text)?.[1] ?? '';
-      expect(reader.holds(base), `${base} was given whole`).toBe(true);
       reader.deltas += 1;
       if (patch !== null) expect(text).toContain(patch.patch);
+      const part = reader.excerpts.get(base);
+      if (!reader.holds(base) && part !== undefined) {
+        this.#takeExcerptPatch(reader, id, part, patch?.patch ?? '');
+        return;
+      }
+      expect(reader.holds(base), `${base} was given whole`).toBe(true);
       reader.takePatch(id, base, version, patch?.patch ?? '', new Set(), '');
     } else if (excerpt === undefined) reader.takeWhole(id, version, shown);
-    else if (excerpt.last_line > 0 && excerpt.first_column === undefined)
-      reader.takeLines(id, excerpt.first_line, excerpt.line_count ?? 0, shown);
+    else if (excerpt.last_line > 0 && excerpt.first_column === undefined) {
+      const of = excerpt.line_count ?? 0;
+      reader.excerpts.set(version, { first: excerpt.first_line, lines: linesOf(shown), of });
+      reader.takeLines(id, excerpt.first_line, of, shown);
+    }
     if (isDelta || excerpt === undefined) expect(reader.has(id, this.#workspace.text(id) ?? '', new Set())).toBe(true);
+  }
+
+  /** The lines that were shown of a long text and the patch make the same lines of the text now. */
+  #takeExcerptPatch(reader: Reader, id: string, { first, lines }: Part, patch: string): void {
+    const now = this.#workspace.text(id) ?? '';
+    const patched = linesOf(applyStrictly(patch, '\n'.repeat(first - 1) + lines.join(''))).slice(first - 1);
+    expect(patched).toEqual(linesOf(now).slice(first - 1, first - 1 + patched.length));
+    reader.takeLines(id, first, linesOf(now).length + (now.endsWith('\n') ? 1 : 0), patched.join(''));
   }
 
   /** A hook tells the changes: its text ends as a preview of them would. It may be cut off before it arrives. */
