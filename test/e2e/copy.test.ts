@@ -73,8 +73,8 @@ describe('Copy Changes Since Last Copy', () => {
     await workbench.type('zero\n');
     await expect.poll(() => workbench.editorText()).toBe('zero\none\ntwo\n');
     const text = await copied('Live Context: Copy Changes Since Last Copy');
-    const patch = /```diff\n([\s\S]*?)\n```/.exec(text)?.[1] ?? '';
-    expect(applyStrictly(patch, 'one\ntwo\n')).toBe('zero\none\ntwo\n');
+    const hunks = /```diff\n([\s\S]*?)\n```/.exec(text)?.[1] ?? '';
+    expect(applyStrictly(`--- a\n+++ b\n${hunks}`, 'one\ntwo\n')).toBe('zero\none\ntwo\n');
     expect(await copied('Live Context: Copy Changes Since Last Copy')).toContain('No document has changed');
   });
 });
