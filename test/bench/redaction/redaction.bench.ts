@@ -115,7 +115,32 @@ async function keystrokes(name: string, code: string): Promise<BenchRow[]> {
   ];
 }
 
-const hostile = ['password="', 'password=', '://a@', 'eyJ'];
+const hostile = [
+  'token',
+  'password="',
+  'password=',
+  'pass=',
+  '=token',
+  '://a@',
+  '://@',
+  '://service_key',
+  'hmac_key.:',
+  'sig=',
+  'eyJ',
+  'password,a\n',
+  'password|a\n---\n',
+  'kind: Secret\n',
+  "insert into a(password)values('",
+  'copy a (password) from stdin\n',
+  'data:\n  a: AAAA\n',
+  '-----END PRIVATE KEY-----',
+  'ghs_.',
+  'secret=abc1',
+  'mnemonic ',
+  'passwd is ',
+  '-----END PRIVATE KEY-----\n',
+  '-----BEGIN PRIVATE KEY-----\nAAAAAAAAAAAAAAAAAAAAAAAA\n',
+];
 
 /** The worst of texts that are made to take long. */
 function hostileRow(): BenchRow {
