@@ -98,6 +98,12 @@ describe.each(pairs)('over %s, client %s', (transport, kind) => {
     expect(joined).toBe(text);
     const uri = (await agent.resources()).find((one) => one.endsWith(encodeURIComponent(id)));
     expect(await agent.read(uri ?? '')).toBe(text);
+    for (const bad of ['../../../etc/passwd', '/etc/passwd', '%2e%2e', `${id}\0`, '']) {
+      expect((await agent.call('context_read', { id: bad })).text).toMatch(
+        /^(FILE_UNKNOWN|FILE_ID_INVALID|REQUEST_INVALID): /,
+      );
+      await expect(agent.read(`live-context://files/workspace/${encodeURIComponent(bad)}`)).rejects.toThrow();
+    }
     await window.workspace.session.request('files:delete', { id }, 'clipboard');
     const long = await window.workspace.ask('files:save', { ...file, text: '中'.repeat(400_000) }, 'clipboard');
     const name = encodeURIComponent(long.ref.id);
@@ -145,6 +151,14 @@ describe.each(pairs)('over %s, client %s', (transport, kind) => {
     expect(prompt).toContain('first\nsecond\n');
     expect(prompt.trimEnd().endsWith('Is it right?')).toBe(true);
     await expect(agent.prompt('no-such-prompt')).rejects.toThrow('no-such-prompt');
+  });
+
+  test('a cancelled call rejects and leaves the connection usable', async () => {
+    const abort = new AbortController();
+    const call = agent.call('live_context', {}, abort.signal);
+    abort.abort();
+    await expect(call).rejects.toThrow();
+    expect((await agent.call('live_context')).isError).toBe(false);
   });
 });
 

@@ -88,12 +88,15 @@ describe('who is let in', () => {
     }
   });
 
-  test.each(['http://evil.example', 'http://localhost:1', 'vscode-webview://x'])(
-    'no page of %s, though it had the token',
-    async (origin) => {
-      expect((await begin({ origin })).status).toBe(403);
-    },
-  );
+  test.each([
+    'http://evil.example',
+    'http://127.0.0.1.evil.example',
+    'null',
+    'http://localhost:1',
+    'vscode-webview://x',
+  ])('no page of %s, though it had the token', async (origin) => {
+    expect((await begin({ origin })).status).toBe(403);
+  });
 });
 
 describe('what is refused', () => {
@@ -109,6 +112,14 @@ describe('what is refused', () => {
     ];
     expect(statuses).toEqual([413, 413]);
     expect((await begin()).status).toBe(200);
+  });
+
+  test.each([
+    ['no JSON', 'not json', 400],
+    ['nothing', '', 400],
+    ['a request without a session', JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }), 400],
+  ])('%s', async (_, body, expected) => {
+    expect((await send({ body })).status).toBe(expected);
   });
 
   test.each([
