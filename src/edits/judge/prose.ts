@@ -80,6 +80,7 @@ const listField = /^(?:violat\w*|constraints|findings|results?|issues|verdicts?|
 const idFields = ['id', 'constraintId', 'constraint_id', 'constraint', 'rule'];
 const jsonStart = /(?:^|[\n:])\W*?(?=[[{]\s*["{[])/g;
 const violated = /^\w*violat/i;
+const violatedTrue = /^\w*violat\w*=(?:true|yes)$/i;
 /** The reply of a provider that failed, and the fields of one. */
 const failedReply = /^\s*(?:<(?:!doctype|html)\b|data:|(?:\w+ )?(?:error|failed)\W*(?:\d+\W*)?(?:[{[]|$))/i;
 const failed =
@@ -105,7 +106,8 @@ export function readVerdict(constraints: readonly Constraint[], reply: string): 
   if (lists.length === 0) return nothingFound.test(answer) ? [] : null;
   const found = new Map<string, ProseViolation>();
   for (const fields of lists.flat()) {
-    if (Object.entries(fields).some(([name, value]) => kept.test(`${name}=${value}`))) continue;
+    const says = Object.entries(fields).map(([name, value]) => `${name}=${value}`);
+    if (says.some((one) => kept.test(one)) && !says.some((one) => violatedTrue.test(one))) continue;
     const constraint = named(namedId(fields));
     if (constraint === undefined) return null;
     const { why, file, line } = fields;

@@ -48,6 +48,7 @@ const findings: Readonly<Record<string, string>> = {
   'without a reason': '[{"id": "c1"}]',
   'by its text, with others kept':
     '[{"constraint": "never shout", "violated": true, "line": 3}, {"id": 7, "violated": false}]',
+  'with a status that says the opposite': '[{"id": "c1", "status": "ok", "violated": true}]',
   'with a numeric id': '[{"id": 7, "why": "It does.", "line": null}]',
 };
 
