@@ -22,7 +22,7 @@ import { inputWindowOf } from '../tokens/modelTokens.ts';
 import { fitsTokens } from '../tokens/tokenFit.ts';
 import { type Conversation, canAct } from '../windows/conversations.ts';
 import type { Deliveries, LastPrompt } from './deliveries/deliveries.ts';
-import type { Deltas, PromptDelta } from './deltas.ts';
+import type { Deltas } from './deltas.ts';
 import { takePicture } from './livePicture.ts';
 import type { Outlines } from './outlines.ts';
 import { redactContent } from './redactContent.ts';
@@ -223,7 +223,7 @@ export class Assemblies {
       ...(additionalInput === undefined ? {} : { additionalInput: clean(additionalInput) }),
       ...(last && { lastPrefix: last.prefix }),
     };
-    const assemble = (changed: Partial<PromptDelta>) =>
+    const assemble = (changed: Partial<AssembleRequest>) =>
       fitting(params.maxCharacters, budget, (less) => assembler.assemble({ ...request, ...changed, budget: less }));
     const whole = assemble({});
     const isLook =
@@ -232,7 +232,7 @@ export class Assemblies {
     const have = params.thread === 'begin' ? [] : params.have;
     const asked = { reader: consumer, documentId, have, epoch: redaction.epoch };
     const delta = isLook && !params.trace ? deltas.of(asked, whole) : null;
-    const shorter = delta && assemble(delta);
+    const shorter = delta && assemble({ ...delta, format: 'markdown', windows: [] });
     const used = delta !== null && shorter !== null && deltas.isWorth(delta, shorter, whole) ? delta : null;
     const assembly = used === null ? whole : (shorter ?? whole);
     for (const line of assembly.violations) onViolation(line);
@@ -241,7 +241,7 @@ export class Assemblies {
     const receipt = deliveries.account(
       {
         ...{ channel, params, consumer: receiver, projectId, documentId, text, shown: [documentId] },
-        format: used?.format ?? format,
+        format: used === null ? format : 'markdown',
         received: new Map([
           [documentId, this.#received(documentId, receiver, live, used?.isPatch ? undefined : excerpt)],
         ]),

@@ -1,11 +1,12 @@
 import { LruMap } from '../base/lruMap.ts';
+import type { ProjectFiles } from '../base/ports/projectFiles.ts';
 import { patchViewOf } from '../documents/diffSummary.ts';
 import type { Version } from '../documents/versions/versionId.ts';
 import type { Assembly } from '../engine/assembler.ts';
 import type { RenderedPiece } from '../engine/measure.ts';
 import type { Piece } from '../engine/piece.ts';
 import { type Consumer, developerConsumers } from '../protocol/consumer.ts';
-import type { ChunkPart, WindowPart } from '../protocol/prompt/prompt.ts';
+import type { ChunkPart } from '../protocol/prompt/prompt.ts';
 import type { PromptServices } from './services.ts';
 
 /** The pieces that a reader received, and the texts that it received whole. */
@@ -13,10 +14,12 @@ interface Held {
   readonly blocks: Map<string, string>;
   /** Stretches of code by file, each between line breaks. */
   readonly code: Map<string, readonly string[]>;
+  /** Files that were written on the disk after their code was sent. */
+  readonly written: Set<string>;
   readonly epoch: string;
   readonly texts: LruMap<string, HeldText>;
   /** Replies since the last whole one. */
-  readonly replies: number;
+  replies: number;
 }
 
 /** A text that was sent whole, or these lines of it, counted from one. */
@@ -38,9 +41,7 @@ interface DeltaRequest {
 /** A shorter reply: it replaces these parts of the request for the whole one. */
 export interface PromptDelta {
   readonly systemText: string;
-  readonly format: 'markdown';
   readonly pieces: readonly Piece[];
-  readonly windows: readonly WindowPart[];
   /** Rules, settings and notes that no longer hold, and files whose code does not. */
   readonly gone: readonly string[];
   /** True if the reader has the text, and the reply at most a patch of it. */
@@ -59,8 +60,6 @@ const lackedShare = 0.25;
 const wholePatchShare = 0.2;
 /** A shorter text is always sent whole, UTF-16 units. */
 const smallText = 2_000;
-/** A shorter reply that has more of the whole one's tokens is not used. */
-const worthShare = 0.85;
 const patchId = 'diff:held';
 /** Pieces that hold until the reader is told otherwise. */
 const lasting = /^(?:constraint|instructions|setting|note):/;
@@ -73,8 +72,13 @@ export class Deltas {
   readonly #services: PromptServices;
   readonly #held = new LruMap<Consumer, Held>(maxHeld);
 
-  constructor(services: PromptServices) {
+  constructor(services: PromptServices & { readonly projectFiles: ProjectFiles }) {
     this.#services = services;
+    services.projectFiles.onDidChange(({ path }) => {
+      const isWithin = (file: string) => path === '' || `${file}/`.startsWith(`${path}/`);
+      for (const { code, written } of this.#held.values())
+        for (const file of code.keys()) if (isWithin(file)) written.add(file);
+    });
   }
 
   /** Null if the reader needs the whole reply. */
@@ -90,53 +94,52 @@ export class Deltas {
     const stale = [...held.code.keys()].filter((file) => file !== data.payload.file && this.#isStale(file, held));
     const gone = [...[...held.blocks.keys()].filter((id) => lasting.test(id) && !here.has(id)), ...stale];
     const known = { ...held, code: new Map([...held.code].filter(([file]) => !stale.includes(file))) };
-    const patch =
-      text === undefined || text.deltas >= maxDeltas ? null : this.#patch(reader, documentId, text, document);
+    const patch = text === undefined ? null : this.#patch(reader, documentId, text, document);
     const pieces = included.flatMap((one) => {
-      const piece = patch !== null && isOwnDiff(one, documentId) ? null : newPart(one, known);
+      const { window, location } = one.piece;
+      // The patch replaces the document's own diffs.
+      if (patch !== null && window === 'diffs' && location?.documentId === documentId) return [];
+      const piece = newPart(one, known);
       return piece === null ? [] : patch === null ? piece : withoutText(piece);
     });
     return {
       gone,
-      format: 'markdown',
       isPatch: patch !== null,
       systemText: deltaText(reader, patch === null ? null : (text?.version.id ?? null), patch === 'same', gone),
       pieces: patch === null || patch === 'same' ? pieces : [...pieces, patch],
-      windows: [],
     };
   }
 
-  /** True if a shorter reply has its patch and saves enough. */
+  /** True if a reply has its patch and is shorter than the whole one. */
   isWorth({ pieces }: PromptDelta, shorter: Assembly, whole: Assembly): boolean {
     const isPatched = !pieces.some(({ id }) => id === patchId) || shorter.included.some(({ id }) => id === patchId);
-    return isPatched && shorter.account.tokenCount < whole.account.tokenCount * worthShare;
+    return isPatched && shorter.account.tokenCount < whole.account.tokenCount;
   }
 
   /** Remembers a reply that the reader has received. */
   received({ reader, documentId, epoch }: DeltaRequest, { included, data }: Assembly, delta: PromptDelta | null): void {
-    const { histories } = this.#services;
-    const held = delta === null ? undefined : this.#held.get(reader);
-    const blocks = new Map([...(held?.blocks ?? []), ...included.map(({ id, block }) => [id, block] as const)]);
-    const code = held?.code ?? new Map<string, readonly string[]>();
-    for (const id of delta?.gone ?? []) void [blocks.delete(id), code.delete(id)];
-    const stretches = included.flatMap(({ content }) => (content.kind === 'chunk' ? stretchesOf(content.part) : []));
-    for (const { key, first, text } of stretches)
-      code.set(key, first === 0 ? [text] : [...(code.get(key) ?? []), text]);
-    const texts = held?.texts ?? new LruMap(maxTexts);
-    const { excerpt, version_id: id } = data.payload;
-    const version = histories.get(documentId)?.find(id) ?? null;
-    const known = texts.get(documentId);
-    const isPatched = delta?.isPatch === true;
-    const isLines = (isPatched ? known?.excerpt : excerpt?.first_column) === undefined;
-    const own = isPatched ? this.#textOf(documentId, version?.number) : stretch(data.payload.current_document);
-    code.set(data.payload.file, isLines && own !== null ? [own] : []);
-    if (isPatched) {
-      if (known !== undefined) known.deltas += 1;
-    } else if (version === null || excerpt?.last_line === 0 || excerpt?.first_column !== undefined)
+    const known = delta === null ? newlyHeld(epoch) : this.#held.get(reader);
+    // It was forgotten before the reply arrived.
+    if (known === undefined) return;
+    const { blocks, code, written, texts } = known;
+    for (const id of delta?.gone ?? []) void [blocks.delete(id), code.delete(id), written.delete(id)];
+    for (const { id, block, content } of included) {
+      blocks.set(id, block);
+      for (const { key, first, text } of content.kind === 'chunk' ? stretchesOf(content.part) : [])
+        code.set(key, first === 0 ? [text] : [...(code.get(key) ?? []), text]);
+    }
+    const { excerpt, version_id: id, file, current_document: shown } = data.payload;
+    const version = this.#services.histories.get(documentId)?.find(id) ?? null;
+    const text = delta?.isPatch ? texts.get(documentId) : undefined;
+    const isLines = (delta?.isPatch ? text?.excerpt : excerpt?.first_column) === undefined;
+    const own = delta?.isPatch ? this.#textOf(documentId, version?.number) : stretch(shown);
+    code.set(file, isLines && own !== null ? [own] : []);
+    if (text !== undefined) text.deltas += 1;
+    else if (version === null || excerpt?.last_line === 0 || excerpt?.first_column !== undefined)
       texts.delete(documentId);
     else texts.set(documentId, { version, excerpt, deltas: 0 });
-    const replies = held === undefined ? 0 : held.replies + 1;
-    this.#held.set(reader, { blocks, code, texts, replies, epoch });
+    known.replies += 1;
+    this.#held.set(reader, known);
   }
 
   /** An open document, now or at a version, as an agent may see it. */
@@ -148,11 +151,11 @@ export class Deltas {
     return stretch(redaction.redact(workspace.locate(documentId).projectId, text, documentId).text.toString());
   }
 
-  /** True if the file is open and has changed in what the reader holds of it. */
-  #isStale(file: string, { code }: Held): boolean {
+  /** True if an open file has changed in what the reader holds of it, or a closed one at all. */
+  #isStale(file: string, { code, written }: Held): boolean {
     const texts = this.#services.workspace.idsOf(file).flatMap((id) => this.#textOf(id) ?? []);
     const held = code.get(file) ?? [];
-    return texts.length > 0 && !texts.some((text) => held.every((one) => text.includes(one)));
+    return texts.length === 0 ? written.has(file) : !texts.some((text) => held.every((one) => text.includes(one)));
   }
 
   /** The reader has lost what it received. */
@@ -162,10 +165,11 @@ export class Deltas {
 
   /** The patch to the current text; null if the text is better sent whole. */
   #patch(reader: Consumer, documentId: string, held: HeldText, document: RenderedPiece): Piece | 'same' | null {
-    const { version: from, excerpt } = held;
+    const { version: from, excerpt, deltas } = held;
     const { workspace, histories, summaries, redaction } = this.#services;
     const history = histories.get(documentId);
     if (history === null || history.text.length < smallText || history.textOf(from.number) === null) return null;
+    if (deltas >= maxDeltas) return null;
     const view = { ...patchViewOf(workspace, redaction, documentId), context: 1 };
     const diff = summaries.between(history, from, history.seal(), view);
     const isCovered = excerpt === undefined || (history.watermarks.get(reader) ?? -1) >= from.number;
@@ -178,6 +182,10 @@ export class Deltas {
       render: () => ({ kind: 'anchorDiff', diff: { ...diff, base_version_id: from.id } }),
     };
   }
+}
+
+function newlyHeld(epoch: string): Held {
+  return { blocks: new Map(), code: new Map(), written: new Set(), texts: new LruMap(maxTexts), replies: -1, epoch };
 }
 
 /**
@@ -244,11 +252,6 @@ function newStretches(part: ChunkPart, code: Held['code']): ChunkPart | null {
   return isOfLines
     ? { ...part, text, first_line: start.first, last_line: end.first + end.text.split('\n').length - 3 }
     : { ...part, text };
-}
-
-/** The patch replaces the document's own diffs. */
-function isOwnDiff({ piece }: RenderedPiece, documentId: string): boolean {
-  return piece.window === 'diffs' && piece.location?.documentId === documentId;
 }
 
 /** A document by its name and version; any other piece as it is. */

@@ -118,17 +118,15 @@ export class LiveChat {
     };
     const use = question.tools && { ...question.tools, call: this.#recorded(question), tokens: toolRoom, withRoom };
     const answer = await this.#answer(messages, constraints, { model, listener, consumer }, use);
+    const said = { role: 'assistant', content: answer.text } as const;
+    this.#threads.delete(consumer);
     if (receipt.id !== undefined) {
       await session.request('deliveries:commit', { id: receipt.id }, consumer);
-      const said = [...messages, { role: 'assistant', content: answer.text } as const];
       const thread = { round: receipt.id, told: chatHistory.length + 2, most };
-      this.#threads.set(consumer, { ...thread, messages: answer.text === '' ? [] : said });
+      if (answer.text !== '') this.#threads.set(consumer, { ...thread, messages: [...messages, said] });
     }
-    const round = [
-      { role: 'user', content: question.words } as const,
-      { role: 'assistant', content: answer.text } as const,
-    ];
-    await session.request('conversations:say', { talk: [...rounds.talked.flat(), ...round].map(itemOf) }, consumer);
+    const talk = [...rounds.talked.flat(), { role: 'user', content: question.words } as const, said];
+    await session.request('conversations:say', { talk: talk.map(itemOf) }, consumer);
     return success({ receipt, ...answer });
   }
 
@@ -138,8 +136,7 @@ export class LiveChat {
    */
   async #continued({ request, consumer, model }: ChatPrompt, { after, chatHistory }: ChatQuestion, room: number) {
     const thread = this.#threads.get(consumer);
-    if (thread === undefined || thread.round !== after || thread.messages.length === 0) return null;
-    if (chatHistory.length < thread.told) return null;
+    if (thread === undefined || thread.round !== after || chatHistory.length < thread.told) return null;
     const params = { ...request, inputLimit: room, thread: 'continue', hold: true } as const;
     const next = await this.#session.request('context:assemble', params, consumer);
     if (!next.ok || next.value.receipt.format === 'messages') return null;
@@ -268,8 +265,6 @@ function itemOf({ role, content }: ChatMessage): { readonly type: 'User' | 'Assi
   return { type: role === 'assistant' ? 'Assistant' : 'User', content };
 }
 
-type Rounds = readonly (readonly ChatMessage[])[];
-
 type BoundedRounds = ReturnType<typeof boundedRounds>;
 
 /** Splits off the rounds that a conversation cannot take: the oldest, and those with huge messages. */
@@ -282,7 +277,7 @@ function boundedRounds(chatHistory: readonly ChatMessage[]) {
 }
 
 /** A round is a message of the user up to the next one. */
-function roundsOf(chatHistory: readonly ChatMessage[]): Rounds {
+function roundsOf(chatHistory: readonly ChatMessage[]): readonly (readonly ChatMessage[])[] {
   const rounds: ChatMessage[][] = [];
   for (const message of chatHistory) {
     const round = rounds.at(-1);

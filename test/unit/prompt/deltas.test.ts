@@ -57,13 +57,7 @@ test.each<[string, () => Promise<{ readonly text: string }>]>([
       return look();
     },
   ],
-  [
-    'once its conversation was shortened',
-    async () => {
-      await workspace.ask('agents:forget', {}, reader);
-      return look();
-    },
-  ],
+  ['once its conversation was shortened', () => workspace.ask('agents:forget', {}, reader).then(() => look())],
   ['as a prompt to be copied', () => workspace.ask('live:get', { reader }, 'clipboard')],
 ])('the text is sent whole %s', async (_, ask) => {
   await look();
@@ -80,18 +74,17 @@ test('a session names what it holds, and gets a patch against a text that was se
   expect(isDelta(await look('mcp:another', [payload.version_id]))).toBe(false);
 });
 
-test('another document comes whole, without the rules and the code that the reader has', async () => {
-  const rule = 'Keep the names short. '.repeat(60);
-  const about = { type: 'style', text: rule, source: 'user' } as const;
+test('another document comes whole, without the rules that the reader has; a return is one patch', async () => {
+  const about = { type: 'style', text: 'Keep the names short.', source: 'user' } as const;
   await workspace.ask('constraints:create', { ...about, projectId: 'file:///project' }, 'view');
-  expect((await look()).text).toContain(rule.trim());
-  const other = 'file:///project/b.ts';
-  workspace.openDocument(other, 'export const other = 1;\n', 'typescript');
-  workspace.active = other;
-  const reply = await look();
-  expect(reply.text).toMatch(/^Since your last live_context: this document, and what is new/);
-  expect(reply.text).toContain('export const other = 1;');
-  expect(reply.text).not.toContain(rule.trim());
+  const { payload } = await look();
+  workspace.openDocument('file:///project/b.ts', text.replaceAll('value', 'other'), 'typescript');
+  const { text: other } = await look();
+  expect(other).toMatch(/^Since your last live_context: this document, .*export const other199 = 199;/s);
+  expect(other).not.toContain(about.text);
+  workspace.active = document;
+  workspace.type(document, 0, '// back\n');
+  expect((await look()).payload.anchor_diff?.base_version_id).toBe(payload.version_id);
 });
 
 test('a preview has the bytes of the delivery, and changes nothing', async () => {
@@ -113,9 +106,14 @@ test('of a file that is retrieved again only new stretches come, with their line
   expect(reply).toMatch(/^### src\/b.ts, line(?:s 60-)? ?60, test\n\n```plaintext\nsixty\n/m);
   expect(reply).not.toMatch(/three|forty/);
   expect((await look()).text).not.toContain('sixty');
-  workspace.openDocument('file:///project/src/b.ts', 'changed\n');
-  workspace.active = document;
-  expect((await look()).text).toMatch(/the rest still holds but src\/b\.ts\..*sixty/s);
+  for (const change of [
+    () => workspace.projectFiles.set('file:///project', 'src/b.ts', 'changed\n'),
+    () => workspace.openDocument('file:///project/src/b.ts', 'changed\n'),
+  ]) {
+    change();
+    workspace.active = document;
+    expect((await look()).text).toMatch(/the rest still holds but src\/b\.ts\..*sixty/s);
+  }
 });
 
 test('of a long document the lines that were shown are patched while the cursor stays among them', async () => {
