@@ -1,24 +1,29 @@
+import { LruMap } from '../base/lruMap.ts';
 import { SourceText } from '../text/sourceText.ts';
+import { findAgain, type PlacedFind, type SearchedText } from './findAgain.ts';
 import type { FoundSecret } from './finding.ts';
-import { LeafMemo, type PlacedFind } from './leafMemo.ts';
 import { isUnguessable } from './rules/guessable.ts';
-import { KeywordScan } from './rules/keywordScan.ts';
+import { type AnchoredKeyword, anchored, KeywordScan } from './rules/keywordScan.ts';
 import { bitsAsWords } from './rules/randomness.ts';
-import { writingsOf } from './writings.ts';
+import { base64Of, writingsOf } from './writings.ts';
 
-/** A writing of a secret to search for. */
-interface KnownText {
+/** A writing of a secret or of a part of it. */
+interface Writing {
   readonly text: string;
-  readonly kind: string;
-  /** The whole secret; `text` may be a part of it. */
-  readonly secret: string;
+  /** If set, a fragment of `text` may be a part of a longer word. */
+  readonly isInside: boolean;
   /** If set, `text` is matched from its end, to find secrets cut at the front. */
   readonly isEnd: boolean;
+  /** The first or last units. */
+  readonly keyword: AnchoredKeyword;
 }
 
-type KnownSpan = FoundSecret & { readonly secret: string };
+interface KnownText extends Writing {
+  readonly kind: string;
+  readonly secret: string;
+}
 
-type PlacedSpan = KnownSpan & PlacedFind;
+type PlacedSpan = PlacedFind & FoundSecret & { readonly secret: string };
 
 /** Minimum length of a match, UTF-16 units. */
 const shortest = 8;
@@ -29,6 +34,8 @@ const openingWords = /^(?:[A-Za-z][A-Za-z0-9]{0,9}[_.-])+/;
 const isMixed = /[0-9].*[A-Za-z]|[A-Za-z].*[0-9]|[a-z][A-Z]|[^A-Za-z]{8}/;
 /** Minimum length of a text that is hidden inside a word, UTF-16 units. */
 const longEnough = 16;
+/** Writings of the secrets that were seen last. */
+const recentWritings = new LruMap<string, readonly Writing[]>(256);
 /** Maximum length of all texts together. Beyond it the oldest secrets are dropped. */
 const maxUnits = 4_000_000;
 
@@ -45,7 +52,6 @@ export class KnownTexts {
   #texts: KnownText[] = [];
   #longest = 0;
   #units = 0;
-  #memo = new LeafMemo<PlacedSpan>();
   /** Increases whenever a text is added. */
   version = 0;
 
@@ -56,55 +62,49 @@ export class KnownTexts {
   /** Adds a secret; for a key of several lines, each line. False if it can be guessed or is known. */
   add(secret: string, kind: string): boolean {
     if (this.#secrets.has(secret)) return false;
-    const parts = (/[\r\n]/.test(secret) ? keyTexts(secret) : [secret]).filter(
-      (text) => text.length >= shortest && isUnguessable(text),
-    );
-    if (parts.length === 0) return false;
-    const writings = parts.flatMap((part) => (part === secret ? writingsOf(part) : [part]));
-    const texts = writings.flatMap((text) => [
-      { text, kind, secret, isEnd: false },
-      ...(text.length > shortest ? [{ text, kind, secret, isEnd: true }] : []),
-    ]);
+    const writings = recentWritings.getOrMake(secret, () => writingsToFind(secret));
+    if (writings.length === 0) return false;
+    const texts = writings.map((writing) => ({ ...writing, kind, secret }));
     this.#secrets.set(secret, texts);
     this.#units += unitsOfTexts(texts);
     for (const text of texts) this.#index(text);
     if (this.#units > maxUnits) this.#dropOldest();
-    this.#memo = new LeafMemo();
     this.version++;
     return true;
   }
 
-  /** All matches, ascending and disjoint; the longest at each place. */
-  find(text: string | SourceText): readonly KnownSpan[] {
-    if (this.#secrets.size === 0) return [];
+  /** All matches, and those that hide: ascending and disjoint, the longest at each place. */
+  find(text: string | SourceText, before?: SearchedText<PlacedSpan>) {
+    if (this.#secrets.size === 0) return { spans: [], found: [] };
     const length = text.length;
     const search = (from: number, to: number) => {
       const begin = Math.max(0, from - this.#longest - 1);
       return this.#search(text.slice(begin, Math.min(length, to + this.#longest + 1)), begin, from, to);
     };
-    const found = text instanceof SourceText ? this.#memo.find(text, this.#longest + 1, search) : search(0, length);
+    const found = text instanceof SourceText ? findAgain(text, before, this.#longest + 1, search) : search(0, length);
     let end = 0;
-    return found
-      .toSorted((a, b) => a.start - b.start || b.end - a.end)
+    const spans = found
+      .toSorted((a, b) => a.start - b.start || b.end - a.end || a.hit - b.hit)
       .filter((span) => {
         if (span.start < end) return false;
         end = span.end;
         return true;
-      })
-      .map(({ start, end, from, kind, secret }) => ({ start, end, from, kind, secret }));
+      });
+    return { spans, found };
   }
 
   /** Matches whose first units, or last ones for ends, begin in `[from, to)` of the whole text. */
   #search(part: string, base: number, from: number, to: number): readonly PlacedSpan[] {
     const longest = new Map<number, PlacedSpan>();
     this.#scan?.each(part, from - base, Math.min(part.length, to - base + shortest - 1), (index, at) => {
-      const { text, kind, secret, isEnd } = this.#texts[index] as KnownText;
+      const { text, kind, secret, isEnd, isInside } = this.#texts[index] as KnownText;
       const [start, end] = isEnd ? endOfText(part, at, text) : beginningOfText(part, at, text);
       const before = longest.get(at);
       if (before !== undefined && end - start <= before.end - before.start) return;
       const isWhole = end - start === text.length;
-      // Short texts and fragments match whole words only.
-      if (!(isWhole && text.length >= longEnough) && (isJoined(part, start) || isJoined(part, end))) return;
+      // Short texts and fragments match whole words only, save in base64.
+      const isLong = isWhole && text.length >= longEnough;
+      if (!isLong && (isWhole || !isInside) && (isJoined(part, start) || isJoined(part, end))) return;
       if (!isWhole && !isCut(part.slice(start, end))) return;
       const [from, to] = [base + start, base + end];
       longest.set(at, { start: from, end: to, kind, secret, hit: base + at, from, to });
@@ -113,11 +113,10 @@ export class KnownTexts {
   }
 
   #index(known: KnownText): void {
-    const { text, isEnd } = known;
-    this.#longest = Math.max(this.#longest, text.length);
+    this.#longest = Math.max(this.#longest, known.text.length);
     this.#texts.push(known);
     this.#scan ??= new KeywordScan([]);
-    this.#scan.add({ text: isEnd ? text.slice(-shortest) : text.slice(0, shortest), exact: true });
+    this.#scan.add(known.keyword);
   }
 
   /** Drops the oldest half. Rare, because it rebuilds the tables. */
@@ -131,6 +130,23 @@ export class KnownTexts {
     this.#texts = [];
     for (const texts of this.#secrets.values()) for (const text of texts) this.#index(text);
   }
+}
+
+/** All writings of a secret; of a key of several lines, each line. None if it can be guessed. */
+function writingsToFind(secret: string): readonly Writing[] {
+  const parts = (/[\r\n]/.test(secret) ? keyTexts(secret) : [secret]).filter(
+    (text) => text.length >= shortest && isUnguessable(text),
+  );
+  const writing = (text: string, isInside: boolean, isEnd: boolean): Writing => {
+    const units = isEnd ? text.slice(-shortest) : text.slice(0, shortest);
+    return { text, isInside, isEnd, keyword: anchored({ text: units, exact: true }) };
+  };
+  const both = (isInside: boolean) => (text: string) =>
+    [false, ...(text.length > shortest ? [true] : [])].map((isEnd) => writing(text, isInside, isEnd));
+  return parts.flatMap((part) => [
+    ...(part === secret ? writingsOf(part) : [part]).flatMap(both(false)),
+    ...(part === secret ? base64Of(part) : []).flatMap(both(true)),
+  ]);
 }
 
 function unitsOfTexts(texts: readonly KnownText[]): number {

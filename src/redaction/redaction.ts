@@ -13,6 +13,8 @@ import { TypedValues } from './typedValues.ts';
 
 /** Maximum number of projects whose secrets stay in memory. */
 const maxOpenProjects = 16;
+/** Maximum number of documents of which only changes are searched. */
+const maxFollowed = 64;
 /** Maximum number of documents whose secrets of agents are told from the developer's. */
 const maxWritten = 10_000;
 
@@ -21,7 +23,9 @@ type Hideable = FoundSecret & { readonly secret?: string };
 
 /** A searched version, and the state that its secrets depend on. */
 interface Searched {
+  readonly text: SourceText;
   readonly secrets: Secrets;
+  readonly quotes: ReturnType<KnownTexts['find']>;
   /** Secrets and quotes of the project's known ones. */
   readonly spans: readonly Hideable[];
   readonly known: KnownTexts;
@@ -42,6 +46,8 @@ export class Redaction {
   readonly #known: KnownSecrets;
   readonly #isOn: () => boolean;
   #searched = new WeakMap<SourceText, Searched>();
+  /** By document: the version that was searched last. */
+  readonly #last = new LruMap<string, SourceText>(maxFollowed);
   /** By project. */
   readonly #texts = new LruMap<string, KnownTexts>(maxOpenProjects, { onEvict: () => void this.#epoch++ });
   /** By document: the secrets that an agent has written. They are not searched for elsewhere. */
@@ -105,7 +111,7 @@ export class Redaction {
   /** Redacts a text that an agent is about to write to a document. */
   written(projectId: string, text: SourceText, documentId: string): RedactedText {
     const own = this.#written.getOrMake(documentId, () => new Set());
-    const { spans } = this.#isOn() ? this.#search(projectId, text).secrets : { spans: [] };
+    const { spans } = this.#isOn() ? this.#search(projectId, text, documentId, false).secrets : { spans: [] };
     for (const { start, end } of spans) own.add(text.slice(start, end));
     return this.redact(projectId, text, documentId);
   }
@@ -167,8 +173,8 @@ export class Redaction {
     else
       for (const { start, end, kind } of found)
         if (!ofProject.has(text.slice(start, end))) known.add(text.slice(start, end), kind);
-    const quoted = known === 'project' ? [] : known.find(text);
-    const spans = united([...found, ...ofProject.find(text), ...quoted]);
+    const quoted = known === 'project' ? [] : known.find(text).spans;
+    const spans = united([...found, ...ofProject.find(text).spans, ...quoted]);
     if (spans.length === 0) return { text, count: 0 };
     const hide = (span: Hideable) => this.#hidden(projectId, text, span, showsAllowed);
     const redacted = RedactedText.of(SourceText.from(text), spans, hide);
@@ -223,16 +229,22 @@ export class Redaction {
   }
 
   /** Finds the secrets of a text and the quotes of known ones. */
-  #search(projectId: string, text: SourceText, documentId?: string): Searched {
+  #search(projectId: string, text: SourceText, documentId?: string, learns = documentId !== undefined): Searched {
     const known = this.#textsOf(projectId);
     const now = this.#searched.get(text);
     if (now?.known === known && now.version === known.version) return now;
-    const secrets = now?.secrets ?? findSecrets(text);
-    if (now?.known !== known && documentId !== undefined)
-      this.#learn(projectId, text, secrets.spans, this.#written.get(documentId));
-    const spans = united([...secrets.spans, ...known.find(text)]);
-    const searched = { secrets, spans, known, version: known.version, redacted: null, typed: 0 };
+    const last = documentId === undefined ? undefined : this.#last.get(documentId);
+    const before = last && this.#searched.get(last);
+    const secrets = now?.secrets ?? findSecrets(text, before && { text: before.text, found: before.secrets.found });
+    if (now?.known !== known && learns)
+      this.#learn(projectId, text, secrets.spans, this.#written.get(documentId ?? ''));
+    const { version } = known;
+    const isSame = before?.known === known && before.version === version;
+    const quotes = known.find(text, isSame ? { text: before.text, found: before.quotes.found } : undefined);
+    const spans = united([...secrets.spans, ...quotes.spans]);
+    const searched = { text, secrets, quotes, spans, known, version, redacted: null, typed: 0 };
     this.#searched.set(text, searched);
+    if (documentId !== undefined) this.#last.set(documentId, text);
     return searched;
   }
 

@@ -1,5 +1,6 @@
 import { SourceText } from '../text/sourceText.ts';
 import type { TextSpan } from '../text/textChange.ts';
+import { findAgain, type PlacedFind, type SearchedText } from './findAgain.ts';
 import {
   type BlockRule,
   type FoundSecret,
@@ -9,7 +10,6 @@ import {
   lookBehind,
   type Slices,
 } from './finding.ts';
-import { LeafMemo, type PlacedFind } from './leafMemo.ts';
 import { assignmentRules } from './rules/assignments.ts';
 import { clusterSecretRules } from './rules/blocks/clusterSecrets.ts';
 import { keyFileRules } from './rules/blocks/keyFiles.ts';
@@ -55,15 +55,12 @@ let keywordScan: KeywordScan | null = null;
 
 /** Maximum distance that rules read without reporting it, UTF-16 units. */
 const reach = lookAhead + lookBehind + longestKeyword;
-const remembered = new LeafMemo<Found>();
 
-/**
- * Searches a text in linear time. For a changed text only the leaves near the changes are searched.
- */
-export function findSecrets(text: Slices & { toString(): string }): Secrets {
+/** Searches a text in linear time. Of a text changed since `before` only the surroundings of the changes are searched. */
+export function findSecrets(text: Slices & { toString(): string }, before?: SearchedText<Found>): Secrets {
   const search = new SecretSearch(text);
   if (text instanceof SourceText)
-    return secretsOf(remembered.find(text, reach, (from, to) => search.between(from, to)));
+    return secretsOf(findAgain(text, before, reach, (from, to) => search.between(from, to)));
   search.keywords(text.toString(), 0, 0, text.length);
   return secretsOf(search.found);
 }

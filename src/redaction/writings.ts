@@ -3,7 +3,10 @@ import { encodeUtf8 } from '../base/utf8.ts';
 /** Minimum length of base64, to avoid coincidences. */
 const shortestEncoded = 12;
 
-/** Common writings of a text: URL, JSON, HTML, shell, quoted-printable, base64 and hex. */
+/** Node, browsers and workers have it. */
+declare const btoa: (bytes: string) => string;
+
+/** Common writings of a text: URL, JSON, HTML, shell, quoted-printable and hex. */
 export function writingsOf(text: string): readonly string[] {
   const bytes = encodeUtf8(text);
   const percent = Array.from(bytes, percentOf).join('');
@@ -24,7 +27,6 @@ export function writingsOf(text: string): readonly string[] {
       text.replaceAll(/[=\u0080-\uffff]/g, (unit) => `=${hexOf(unit)}`),
       hex,
       hex.toUpperCase(),
-      ...[0, 1, 2].flatMap((offset) => base64At(bytes, offset)),
     ]),
   ];
 }
@@ -46,18 +48,16 @@ function hexOf(unit: string): string {
   return Array.from(encodeUtf8(unit), (byte) => byte.toString(16).toUpperCase().padStart(2, '0')).join('=');
 }
 
-export const base64Units = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-
-/** The part of a text's base64 that does not depend on its surroundings. */
-function base64At(bytes: Uint8Array, offset: number): readonly string[] {
-  const padded = new Uint8Array(offset + bytes.length);
-  padded.set(bytes, offset);
-  const bits = Array.from(padded, (byte) => byte.toString(2).padStart(8, '0')).join('');
-  const encoded = bits.replaceAll(/.{1,6}/g, (six) => base64Units[Number.parseInt(six.padEnd(6, '0'), 2)] as string);
-  const first = offset === 0 ? 0 : offset + 1;
-  const last = padded.length % 3 === 0 ? encoded.length : encoded.length - 1;
-  const stable = encoded.slice(first, last);
-  if (stable.length < shortestEncoded) return [];
-  // The last unit is certain where nothing follows.
-  return [stable, encoded.slice(first)].flatMap((one) => [one, one.replaceAll('+', '-').replaceAll('/', '_')]);
+/** The parts of a text's base64 that do not depend on what stands before or after it. */
+export function base64Of(text: string): readonly string[] {
+  const bytes = Array.from(encodeUtf8(text), (byte) => String.fromCharCode(byte)).join('');
+  return [0, 1, 2].flatMap((offset) => {
+    const encoded = btoa('\0'.repeat(offset) + bytes).replace(/=+$/, '');
+    const first = offset === 0 ? 0 : offset + 1;
+    const last = (offset + bytes.length) % 3 === 0 ? encoded.length : encoded.length - 1;
+    if (last - first < shortestEncoded) return [];
+    // The last unit is certain where nothing follows.
+    const parts = new Set([encoded.slice(first, last), encoded.slice(first)]);
+    return [...parts].flatMap((one) => [...new Set([one, one.replaceAll('+', '-').replaceAll('/', '_')])]);
+  });
 }

@@ -1,7 +1,7 @@
 import { type ChangeRange, canonicalChanges, checkInside, type TextChange } from './textChange.ts';
 import { differingRanges } from './tree/sharedStructure.ts';
 import { firstIndex, lastIndex, lineIndexAt, lineStart, textBetween } from './tree/textQuery.ts';
-import { emptyLeaf, leavesIn, replaceRange, type TextNode, treeOf } from './tree/textTree.ts';
+import { emptyLeaf, replaceRange, type TextNode, treeOf } from './tree/textTree.ts';
 
 export type { ChangeRange, TextChange } from './textChange.ts';
 
@@ -139,14 +139,6 @@ export class SourceText {
    */
   getChangeRanges(older: SourceText): readonly ChangeRange[] {
     return differingRanges(older.#root, this.#root);
-  }
-
-  /**
-   * The pieces of the text in order. Texts made from one another share those that no change
-   * touched.
-   */
-  leaves(): readonly { readonly length: number }[] {
-    return leavesIn(this.#root);
   }
 
   #withRoot(root: TextNode): SourceText {

@@ -1,6 +1,8 @@
 import { commonWords, keyRows, leet } from '../data/commonWords.ts';
-import { base64Units } from '../writings.ts';
 import { bitsAsWords } from './randomness.ts';
+
+/** Node, browsers and workers have it. */
+declare const atob: (base64: string) => string;
 
 /** Minimum cost of a value that cannot be guessed, bits. */
 const hopeless = 72;
@@ -36,9 +38,8 @@ export function isUnguessable(value: string): boolean {
 
 /** The ASCII text that base64 encodes, such as a password in a Kubernetes Secret, or null. */
 function fromBase64(value: string): string | null {
-  const bits = Array.from(value.replace(/=+$/, ''), (unit) => base64Units.indexOf(unit).toString(2).padStart(6, '0'));
-  const bytes = bits.join('').match(/.{8}/g) ?? [];
-  const text = String.fromCharCode(...bytes.map((byte) => Number.parseInt(byte, 2)));
+  const units = value.replace(/=+$/, '');
+  const text = atob(units.slice(0, units.length - (units.length % 4 === 1 ? 1 : 0)));
   return /^[ -~]+$/.test(text) ? text : null;
 }
 
@@ -82,7 +83,10 @@ function patternAt(lower: string, plain: string, at: number): readonly [length: 
 /** The length of the repetition at an offset. */
 function repeatAt(text: string, at: number): number {
   let length = 0;
-  while (at + length < text.length && text.slice(0, at + length).includes(text.slice(at, at + length + 1))) length++;
+  for (let from = 0; at + length < text.length; length++) {
+    from = text.indexOf(text.slice(at, at + length + 1), from);
+    if (from === at) break;
+  }
   return length;
 }
 

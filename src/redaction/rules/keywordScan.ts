@@ -10,45 +10,49 @@ export interface Keyword {
 
 /** Length of a keyword's anchor, its rarest part. */
 const anchorUnits = 3;
-const unitBits = 7;
-const ascii = (1 << unitBits) - 1;
+const unitBits = 6;
+const ascii = 127;
 const anchorMask = (1 << (anchorUnits * unitBits)) - 1;
 /** Number of units whose anchors are collected before keywords are compared. */
 const chunkUnits = 8_192;
 
-/** A keyword with the end of its anchor. */
-interface Anchored {
-  readonly index: number;
+/** A keyword with its anchor, in every case that counts, and the anchor's end. */
+export interface AnchoredKeyword {
   readonly units: Uint16Array;
   /** By unit: 32 to ignore the case of a letter, else 0. */
   readonly folds: Uint8Array;
   readonly anchorEnd: number;
+  readonly anchors: ReadonlySet<number>;
+}
+
+export function anchored(keyword: Keyword): AnchoredKeyword {
+  const { text, exact } = keyword;
+  const at = anchorOf(keyword);
+  return {
+    units: Uint16Array.from(text, (unit) => unit.charCodeAt(0)),
+    folds: Uint8Array.from(text, (unit) => (!exact && isLetter(unit) ? 32 : 0)),
+    anchorEnd: at + anchorUnits,
+    anchors: anchorsOf(text.slice(at, at + anchorUnits), exact),
+  };
 }
 
 /** Finds all occurrences of any number of keywords in one pass, by a table of their anchors. */
 export class KeywordScan {
   /** True for anchors, by three units. */
   readonly #isAnchor = new Uint8Array(anchorMask + 1);
-  readonly #anchored = new Map<number, Anchored[]>();
+  readonly #anchored = new Map<number, (AnchoredKeyword & { readonly index: number })[]>();
   readonly #units = new Uint8Array(chunkUnits);
   readonly #ends = new Int32Array(chunkUnits);
 
   #count = 0;
 
   constructor(keywords: readonly Keyword[]) {
-    for (const keyword of keywords) this.add(keyword);
+    for (const keyword of keywords) this.add(anchored(keyword));
   }
 
-  add(keyword: Keyword): void {
-    const { text, exact } = keyword;
-    const at = anchorOf(keyword);
-    const one: Anchored = {
-      index: this.#count++,
-      units: Uint16Array.from(text, (unit) => unit.charCodeAt(0)),
-      folds: Uint8Array.from(text, (unit) => (!exact && isLetter(unit) ? 32 : 0)),
-      anchorEnd: at + anchorUnits,
-    };
-    for (const anchor of anchorsOf(text.slice(at, at + anchorUnits), exact)) {
+  add(keyword: AnchoredKeyword): void {
+    const one = { ...keyword, index: this.#count++ };
+    for (const anchor of keyword.anchors) {
       const others = this.#anchored.get(anchor);
       if (others === undefined) this.#anchored.set(anchor, [one]);
       else others.push(one);
@@ -69,7 +73,7 @@ export class KeywordScan {
       const length = this.#read(text.slice(begin, Math.min(to, begin + chunkUnits)));
       let count = 0;
       for (let at = 0; at < length; at++) {
-        last = ((last << unitBits) | (units[at] as number)) & anchorMask;
+        last = ((last << unitBits) ^ (units[at] as number)) & anchorMask;
         if (isAnchor[last] === 1) ends[count++] = begin + at + 1;
       }
       for (let index = 0; index < count; index++) {
@@ -96,10 +100,9 @@ export class KeywordScan {
     anchor: number,
     found: (keyword: number, start: number) => void,
   ): void {
-    const anchored = this.#anchored.get(anchor);
-    if (anchored === undefined) return;
-    for (let at = 0; at < anchored.length; at++) {
-      const { index, units, folds, anchorEnd } = anchored[at] as Anchored;
+    const candidates = this.#anchored.get(anchor);
+    if (candidates === undefined) return;
+    for (const { index, units, folds, anchorEnd } of candidates) {
       const start = end - anchorEnd;
       if (start >= from && start + units.length <= to && stands(units, folds, text, start)) found(index, start);
     }
@@ -108,7 +111,7 @@ export class KeywordScan {
 
 function anchorAt(text: string, end: number): number {
   const unit = (at: number) => text.charCodeAt(at) & ascii;
-  return (unit(end - 3) << (2 * unitBits)) | (unit(end - 2) << unitBits) | unit(end - 1);
+  return ((unit(end - 3) << (2 * unitBits)) ^ (unit(end - 2) << unitBits) ^ unit(end - 1)) & anchorMask;
 }
 
 function stands(units: Uint16Array, folds: Uint8Array, text: string, start: number): boolean {
@@ -133,7 +136,8 @@ function anchorOf({ text, exact }: Keyword): number {
 /** An estimate of how rare some units are in code and prose, bits. */
 function rarityOf(units: string, exact: boolean): number {
   let bits = 0;
-  for (const [at, unit] of [...units].entries()) {
+  for (let at = 0; at < units.length; at++) {
+    const unit = units[at] as string;
     if (!isLetter(unit)) bits += unit === ' ' ? 3 : /[_.:"'=/-]/.test(unit) ? 6 : 8;
     else bits += (at === 0 ? 4 : letterCost(units[at - 1] as string, unit)) + (exact && unit < 'a' ? 3 : 0);
   }
@@ -149,7 +153,7 @@ function anchorsOf(anchor: string, exact: boolean): ReadonlySet<number> {
       unit === undefined
         ? Array.from({ length: ascii + 1 }, (_, any) => any)
         : (exact ? [unit] : [unit, unit.toUpperCase()]).map((one) => one.charCodeAt(0) & ascii);
-    anchors = anchors.flatMap((before) => units.map((one) => (before << unitBits) | one));
+    anchors = anchors.flatMap((before) => units.map((one) => ((before << unitBits) ^ one) & anchorMask));
   }
   return new Set(anchors);
 }

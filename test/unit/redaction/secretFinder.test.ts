@@ -7,6 +7,7 @@ import { urlRules } from '../../../src/redaction/rules/urls.ts';
 import { findSecrets } from '../../../src/redaction/secretFinder.ts';
 import { ChangeSet } from '../../../src/text/changeSet.ts';
 import { SourceText } from '../../../src/text/sourceText.ts';
+import { runs } from '../../support/runs.ts';
 import { planted, plantedSecrets } from '../../support/secrets/plantedSecrets.ts';
 
 function hide(text: string): string {
@@ -86,9 +87,6 @@ function changesTo(text: SourceText, edits: readonly (readonly [number, number, 
   return ChangeSet.of(changes, text.length);
 }
 
-/** `LIVE_CONTEXT_RUNS` multiplies the runs. */
-const times = Number(process.env['LIVE_CONTEXT_RUNS'] ?? 1);
-
 describe('searching only what changed', () => {
   const filler = 'const a = 1; '.repeat(2_000);
   test.each([
@@ -98,14 +96,16 @@ describe('searching only what changed', () => {
     fc.assert(
       fc.property(hardText, hardEdits, (start, rounds) => {
         let text = SourceText.from(textOf(start));
-        findSecrets(text);
+        let { found } = findSecrets(text);
         for (const round of rounds) {
           const newer = changesTo(text, round).apply(text);
-          expect(findSecrets(newer)).toEqual(findSecrets(newer.toString()));
+          const again = findSecrets(newer, { text, found });
+          expect(again).toEqual(findSecrets(newer.toString()));
+          found = again.found;
           text = newer;
         }
       }),
-      { seed: 1, numRuns: count * times },
+      { seed: 1, numRuns: runs(count) },
     );
   });
 });
@@ -140,24 +140,16 @@ describe('private keys', () => {
   const block = key?.text ?? '';
   const rows = key?.secret.split('\n') ?? [];
 
-  test.each([['with headers', block.replace('\n', '\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,00\n\n')]])(
-    '%s',
-    (_, text) => {
-      const shown = hide(`const a = 1;\n${text}\nconst after = 2;\n`);
-      for (const row of rows) expect(shown).not.toContain(row);
-      expect(shown).toContain('const a = 1;\n');
-      expect(shown).toContain('const after = 2;\n');
-    },
-  );
+  test('one with headers is hidden, and nothing around it', () => {
+    const text = block.replace('\n', '\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,00\n\n');
+    const shown = hide(`const a = 1;\n${text}\nconst after = 2;\n`);
+    for (const row of rows) expect(shown).not.toContain(row);
+    expect(shown).toMatch(/^const a = 1;\n[\s\S]*const after = 2;\n$/);
+  });
 
   test('one in base64 is found far behind in a long line', () => {
     const encoded = Buffer.from(block).toString('base64');
     expect(hide(`{"a": "${'x '.repeat(20_000)}", "data": "${encoded}"}`)).not.toContain(encoded.slice(60));
-  });
-
-  test('a mark alone is no secret', () => {
-    const code = `if (text.includes('-----BEGIN PRIV${'ATE KEY'}-----')) return parse(text);\n`;
-    expect(findSecrets(code).spans).toEqual([]);
   });
 });
 
@@ -170,6 +162,7 @@ describe('what is no secret', () => {
     'the token of the request is compared with the one in the session',
     '"pass": "ドキュメントには少なくとも1つのmainランドマークがあります"',
     'if (o.key=r.C0.FS:e.keyCode===221) return;',
+    `if (text.includes('-----BEGIN PRIV${'ATE KEY'}-----')) return parse(text);\n`,
     `START = b"-----BEGIN OPENSSH PRIV${'ATE KEY'}-----"\nEND = b"-----END OPENSSH PRIV${'ATE KEY'}-----"`,
   ])('%s', (text) => expect(findSecrets(text).spans).toEqual([]));
 });
