@@ -2,9 +2,8 @@ import type { SessionClient } from './agents/sessionClient.ts';
 import type { Disposable } from './base/disposable.ts';
 import { Emitter, type Event } from './base/event.ts';
 import { dayMs } from './base/ports/clock.ts';
-import { Histories } from './documents/histories.ts';
-import { HistoryStore } from './documents/store/historyStore.ts';
-import { runOf } from './documents/versions/versionId.ts';
+import type { Histories } from './documents/histories.ts';
+import type { HistoryStore } from './documents/store/historyStore.ts';
 import { PlanLog } from './edits/planLog.ts';
 import { Proof } from './edits/proof.ts';
 import { recentFiles } from './files/output/recentFiles.ts';
@@ -45,8 +44,6 @@ export interface RunningLiveContext extends Disposable {
   /** The session as tools and agents reach it. */
   readonly client: SessionClient;
   readonly notices: Notices;
-  readonly store: HistoryStore;
-  readonly histories: Histories;
   readonly redaction: Redaction;
   /** Redacts what is written to context files. */
   readonly redactOutput: RedactStreams;
@@ -60,36 +57,29 @@ export interface RunningLiveContext extends Disposable {
   flush(): Promise<void>;
 }
 
-export interface LiveContextOptions {
-  /** Pieces from elsewhere, after those of the built-in sources. */
-  readonly sources?: readonly PieceSource[];
-  /** Memory that all histories may take together, bytes; by default what the settings say. */
-  readonly historyBytes?: number;
-  /** Called as soon as documents can be followed: nobody waits for what only prompts need. */
-  readonly onHistories?: (histories: Histories) => void;
-}
-
-/** Memory for all histories together, bytes. */
-const historyMemoryBytes = 128 * 1024 * 1024;
-
 /** Changes that the developer makes by hand. */
 const typedOrigins: ReadonlySet<Origin> = new Set(['typing', 'undo', 'redo', 'unknown']);
 
-/** Wires everything that knows no editor. The extension and the tests both start here. */
-export async function createLiveContext(host: Host, options: LiveContextOptions = {}): Promise<RunningLiveContext> {
+/**
+ * Wires everything that knows no editor, around the histories that follow the documents already. The
+ * extension and the tests both start here.
+ * @param sources pieces from elsewhere, after those of the built-in sources
+ */
+export async function createLiveContext(
+  host: Host,
+  histories: Histories,
+  store: HistoryStore,
+  sources: readonly PieceSource[] = [],
+): Promise<RunningLiveContext> {
   const { clock, workspace } = host;
   const notices = new Notices(clock);
   const unstored = (what: string) => () => host.log.warning('STORE_FAILED', what);
-  const opening = openHistories(host, options);
-  const others = Promise.all([
+  const [plans, proof, redaction, kept] = await Promise.all([
     PlanLog.open(host.files, clock, unstored('the plan log')),
     Proof.open(host.files, clock, unstored('the proof')),
     openRedaction(host),
     KeptConversations.open(host.files, unstored('the conversations')),
   ]);
-  const { store, histories } = await opening;
-  options.onHistories?.(histories);
-  const [plans, proof, redaction, kept] = await others;
   const notes = new Notes({ tree: host.tree, clock, redaction, onFail: unstored('the notes') });
   const redactOutput: RedactStreams = (projectId) => new OutputRedactor(redaction, projectId, 'project');
   const redactFile: RedactStreams = (projectId) => new OutputRedactor(redaction, projectId);
@@ -108,7 +98,7 @@ export async function createLiveContext(host: Host, options: LiveContextOptions 
   const session = new Session({
     ...host,
     ...built,
-    sources: [notes, ...built.sources, files, ...(options.sources ?? [])],
+    sources: [notes, ...built.sources, files, ...sources],
     budgets: new Budgets(host.files, unstored('the budget')),
     newId: () => host.newId().slice(0, 8),
     onViolation: (line) => host.log.security(line),
@@ -139,7 +129,7 @@ export async function createLiveContext(host: Host, options: LiveContextOptions 
     ...subscriptions,
   ];
   return {
-    ...{ session, client, notices, store, histories, redaction, redactOutput, contextFiles },
+    ...{ session, client, notices, redaction, redactOutput, contextFiles },
     onDidChange: changed.event,
     flush: async () => {
       await Promise.all([
@@ -152,12 +142,6 @@ export async function createLiveContext(host: Host, options: LiveContextOptions 
       for (const disposable of [...disposables].reverse()) disposable.dispose();
     },
   };
-}
-
-async function openHistories(host: Host, { historyBytes }: LiveContextOptions) {
-  const store = await HistoryStore.open(host.files, host.clock, host.sha256, runOf(host.newId()));
-  const capBytes = historyBytes ?? historyMemoryBytes;
-  return { store, histories: new Histories(host.clock, store, capBytes) };
 }
 
 async function openRedaction(host: Host): Promise<Redaction> {

@@ -1,46 +1,19 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { McpModule } from '../agents/mcpModule.ts';
-import { AppError } from '../base/appError.ts';
-import { createLiveContext } from '../createLiveContext.ts';
-import type { Histories } from '../documents/histories.ts';
-import { isExtension } from '../protocol/consumer.ts';
-import { failure } from '../protocol/result.ts';
-import type { Session } from '../session/session.ts';
-import { languageModelTools } from './chat/languageModelTools.ts';
-import { participant } from './chat/participant.ts';
-import { answerCommands } from './commands/answerCommands.ts';
-import { paletteCommands, versionText } from './commands/commands.ts';
-import { contextCommands } from './commands/contextCommands.ts';
-import { conversationText, showConversation } from './commands/conversationDocuments.ts';
-import { deliveryCommands, deliveryText } from './commands/deliveryCommands.ts';
-import { contextFileText, fileCommands } from './commands/fileCommands.ts';
-import { proofText, showProof } from './commands/proofReport.ts';
-import { type Commands, markReady, type RunningExtension } from './contributions.ts';
+import { Histories } from '../documents/histories.ts';
+import { HistoryStore } from '../documents/store/historyStore.ts';
+import { runOf } from '../documents/versions/versionId.ts';
+import { markReady, type RunningExtension } from './contributions.ts';
 import type { Platform } from './host/platform/platform.ts';
 import { openVscodeHost } from './host/vscodeHost.ts';
-import { mcpHost } from './mcp/mcpHost.ts';
 import { diskChanges } from './tracking/diskChanges.ts';
 import { followRenames } from './tracking/diskRenames.ts';
-import { terminalOutput } from './tracking/terminalOutput.ts';
 import { Tracker } from './tracking/tracker.ts';
-import { markViolations } from './tracking/violationMarks.ts';
-import { contextFilesTree } from './view/contextFilesTree.ts';
-import { editorFront, liveContextView } from './view/liveContextView.ts';
-import { localised } from './view/localised.ts';
-import { ownDocuments } from './view/ownDocuments.ts';
-import { openPrompt, promptDocuments } from './view/promptDocuments.ts';
-import { rowCommands } from './view/rowCommands.ts';
-import { Snapshots } from './view/snapshots.ts';
-import { statusBar } from './view/statusBar.ts';
-
-const foreignConsumer = failure(
-  'REQUEST_INVALID',
-  'The consumer must be the id of your own extension (publisher.name), or be left out.',
-);
 
 /**
- * Starts Live Context in this window, with its surfaces in VS Code: tracker, view, status bar,
- * commands, tools, participant, MCP. `loadMcp` is null in the browser, which has no MCP server.
+ * Starts Live Context in this window. Only what follows documents is loaded at first; everything
+ * else is evaluated once the open documents are followed. `loadMcp` is null in the browser, which
+ * has no MCP server.
  */
 export async function start(
   context: vscode.ExtensionContext,
@@ -48,75 +21,15 @@ export async function start(
   loadMcp: (() => Promise<McpModule>) | null,
 ): Promise<RunningExtension> {
   const host = await openVscodeHost(context, platform);
-  const { clock, log, rules } = host;
-  let following = vscode.Disposable.from();
-  const onHistories = (histories: Histories) => {
-    const changes = diskChanges(histories, host.heads, host.disk, log.info);
-    const tracker = new Tracker(histories, rules.reason, changes);
-    const renames = followRenames(histories, rules.reason, host.disk);
-    const onRules = rules.onDidChange(() => tracker.applyRules());
-    following = vscode.Disposable.from(tracker, changes, renames, onRules);
-    markReady();
-  };
-  const liveContext = await createLiveContext(host, { onHistories }).catch((error: unknown) => {
-    following.dispose();
-    host.dispose();
-    throw error;
-  });
-  const { session, client, notices, histories, contextFiles } = liveContext;
-  const terminals = terminalOutput(contextFiles, rules.settings, liveContext.redactOutput, (error) => {
-    if (error instanceof AppError) notices.add(error.code);
-    else log.fault(error);
-  });
-  const request: Session['request'] = async (...asked) => localised(await session.request(...asked));
-  const snapshots = new Snapshots({ request }, clock, editorFront);
-  const prompts = promptDocuments(session);
-  const documents = ownDocuments({
-    version: versionText(session),
-    prompt: prompts.text,
-    delivery: deliveryText(session),
-    file: contextFileText(session),
-    conversation: conversationText(session),
-    proof: proofText(session),
-  });
-  const filesTree = contextFilesTree(session);
-  const view = liveContextView(context.extensionUri, session, snapshots);
-  const mcp = loadMcp && mcpHost(context, client, host, documents, loadMcp);
-  const refresh = () => snapshots.changed();
-  const commands: Commands = {
-    ...paletteCommands(session, log, () => snapshots.consumer),
-    ...answerCommands(session, documents),
-    ...contextCommands(session),
-    ...deliveryCommands(session, documents),
-    ...fileCommands(session, terminals),
-    ...rowCommands(session, view, snapshots),
-    'liveContext.openPrompt': () => openPrompt(session, documents, snapshots.consumer),
-    'liveContext.showConversation': () => showConversation(session, documents),
-    'liveContext.showWhatItSaved': () => showProof(documents),
-    ...filesTree.commands,
-    ...mcp?.commands,
-  };
-  const surfaces = vscode.Disposable.from(
-    markViolations(session.judge, histories),
-    contextFiles.onDidChange(filesTree.changed),
-    session.onDidDeliver(refresh),
-    session.onDidDeliver(() => documents.renewSeen('conversation')),
-    session.onDidAct(() => documents.renewSeen('conversation')),
-    snapshots.onDidAssemble(() => documents.renewSeen('prompt')),
-    liveContext.onDidChange(refresh),
-    ...[terminals, documents, prompts, statusBar(snapshots), view, filesTree, snapshots],
-    ...(mcp === null ? [] : [mcp]),
-    following,
-  );
-  return {
-    // None of the other extensions speaks for the developer, or for an agent.
-    request: async (channel, params, consumer = 'extension') =>
-      isExtension(consumer) ? session.request(channel, params, consumer) : foreignConsumer,
-    onDidChange: histories.onDidChange,
-    contributions: { commands, tools: languageModelTools(client), participant: participant(session, client) },
-    flush: async () => {
-      await Promise.all([liveContext.flush(), mcp?.stop()]);
-    },
-    dispose: () => vscode.Disposable.from(surfaces, liveContext).dispose(),
-  };
+  const { clock, log, rules, disk, heads } = host;
+  const store = await HistoryStore.open(host.files, clock, host.sha256, runOf(host.newId()));
+  const histories = new Histories(clock, store);
+  const changes = diskChanges(histories, heads, disk, log.info);
+  const tracker = new Tracker(histories, rules.reason, changes);
+  const renames = followRenames(histories, rules.reason, disk);
+  const onRules = rules.onDidChange(() => tracker.applyRules());
+  context.subscriptions.push(tracker, changes, renames, onRules);
+  markReady();
+  const { openSurfaces } = await import('./surfaces.ts');
+  return openSurfaces(context, host, histories, store, loadMcp);
 }

@@ -16,9 +16,10 @@ import type {
 } from '../../src/base/ports/workspace.ts';
 import { createLiveContext, type RunningLiveContext } from '../../src/createLiveContext.ts';
 import type { Tracking } from '../../src/documents/documents.ts';
-import type { Histories } from '../../src/documents/histories.ts';
-import type { HistoryStore } from '../../src/documents/store/historyStore.ts';
+import { Histories } from '../../src/documents/histories.ts';
+import { HistoryStore } from '../../src/documents/store/historyStore.ts';
 import { trackingPolicy } from '../../src/documents/trackingPolicy.ts';
+import { runOf } from '../../src/documents/versions/versionId.ts';
 import type { LanguageModel } from '../../src/edits/judge/languageModel.ts';
 import type { Piece } from '../../src/engine/piece.ts';
 import type { ContextFiles } from '../../src/files/store/contextFiles.ts';
@@ -86,6 +87,8 @@ export class MemoryWorkspace implements Workspace {
   commits: Commits['newest'] = async () => [];
   readonly warnings: string[] = [];
   liveContext!: RunningLiveContext;
+  store!: HistoryStore;
+  histories!: Histories;
   #settingValues: { readonly set: string; readonly values: SettingValues } | null = null;
   readonly documents = new Map<string, OpenDocument>();
   active: string | null = null;
@@ -134,11 +137,10 @@ export class MemoryWorkspace implements Workspace {
   ): Promise<MemoryWorkspace> {
     const workspace = new MemoryWorkspace(files, clock);
     const source = { name: 'TEST', pieces: async (request: SourceRequest) => workspace.pieces(request) };
-    const { historyBytes } = options;
-    workspace.liveContext = await createLiveContext(workspace.#host(options.tokenizers ?? tokenizers), {
-      sources: [source],
-      ...(historyBytes === undefined ? {} : { historyBytes }),
-    });
+    const host = workspace.#host(options.tokenizers ?? tokenizers);
+    workspace.store = await HistoryStore.open(files, clock, sha256, runOf(host.newId()));
+    workspace.histories = new Histories(clock, workspace.store, options.historyBytes);
+    workspace.liveContext = await createLiveContext(host, workspace.histories, workspace.store, [source]);
     // A test's clock would pass while they are read.
     if (options.tokenizers === undefined) await tokenizers.counterFor('gpt-5');
     return workspace;
@@ -220,14 +222,6 @@ export class MemoryWorkspace implements Workspace {
 
   get session(): Session {
     return this.liveContext.session;
-  }
-
-  get histories(): Histories {
-    return this.liveContext.histories;
-  }
-
-  get store(): HistoryStore {
-    return this.liveContext.store;
   }
 
   get notices(): Notices {
