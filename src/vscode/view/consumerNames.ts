@@ -34,13 +34,6 @@ export function withoutIcons(text: string): string {
   return text.replace(/\$\((?=[\w~-]+\))/g, '\\$(');
 }
 
-/** A conversation in the tree of context files. */
-export interface ConversationNode {
-  readonly kind: 'conversation';
-  readonly conversationId: string;
-  readonly files: number;
-}
-
 /** Returns a function from conversations' ids to their names for people. */
 export async function conversationNames(session: Session): Promise<(conversationId: string) => string> {
   const list = await session.request('conversations:list', { items: 0 }, clipboard);

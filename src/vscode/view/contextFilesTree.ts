@@ -5,7 +5,7 @@ import type { Session } from '../../session/session.ts';
 import { openContextFile } from '../commands/fileCommands.ts';
 import { askOrShow, confirmsDeletion, contextFileIcons, said, sizeText } from '../commands/messages.ts';
 import type { Commands } from '../contributions.ts';
-import { type ConversationNode, conversationNames } from './consumerNames.ts';
+import { conversationNames } from './consumerNames.ts';
 
 /** Maximum numbers of conversations, and of files of each, that are listed. */
 const mostConversations = 50;
@@ -16,7 +16,7 @@ interface FileNode {
   readonly conversationId: string;
   readonly file: ContextRef;
 }
-type Node = ConversationNode | FileNode;
+type Node = FileNode | { readonly kind: 'conversation'; readonly conversationId: string; readonly files: number };
 
 /**
  * The context files as a native tree of VS Code, by conversation if there are several. It requests
@@ -78,7 +78,7 @@ async function deleteFile(session: Session, { conversationId, file }: FileNode):
   if (value !== null) said(vscode.l10n.t('File deleted.'));
 }
 
-function conversationItem({ conversationId: id, files }: ConversationNode, label: string): vscode.TreeItem {
+function conversationItem({ conversationId: id, files }: Exclude<Node, FileNode>, label: string): vscode.TreeItem {
   return { id, label, description: String(files), collapsibleState: vscode.TreeItemCollapsibleState.Expanded };
 }
 

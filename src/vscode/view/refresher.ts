@@ -15,70 +15,63 @@ const retry = { first: 1_000, most: 60_000 };
 /**
  * Runs rounds, at most one at a time and one pending. Laws: a new round begins after every `soon`
  * or `now`, so no change is missed; an incomplete round is repeated by itself.
+ * @param round tells whether it found everything
  */
-export class Refresher {
-  readonly #round: () => Promise<boolean>;
-  readonly #pace: Pace;
-  readonly #clock: Clock;
-  #timer: Disposable | undefined;
-  #firstChange: number | null = null;
-  #running = false;
-  #stopped = false;
-  #again: 'no' | 'soon' | 'now' = 'no';
-  #retryMs = retry.first;
+export function refresher(round: () => Promise<boolean>, pace: Pace, clock: Clock) {
+  let timer: Disposable | undefined;
+  let firstChange: number | null = null;
+  let running = false;
+  let stopped = false;
+  let again: 'no' | 'soon' | 'now' = 'no';
+  let retryMs = retry.first;
 
-  /** A round tells whether it found everything. */
-  constructor(round: () => Promise<boolean>, pace: Pace, clock: Clock) {
-    this.#round = round;
-    this.#pace = pace;
-    this.#clock = clock;
-  }
+  const beginIn = (ms: number) => {
+    timer?.dispose();
+    if (!stopped) timer = clock.after(Math.max(0, ms), () => void begin());
+  };
 
-  /** Something changed: a round begins when changes pause. */
-  soon(): void {
-    if (this.#running) {
-      if (this.#again === 'no') this.#again = 'soon';
-      return;
-    }
-    const now = this.#clock.now();
-    this.#firstChange ??= now;
-    this.#beginIn(Math.min(this.#pace.quiet, this.#firstChange + this.#pace.latest - now));
-  }
-
-  /** The user waits: a round begins at once, or right after the one under way. */
-  now(): void {
-    if (this.#running) this.#again = 'now';
-    else void this.#begin();
-  }
-
-  /** No round begins any more. */
-  stop(): void {
-    this.#stopped = true;
-    this.#timer?.dispose();
-  }
-
-  #beginIn(ms: number): void {
-    this.#timer?.dispose();
-    if (!this.#stopped) this.#timer = this.#clock.after(Math.max(0, ms), () => void this.#begin());
-  }
-
-  async #begin(): Promise<void> {
-    this.#timer?.dispose();
-    if (this.#stopped) return;
-    this.#firstChange = null;
-    this.#running = true;
-    this.#again = 'no';
+  const begin = async () => {
+    timer?.dispose();
+    if (stopped) return;
+    firstChange = null;
+    running = true;
+    again = 'no';
     let isWhole = false;
     try {
-      isWhole = await this.#round();
+      isWhole = await round();
     } finally {
-      this.#running = false;
-      const retryMs = this.#retryMs;
-      this.#retryMs = isWhole ? retry.first : Math.min(2 * retryMs, retry.most);
-      const again = this.#again as 'no' | 'soon' | 'now';
-      if (again === 'now') this.now();
-      else if (again === 'soon') this.soon();
-      else if (!isWhole) this.#beginIn(retryMs);
+      running = false;
+      const pause = retryMs;
+      retryMs = isWhole ? retry.first : Math.min(2 * retryMs, retry.most);
+      const wanted = again as 'no' | 'soon' | 'now';
+      if (wanted === 'now') now();
+      else if (wanted === 'soon') soon();
+      else if (!isWhole) beginIn(pause);
     }
-  }
+  };
+
+  /** Something changed: a round begins when changes pause. */
+  const soon = () => {
+    if (running) {
+      if (again === 'no') again = 'soon';
+      return;
+    }
+    const time = clock.now();
+    firstChange ??= time;
+    beginIn(Math.min(pace.quiet, firstChange + pace.latest - time));
+  };
+
+  /** The user waits: a round begins at once, or right after the one under way. */
+  const now = () => {
+    if (running) again = 'now';
+    else void begin();
+  };
+
+  /** No round begins any more. */
+  const stop = () => {
+    stopped = true;
+    timer?.dispose();
+  };
+
+  return { soon, now, stop };
 }

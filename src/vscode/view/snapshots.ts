@@ -1,6 +1,7 @@
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
 import type { Clock } from '../../base/ports/clock.ts';
+import { haveSameItems } from '../../base/sameItems.ts';
 import type { Channel, Params, Value } from '../../protocol/channels.ts';
 import { type Consumer, clipboard, editorTools } from '../../protocol/consumer.ts';
 import type { Account } from '../../protocol/prompt/assembly.ts';
@@ -8,7 +9,7 @@ import { mayComeLater } from '../../protocol/prompt/ownLosses.ts';
 import { failure, type Result, success } from '../../protocol/result.ts';
 import type { ViewHead, ViewPrompt, ViewSnapshot } from '../../protocol/viewMessages.ts';
 import type { Session } from '../../session/session.ts';
-import { type Pace, Refresher } from './refresher.ts';
+import { type Pace, refresher } from './refresher.ts';
 
 /**
  * Pace of snapshots while the view is seen, ms. A round costs as much as some hundred keystrokes.
@@ -18,6 +19,8 @@ const seenPace: Pace = { quiet: 250, latest: 5_000 };
 const hiddenPace: Pace = { quiet: 1_200, latest: 15_000 };
 /** After a tab came to the front it is looked at once more, ms. */
 const secondCheckMs = 200;
+/** The document in front is sent without its picture if that takes longer, ms. */
+const headMs = 50;
 /** Maximum number of deliveries that are listed. */
 const listedDeliveries = 50;
 /** Maximum number of consumers that looked lately and can be chosen, besides the usual ones. */
@@ -45,8 +48,8 @@ const usualConsumers: readonly Consumer[] = [clipboard, editorTools, 'live'];
 type Prompt = Value<'live:get'>;
 
 /**
- * The picture that view and status bar share, from one assembly. The document in front is sent at
- * once, the rest once it is assembled. While the view is hidden only the account is requested.
+ * The picture that view and status bar share, from one assembly. The document in front is sent
+ * before it if it takes long. While the view is hidden only the account is requested.
  */
 export class Snapshots implements Disposable {
   readonly #session: Pick<Session, 'request'>;
@@ -61,8 +64,11 @@ export class Snapshots implements Disposable {
   #isSeen = false;
   #second: Disposable | undefined;
   #head: ViewHead | null = null;
+  #headTimer: Disposable | undefined;
   #prompt: Prompt | null = null;
-  #refresher: Refresher;
+  /** The last snapshot and the text of its prompt. */
+  #sent: readonly string[] = [];
+  #refresher: ReturnType<typeof refresher>;
 
   /** Another document is in front. */
   readonly onDidMove = this.#moved.event;
@@ -87,6 +93,7 @@ export class Snapshots implements Disposable {
   dispose(): void {
     this.#subscription.dispose();
     this.#second?.dispose();
+    this.#headTimer?.dispose();
     this.#refresher.stop();
   }
 
@@ -109,8 +116,8 @@ export class Snapshots implements Disposable {
 
   /** Sends everything again, at once. */
   sendAll(): void {
-    if (this.#head !== null) this.#moved.fire(this.#head);
-    this.#refresher.now();
+    this.#head = null;
+    this.#restart();
   }
 
   /** Sets if the view is visible. */
@@ -138,17 +145,15 @@ export class Snapshots implements Disposable {
   /** Drops the running round, which is for another document, client or pace, and starts another. */
   #restart(): void {
     this.#refresher.stop();
+    this.#sent = [];
     this.#refresher = this.#newRefresher();
     this.#refresher.now();
   }
 
-  #newRefresher(): Refresher {
-    const refresher: Refresher = new Refresher(
-      () => this.#round(() => this.#refresher === refresher),
-      this.#isSeen ? seenPace : hiddenPace,
-      this.#clock,
-    );
-    return refresher;
+  #newRefresher(): ReturnType<typeof refresher> {
+    const round = () => this.#round(() => this.#refresher === own);
+    const own = refresher(round, this.#isSeen ? seenPace : hiddenPace, this.#clock);
+    return own;
   }
 
   /** Follows at once who is in front. */
@@ -166,7 +171,8 @@ export class Snapshots implements Disposable {
   #changeHead(head: ViewHead): boolean {
     if (JSON.stringify(head) === JSON.stringify(this.#head)) return false;
     this.#head = head;
-    this.#moved.fire(head);
+    this.#headTimer?.dispose();
+    this.#headTimer = this.#clock.after(headMs, () => this.#moved.fire(head));
     return true;
   }
 
@@ -189,14 +195,22 @@ export class Snapshots implements Disposable {
     if (!isCurrent()) return true;
     this.#prompt = prompt?.ok ? prompt.value : null;
     this.#assembled.fire(prompt?.ok ? { consumer, account: prompt.value.account } : null);
-    if (isSeen && deliveries !== null)
-      this.#taken.fire({
-        ...{ head, consumer, consumers, deliveries, status },
-        detail: prompt === null || rest === null ? null : { prompt: withoutTexts(prompt), ...rest },
-      });
+    if (isSeen && deliveries !== null) {
+      const detail = prompt === null || rest === null ? null : { prompt: withoutTexts(prompt), ...rest };
+      this.#send({ head, consumer, consumers, deliveries, status, detail });
+    }
     const results = [status, prompt, deliveries, ...Object.values(rest ?? {})];
     const isWhole = results.every((result) => result === null || result.ok);
     return isWhole && !(prompt?.ok && mayComeLater(prompt.value.account));
+  }
+
+  /** Sends a snapshot unless nothing in it or in its prompt has changed. */
+  #send(snapshot: ViewSnapshot): void {
+    const sent = [JSON.stringify(snapshot), this.#prompt?.text ?? ''];
+    if (haveSameItems(sent, this.#sent)) return;
+    this.#sent = sent;
+    this.#headTimer?.dispose();
+    this.#taken.fire(snapshot);
   }
 
   /** Asked for in the same moment as the prompt, the windows come from its assembly. */

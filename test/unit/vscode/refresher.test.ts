@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../../src/vscode/host/clock.ts';
-import { Refresher } from '../../../src/vscode/view/refresher.ts';
+import { refresher } from '../../../src/vscode/view/refresher.ts';
 
 const pace = { quiet: 100, latest: 1000 };
 
@@ -12,7 +12,7 @@ afterEach(() => vi.useRealTimers());
 function timed(
   roundTakes: number,
   isWhole: (round: number) => boolean = () => true,
-): { refresher: Refresher; began: number[]; most: () => number } {
+): { rounds: ReturnType<typeof refresher>; began: number[]; most: () => number } {
   const began: number[] = [];
   let running = 0;
   let most = 0;
@@ -24,11 +24,10 @@ function timed(
     running -= 1;
     return isWhole(began.length);
   };
-  const refresher = new Refresher(round, pace, systemClock);
-  return { refresher, began, most: () => most };
+  return { rounds: refresher(round, pace, systemClock), began, most: () => most };
 }
 
-describe('Refresher', () => {
+describe('refresher', () => {
   it('never runs two rounds at once and never misses the last change', async () => {
     const change = fc.record({ after: fc.integer({ min: 0, max: 400 }), how: fc.constantFrom('soon', 'now') });
     await fc.assert(
@@ -36,10 +35,10 @@ describe('Refresher', () => {
         fc.array(change, { minLength: 1, maxLength: 40 }),
         fc.integer({ min: 0, max: 700 }),
         async (changes, takes) => {
-          const { refresher, began, most } = timed(takes);
+          const { rounds, began, most } = timed(takes);
           for (const { after, how } of changes) {
             await vi.advanceTimersByTimeAsync(after);
-            refresher[how as 'soon' | 'now']();
+            rounds[how as 'soon' | 'now']();
           }
           const last = Date.now();
           await vi.advanceTimersByTimeAsync(takes + pace.latest + 1);
@@ -51,19 +50,19 @@ describe('Refresher', () => {
   });
 
   it('does not wait for ever while changes keep coming', async () => {
-    const { refresher, began } = timed(10);
+    const { rounds, began } = timed(10);
     const start = Date.now();
     for (let change = 0; change < 30; change += 1) {
-      refresher.soon();
+      rounds.soon();
       await vi.advanceTimersByTimeAsync(50);
     }
     expect(began[0]! - start).toBe(pace.latest);
   });
 
   it('begins again by itself after a round that found something missing, each time later, until one finds everything', async () => {
-    const { refresher, began } = timed(0, (round) => round === 8);
+    const { rounds, began } = timed(0, (round) => round === 8);
     const start = Date.now();
-    refresher.now();
+    rounds.now();
     await vi.advanceTimersByTimeAsync(1_000_000);
     const seconds = [0, 1, 3, 7, 15, 31, 63, 123];
     expect(began.map((at) => Math.round((at - start) / 1_000))).toEqual(seconds);
