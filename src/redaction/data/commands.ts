@@ -7,11 +7,11 @@
  * a password is `Tr0ub4dor&3`; any other secret is between « and », such as `«{h32}»` (see issuers).
  */
 export const commandRows = String.raw`
-password | -u  | - | -u {1,2}["']?(?!\+%|#\{)[^\s:"'$<]{0,100}["']?:["']?([^\s"'$]{1,200}) | curl -u me:Tr0ub4dor&3 https://host/ | curl -u me:$PASSWORD https://host/
+password | -u  | - | -u {1,2}["']?(?!\+%)[^\s:"'$<\x60[\]{}]{0,100}["']?:["']?([^\s"'$\x60]{1,200}) | curl -u me:Tr0ub4dor&3 https://host/ | curl -u me:$PASSWORD https://host/
 password | -u  | \bcurl\b[^|;&]*$ | -u {1,2}["']?([^\s:"'$]{8,200}):["'] | curl -u "Tr0ub4dor&3:" https://host/ | curl -u "$PASSWORD:" https://host/
 password | -u | \bcurl [^|;&]{0,200}$ | -u["']?[A-Za-z][^\s:"'$]{1,60}:([^\s"'$]{1,200}) | curl -ume:Tr0ub4dor&3 https://host/ | curl -ume:$PASSWORD https://host/
-password | --user  | - | --user {1,2}["']?[^\s:"'$<]{0,100}["']?:["']?([^\s"'$]{1,200}) | curl --user me:Tr0ub4dor&3 https://host/ | curl --user me:$PASSWORD https://host/
-password | --user= | - | --user=["']?[^\s:"'$]{1,100}:([^\s"'$]{1,200}) | wget --user=me:Tr0ub4dor&3 https://host/ | wget --user=me:$PASSWORD https://host/
+password | --user  | - | --user {1,2}["']?[^\s:"'$<\x60[\]{}]{0,100}["']?:["']?([^\s"'$\x60]{1,200}) | curl --user me:Tr0ub4dor&3 https://host/ | curl --user me:$PASSWORD https://host/
+password | --user= | - | --user=["']?[^\s:"'$<\x60[\]{}]{1,100}:([^\s"'$\x60]{1,200}) | wget --user=me:Tr0ub4dor&3 https://host/ | wget --user=me:$PASSWORD https://host/
 sure | sshpass -p | - | sshpass -p ?{value} | sshpass -p Tr0ub4dor&3 ssh host | sshpass -p $PASSWORD ssh host
 password | auth=( | - | auth=\(["'][^"'\r\n]{1,100}["'], ?["']([^"'\s]{1,200})["'] | requests.get(url, auth=("me", "Tr0ub4dor&3")) | requests.get(url, auth=("me", "$PASSWORD"))
 sure |  -p | \b(?:mysql\w*|mariadb[\w-]*|7z[ar]?)(?: [^|;&]*)?$ |  -p{value} | mysql -u root -pTr0ub4dor&3 shop | mysql -u root -p$PASSWORD shop
@@ -42,7 +42,7 @@ sure | mysqli~new pdo(~getconnection( | - | (?:mysqli(?:_connect)?|new pdo|getco
 sure | .login(~credentials( | - | (?:\.login|credentials)\({string}, ?["']([^"'\r\n]{1,200})["']\) | server.login("me@host", "Tr0ub4dor&3") | server.login("me@host", "$PASSWORD")
 sure | setpassword(~withpassword(~.password( | - | [.\w]+\(["']([^"'\r\n]{1,200})["']\) | .setPassword("Tr0ub4dor&3") | .setPassword("$PASSWORD")
 sure | /password | - | /password[*"'\x60]{0,3}(?::| is| are)[* ]{1,4}["'\x60]?[\w.@-]{1,60} ?[/:] ?{value} | user/password: admin/Tr0ub4dor&3 | user/password: admin/$PASSWORD
-sure | credentials | - | credentials[*"'\x60]{0,3}(?::| are)[* ]{1,4}["'\x60]?[\w.@-]{1,60} ?[/:] ?{value} | credentials: admin:Tr0ub4dor&3 | credentials: admin:$PASSWORD
+sure | credentials | - | credentials[*"'\x60]{0,3}(?::| are)[* ]{1,4}["'\x60]?[\w.@-]{1,60} ?(?:\/|:(?!:)) ?{value} | credentials: admin:Tr0ub4dor&3 | credentials: admin:$PASSWORD
 sure | net user  | - | net user \S{1,60} {value} | net user me Tr0ub4dor&3 /add | net user me $PASSWORD /add
 sure | set password  | (?:^|[^A-Za-z])$ | set password {value}(?=["']?\s*$) | set password Tr0ub4dor&3 | set password $PASSWORD
 sure | /pass:~/p: | \b(?:cmdkey|CMDKEY|x?freerdp\d?)\b[^|;&]*$ | /p(?:ass)?:{value} | xfreerdp /v:host /u:me /p:Tr0ub4dor&3 | cmdkey /add:host /user:me /pass:$PASSWORD
@@ -55,15 +55,16 @@ password-hash | pbkdf2_sha256$ | - | pbkdf2_sha256\${hash} | pbkdf2_sha256$«600
 password-hash | {ssha | - | \{ssha\d*\}{hash} | userPassword: {SSHA}«{b32}» | userPassword: {SSHA}short
 password | vault login  | - | vault login (?:-\S+ )*(?!-){value}(?=\s*$) | vault login hvs9Tr0ub4dor3x | vault login -method=userpass
 sure | jwt.sign(~jwt.verify(~jwt.encode(~jwt.decode( | - | jwt\.\w+\([^,\r\n]{1,80}, ?["'\x60]([^"'\x60\r\n]{1,200})["'\x60] | jwt.sign(payload, 'Tr0ub4dor&3') | jwt.sign(payload, process.env.JWT_SECRET)
-api-key | appid=~app_id=~apikey= | [?&]$ | (?:appid|app_id|apikey)=([0-9a-fA-F]{32})(?![0-9a-zA-Z]) | https://api.weather.example/data?q=x&appid=«{h32}» | https://api.weather.example/data?q=x&appid=myapp
+api-key | appid=~app_id=~apikey=~key= | [?&]$ | (?:appid|app_id|apikey|key)=([0-9a-fA-F]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![0-9a-zA-Z]) | https://api.weather.example/data?q=x&appid=«{h32}» | https://api.weather.example/data?q=x&appid=myapp
 secret | operator unseal  | - | operator unseal ([A-Za-z0-9+/=]{40,}) | vault operator unseal «{b44}» | vault operator unseal -migrate
 secret | unseal key  | - | unseal key \d{1,2}: {0,4}([A-Za-z0-9+/=]{30,}) | Unseal Key 1: «{b44}» | Unseal Key Shares: 5
 token | sonar.login~sonarlogin | - | sonar\.?login\W{1,6}([a-f0-9]{40}) | sonar-scanner -Dsonar.login=«{h40}» | sonar-scanner -Dsonar.login=admin
 secret | sessionid=~session=~sid=~session_id=~phpsessid=~jsessionid= | (?:[Cc]ookie|COOKIE)[^\r\n]{0,200}$ | (?:sessionid|session|sid|session_id|phpsessid|jsessionid)=([A-Za-z0-9]{20,}) | curl --cookie 'sessionid=«{h32}»' https://host/ | curl --cookie 'session=none' https://host/
-api-key | using key~using the key~with key~key is  | - | (?:(?:using|with) (?:the )?key[=:] ?|key is:? )["'\x60]?([A-Za-z0-9_-]{20,}) | [DEBUG] Using key=«{h32}» | [DEBUG] Using key=value
+api-key | using key~using the key~with key~key is  | - | (?:(?:using|with) (?:the )?key ?[=:] ?|key is:? )["'\x60]?([A-Za-z0-9_-]{20,}) | [DEBUG] Using key=«{h32}» | [DEBUG] Using key=value
 api-key | login_with_api_key | - | login_with_api_key", ?"params" ?: ?\[ ?"([^"\s]{40,}) | {"method": "auth.login_with_api_key", "params": ["«{w64}»"]} | {"method": "auth.login_with_api_key", "params": ["key"]}
 token | /api/v1/ | - | /api/v1/([A-Za-z0-9]{20})/(?:telemetry|attributes|rpc)\b | https://things.example/api/v1/«{w20}»/telemetry | https://things.example/api/v1/device/telemetry
 token | facebook | - | facebook\W{1,20}(\d{13,17}\|[\w-]{27})(?![\w-]) | facebook: «{d15}|{s27}» | facebook: app|secret
+api-key | apimetrics~apitemplate~cloudimage~cloudmersive~instamojo~keenio~kraken~liveagent~luno~mailgun~metabase~mixpanel~mux~redhat~textmagic~vouchery~freshworks | (?:^|[\s"'])$ | [a-z]+["']?(?: ?:?[=:] ?| )["']? ?((?=\S{0,40}[g-z])(?=\S{0,40}\d)[\w+/=-]{22,80})(?![\w./]) | mixpanel: «{w32}» | mixpanel: mixpanel-browser-2-umd-with-types
 password-hash | $krb5asrep$~$krb5tgs$ | - | \$krb5(?:asrep|tgs)\$\d{1,2}\$[^:\s]{1,200}:([0-9a-f$]{32,}) | $krb5asrep$23$me@EXAMPLE:«{h64}» | $krb5asrep$23$me@EXAMPLE:short
 sure | curlopt_ | - | curlopt_(?:\w*userpwd, ?["'][^"':\s]{1,60}:|(?:\w*pass(?:word|wd)?|xoauth2_bearer), ?["'])([^"'\r\n]{4,200})["'] | curl_setopt($ch, CURLOPT_USERPWD, 'me:Tr0ub4dor&3'); | curl_setopt($ch, CURLOPT_USERPWD, '$PASSWORD');
 `;

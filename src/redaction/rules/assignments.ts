@@ -3,6 +3,7 @@ import { rowsOf } from '../data/rows.ts';
 import type { FoundPlace, KeywordRule, LineRule, SecretSpan } from '../finding.ts';
 import { type Writing, whyCode } from './code.ts';
 import { isAboutSecret, isWordUnit, kindOf, type SecretName, secretNames, spellings } from './names.ts';
+import { randomness } from './randomness.ts';
 import { type Doubt, isChosen, isGenerated } from './value.ts';
 import { bare, codeInLine, endOfMatch, isLastOnLine, quote, schemes, valueSpan } from './valueSpan.ts';
 
@@ -81,9 +82,9 @@ function assigned(place: FoundPlace, length: number, name: SecretName): SecretSp
   if (lineOpens.test(text.slice(nameEnd))) {
     const more = place.withNextLines();
     const below = endOfMatch(givingBelow, more, nameEnd);
-    return below < 0 ? null : assignedValue(at, more, nameEnd, below, name, length);
+    return below < 0 ? null : assignedValue(more, [at, at + length, nameEnd, below], name);
   }
-  if (here >= 0 && here < text.length) return assignedValue(at, text, nameEnd, here, name, length);
+  if (here >= 0 && here < text.length) return assignedValue(text, [at, at + length, nameEnd, here], name);
   const isWord = name.whole && !(name.chosen && text[nameStart(text, at)] === '-');
   return here >= 0 || isWord ? null : behindSpace(place, nameEnd, name);
 }
@@ -95,30 +96,28 @@ function isSettingOf(text: string, begins: boolean, isEnvironment: boolean, end:
   return ((begins || isEnvironment) && isLastOnLine(text, end)) || (isEnvironment && text[end] === ' ');
 }
 
-function assignedValue(
-  at: number,
-  text: string,
-  nameEnd: number,
-  valueAt: number,
-  name: SecretName,
-  length: number,
-): SecretSpan | null {
+/** Offsets of a telling word and its end, the end of its whole name, and the value. */
+type Offsets = readonly [at: number, wordEnd: number, nameEnd: number, valueAt: number];
+
+function assignedValue(text: string, [at, wordEnd, nameEnd, valueAt]: Offsets, name: SecretName): SecretSpan | null {
   const { chosen, vague, whole, verdict } = name;
   const begin = nameStart(text, at);
+  const before = text.slice(0, begin);
   const fullName = text.slice(begin, nameEnd);
-  if (text.startsWith('::', begin - 2) || isAboutSecret(fullName)) return null;
   const operator = text.slice(nameEnd, valueAt);
+  if (isAboutSecret(fullName) || isOfOther(before, operator)) return null;
   const isEnvironment = /^[A-Z0-9_]+$/.test(fullName) && operator === '=';
   const begins = beginsLine(text, begin);
   const code = codeInLine(begins, operator, chosen, isEnvironment);
   const span = valueSpan(text, valueAt, chosen || begins, code);
   if (span === null) return null;
-  const { start, end, quoted } = span;
-  const value = text.slice(start, end);
-  if (holdsItsName(value, text.slice(at, at + length))) return null;
-  const isGivenTo = /[,(]/.test(operator) && putsByName.test(text.slice(0, begin));
-  const isListItem = /^[ \t]*,(?!.*(?:value|default))/is.test(operator);
-  if (!isGivenTo && isListItem && !(begins && endsRow.test(text.slice(end, end + 8)))) return null;
+  const { start, quoted } = span;
+  // A parameter of an address ends at the next one.
+  const value = text.slice(start, span.end).replace(operator === '=' && /[?&]$/.test(before) ? /&.*$/ : '', '');
+  const end = start + value.length;
+  if (holdsItsName(value, text.slice(at, wordEnd))) return null;
+  const isGivenTo = /[,(]/.test(operator) && putsByName.test(before);
+  if (!isGivenTo && isListItem(before, operator, text.slice(end, end + 8), begins)) return null;
   const isArgument = !isGivenTo && isArgumentOf(fullName, operator);
   const kind = kindOf(fullName, name.kind);
   const isSetting = isSettingOf(text, begins, isEnvironment, end);
@@ -131,15 +130,22 @@ function assignedValue(
   const isReal = isSure || isGenerated(value, { least: 24, bits: 12 }, 'bare');
   if (!isReal || value.toLowerCase() === fullName.toLowerCase()) return typed;
   const isVerdict = verdict && !quoted && !isPart && operator.includes(':');
-  const exact = nameEnd === at + length && !isArgument && isAlone && !isVerdict;
+  const exact = nameEnd === wordEnd && !isArgument && isAlone && !isVerdict;
   const writing = writingOf(text, begin, end, operator, quoted);
   const isString = quoted && !(chosen ? isArgument : isWrapped.test(operator));
   const endsLine = /^(?:=|: )$/.test(operator) && isLastOnLine(text, end + Number(quoted));
   const sure = isString || isSetting;
-  const isSecret =
-    isSecretBehind(name, fullName, value, writing, exact, sure) ||
-    isMadeUpBehind({ ...name, kind }, fullName, value, writing, exact && endsLine, isAlone);
-  return isSecret ? { start, end, kind } : typed;
+  const given: Given = { ...name, kind, fullName, value, writing, exact, sure, isAlone, endsLine };
+  return isSecretBehind(given) || isMadeUpBehind(given) ? { start, end, kind } : typed;
+}
+
+/** A value with its name; `endsLine`: nothing follows a plain value; `isAlone`: it is no part of an expression. */
+type Given = SecretName & Record<'fullName' | 'value', string> & { readonly writing: Writing } & Flags;
+type Flags = Readonly<Record<'exact' | 'sure' | 'isAlone' | 'endsLine', boolean>>;
+
+/** Tests that the value belongs to something else: `zone[token] = …`, `shown ? 'password' : …`. */
+function isOfOther(before: string, operator: string): boolean {
+  return before.endsWith('::') || /\w\[$/.test(before) || (operator.includes(':') && /\? ?\\?["'`]$/.test(before));
 }
 
 /** Tests for a place whose value is hidden while it is typed. */
@@ -148,18 +154,12 @@ function isTyped({ vague, words }: SecretName, operator: string, isAlone: boolea
 }
 
 /** Tests for a made-up value of an environment variable or a secret. */
-function isMadeUpBehind(
-  { chosen, whole, vague, kind }: SecretName,
-  fullName: string,
-  value: string,
-  writing: Writing,
-  isSettings: boolean,
-  isAlone: boolean,
-): boolean {
+function isMadeUpBehind(given: Given): boolean {
+  const { chosen, whole, vague, kind, fullName, value, writing } = given;
   // Environment variables often have passwords of letters alone.
-  if (chosen && !whole && isSettings && writing !== 'program' && /^[A-Z0-9_]+$/.test(fullName))
+  if (chosen && !whole && given.exact && given.endsLine && writing !== 'program' && /^[A-Z0-9_]+$/.test(fullName))
     return /^[!-~]{4,64}$/.test(value) && whyCode(value, writing) === null;
-  return kind === 'secret' && !vague && isAlone && /secret$/i.test(fullName) && isSecretWord(value, writing);
+  return kind === 'secret' && !vague && given.isAlone && /secret$/i.test(fullName) && isSecretWord(value, writing);
 }
 
 /** Tests for letters with digits; in a program also with capitals or signs. */
@@ -181,6 +181,12 @@ function writingOf(text: string, begin: number, end: number, operator: string, q
   if (!quoted) return 'bare';
   if (/:=|=>|->|\(/.test(operator) || opensProgram.test(text.slice(0, begin))) return 'program';
   return !operator.startsWith('"') && closesProgram.test(text.slice(end, end + unitsAfter)) ? 'program' : 'quoted';
+}
+
+/** Tests for an item of a list: of cells, or of strings. */
+function isListItem(before: string, operator: string, after: string, begins: boolean): boolean {
+  if (/^[ \t]*,(?!.*(?:value|default))/is.test(operator)) return !begins || !endsRow.test(after);
+  return operator.includes(',') && /["'],\s*["']$/.test(before) && /^["'],/.test(after);
 }
 
 /** The end of a row of two cells. Elsewhere a comma separates arguments. */
@@ -216,25 +222,20 @@ function isPassword(value: string, sure: boolean, exact: boolean, writing: Writi
 }
 
 /** Tests for a password, or a generated value; after a vague name not a digest. */
-function isSecretBehind(
-  { words, vague, chosen }: SecretName,
-  fullName: string,
-  value: string,
-  writing: Writing,
-  exact: boolean,
-  sure: boolean,
-): boolean {
+function isSecretBehind({ words, vague, chosen, fullName, value, writing, exact, sure }: Given): boolean {
   if (chosen) return isPassword(value, sure, exact, writing);
   if (!isGenerated(value, doubtOf(value, vague, sure), writing)) return false;
+  if (words === 'key' && isLookup.test(fullName)) return false;
   return (
     !vague ||
-    !/^(?:0x)?[0-9a-fA-F-]+$/.test(value) ||
+    !/^(?:0x)?[0-9a-fA-F{}-]+$/.test(value) ||
     words === 'authorization' ||
     (isVariable.test(fullName) && !isLookup.test(fullName) && value.length >= 32)
   );
 }
 
 function doubtOf(value: string, vague: boolean, sure: boolean): Doubt {
+  if (/^[a-z]+(?:[._-][a-z]+)+$/.test(value)) return { least: 20, bits: 20 };
   if (vague) return { least: 20, bits: sure ? 6 : 10 };
   if (!sure) return { least: 12, bits: 6 };
   if (!/[0-9]/.test(value)) return { least: 16, bits: 8 };
@@ -245,7 +246,7 @@ function doubtOf(value: string, vague: boolean, sure: boolean): Doubt {
 const isVariable = /^[A-Za-z][A-Za-z0-9]*(?:[_.-](?:[A-Za-z0-9]+[_.-])*[Kk][Ee][Yy]|[a-z0-9]Key)\d?$/;
 /** Keys of a lookup. */
 const isLookup =
-  /(?:cache|primary|foreign|partition|sort|hash|object|file|image|row|route|pub(?:lic)?|index|idempotency|lookup|group|query|s3|map|dict|bucket|item|content|resource|dedup\w*|translation|i18n|message|commit|sealed|apk|shard|registry|storage|state|event|metric|config|identifier|repository|entity|record|node|element|block|component|template|parent|user|issue|task|job|field|type|tag|unique|layer)[_.-]?key\d?$/i;
+  /(?:cache|primary|foreign|partition|sort|hash|object|file|image|row|route|pub(?:lic)?|index|idempotency|lookup|group|query|s3|map|dict|bucket|item|content|resource|dedup\w*|translation|i18n|message|commit|sealed|apk|shard|registry|storage|state|event|metric|config|identifier|repository|entity|record|node|element|identity|block|component|template|parent|user|issue|task|job|field|type|tag|unique|layer)[_.-]?key\d?$/i;
 
 function isWhole(text: string, start: number, end: number): boolean {
   const before = text.charCodeAt(start - 1);
@@ -276,7 +277,8 @@ function behindSpace({ text, at }: FoundPlace, nameEnd: number, { kind, chosen }
   const name = text.slice(begin, nameEnd);
   const span = valueSpan(text, valueAt, chosen, null);
   // A backtick after a blank opens the tag of a Go struct.
-  if (span === null || isAboutSecret(name) || name.includes('$') || text[valueAt] === '`') return null;
+  if (span === null || isAboutSecret(name) || randomness(name) > 0 || name.includes('$') || text[valueAt] === '`')
+    return null;
   const { start, end, quoted } = span;
   const value = text.slice(start, end);
   const before = text.slice(0, begin);

@@ -20,7 +20,7 @@ export function whyCode(value: string, writing: Writing): string | null {
     const counts = where === writing || where === 'all' || (where === 'any' && writing !== 'token');
     if (!counts || !pattern.test(part)) continue;
     if (!yields) return why;
-    isRandom ??= randomness(part.replace(/^[^A-Za-z0-9]+/, '')) > 0;
+    isRandom ??= part.length >= 8 && randomness(part.replace(/^[^A-Za-z0-9]+/, '')) > 0;
     if (!isRandom) return why;
   }
   return null;

@@ -34,12 +34,12 @@ function lastSign(authority: string, reach: number, colon: number): number {
 
 /** Example passwords. */
 const notReal =
-  /^(?:pass(?:word|wd)?|pwd|pw|secret|user|x-oauth-basic|xyz|abc|x+|\*+|\.+|token|string|[A-Z_]*PASS[A-Z_]*|[A-Z_]*TOKEN[A-Z_]*|aws_secret_access_key)$/;
+  /^(?:pass(?:word|wd)?|pwd|pw|secret|user|x-oauth-basic|x-access-token|xyz|abc|x+|\*+|\.+|token|string|[A-Z_]*PASS[A-Z_]*|[A-Z_]*TOKEN[A-Z_]*|aws_secret_access_key)$/;
 
 function password(text: string, start: number, end: number): SecretSpan | null {
   const value = text.slice(start, end);
   if (value === '' || notReal.test(value) || whyCode(value, 'quoted') !== null) return null;
-  if (/^[{<:[]|\]\]$|^\d{1,5}$|^\d{1,5}\//.test(value)) return null;
+  if (/^[<:[]|[{}]|\]\]$|^\d{1,5}$|^\d{1,5}\/|^%(?:[A-Z]{3}|%?s$)/.test(value)) return null;
   return { start, end, kind: 'url-password', doubt: value.length < 3 };
 }
 

@@ -61,14 +61,15 @@ export function valueSpan(text: string, at: number, chosen: boolean, code: RegEx
   const start = schemeEnd < 0 ? at : schemeEnd;
   if (code !== null) {
     const end = endOfMatch(bareSetting, text, start);
+    const value = text.slice(start, Math.max(start, end)).replace(/["'`;,]+$/, '');
     if (
-      end > start &&
+      value !== '' &&
       isLastOnLine(text, end) &&
-      whyCode(text.slice(start, end), 'quoted') === null &&
-      !code.test(text.slice(start, end)) &&
-      (!/^[\w.-]+=/.test(text.slice(start, end)) || isGenerated(text.slice(start, end), bare))
+      whyCode(value, 'quoted') === null &&
+      !code.test(value) &&
+      (!/^[\w.-]+=/.test(value) || isGenerated(value, bare))
     )
-      return { start, end: /[;,]/.test(text[end - 1] as string) ? end - 1 : end, quoted: false };
+      return { start, end: start + value.length, quoted: /^["'`]/.test(text.slice(start + value.length)) };
   }
   const end = endOfMatch(chosen ? barePassword : bareKey, text, start);
   // A call or an element of a list: code, no value.

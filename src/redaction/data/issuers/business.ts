@@ -3,7 +3,7 @@ export const business = String.raw`
 stripe-key | Stripe: secret, restricted and organisation keys | sk_live_ ~ sk_test_ ~ rk_live_ ~ rk_test_ ~ sk_prod_ ~ rk_prod_ ~ sk_org_ | [A-Za-z0-9_]{10,} | sk_live_51{w97} | sk_live_YOUR_TOKEN_HERE
 stripe-webhook-secret | Stripe, Svix: webhook signing secrets | whsec_ | [A-Za-z0-9+/=]{14,} | whsec_{w32} | whsec_YOUR_TOKEN_HERE
 square-token | Square: access tokens and secrets | sq0atp- ~ sq0idp- ~ sq0csp- | {s22} | sq0atp-{s22} | sq0atp-YOUR_TOKEN_HERE
-square-token | Square: access tokens and secrets | EAAA | {s=56-80} | EAAA{s60} | EAAAYOUR_TOKEN_HERE
+square-token | Square: access tokens and secrets | EAAA | {s=56-80} | "«EAAA{s60}»" | EAAAYOUR_TOKEN_HERE | (?<=["'=: ])
 paypal-token | PayPal, Braintree: access tokens | access_token$ | (?:production|sandbox)\$[a-z0-9]{12,20}\$[a-f0-9]{24,40} | access_token$production$a{l15}$0{h31} | access_token$YOUR_TOKEN_HERE
 paypal-token | PayPal, Braintree: access tokens | A21AA | {s90} | A21AA{s90} | A21AAYOUR_TOKEN_HERE
 adyen-key | Adyen: API keys | AQE | [A-Za-z0-9+/=]{60,}(?:-[A-Za-z0-9+/=]+)+ | AQEyhmfxK{b90}-{b43}=-{w16} | AQEYOUR_TOKEN_HERE
@@ -29,7 +29,7 @@ duffel-token | Duffel: tokens | duffel_live_ ~ duffel_test_ | {q43} | duffel_liv
 shopify-token | Shopify: access tokens and app secrets | shpat_ ~ shpca_ ~ shppa_ ~ shpss_ ~ shptka_ ~ shpua_ | {w32} | shpat_{h32} | shpat_YOUR_TOKEN_HERE
 coinbase-key | Coinbase: names of API keys | organizations/ | ({g36}/apiKeys/{g36}) | organizations/«{g}/apiKeys/{g}» | organizations/YOUR_TOKEN_HERE
 slack-token | Slack: token types | xoxb- ~ xoxp- ~ xoxa- ~ xoxo- ~ xoxr- ~ xoxs- ~ xoxe- ~ xoxe.xoxp- ~ xoxe.xoxb- ~ xapp- ~ xwfp- ~ xoxc- ~ xoxd- | [A-Za-z0-9%.-]{10,} | xoxb-{d12}-{d13}-{w24} | xoxb-YOUR_TOKEN_HERE
-slack-webhook | Slack: incoming webhooks, workflow triggers | hooks.slack.com/ ~ hooks.slack-gov.com/ | ((?:services|workflows|triggers)/[A-Za-z0-9+/]{20,120}) | https://hooks.slack.com/services/«T{u8}/B{u10}/{w24}» | hooks.slack.com/YOUR_TOKEN_HERE | any
+slack-webhook | Slack: incoming webhooks, workflow triggers | hooks.slack.com/ ~ hooks.slack-gov.com/ | ((?:services|workflows|triggers)/(?!\S*(?:random|some/))[A-Za-z0-9+/]{20,120}) | https://hooks.slack.com/services/«T{u8}/B{u10}/{w24}» | hooks.slack.com/YOUR_TOKEN_HERE | any
 discord-webhook | Discord: webhooks | discord.com/api/webhooks/ ~ discordapp.com/api/webhooks/ | ([0-9]{15,22}/{s68}) | https://discord.com/api/webhooks/«{d18}/{s68}» | discord.com/api/webhooks/YOUR_TOKEN_HERE | any
 discord-token | Discord: bot tokens | .G ~ .X ~ .Y ~ .Z | [A-Za-z0-9_-]{5}\.{s27} | M{w23}.G{w5}.{s27} | .GYOUR_TOKEN_HERE | (?<![A-Za-z0-9_-])[MNO][A-Za-z0-9_-]{22,28}
 discord-token | Discord: bot tokens | mfa. | {s=84} | mfa.{s84} | mfa.YOUR_TOKEN_HERE
@@ -64,12 +64,12 @@ notion-token | Notion: integration tokens | secret_ | {w=40-50} | secret_{w43} |
 figma-token | Figma: personal and OAuth tokens | figd_ ~ figu_ ~ figoh_ ~ figor_ | {s40} | figd_{s40} | figd_YOUR_TOKEN_HERE
 airtable-token | Airtable: personal access tokens | pat | [A-Za-z0-9]{14}\.{h64} | pat{w14}.{h64} | patYOUR_TOKEN_HERE
 asana-token | Asana: personal access tokens | 1/ ~ 2/ | [0-9]{13,20}(?:/[0-9]{13,20})?:{h=32} | 1/{d16}:{h32} | 1/YOUR_TOKEN_HERE
-tableau-token | Tableau: personal access tokens | ==: | {w=20-40} | {w22}==:{w32} | ==:YOUR_TOKEN_HERE | (?<![A-Za-z0-9+/])[A-Za-z0-9+/]{14,22}
+tableau-token | Tableau: personal access tokens | ==: | {w=32} | {w22}==:{w32} | ==:YOUR_TOKEN_HERE | (?<![A-Za-z0-9+/])[A-Za-z0-9+/]{14,22}
 tines-webhook | Tines: addresses of webhooks | .tines.com/webhook/ | ([a-z0-9]{32}/[a-z0-9]{32}) | https://a-tenant.tines.com/webhook/«{l32}/{l32}» | .tines.com/webhook/YOUR_TOKEN_HERE | any
 besttime-key | BestTime: private keys | pri_ | {h=32} | https://besttime.app/api/v1/keys/«pri_{h32}» | pri_YOUR_TOKEN_HERE
 clickup-token | ClickUp: personal tokens | pk_ | [0-9]{6,12}_{u32} | pk_{d8}_{u32} | pk_YOUR_TOKEN_HERE
 dropbox-token | Dropbox: access tokens | sl. | (?:u\.)?{s=100-1400} | sl.{s135} | sl.YOUR_TOKEN_HERE
-dropbox-token | Dropbox: access tokens without an end | AAAAAAAAAA | {s=43} | {w10}bAAAAAAAAAA{s43} | AAAAAAAAAAYOUR_TOKEN_HERE | (?<![A-Za-z0-9])[A-Za-z0-9]{11}
+dropbox-token | Dropbox: access tokens without an end | AAAAAAAAAA | {s=43} | key: «{w10}bAAAAAAAAAA{s43}» | AAAAAAAAAAYOUR_TOKEN_HERE | (?<=["'=: ])[A-Za-z0-9]{11}
 teamwork-token | Teamwork: API tokens | tkn.v1_ | {q60} | tkn.v1_{s68}= | tkn.v1_YOUR_TOKEN_HERE
 contentful-token | Contentful: management tokens | CFPAT- | {s43} | CFPAT-{s43} | CFPAT-YOUR_TOKEN_HERE
 sanity-token | Sanity: tokens | sk | {w=80-200} | sk{w80} | skYOUR_TOKEN_HERE | (?<![A-Za-z0-9+/])

@@ -98,7 +98,7 @@ splunk-token | Splunk: HEC tokens | Splunk  | ({g=36}) | Authorization: Splunk Â
 incident-key | incident.io, Rootly: keys | inc_ ~ rootly_ | {h64} | inc_{h64} | inc_YOUR_TOKEN_HERE
 cockroach-key | CockroachDB Cloud: API keys | CCDB1_ | {i60} | CCDB1_{w22}_{w40} | CCDB1_YOUR_KEY_HERE
 elastic-key | Elastic Cloud: API keys | essu_ ~ essu_dev_ | {b60} | essu_{b60} | essu_YOUR_TOKEN_HERE
-dependency-track-key | Dependency-Track: API keys of teams | odt_ | {i32} | odt_{w32} | odt_YOUR_KEY_HERE
+dependency-track-key | Dependency-Track: API keys of teams | odt_ | (?:[A-Za-z0-9]{8}_)?{w32} | odt_{w32} | odt_YOUR_KEY_HERE
 pixie-key | Pixie: API and deploy keys | px-api- ~ px-dep- | {g36} | px-api-{g} | px-api-YOUR_KEY_HERE
 ubidots-token | Ubidots: tokens and keys | BBFF- ~ BBUS- | {w30} | BBFF-{w30} | BBFF-YOUR_TOKEN_HERE
 configcat-key | ConfigCat: SDK keys | configcat-sdk-1/ ~ configcat-sdk-2/ | {s22}/{s=22} | configcat-sdk-1/{s22}/{s22} | configcat-sdk-1/YOUR_KEY_HERE

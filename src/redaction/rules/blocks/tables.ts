@@ -7,6 +7,7 @@ import {
   type SecretSpan,
   type Slices,
 } from '../../finding.ts';
+import type { Writing } from '../code.ts';
 import { type Line, lineBefore, lineFrom, shortLine } from '../lines.ts';
 import { isAboutSecret, secretNames, spellings } from '../names.ts';
 import { isChosen, isGenerated } from '../value.ts';
@@ -37,12 +38,12 @@ interface Cell {
 }
 
 /** The secret of a cell in a secret column; `isData` means a database's rows, not a document's. */
-function secretInCell({ start, text }: Cell, isData: boolean): readonly SecretSpan[] {
+function secretInCell({ start, text }: Cell, isData: boolean, writing?: Writing): readonly SecretSpan[] {
   const trimmed = text.trim();
   const open = /^["`]/.test(trimmed) ? 1 : 0;
   const value = trimmed.slice(open, trimmed.length > open && /["`]$/.test(trimmed) ? -1 : undefined);
   const first = start + text.length - text.trimStart().length + open;
-  const isSecret = isChosen(value, isData) || isGenerated(value, { least: 10, bits: 0 });
+  const isSecret = isChosen(value, isData, writing) || isGenerated(value, { least: 10, bits: 0 });
   return isSecret ? [{ start: first, end: first + value.length, kind: 'password' }] : [];
 }
 
@@ -210,7 +211,7 @@ const insertedRows: BlockRule = (text, at) => {
       if (value === null) return { spans, from: at, to: at + blockReach };
       const [start, stop] = value.indices?.[1] ?? value.indices?.[2] ?? [0, 0];
       if (columns.includes(column))
-        spans.push(...secretInCell({ start: first + start, text: rows.slice(start, stop) }, true));
+        spans.push(...secretInCell({ start: first + start, text: rows.slice(start, stop) }, true, 'program'));
       isLast = value[3] === ')';
     }
     end = rowValue.lastIndex;
