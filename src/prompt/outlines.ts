@@ -1,5 +1,4 @@
 import { Emitter, type Event } from '../base/event.ts';
-import { LruMap } from '../base/lruMap.ts';
 import { soon } from '../base/ports/clock.ts';
 import type { SymbolEntry } from '../base/ports/workspace.ts';
 import type { TrackedDocument } from '../documents/documents.ts';
@@ -10,18 +9,12 @@ import type { PromptServices } from './services.ts';
 
 /** Maximum wait for the editor's symbol providers, ms. */
 const symbolsMs = 100;
-/** Lifetime of an outline without symbols, ms. */
-const outlineMs = 5_000;
-const maxOutlines = 32;
 
 /** Outlines of documents that are not shown whole. Late symbols are in the next prompt. */
 export class Outlines {
   readonly #services: PromptServices;
   /** The last symbols of each document with the version they belong to. */
   readonly #symbols = new Map<string, { readonly version: number; readonly symbols: readonly SymbolEntry[] }>();
-  readonly #fromText = new LruMap<string, Readonly<{ outline: readonly OutlineEntry[]; epoch: string; time: number }>>(
-    maxOutlines,
-  );
   readonly #asking = new Map<string, Promise<void>>();
   readonly #answeredLate = new Emitter<void>();
 
@@ -49,23 +42,11 @@ export class Outlines {
       if (answer === 'late') void asked.then(() => this.#answeredLate.fire());
     }
     const symbols = this.#symbols.get(documentId)?.symbols ?? [];
-    if (symbols.length === 0) return this.#fromLines(documentId, shareable);
+    if (symbols.length === 0) return fromLines(shareable.toString());
     // A line for each name: redaction keeps lines, so that one search serves them all.
     const names = symbols.map(({ name }) => name.replace(/[\r\n]+/g, ' ')).join('\n');
     const redacted = redaction.redactText(projectId, names).text.split('\n');
     return outlineFromSymbols(symbols.map((symbol, index) => ({ ...symbol, name: redacted[index] ?? '' })));
-  }
-
-  /** Reading a long document is slow, so its last outline is reused for some seconds. */
-  #fromLines(documentId: string, text: ShareableText): readonly OutlineEntry[] {
-    const known = this.#fromText.get(documentId);
-    const { epoch } = this.#services.redaction;
-    const now = this.#services.clock.now();
-    if (known !== undefined && known.epoch === epoch && now - known.time < outlineMs) return known.outline;
-    const whole = text.toString();
-    const outline = outlineFromLines(whole, [...new Set(declarationsIn(whole).map(({ line }) => line))]);
-    this.#fromText.set(documentId, { outline, epoch, time: now });
-    return outline;
   }
 
   #ask(documentId: string, version: number): Promise<void> {
@@ -79,4 +60,8 @@ export class Outlines {
     this.#asking.set(documentId, asked);
     return asked;
   }
+}
+
+function fromLines(text: string): readonly OutlineEntry[] {
+  return outlineFromLines(text, [...new Set(declarationsIn(text).map(({ line }) => line))]);
 }

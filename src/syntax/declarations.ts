@@ -18,9 +18,9 @@ const declarationKinds =
   'function\\*?|class|interface|type|enum|module|def|defp|defmodule|fn|func|fun|struct|trait|mod|protocol|record|object|union|typedef|macro_rules!|#define';
 /** Two words in lower case after the name, as in a comment: `interface that permits any`. */
 const proseAfterName = String.raw`[ \t]+(?!(?:extends|implements|struct|func|where|for|of|with)\b)[a-z]+[ \t]+[a-z]+[ \t.,]`;
-/** At any depth; not in a list of names, as of imports. `func (r *Receiver) Name` is Go's. */
+/** At any depth; not in a list of names, as of imports: `type Agent as HttpAgent`. `func (r *Receiver) Name` is Go's. */
 const declared = new RegExp(
-  String.raw`${before}(?:${declarationKinds})[ \t]+(?:\([^)\n]{0,100}\)[ \t]*)?(?:self\.)?${identifier}(?![\p{L}\p{N}_$]|[ \t]*[,}]|${proseAfterName})`,
+  String.raw`${before}(?:${declarationKinds})[ \t]+(?:\([^)\n]{0,100}\)[ \t]*)?(?:self\.)?${identifier}(?![\p{L}\p{N}_$]|[ \t]*[,}]|[ \t]+as\b|${proseAfterName})`,
   'gmu',
 );
 /** Values count where they are nobody's locals: without indentation. */
@@ -50,20 +50,17 @@ const controls = new Set(
   'if for while switch catch function with else return do try new await typeof match elif except'.split(' '),
 );
 
-/** Lines longer than this are no person's. UTF-16 units. */
-const longestDeclaration = 1_000;
+/** Lines of more UTF-16 units are no person's; code in strings of several lines is an example. */
+const noCode = /^[^\n]{1001,}$|("""|''')[\s\S]*?\1/gm;
 
 /**
  * The declarations in a text of code, in the order of the lines, found by the shape of a line
  * alone. They lead to definitions in any common language where no language service answers.
  */
 export function declarationsIn(text: string): readonly Declaration[] {
-  const lines = text.split('\n');
-  const short = lines.some((line) => line.length > longestDeclaration)
-    ? lines.map((line) => (line.length > longestDeclaration ? '' : line)).join('\n')
-    : text;
+  const code = text.replace(noCode, (found) => found.replace(/[^\n]+/g, ''));
   const found = [declared, values, methodPattern, memberPattern, plainFunction].flatMap((pattern) =>
-    [...short.matchAll(pattern)].flatMap((match): { name: string; offset: number }[] => {
+    [...code.matchAll(pattern)].flatMap((match): { name: string; offset: number }[] => {
       const declaredName = match[1] ?? '';
       const isControl = pattern !== declared && controls.has(declaredName);
       return declaredName.length < 2 || isControl ? [] : [{ name: declaredName, offset: match.index }];
@@ -74,7 +71,7 @@ export function declarationsIn(text: string): readonly Declaration[] {
   let at = 0;
   let last = '';
   for (const { name: one, offset } of found.sort((a, b) => a.offset - b.offset)) {
-    for (let feed = short.indexOf('\n', at); feed >= 0 && feed < offset; feed = short.indexOf('\n', at)) {
+    for (let feed = code.indexOf('\n', at); feed >= 0 && feed < offset; feed = code.indexOf('\n', at)) {
       line++;
       at = feed + 1;
     }

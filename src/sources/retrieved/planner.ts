@@ -1,4 +1,4 @@
-import { gridLines, type IndexedFile, textOfCell, textOfLine, type WordIndex } from './index/wordIndex.ts';
+import { type IndexedFile, textOfCell, textOfLine, type WordIndex } from './index/wordIndex.ts';
 import { isCommon } from './index/words.ts';
 import type { Query } from './query.ts';
 
@@ -7,8 +7,9 @@ const mostPlaces = 4_000;
 const maxUses = 40;
 /** Smaller projects rate the rarity of words as if they had this many cells. */
 const leastCells = 256;
-/** A name of more declarations is not shown by its declaring lines. */
+/** A name of more declarations, or a short plain word in more cells, is not shown by its declaring lines. */
 const maxDeclarations = 3;
+const maxPlainPlaces = 20;
 const mostWindows = 600;
 /** Number of files whose windows and names count even where no word of the query is in them. */
 const maxBestFiles = 12;
@@ -20,8 +21,8 @@ const textShare = 0.15;
 /** Weights of a window: base, its uses of changed names, the target of a definition. */
 const windowWeights = { base: 0.15, uses: 2, pointed: 4 };
 const maxUseScore = 1.5;
-/** Share of a window's uses that counts for the windows beside it. */
-const nextToUse = 0.3;
+/** Share of a window's words that counts for the windows beside it. */
+const beside = 0.3;
 /**
  * Queries whose best cell matches less than this are weak: about as many rare words, with and
  * without edits.
@@ -91,13 +92,6 @@ interface Window {
   readonly names: readonly number[];
 }
 
-interface Signature {
-  readonly file: IndexedFile;
-  /** From zero. */
-  readonly line: number;
-  readonly text: string;
-}
-
 interface Chosen {
   readonly lines: Set<number>;
   value: number;
@@ -145,7 +139,7 @@ class LineChoice {
     const others = [...this.#index.files].filter(({ path }) => path !== own);
     const scored = others.map((file) => {
       const matches = cellSums(file, words);
-      return { file, matches, best: largestOf(matches) };
+      return { file, matches, best: matches?.reduce((most, match) => Math.max(most, match)) ?? 0 };
     });
     const most = scored.reduce((largest, { best }) => Math.max(largest, best), weak);
     const rated = scored
@@ -166,14 +160,15 @@ class LineChoice {
       const isTogether = (together.get(file.path) ?? 0) >= leastTogether;
       for (let cell = 0; cell < file.cells.length - 1; cell++) {
         const match = matches?.[cell] ?? 0;
-        const isPointedAt = places.some(({ first, last }) => isCellAt(cell, first, last));
+        const isPointedAt = places.some(
+          ({ first, last }) => (file.starts[cell] ?? 0) <= last && first < (file.starts[cell + 1] ?? 0),
+        );
         if (match === 0 && !isPointedAt && !isBest) continue;
-        const use = (used?.[cell] ?? 0) + nextToUse * ((used?.[cell - 1] ?? 0) + (used?.[cell + 1] ?? 0));
+        const use = used?.[cell] ?? 0;
         const value =
           (windowWeights.base + (match / most) ** 2 + windowWeights.uses * Math.min(maxUseScore, use)) * factor +
           (isPointedAt ? windowWeights.pointed : 0);
-        const isUse = (used?.[cell] ?? 0) > 0;
-        const why = isPointedAt ? 'definition' : isUse ? 'use' : isTogether ? 'changed-together' : '';
+        const why = isPointedAt ? 'definition' : use > 0 ? 'use' : isTogether ? 'changed-together' : '';
         cells.push({ file, cell, why, value });
       }
     }
@@ -230,20 +225,21 @@ class LineChoice {
       // Before anything is edited only names of the document in front are known to matter.
       if (query.changed.size === 0 && !this.#own.has(id)) return [];
       const name = this.#index.wordOf(id);
+      if (plainWord.test(name) && this.#index.placesOf(id) > maxPlainPlaces) return [];
       const declaring = [...this.#index.declaring(name)];
       if (declaring.length > maxDeclarations || declaring.some(({ path }) => path === own)) return [];
-      const found = new Map<string, Signature>();
+      const found = new Map<string, { readonly file: IndexedFile; readonly line: number }>();
       for (const file of declaring) {
         for (const { name: other, line } of file.declarations) {
           const text = textOfLine(file, line - 1);
-          if (other === name && isAllowed(file.path) && !found.has(text))
-            found.set(text, { file, line: line - 1, text });
+          const isShown = other === name && isAllowed(file.path) && !declaresFile.test(text);
+          if (isShown && !found.has(text) && !isLocal(file, line - 1)) found.set(text, { file, line: line - 1 });
         }
       }
       if (found.size > maxDeclarations) return [];
-      return [...found.values()].map(({ file, line, text }) => {
+      return [...found].map(([text, place]) => {
         const tokens = count(text);
-        return { file, line, tokens, rank, density: rank / (tokens + signatureTokens) };
+        return { ...place, tokens, rank, density: rank / (tokens + signatureTokens) };
       });
     });
     let left = room;
@@ -282,9 +278,8 @@ class LineChoice {
       left.delete(best);
       spare -= this.#costOf(best);
       for (const id of best.names) known.add(id);
-      const first = best.cell * gridLines;
-      const last = Math.min(lineCountOf(best.file), first + gridLines);
-      const lines = Array.from({ length: last - first }, (_, at) => first + at);
+      const [first = 0, end = first] = best.file.starts.subarray(best.cell, best.cell + 2);
+      const lines = Array.from({ length: end - first }, (_, at) => first + at);
       this.#choose(best.file, lines, best.value, best.why);
     }
   }
@@ -329,22 +324,24 @@ class LineChoice {
   };
 }
 
-function isCellAt(cell: number, first: number, last: number): boolean {
-  return cell * gridLines <= last && first < (cell + 1) * gridLines;
+const plainWord = /^\p{Ll}{1,4}$/u;
+/** `mod name;`: the file's path says as much. */
+const declaresFile = /\bmod \w+;/;
+/** The beginning of a class, a module or an object: what it declares can be reached from outside. */
+const holder =
+  /\b(?:class|interface|impl|struct|trait|enum|module|namespace|mod|object|record|protocol|extension|extern|union|defmodule|extends|implements|exports|global|package|type|where)\b|(?:[=:]|return|default)\s*\{\s*$|^\s*(?:public|private|protected)\b.*:/;
+
+/** True for a declaration inside a function, by the next line above of less indentation. */
+function isLocal(file: IndexedFile, line: number): boolean {
+  const depth = textOfLine(file, line).search(/\S/);
+  for (let above = line - 1; depth > 0 && above >= 0; above--) {
+    const text = textOfLine(file, above);
+    if (text.search(/\S/) < depth && /^\s*(?:[\p{L}_$]|[@>)].*\p{L})/u.test(text)) return !holder.test(text);
+  }
+  return false;
 }
 
-/** Without the empty line after the last break. */
-function lineCountOf({ lines, text }: IndexedFile): number {
-  return lines.at(-1) === text.length ? lines.length - 1 : lines.length;
-}
-
-function largestOf(sums: Float64Array | null): number {
-  let largest = 0;
-  for (const sum of sums ?? []) if (sum > largest) largest = sum;
-  return largest;
-}
-
-/** Sum of the weights of the words of each cell; null if there is none. */
+/** Sum of the weights of the words of each cell and, in part, beside it; null if there is none. */
 function cellSums({ words, cells }: IndexedFile, weights: Float64Array): Float64Array | null {
   let sums: Float64Array | null = null;
   for (let cell = 0, at = 0; cell < cells.length - 1; cell++) {
@@ -355,5 +352,5 @@ function cellSums({ words, cells }: IndexedFile, weights: Float64Array): Float64
       sums[cell] = (sums[cell] ?? 0) + weight;
     }
   }
-  return sums;
+  return sums?.map((sum, cell) => sum + beside * ((sums[cell - 1] ?? 0) + (sums[cell + 1] ?? 0))) ?? null;
 }

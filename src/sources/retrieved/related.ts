@@ -107,10 +107,11 @@ export class RelatedCode implements PieceSource, Disposable {
         }),
         ...near.unknown.flatMap((name) => declaredLines(index, name)),
       ],
-      room: roomBeside(
-        isCode(own),
-        edited.length > 0,
-        Math.min(this.#parts.most(), request.room ?? Number.POSITIVE_INFINITY),
+      // A document that is no code, or one in a project without edits, needs little of other files.
+      room: Math.min(
+        this.#parts.most(),
+        request.room ?? Number.POSITIVE_INFINITY,
+        isCode(own) ? (edited.length > 0 ? Number.POSITIVE_INFINITY : uneditedRoom) : textRoom,
       ),
       isAllowed: (path) => {
         const text = open.get(path);
@@ -223,9 +224,4 @@ function declaredLines(index: WordIndex, name: string): readonly PointedLines[] 
       .filter((declaration) => declaration.name === name)
       .map(({ line }) => ({ path, first: line - 1, last: line - 1 + declaredLinesShown })),
   );
-}
-
-/** A document that is no code, or one in a project without edits, needs little of other files. */
-function roomBeside(isOfCode: boolean, isEdited: boolean, room: number): number {
-  return Math.min(room, isOfCode ? (isEdited ? room : uneditedRoom) : textRoom);
 }

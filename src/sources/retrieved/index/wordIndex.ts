@@ -9,8 +9,10 @@ export interface IndexBounds {
 
 export const defaultBounds: IndexBounds = { files: 20_000, units: 64 * 1024 * 1024 };
 
-/** Lines of a cell: the grid on which windows are chosen. */
-export const gridLines = 8;
+/** Lines of a cell, the unit in which windows are chosen. */
+const cellLines = { least: 4, usual: 8, most: 12 };
+/** Lines at which nothing begins: blank ones, closing brackets, parts of the statement above. */
+const noStart = /^\s*(?:$|[\])}{]|(?:else|elif|end|except|catch|finally|rescue)\b)/;
 /** Number of cells after which indexing a file pauses. */
 const cellsAtOnce = 32;
 
@@ -21,6 +23,8 @@ export interface IndexedFile {
   readonly text: string;
   /** Offset of each line. */
   readonly lines: Uint32Array;
+  /** First line of each cell, and the number of lines without the empty one after the last break. */
+  readonly starts: Uint32Array;
   /** The words of all cells, each once a cell. */
   readonly words: Uint32Array;
   /** Index in `words` at which each cell begins, and the end of the last one. */
@@ -109,11 +113,11 @@ export class WordIndex {
       return;
     }
     const lines = startsOfLines(text);
-    const cells = new Uint32Array(Math.ceil(lines.length / gridLines) + 1);
+    const starts = startsOfCells(text, lines);
+    const cells = new Uint32Array(starts.length);
     const words: number[] = [];
     for (let cell = 0; cell < cells.length - 1; cell++) {
-      const end = lines[(cell + 1) * gridLines] ?? text.length;
-      const found = new Set(wordsIn(text.slice(lines[cell * gridLines], end)));
+      const found = new Set(wordsIn(textOfCell({ text, lines, starts }, cell)));
       for (const word of found) words.push(this.#idFor(word));
       cells[cell + 1] = words.length;
       if (cell % cellsAtOnce === cellsAtOnce - 1) yield;
@@ -125,6 +129,7 @@ export class WordIndex {
       isCode: isCode(path),
       text,
       lines,
+      starts,
       cells,
       words: Uint32Array.from(words),
       declarations,
@@ -187,8 +192,28 @@ function startsOfLines(text: string): Uint32Array {
   return Uint32Array.from(starts);
 }
 
-export function textOfCell({ text, lines }: IndexedFile, cell: number): string {
-  return text.slice(lines[cell * gridLines], lines[(cell + 1) * gridLines] ?? text.length);
+/** A cell ends before the line of the least indentation, if possible after a blank one. */
+function startsOfCells(text: string, lines: Uint32Array): Uint32Array {
+  const depths = Array.from(lines, (start, line) => {
+    const found = text.slice(start, lines[line + 1]);
+    return noStart.test(found) ? Number.POSITIVE_INFINITY : found.search(/\S/);
+  });
+  const { least, usual, most } = cellLines;
+  const starts = [0];
+  for (let first = 0; first + most < lines.length; first = starts.at(-1) ?? first) {
+    let [best, lowest] = [first + usual, Number.POSITIVE_INFINITY];
+    for (let line = first + least; line <= first + most; line++) {
+      const isAfterGap = depths[line - 1] === Number.POSITIVE_INFINITY;
+      const cost = (depths[line] ?? 0) - (isAfterGap ? 0.5 : 0) + Math.abs(line - first - usual) / 100;
+      if (cost < lowest) [best, lowest] = [line, cost];
+    }
+    starts.push(best);
+  }
+  return Uint32Array.from([...starts, lines.length - (lines.at(-1) === text.length ? 1 : 0)]);
+}
+
+export function textOfCell({ text, lines, starts }: Pick<IndexedFile, 'text' | 'lines' | 'starts'>, cell: number) {
+  return text.slice(lines[starts[cell] ?? 0], lines[starts[cell + 1] ?? 0] ?? text.length);
 }
 
 /** A line with its break. */

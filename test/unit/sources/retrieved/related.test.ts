@@ -57,10 +57,7 @@ describe('the search', () => {
       expect.objectContaining({ file: 'src/planet.ts' }),
     ]);
     expect(pieces[0]).toMatchObject({ id: `chunk:search:${project}/src/orbit.ts:1-1`, projectId: project });
-    const [first = 0, second = 0] = pieces.map(({ weight }) => weight);
-    expect(first).toBeLessThan(0.7);
-    expect(first).toBeGreaterThan(second);
-    expect(second).toBeGreaterThan(0);
+    expect(pieces.map(({ weight }) => weight)).toEqual([0.65, 0.63]);
   });
 
   test('words of what was typed within the hour are looked for, and uses of a name that is gone', async () => {
@@ -103,6 +100,14 @@ describe('the search', () => {
       expect(tokens).toBeGreaterThan(room / 8);
       expect(tokens).toBeLessThanOrEqual(room);
     }
+  });
+
+  test('declaring lines are of what other files can reach: nothing inside a function, no module by its name alone', async () => {
+    files.put(`${project}/far.rs`, 'mod planet;\nmod orbits {\n    fn computeOrbit() {\n        fn planet() {\n');
+    await found();
+    expect(
+      chunksOf(await search.pieces({ ...requestAt(workspace, current), room: 30 })).map(({ text }) => text),
+    ).toEqual(['far.rs\n    fn computeOrbit() {\n']);
   });
 
   test('files that changed together in git come first', async () => {

@@ -69,6 +69,13 @@ describe('the index', () => {
     );
   });
 
+  test('a cell begins with a declaration where one is near, and with no closing bracket', () => {
+    const index = new WordIndex();
+    const declared = (lines: number) => `function one() {\n${'  two();\n'.repeat(lines)}}\n`;
+    fill(index, 'a.ts', [6, 5, 8, 3].map(declared).join('\n'));
+    expect([...(index.get('a.ts')?.starts ?? [])]).toEqual([0, 9, 17, 28, 33]);
+  });
+
   test('holds no more than its bounds', () => {
     const text = 'alpha\n'.repeat(480);
     const bounded = (bounds: Partial<{ files: number; units: number }>) => {
