@@ -35,7 +35,7 @@ describe('the four layers', () => {
     tags: 'contract',
   }, async () => {
     await workbench.openFile('README.md');
-    await workbench.runCommand('Live Context: Pin Selection');
+    await workbench.runCommand('Live Context: Keep Selection in Prompt');
     await expect.poll(async () => (await ask('pins:list', {})).pins.length).toBe(1);
     await workbench.openFile('src/guestbook.ts');
     await expect.poll(async () => (await assemble({ preview: true })).prompt).toMatch(/README\.md, lines 1-1,.*pinned/);

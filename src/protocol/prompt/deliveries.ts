@@ -64,7 +64,6 @@ export const deliveryChannels = {
   'deliveries:list': {
     params: lazyObject(() => ({
       consumer: z.string().min(1).max(200).optional(),
-      documentId: longId.optional(),
       limit: z.int().min(1).max(1_000).default(50),
     })),
     result: z.strictObject({ deliveries: z.array(deliverySchema) }),

@@ -11,16 +11,14 @@ type DeliveredLine = AuditLine & { readonly delivered: NonNullable<AuditLine['de
 
 /** Past deliveries: who received what, and what has changed since. */
 export function deliveryHandlers(services: SessionServices): HandlersOf<'deliveries'> {
-  const { audit, deliveries, documents, redaction } = services;
+  const { audit, deliveries, redaction } = services;
   return {
-    'deliveries:list': async ({ consumer: asked, documentId: name, limit }, consumer) => {
-      const documentId = name && (await documents.idOf(name));
+    'deliveries:list': async ({ consumer: asked, limit }, consumer) => {
       const whose = developerConsumers.has(consumer) ? asked : consumer;
       const kept = await audit.keptFiles();
       const rows: Delivery[] = [];
       for await (const line of audit.newest()) {
         if (!isDelivered(line) || (whose !== undefined && line.consumer !== whose)) continue;
-        if (documentId !== undefined && !line.delivered.documents.some(([id]) => id === documentId)) continue;
         rows.push(rowOf(services, line, kept));
         if (rows.length >= limit) break;
       }

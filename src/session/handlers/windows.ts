@@ -21,7 +21,7 @@ const conversationNameLength = 60;
 /** Conversations, their windows and anchors. The developer can act in any conversation. */
 export function windowHandlers(services: ActionServices): HandlersOf<'windows' | 'conversations'> {
   const { clock, assemblies, conversations, redaction, acted, tokenizers, settings } = services;
-  const askedBy = (conversationId: string | undefined, consumer: Consumer): AskedConversation => {
+  const askedBy = (conversationId: string | undefined, consumer: Consumer) => {
     const own = conversations.of(consumer);
     if (conversationId === undefined || conversationId === own.id) return { conversation: own, reader: consumer };
     if (!trustedConsumers.has(consumer)) throw new AppError('CONVERSATION_FORBIDDEN');
@@ -30,10 +30,10 @@ export function windowHandlers(services: ActionServices): HandlersOf<'windows' |
     return { conversation, reader: conversation.consumer };
   };
   const nextPrompt = async (
-    { conversation, reader }: AskedConversation,
+    { conversation, reader }: ReturnType<typeof askedBy>,
     documentId: string | undefined,
     limits: Partial<PromptLimits> = { ...conversation.promptLimits, format: 'markdown' },
-  ): Promise<NextPrompt> => {
+  ) => {
     const bound = canAct(reader) ? { maxCharacters: settings().replyLength } : {};
     const usual = { documentId, skillId: 'chat', format: 'markdown', ...bound } as const;
     const params = { ...usual, ...limits, preview: true, trace: true };
@@ -83,10 +83,11 @@ export function windowHandlers(services: ActionServices): HandlersOf<'windows' |
         );
         conversations.keep(conversation);
         const limits = conversation.promptLimits ?? { maxCharacters };
-        const brought =
+        const next =
           verb === 'read' || verb === 'add' || window.kind === 'note'
             ? null
-            : await broughtBy(window, () => nextPrompt(asked, window.documentId ?? undefined, limits));
+            : await nextPrompt(asked, window.documentId ?? undefined, limits).catch(() => null);
+        const brought = broughtBy(window, next?.windows ?? []);
         return {
           windowId: window.id,
           kind: window.kind,
@@ -96,9 +97,9 @@ export function windowHandlers(services: ActionServices): HandlersOf<'windows' |
           ...(text === undefined ? {} : { text }),
         };
       } catch (error) {
-        if (error instanceof AppError && error.code.startsWith('ANCHOR_'))
-          throw await withPresentAnchors(error, () => nextPrompt(asked, conversation.windows.documentOf(id)));
-        throw error;
+        if (!(error instanceof AppError && error.code.startsWith('ANCHOR_'))) throw error;
+        const next = await nextPrompt(asked, conversation.windows.documentOf(id)).catch(() => null);
+        throw next === null ? error : withPresentAnchors(error, next.windows);
       } finally {
         acted.fire();
       }
@@ -106,31 +107,16 @@ export function windowHandlers(services: ActionServices): HandlersOf<'windows' |
   };
 }
 
-/** A conversation, and the consumer of its prompt. */
-interface AskedConversation {
-  readonly conversation: Conversation;
-  readonly reader: Consumer;
-}
-
-interface NextPrompt {
-  readonly assembled: Assembled;
-  readonly windows: WindowState[];
-}
-
 /** Adds the present anchors to a refusal, for the next call. */
-async function withPresentAnchors(error: AppError, nextPrompt: () => Promise<NextPrompt>): Promise<AppError> {
-  const found = await nextPrompt().catch(() => null);
-  if (found === null) return error;
-  const windows = found.windows.map(({ id, context }) => ({ id, anchors: context.anchors }));
-  return new AppError(error.code, error.message, {
-    ...(error.code === 'ANCHOR_STALE' ? { name: 'VersionMismatchError' } : {}),
-    ...anchorList(windows),
+function withPresentAnchors({ code, message }: AppError, windows: readonly WindowState[]): AppError {
+  return new AppError(code, message, {
+    ...(code === 'ANCHOR_STALE' ? { name: 'VersionMismatchError' } : {}),
+    ...anchorList(windows.map(({ id, context }) => ({ id, anchors: context.anchors }))),
   });
 }
 
-/** The window in the next prompt; null if there is no prompt. */
-async function broughtBy({ id }: OpenWindow, nextPrompt: () => Promise<NextPrompt>): Promise<string | null> {
-  const { windows } = await nextPrompt().catch(() => ({ windows: [] }));
+/** The window in the next prompt; null if it is not there. */
+function broughtBy({ id }: OpenWindow, windows: readonly WindowState[]): string | null {
   const now = windows.find((window) => window.id === id);
   if (now === undefined) return null;
   const size = `${now.shown}, ${now.tokens} of ${now.fullTokens} tokens, ${now.shownPieces} of ${now.pieces} pieces`;

@@ -59,7 +59,7 @@ async function pinSelection(session: Session): Promise<void> {
   const value = await askOrShow(session, 'pins:create', {});
   if (value === null) return;
   const { file, lines } = value.pin;
-  said(vscode.l10n.t('Pinned lines {0} to {1} of {2}', lines.first, lines.last, file));
+  said(vscode.l10n.t('Kept in the prompt: lines {0} to {1} of {2}', lines.first, lines.last, file));
 }
 
 /** Pins all lines of the files that a menu was opened over, or of the one in front. */
@@ -74,7 +74,7 @@ async function pinWholeFiles(session: Session, resource: unknown, chosen: unknow
     const value = await askOrShow(session, 'pins:create', { documentId: uri.toString(), lines: 'all' });
     if (value !== null) pinned.push(value.pin.file);
   }
-  if (pinned.length > 0) said(vscode.l10n.t('Pinned {0}', pinned.join(', ')));
+  if (pinned.length > 0) said(vscode.l10n.t('Kept in the prompt: {0}', pinned.join(', ')));
 }
 
 /** Menus of files give a URI; those of source control what they list. */

@@ -43,7 +43,7 @@ export function rowCommands(session: Session, view: LiveContextView, snapshots: 
 }
 
 async function unpin(session: Session, id: string): Promise<void> {
-  if ((await askOrShow(session, 'pins:delete', { id })) !== null) said(vscode.l10n.t('Unpinned.'));
+  if ((await askOrShow(session, 'pins:delete', { id })) !== null) said(vscode.l10n.t('No longer kept.'));
 }
 
 async function deleteConstraint(session: Session, id: string): Promise<void> {

@@ -382,7 +382,7 @@ describe('the view', () => {
       const [slid, below] = trackedScene.account.ledger
         .filter(({ layer }) => layer === 'retrieved')
         .map(({ id }) => id);
-      const unpin = row(page, slid!).getByRole('button', { name: 'Unpin' });
+      const unpin = row(page, slid!).getByRole('button', { name: 'Stop Keeping' });
       await row(page, slid!).hover();
       const box = (await unpin.boundingBox())!;
       const at = [box.x + box.width / 2, box.y + box.height / 2] as const;

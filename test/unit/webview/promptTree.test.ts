@@ -34,7 +34,7 @@ describe('the name of a piece', () => {
     ['diff:anchor', '', 'bookmark', 'Since “before the coupon rules”', ''],
     ['plan:p1', '', 'error', 'Rename bestDiscount to chooseDiscount', 'refused: conflict · 6m ago'],
     ['chunk:search:file:///w/src/a.ts:3-9', 'src/a.ts', 'search', 'a.ts', '3–9 · src'],
-    ['chunk:pin:vscode-remote://host:22/w/a%20b.ts:3-3', '', 'pinned', 'a b.ts', '3 · pinned'],
+    ['chunk:pin:vscode-remote://host:22/w/a%20b.ts:3-3', '', 'pinned', 'a b.ts', '3 · kept'],
     [
       'chunk:cell:vscode-notebook-cell:/w/a.ipynb%23W0:1-4',
       'a.ipynb#W0sZmlsZQ',
@@ -56,7 +56,7 @@ describe('the name of a piece', () => {
     const { document_id: documentId } = payload.editor_state;
     const pin = { ...trackedScene.pins.pins[0]!, documentId, lines: { first: 4, last: 7 } };
     const name = pieceName({ id: 'document', source: '' }, { ...input, payload, pins: [pin] });
-    expect(name).toMatchObject({ note: '4–7 · pinned', pin });
+    expect(name).toMatchObject({ note: '4–7 · kept', pin });
   });
 
   it('is there before any prompt is known', () => {

@@ -34,7 +34,7 @@ export interface PieceName {
 }
 
 const chunkKinds: Readonly<Record<string, { readonly icon: string; readonly note: string }>> = {
-  pin: { icon: 'pinned', note: t('pinned') },
+  pin: { icon: 'pinned', note: t('kept') },
   definition: { icon: 'symbol-class', note: t('definition') },
   enclosing: { icon: 'symbol-namespace', note: t('around the cursor') },
   edit: { icon: 'edit', note: t('edited lately') },
@@ -83,7 +83,7 @@ function documentName({ payload, pins }: NameSource): PieceName {
   const { excerpt, editor_state } = payload ?? {};
   if (excerpt === undefined) {
     const pin = pins.find(({ documentId }) => documentId === editor_state?.document_id);
-    const note = pin === undefined ? '' : `${lineSpan(pin.lines.first, pin.lines.last)} · ${t('pinned')}`;
+    const note = pin === undefined ? '' : `${lineSpan(pin.lines.first, pin.lines.last)} · ${t('kept')}`;
     return { icon: 'file-code', name: t('Document'), note, ...(pin === undefined ? {} : { pin }) };
   }
   const { first_line, last_line, line_count, first_column, last_column } = excerpt;

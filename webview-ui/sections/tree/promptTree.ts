@@ -18,7 +18,7 @@ export const layersInOrder = Object.keys(layerTitles) as readonly LayerName[];
 export const layerMeanings: Readonly<Record<LayerName, string>> = {
   rules: t('Rules to follow: constraints and instruction files'),
   settings: t('The style of this project: editor settings, project facts, preferences'),
-  retrieved: t('Related code: pins, definitions, recent edits, search'),
+  retrieved: t('Related code: what you keep, definitions, recent edits, search'),
   immediate: t('The current state: the document, changes, problems, agents'),
 };
 
@@ -69,7 +69,7 @@ export interface TreeInput extends NameSource {
 const levels: Readonly<Record<LedgerLine['lod'], string>> = {
   full: '',
   summary: t('summary'),
-  gist: t('one line'),
+  gist: t('gist'),
   cut: '',
 };
 

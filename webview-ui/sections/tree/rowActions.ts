@@ -89,7 +89,7 @@ export function removeButton(row: Row, { actions, pins }: Pick<RowTools, 'action
   }
   if (pin !== null) {
     const click = (): void => actions.run('liveContext.unpin', null, { liveContextPinned: pin.id });
-    return { icon: 'pinned', label: t('Unpin'), click };
+    return { icon: 'pinned', label: t('Stop Keeping'), click };
   }
   if (close === undefined) return null;
   const click = (): void => {
