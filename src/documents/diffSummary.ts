@@ -2,6 +2,7 @@ import { LruMap } from '../base/lruMap.ts';
 import type { Workspace } from '../base/ports/workspace.ts';
 import type { DiffSummary } from '../protocol/prompt/liveContext.ts';
 import type { RedactedDocument, Redaction } from '../redaction/redaction.ts';
+import { editsText, type Replacement, replacementsOf } from '../text/replacements.ts';
 import type { ChangeRange } from '../text/sourceText.ts';
 import type { TextSpan } from '../text/textChange.ts';
 import { unifiedDiff } from '../text/unifiedDiff.ts';
@@ -33,6 +34,8 @@ export function patchViewOf(workspace: Workspace, redaction: Redaction, document
  */
 const keptDiffUnits = 1_000_000;
 const summaryUnits = 1_000;
+/** Changed lines this long are told by their words. */
+const hasLongLine = /^[-+].{200}/m;
 
 /**
  * Summaries of diffs between versions. Versions never change, and neither do their diffs: they are
@@ -68,6 +71,20 @@ export class DiffSummaries {
     const kept = this.#kept.get(history) ?? new LruMap<string, DiffSummary>(keptDiffUnits, { sizeOf });
     this.#kept.set(history, kept);
     return kept.getOrMake(key, () => summarise(history, from, to, view));
+  }
+
+  /** The change of long lines to the current text by its words; undefined if that is not much shorter. */
+  words(
+    history: DocumentHistory,
+    from: Version,
+    patch: string,
+    { redacted }: PatchView,
+    longest = patch.length,
+  ): Replacement[] | undefined {
+    const older = hasLongLine.test(patch) ? history.textOf(from.number) : null;
+    if (older === null) return undefined;
+    const edits = replacementsOf(redacted.of(older).text.toString(), redacted.of(history.text).text.toString());
+    return edits !== null && editsText(edits).length * 2 <= longest ? [...edits] : undefined;
   }
 }
 

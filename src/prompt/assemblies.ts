@@ -243,7 +243,7 @@ export class Assemblies {
         ...{ channel, params, consumer: receiver, projectId, documentId, text, shown: [documentId] },
         format: used === null ? format : 'markdown',
         received: new Map([
-          [documentId, this.#received(documentId, receiver, live, used?.isPatch ? undefined : excerpt)],
+          [documentId, this.#received(documentId, receiver, live, used?.isAll ? undefined : excerpt)],
         ]),
         now: live.versionId,
       },

@@ -3,19 +3,9 @@ import { LruMap } from '../base/lruMap.ts';
 import { versionOnDisk } from '../documents/diffBase.ts';
 import { patchViewOf } from '../documents/diffSummary.ts';
 import type { TrackedDocument } from '../documents/documents.ts';
-import type { Version } from '../documents/versions/versionId.ts';
 import type { ChangedDocument, ParsedParams, Value } from '../protocol/channels.ts';
 import type { Consumer } from '../protocol/consumer.ts';
-import { type Replacement, replacementsOf } from '../text/replacements.ts';
-import {
-  type ChangesPage,
-  changesText,
-  continuationIdLength,
-  type Delta,
-  editsText,
-  fillPage,
-  type Rest,
-} from './changesPage.ts';
+import { type ChangesPage, changesText, continuationIdLength, type Delta, fillPage, type Rest } from './changesPage.ts';
 import type { DeliveredText, Deliveries } from './deliveries/deliveries.ts';
 import { Divergences, divergenceText } from './divergences.ts';
 import type { PromptServices } from './services.ts';
@@ -27,8 +17,6 @@ type ChangesServices = PromptServices & { readonly deliveries: Deliveries };
  * happened.
  */
 const shortPatch = 2_000;
-/** Changed lines this long are told by their words. */
-const hasLongLine = /^[-+].{200}/m;
 /** Maximum number of replies that can be continued. */
 const maxContinuations = 64;
 
@@ -176,33 +164,29 @@ export class Changes {
       const change: ChangedDocument = { status: 'gone', code: 'VERSION_GONE', ...head, text: '' };
       return { documentId, start, to, body: textOf(), change };
     }
-    const { patch } = this.#services.summaries.between(history, from, to, {
-      ...patchViewOf(this.#services.workspace, this.#services.redaction, documentId),
-      // Whoever asks has the text before it.
-      context: 1,
-    });
+    const { workspace, redaction, summaries } = this.#services;
+    // Whoever asks has the text before it.
+    const view = { ...patchViewOf(workspace, redaction, documentId), context: 1 };
+    const { patch } = summaries.between(history, from, to, view);
     if (patch === '') {
       const change: ChangedDocument = { status: 'restored', ...head, fromVersionId: from.id };
       return { documentId, start, to, body: '', change: from.number < to.number ? change : null };
     }
     const whole = patch.length > shortPatch ? textOf() : null;
     const shortest = Math.min(patch.length, whole?.length ?? patch.length);
-    const words = hasLongLine.test(patch) ? this.#wordsBetween(document, from, shortest / 2) : {};
-    if ('edits' in words || whole === null || whole.length >= patch.length) {
-      const change: ChangedDocument = { status: 'changed', ...head, fromVersionId: from.id, patch: '', ...words };
+    const edits = summaries.words(history, from, patch, view, shortest);
+    if (edits !== undefined || whole === null || whole.length >= patch.length) {
+      const change: ChangedDocument = {
+        status: 'changed',
+        ...head,
+        fromVersionId: from.id,
+        patch: '',
+        ...(edits && { edits }),
+      };
       return { documentId, start, to, body: patch, change };
     }
     const change: ChangedDocument = { status: 'rewritten', ...head, fromVersionId: from.id, text: '' };
     return { documentId, start, to, body: whole, change };
-  }
-
-  /** The change of a document with long lines by its words, if that takes at most `longest` characters. */
-  #wordsBetween({ documentId, history }: TrackedDocument, from: Version, longest: number): { edits?: Replacement[] } {
-    const { redacted } = patchViewOf(this.#services.workspace, this.#services.redaction, documentId);
-    const older = history.textOf(from.number);
-    const now = redacted.of(history.text).text.toString();
-    const edits = older && replacementsOf(redacted.of(older).text.toString(), now);
-    return edits !== null && editsText(edits).length <= longest ? { edits: [...edits] } : {};
   }
 
   /** The same rest has the same id, so that a preview has the bytes of the delivery. */

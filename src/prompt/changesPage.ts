@@ -3,7 +3,7 @@ import type { Version } from '../documents/versions/versionId.ts';
 import { fenced } from '../engine/format/fence.ts';
 import type { ChangedDocument } from '../protocol/channels.ts';
 import { pageEnd } from '../text/pages.ts';
-import type { Replacement } from '../text/replacements.ts';
+import { editsText } from '../text/replacements.ts';
 
 /** The way of one document from the consumer's version to another. */
 export interface Delta {
@@ -108,11 +108,6 @@ function frameLength(from: string): number {
 
 function moreText(more: string): string {
   return `\nThere is more: ask again with more: ${JSON.stringify(more)}.\n`;
-}
-
-/** Edits as {@link replacementsOf} makes them, in the form in which agents send theirs. */
-export function editsText(edits: readonly Replacement[]): string {
-  return edits.map((edit) => JSON.stringify(edit)).join('\n');
 }
 
 function documentText(document: ChangedDocument): string {

@@ -7,6 +7,7 @@ import type { RenderedPiece } from '../engine/measure.ts';
 import type { Piece } from '../engine/piece.ts';
 import { type Consumer, developerConsumers } from '../protocol/consumer.ts';
 import type { ChunkPart } from '../protocol/prompt/prompt.ts';
+import { editsText } from '../text/replacements.ts';
 import type { PromptServices } from './services.ts';
 
 /** The pieces that a reader received, and the texts that it received whole. */
@@ -46,6 +47,8 @@ export interface PromptDelta {
   readonly gone: readonly string[];
   /** True if the reader has the text, and the reply at most a patch of it. */
   readonly isPatch: boolean;
+  /** True if the reader then has every change of the text. */
+  readonly isAll: boolean;
 }
 
 /** Maximum numbers of readers, and of whole texts of each. */
@@ -94,7 +97,8 @@ export class Deltas {
     const stale = [...held.code.keys()].filter((file) => file !== data.payload.file && this.#isStale(file, held));
     const gone = [...[...held.blocks.keys()].filter((id) => lasting.test(id) && !here.has(id)), ...stale];
     const known = { ...held, code: new Map([...held.code].filter(([file]) => !stale.includes(file))) };
-    const patch = text === undefined ? null : this.#patch(reader, documentId, text, document);
+    const patch = text === undefined ? null : this.#patch(documentId, text, document);
+    const watermark = this.#services.histories.get(documentId)?.watermarks.get(reader) ?? -1;
     const pieces = included.flatMap((one) => {
       const { window, location } = one.piece;
       // The patch replaces the document's own diffs.
@@ -105,8 +109,9 @@ export class Deltas {
     return {
       gone,
       isPatch: patch !== null,
-      systemText: deltaText(reader, patch === null ? null : (text?.version.id ?? null), patch === 'same', gone),
-      pieces: patch === null || patch === 'same' ? pieces : [...pieces, patch],
+      isAll: patch !== null && (text?.excerpt === undefined || watermark >= text.version.number),
+      systemText: deltaText(reader, text?.version.id ?? '', patch?.told, gone),
+      pieces: patch?.piece ? [...pieces, patch.piece] : pieces,
     };
   }
 
@@ -164,23 +169,25 @@ export class Deltas {
   }
 
   /** The patch to the current text; null if the text is better sent whole. */
-  #patch(reader: Consumer, documentId: string, held: HeldText, document: RenderedPiece): Piece | 'same' | null {
-    const { version: from, excerpt, deltas } = held;
+  #patch(documentId: string, { version: from, excerpt, deltas }: HeldText, document: RenderedPiece) {
     const { workspace, histories, summaries, redaction } = this.#services;
     const history = histories.get(documentId);
     if (history === null || history.text.length < smallText || history.textOf(from.number) === null) return null;
     if (deltas >= maxDeltas) return null;
     const view = { ...patchViewOf(workspace, redaction, documentId), context: 1 };
     const diff = summaries.between(history, from, history.seal(), view);
-    const isCovered = excerpt === undefined || (history.watermarks.get(reader) ?? -1) >= from.number;
-    if (!isCovered || !covers(excerpt, diff.patch, document)) return null;
-    if (diff.patch === '') return 'same';
-    if (diff.patch.length > history.text.length * wholePatchShare) return null;
-    return {
+    if (!covers(excerpt, diff.patch, document)) return null;
+    if (diff.patch === '') return { piece: null, told: 'its text is the same' };
+    const edits = summaries.words(history, from, diff.patch, view);
+    const { length } = edits === undefined ? diff.patch : editsText(edits);
+    if (length > history.text.length * wholePatchShare) return null;
+    const piece: Piece = {
       ...withoutText(document.piece),
       ...{ id: patchId, window: 'diffs', keep: 'whole' },
-      render: () => ({ kind: 'anchorDiff', diff: { ...diff, base_version_id: from.id } }),
+      render: () => ({ kind: 'anchorDiff', diff: { ...diff, ...(edits && { edits }) } }),
     };
+    const what = edits === undefined ? 'one patch on its text' : 'edits of its text, each oldText unique in it';
+    return { piece, told: `${what} (Anchor Diff)` };
   }
 }
 
@@ -261,13 +268,12 @@ function withoutText(piece: Piece): Piece {
   return { ...rest, render: () => piece.render('gist') };
 }
 
-function deltaText(reader: Consumer, base: string | null, isSame: boolean, gone: readonly string[]): string {
+function deltaText(reader: Consumer, base: string, told: string | undefined, gone: readonly string[]): string {
   const isThread = developerConsumers.has(reader);
   const what = isThread ? 'context' : 'live_context';
   const except = gone.length === 0 ? '' : ` but ${gone.join(', ').replace(/\s+/g, ' ')}`;
   const again = isThread ? '' : ' For all of it: have [].';
   const rest = `and what is new or changed; the rest still holds${except}.${again}`;
-  if (base === null) return `Since your last ${what}: this document, ${rest}`;
-  const text = isSame ? 'its text is the same' : 'one patch on its text (Anchor Diff)';
-  return `Since your ${what} of version ${base}: ${text}, ${rest}`;
+  if (told === undefined) return `Since your last ${what}: this document, ${rest}`;
+  return `Since your ${what} of version ${base}: ${told}, ${rest}`;
 }

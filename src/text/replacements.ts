@@ -8,6 +8,11 @@ export interface Replacement {
   readonly newText: string;
 }
 
+/** Replacements in the form in which agents send their edits. */
+export function editsText(edits: readonly Replacement[]): string {
+  return edits.map((edit) => JSON.stringify(edit)).join('\n');
+}
+
 const maxReplacements = 30;
 /** Differences with fewer characters between them are one replacement. */
 const nearby = 12;

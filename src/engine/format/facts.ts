@@ -1,5 +1,6 @@
 import type { DiffSummary, EditorState, PlanHint } from '../../protocol/prompt/liveContext.ts';
 import type { WindowPart } from '../../protocol/prompt/prompt.ts';
+import { editsText } from '../../text/replacements.ts';
 import type { DocumentPart, PieceContent } from '../piece.ts';
 
 /** A name with its value; the name alone where the value is `true`. */
@@ -101,7 +102,7 @@ function columnsOf({ first_column: first, last_column: last }: NonNullable<Docum
 }
 
 /** A patch names its file, and no reader needs the versions between its own and the current one. */
-function diffFacts({ file, origin, is_error, reason, detail, patch }: DiffSummary): Facts {
+function diffFacts({ file, origin, is_error, reason, detail, patch, edits }: DiffSummary): Facts {
   const facts = present({
     file: patch === '' || detail !== undefined ? file : undefined,
     origin: origin === 'typing' ? undefined : origin,
@@ -109,6 +110,7 @@ function diffFacts({ file, origin, is_error, reason, detail, patch }: DiffSummar
     reason,
     only: detail,
   });
+  if (edits !== undefined) return { facts, lines: [], text: editsText(edits), language: 'json' };
   return { facts, lines: [], text: patch, language: 'diff' };
 }
 

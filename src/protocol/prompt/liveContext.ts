@@ -24,6 +24,8 @@ const diffSummarySchema = lazyObject(() => ({
   timestamp: z.iso.datetime(),
   /** A unified diff that applies byte for byte, unless `detail` says that it was shortened. */
   patch: z.string(),
+  /** The same as edits, each of a text that stands once in the earlier version: shorter where lines are long. */
+  edits: z.array(z.strictObject({ oldText: z.string(), newText: z.string() })).optional(),
   first_line: z.int().nullable(),
   last_line: z.int().nullable(),
   is_error: z.boolean().optional(),

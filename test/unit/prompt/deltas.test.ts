@@ -120,7 +120,8 @@ test('of a long document the lines that were shown are patched while the cursor 
   workspace.settings.excerptTokens = 2_000;
   workspace.openDocument(document, text.repeat(10), 'typescript');
   const opened = workspace.documents.get(document);
-  const at = text.length * 5;
+  workspace.type(document, 0, '// first\n');
+  const at = text.length * 5 + '// first\n'.length;
   Object.assign(opened ?? {}, { cursor: at });
   const { payload } = await look();
   workspace.type(document, at, '// here\n');
@@ -128,10 +129,24 @@ test('of a long document the lines that were shown are patched while the cursor 
   expect(isDelta(reply)).toBe(true);
   expect(reply.payload.anchor_diff).toMatchObject({ base_version_id: payload.version_id });
   expect(reply.payload.anchor_diff?.patch).toContain('+// here');
+  expect((await workspace.ask('live:changesSince', {}, reader)).text).toContain('+// first');
   workspace.type(document, 0, '// far away\n');
   expect(isDelta(await look())).toBe(false);
   Object.assign(opened ?? {}, { cursor: 0 });
   const moved = await look();
   expect(isDelta(moved)).toBe(false);
   expect(moved.text).toContain('// far away');
+});
+
+test('a change in long lines is told by its words, which make the text', async () => {
+  const prose = Array.from({ length: 9 }, (_, at) => `${`sentence ${at} of prose, `.repeat(40)}end ${at}\n`).join('');
+  workspace.openDocument(document, prose);
+  await look();
+  workspace.type(document, prose.indexOf('end 4'), 'the ');
+  const { text: reply, payload } = await look();
+  const { edits = [] } = payload.anchor_diff ?? {};
+  expect(reply).toMatch(/^Since your live_context of version \S+: edits of its text, each oldText unique in it /);
+  expect(reply).toContain(`\`\`\`json\n${edits.map((edit) => JSON.stringify(edit)).join('\n')}\n`);
+  const now = edits.reduce((held, { oldText, newText }) => held.replace(oldText, () => newText), prose);
+  expect(now).toBe(workspace.text(document));
 });
