@@ -34,6 +34,8 @@ const openingWords = /^(?:[A-Za-z][A-Za-z0-9]{0,9}[_.-])+/;
 const isMixed = /[0-9].*[A-Za-z]|[A-Za-z].*[0-9]|[a-z][A-Z]|[^A-Za-z]{8}/;
 /** Minimum length of a text that is hidden inside a word, UTF-16 units. */
 const longEnough = 16;
+/** A table of 256 KB: there are fewer texts than keywords. */
+const tableBits = 6;
 /** Writings of the secrets that were seen last. */
 const recentWritings = new LruMap<string, readonly Writing[]>(256);
 /** Maximum length of all texts together. Beyond it the oldest secrets are dropped. */
@@ -47,7 +49,7 @@ const maxUnits = 4_000_000;
 export class KnownTexts {
   /** The writings of each secret, the oldest first. */
   readonly #secrets = new Map<string, readonly KnownText[]>();
-  /** Finds the first units of each text, or the last ones of ends; by the same index. Its table of 2 MB is made for the first text. */
+  /** Finds the first units of each text, or the last ones of ends; by the same index. Its table is made for the first text. */
   #scan: KeywordScan | null = null;
   #texts: KnownText[] = [];
   #longest = 0;
@@ -115,7 +117,7 @@ export class KnownTexts {
   #index(known: KnownText): void {
     this.#longest = Math.max(this.#longest, known.text.length);
     this.#texts.push(known);
-    this.#scan ??= new KeywordScan([]);
+    this.#scan ??= new KeywordScan([], tableBits);
     this.#scan.add(known.keyword);
   }
 
@@ -137,16 +139,13 @@ function writingsToFind(secret: string): readonly Writing[] {
   const parts = (/[\r\n]/.test(secret) ? keyTexts(secret) : [secret]).filter(
     (text) => text.length >= shortest && isUnguessable(text),
   );
-  const writing = (text: string, isInside: boolean, isEnd: boolean): Writing => {
-    const units = isEnd ? text.slice(-shortest) : text.slice(0, shortest);
-    return { text, isInside, isEnd, keyword: anchored({ text: units, exact: true }) };
-  };
-  const both = (isInside: boolean) => (text: string) =>
-    [false, ...(text.length > shortest ? [true] : [])].map((isEnd) => writing(text, isInside, isEnd));
-  return parts.flatMap((part) => [
-    ...(part === secret ? writingsOf(part) : [part]).flatMap(both(false)),
-    ...(part === secret ? base64Of(part) : []).flatMap(both(true)),
-  ]);
+  const encoded = base64Of(secret);
+  const texts = parts.flatMap((part) => (part === secret ? [...writingsOf(part), ...encoded] : [part]));
+  return texts.flatMap((text) => {
+    const ends = [text.slice(0, shortest), ...(text.length > shortest ? [text.slice(-shortest)] : [])];
+    const keywords = ends.map((units) => anchored({ text: units, exact: true }));
+    return keywords.map((keyword, at) => ({ text, isInside: encoded.includes(text), isEnd: at === 1, keyword }));
+  });
 }
 
 function unitsOfTexts(texts: readonly KnownText[]): number {

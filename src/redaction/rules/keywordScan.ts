@@ -10,49 +10,49 @@ export interface Keyword {
 
 /** Length of a keyword's anchor, its rarest part. */
 const anchorUnits = 3;
-const unitBits = 6;
 const ascii = 127;
-const anchorMask = (1 << (anchorUnits * unitBits)) - 1;
 /** Number of units whose anchors are collected before keywords are compared. */
 const chunkUnits = 8_192;
 
-/** A keyword with its anchor, in every case that counts, and the anchor's end. */
-export interface AnchoredKeyword {
+/** A keyword with its anchor and the anchor's end. */
+export interface AnchoredKeyword extends Keyword {
   readonly units: Uint16Array;
   /** By unit: 32 to ignore the case of a letter, else 0. */
   readonly folds: Uint8Array;
   readonly anchorEnd: number;
-  readonly anchors: ReadonlySet<number>;
 }
 
 export function anchored(keyword: Keyword): AnchoredKeyword {
   const { text, exact } = keyword;
-  const at = anchorOf(keyword);
   return {
+    ...keyword,
     units: Uint16Array.from(text, (unit) => unit.charCodeAt(0)),
     folds: Uint8Array.from(text, (unit) => (!exact && isLetter(unit) ? 32 : 0)),
-    anchorEnd: at + anchorUnits,
-    anchors: anchorsOf(text.slice(at, at + anchorUnits), exact),
+    anchorEnd: anchorOf(keyword) + anchorUnits,
   };
 }
 
 /** Finds all occurrences of any number of keywords in one pass, by a table of their anchors. */
 export class KeywordScan {
   /** True for anchors, by three units. */
-  readonly #isAnchor = new Uint8Array(anchorMask + 1);
+  readonly #isAnchor: Uint8Array;
   readonly #anchored = new Map<number, (AnchoredKeyword & { readonly index: number })[]>();
   readonly #units = new Uint8Array(chunkUnits);
   readonly #ends = new Int32Array(chunkUnits);
-
+  readonly #lastAnchors = new Int32Array(chunkUnits);
+  readonly #unitBits: number;
   #count = 0;
 
-  constructor(keywords: readonly Keyword[]) {
+  /** The table has 8 to the power of `unitBits` bytes; a smaller one means more to compare. */
+  constructor(keywords: readonly Keyword[], unitBits = 7) {
+    this.#unitBits = unitBits;
+    this.#isAnchor = new Uint8Array(1 << (anchorUnits * unitBits));
     for (const keyword of keywords) this.add(anchored(keyword));
   }
 
   add(keyword: AnchoredKeyword): void {
     const one = { ...keyword, index: this.#count++ };
-    for (const anchor of keyword.anchors) {
+    for (const anchor of this.#anchorsOf(keyword)) {
       const others = this.#anchored.get(anchor);
       if (others === undefined) this.#anchored.set(anchor, [one]);
       else others.push(one);
@@ -66,23 +66,26 @@ export class KeywordScan {
    */
   each(text: string, from: number, to: number, found: (keyword: number, start: number) => void): void {
     const isAnchor = this.#isAnchor;
+    const unitBits = this.#unitBits;
+    const mask = isAnchor.length - 1;
     const units = this.#units;
     const ends = this.#ends;
+    const anchors = this.#lastAnchors;
     let last = 0;
     for (let begin = from; begin < to; begin += chunkUnits) {
       const length = this.#read(text.slice(begin, Math.min(to, begin + chunkUnits)));
       let count = 0;
       for (let at = 0; at < length; at++) {
-        last = ((last << unitBits) ^ (units[at] as number)) & anchorMask;
-        if (isAnchor[last] === 1) ends[count++] = begin + at + 1;
+        last = ((last << unitBits) ^ (units[at] as number)) & mask;
+        if (isAnchor[last] === 0) continue;
+        anchors[count] = last;
+        ends[count++] = begin + at + 1;
       }
-      for (let index = 0; index < count; index++) {
-        const end = ends[index] as number;
-        this.#compare(text, from, to, end, anchorAt(text, end), found);
-      }
+      for (let index = 0; index < count; index++)
+        this.#compare(text, from, to, ends[index] as number, anchors[index] as number, found);
     }
     // The anchor of a keyword of two units reaches beyond it.
-    this.#compare(text, from, to, to + 1, (last << unitBits) & anchorMask, found);
+    this.#compare(text, from, to, to + 1, (last << unitBits) & mask, found);
   }
 
   /** Reads the lower bits of units into an array, which is three times as fast as a string. */
@@ -90,6 +93,21 @@ export class KeywordScan {
     if (!encodeAscii(part, this.#units))
       for (let at = 0; at < part.length; at++) this.#units[at] = part.charCodeAt(at) & ascii;
     return part.length;
+  }
+
+  /** An anchor in every case that counts; a short one with any next unit. */
+  #anchorsOf({ text, exact, anchorEnd }: AnchoredKeyword): ReadonlySet<number> {
+    const mask = this.#isAnchor.length - 1;
+    let anchors = [0];
+    for (let at = anchorEnd - anchorUnits; at < anchorEnd; at++) {
+      const unit = text[at];
+      const units =
+        unit === undefined
+          ? Array.from({ length: ascii + 1 }, (_, any) => any)
+          : (exact ? [unit] : [unit, unit.toUpperCase()]).map((one) => one.charCodeAt(0) & ascii);
+      anchors = anchors.flatMap((before) => units.map((one) => ((before << this.#unitBits) ^ one) & mask));
+    }
+    return new Set(anchors);
   }
 
   #compare(
@@ -107,11 +125,6 @@ export class KeywordScan {
       if (start >= from && start + units.length <= to && stands(units, folds, text, start)) found(index, start);
     }
   }
-}
-
-function anchorAt(text: string, end: number): number {
-  const unit = (at: number) => text.charCodeAt(at) & ascii;
-  return ((unit(end - 3) << (2 * unitBits)) ^ (unit(end - 2) << unitBits) ^ unit(end - 1)) & anchorMask;
 }
 
 function stands(units: Uint16Array, folds: Uint8Array, text: string, start: number): boolean {
@@ -142,18 +155,4 @@ function rarityOf(units: string, exact: boolean): number {
     else bits += (at === 0 ? 4 : letterCost(units[at - 1] as string, unit)) + (exact && unit < 'a' ? 3 : 0);
   }
   return bits;
-}
-
-/** An anchor in every case that counts; a short one with any next unit. */
-function anchorsOf(anchor: string, exact: boolean): ReadonlySet<number> {
-  let anchors = [0];
-  for (let at = 0; at < anchorUnits; at++) {
-    const unit = anchor[at];
-    const units =
-      unit === undefined
-        ? Array.from({ length: ascii + 1 }, (_, any) => any)
-        : (exact ? [unit] : [unit, unit.toUpperCase()]).map((one) => one.charCodeAt(0) & ascii);
-    anchors = anchors.flatMap((before) => units.map((one) => ((before << unitBits) ^ one) & anchorMask));
-  }
-  return new Set(anchors);
 }
