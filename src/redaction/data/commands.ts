@@ -42,7 +42,7 @@ sure | mysqli~new pdo(~getconnection( | - | (?:mysqli(?:_connect)?|new pdo|getco
 sure | .login(~credentials( | - | (?:\.login|credentials)\({string}, ?["']([^"'\r\n]{1,200})["']\) | server.login("me@host", "Tr0ub4dor&3") | server.login("me@host", "$PASSWORD")
 sure | setpassword(~withpassword(~.password( | - | [.\w]+\(["']([^"'\r\n]{1,200})["']\) | .setPassword("Tr0ub4dor&3") | .setPassword("$PASSWORD")
 sure | /password | - | /password[*"'\x60]{0,3}(?::| is| are)[* ]{1,4}["'\x60]?[\w.@-]{1,60} ?[/:] ?{value} | user/password: admin/Tr0ub4dor&3 | user/password: admin/$PASSWORD
-sure | credentials | - | credentials[*"'\x60]{0,3}(?::| are)[* ]{1,4}["'\x60]?[\w.@-]{1,60} ?(?:\/|:(?!:)) ?{value} | credentials: admin:Tr0ub4dor&3 | credentials: admin:$PASSWORD
+sure | credentials | - | credentials[*"'\x60]{0,3}(?::| are)[* ]{1,4}["'\x60]?[\w.@-]{1,60} ?(?:\/|:(?![:/])) ?{value} | credentials: admin:Tr0ub4dor&3 | credentials: admin:$PASSWORD
 sure | net user  | - | net user \S{1,60} {value} | net user me Tr0ub4dor&3 /add | net user me $PASSWORD /add
 sure | set password  | (?:^|[^A-Za-z])$ | set password {value}(?=["']?\s*$) | set password Tr0ub4dor&3 | set password $PASSWORD
 sure | /pass:~/p: | \b(?:cmdkey|CMDKEY|x?freerdp\d?)\b[^|;&]*$ | /p(?:ass)?:{value} | xfreerdp /v:host /u:me /p:Tr0ub4dor&3 | cmdkey /add:host /user:me /pass:$PASSWORD
@@ -64,7 +64,7 @@ api-key | using key~using the key~with key~key is  | - | (?:(?:using|with) (?:th
 api-key | login_with_api_key | - | login_with_api_key", ?"params" ?: ?\[ ?"([^"\s]{40,}) | {"method": "auth.login_with_api_key", "params": ["«{w64}»"]} | {"method": "auth.login_with_api_key", "params": ["key"]}
 token | /api/v1/ | - | /api/v1/([A-Za-z0-9]{20})/(?:telemetry|attributes|rpc)\b | https://things.example/api/v1/«{w20}»/telemetry | https://things.example/api/v1/device/telemetry
 token | facebook | - | facebook\W{1,20}(\d{13,17}\|[\w-]{27})(?![\w-]) | facebook: «{d15}|{s27}» | facebook: app|secret
-api-key | apimetrics~apitemplate~cloudimage~cloudmersive~instamojo~keenio~kraken~liveagent~luno~mailgun~metabase~mixpanel~mux~redhat~textmagic~vouchery~freshworks | (?:^|[\s"'])$ | [a-z]+["']?(?: ?:?[=:] ?| )["']? ?((?=\S{0,40}[g-z])(?=\S{0,40}\d)[\w+/=-]{22,80})(?![\w./]) | mixpanel: «{w32}» | mixpanel: mixpanel-browser-2-umd-with-types
+api-key | agora~amadeus~apimetrics~apitemplate~autodesk~bitfinex~cloudimage~cloudmersive~instamojo~invoiceocean~keenio~kraken~liveagent~loggly~luno~mailgun~metabase~mixpanel~mux~redhat~textmagic~vouchery~freshworks | (?:^|[\s"'{])$ | [a-z]+["']?(?: ?:?[=:] ?| )["']? ?((?=\S{0,40}[g-z])(?=\S{0,40}\d)[\w+/=-]{20,80})(?![\w./]) | mixpanel: «{w32}» | mixpanel: mixpanel-browser-2-umd-with-types
 password-hash | $krb5asrep$~$krb5tgs$ | - | \$krb5(?:asrep|tgs)\$\d{1,2}\$[^:\s]{1,200}:([0-9a-f$]{32,}) | $krb5asrep$23$me@EXAMPLE:«{h64}» | $krb5asrep$23$me@EXAMPLE:short
 sure | curlopt_ | - | curlopt_(?:\w*userpwd, ?["'][^"':\s]{1,60}:|(?:\w*pass(?:word|wd)?|xoauth2_bearer), ?["'])([^"'\r\n]{4,200})["'] | curl_setopt($ch, CURLOPT_USERPWD, 'me:Tr0ub4dor&3'); | curl_setopt($ch, CURLOPT_USERPWD, '$PASSWORD');
 `;
