@@ -33,8 +33,7 @@ export class Notices {
 
   /** Removes notices that no longer hold. */
   withdraw(...codes: readonly ErrorCode[]): void {
-    const past: readonly string[] = codes;
-    this.#all = this.#all.filter(({ code }) => !past.includes(code));
+    this.#all = this.#all.filter(({ code }) => codes.every((past) => past !== code));
     this.#withdrawn.fire();
   }
 }

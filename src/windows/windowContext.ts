@@ -97,22 +97,12 @@ export function windowState(
 ): WindowState {
   const { id, kind, settings } = window;
   const { pieces: set, ...rest } = settings;
-  const parts = own.flatMap(({ piece, line }): WindowState['parts'] =>
-    line === null
-      ? []
-      : [
-          {
-            id: piece.id,
-            name: describePiece(piece),
-            shown: levelNames[line.lod],
-            tokens: line.tokens,
-            fullTokens: line.fullTokens,
-            why: line.why,
-            place: piece.location,
-            ...(settingOf(set, piece.id) ?? noSetting),
-          },
-        ],
-  );
+  const parts = own.flatMap(({ piece, line }): WindowState['parts'] => {
+    if (line === null) return [];
+    const { lod, tokens, fullTokens, why } = line;
+    const about = { id: piece.id, name: describePiece(piece), shown: levelNames[lod], place: piece.location };
+    return [{ ...about, tokens, fullTokens, why, ...(settingOf(set, piece.id) ?? noSetting) }];
+  });
   const sum = (of: (part: WindowState['parts'][number]) => number) =>
     parts.reduce((total, part) => total + of(part), 0);
   return {

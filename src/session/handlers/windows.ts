@@ -78,7 +78,7 @@ export function windowHandlers(services: ActionServices): HandlersOf<'windows' |
         const anchor = conversation.windows.find(id);
         const { window, verb } = anchor;
         const given = checkedParams(anchor, redacted(redaction, window.projectId, anchor, params));
-        const { result, text } = await conversation.windows.execute(anchor, { by: consumer, at: clock.now() }, () =>
+        const outcome = await conversation.windows.execute(anchor, { by: consumer, at: clock.now() }, () =>
           performVerb(services, { conversation, consumer, preview }, anchor, given),
         );
         conversations.keep(conversation);
@@ -87,15 +87,8 @@ export function windowHandlers(services: ActionServices): HandlersOf<'windows' |
           verb === 'read' || verb === 'add' || window.kind === 'note'
             ? null
             : await nextPrompt(asked, window.documentId ?? undefined, limits).catch(() => null);
-        const brought = broughtBy(window, next?.windows ?? []);
-        return {
-          windowId: window.id,
-          kind: window.kind,
-          action: verb,
-          result,
-          ...(brought === null ? {} : { brought }),
-          ...(text === undefined ? {} : { text }),
-        };
+        const about = { windowId: window.id, kind: window.kind, action: verb };
+        return { ...about, ...outcome, ...broughtBy(window, next?.windows ?? []) };
       } catch (error) {
         if (!(error instanceof AppError && error.code.startsWith('ANCHOR_'))) throw error;
         const next = await nextPrompt(asked, conversation.windows.documentOf(id)).catch(() => null);
@@ -115,13 +108,13 @@ function withPresentAnchors({ code, message }: AppError, windows: readonly Windo
   });
 }
 
-/** The window in the next prompt; null if it is not there. */
-function broughtBy({ id }: OpenWindow, windows: readonly WindowState[]): string | null {
+/** The window in the next prompt, if it is there. */
+function broughtBy({ id }: OpenWindow, windows: readonly WindowState[]): { readonly brought?: string } {
   const now = windows.find((window) => window.id === id);
-  if (now === undefined) return null;
+  if (now === undefined) return {};
   const size = `${now.shown}, ${now.tokens} of ${now.fullTokens} tokens, ${now.shownPieces} of ${now.pieces} pieces`;
   const isLimited = now.parts.some(({ why }) => why.startsWith('over the budget'));
-  return isLimited ? `${size}; the budget still limits it to ${now.shown}` : size;
+  return { brought: isLimited ? `${size}; the budget still limits it to ${now.shown}` : size };
 }
 
 /** Removes secrets from texts that later prompts hold, allowed ones too: the permission may be withdrawn. */
