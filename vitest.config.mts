@@ -9,7 +9,7 @@ const oldest = '4.104.0';
  * changes, apply edits, show the view (with what it copies, compares and opens) and files, and offer tools. All else is our own work, which does
  * not depend on the release, and models for the chat, which that release lets nobody pick as it is packaged: asked of the newest alone.
  */
-const askedOfOldest = ['smoke', 'web', 'history', 'edits', 'view', 'files', 'tools', 'copy'];
+const askedOfOldest = ['smoke', 'web', 'history', 'edits', 'view', 'files', 'tools', 'copy', 'randomActs'];
 
 /**
  * Have a process of their own. The oracle of the first, a regular expression with `(?i:…)`, minded case after all other files (Node 24.21);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runs } from '../../support/runs.ts';
-import { ask, idOf, server, useVSCode, workbench } from '../../support/vscode/fixture.ts';
+import { ask, idOf, openNotebook, server, useVSCode, workbench } from '../../support/vscode/fixture.ts';
 import { ShownView } from '../../support/vscode/shownView.ts';
 
 /** Schemes of read-only documents of popular extensions and of VS Code; none is followed. */
@@ -19,6 +19,7 @@ const acts = [
 /** Number of acts by default, and between two looks at the view. */
 const actsAtLeast = 60;
 const actsBetweenLooks = 20;
+const limit = { timeout: runs(actsAtLeast) * 15_000 };
 
 useVSCode({ git: true });
 
@@ -49,6 +50,7 @@ async function actAndCheck(
     output: () => run('workbench.action.output.toggleOutput'),
     close: () => run('workbench.action.revertAndCloseActiveEditor'),
     closeAll: async () => {
+      await run('workbench.action.closeUnmodifiedEditors');
       for (const { tabs } of api.window.tabGroups.all)
         for (const _ of tabs) await run('workbench.action.revertAndCloseActiveEditor');
     },
@@ -70,8 +72,7 @@ async function actAndCheck(
       editor && api.languages.setTextDocumentLanguage(editor.document, number % 2 ? 'plaintext' : 'markdown'),
   };
   await Promise.resolve(done[act]?.()).catch(() => null);
-  const product = api.extensions.getExtension('live-context.live-context')?.exports;
-  const request = (channel: string, params: object) => product.request(channel, params);
+  const { request } = api.extensions.getExtension('live-context.live-context')?.exports ?? {};
   let last = '';
   // The search and the language services answer in the background: what is compared must be of one moment.
   for (let left = 40; left > 0; left -= 1) {
@@ -102,12 +103,10 @@ async function actAndCheck(
   return last;
 }
 
-test('whatever is in front: what is shown, copied and delivered is one text, and nothing fails inside', async () => {
+test('whatever is in front: shown, copied and delivered are one text; nothing fails inside', limit, async () => {
   const names = ['random-a.ts', 'random-b.md'];
   for (const name of names) await writeFile(join(server.workspace, name), `one\ntwo\n${name}\n`);
-  const cells = [{ cell_type: 'code', execution_count: null, metadata: {}, outputs: [], source: ['cents = 1250'] }];
-  const notebook = JSON.stringify({ cells, metadata: {}, nbformat: 4, nbformat_minor: 5 });
-  await writeFile(join(server.workspace, 'random.ipynb'), notebook);
+  await openNotebook('random.ipynb', [{ source: ['cents = 1250'] }]);
   await writeFile(join(server.workspace, 'random.png'), new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10]));
   await workbench.probe.run((api, all) => {
     const provideTextDocumentContent = () => 'an old version of it\n';

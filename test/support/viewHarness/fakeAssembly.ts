@@ -109,7 +109,7 @@ export const fakeAccount: Account = accountSchema.parse({
     line('settings', 'setting:editor.tabSize', 'editor settings', [12]),
     line('settings', 'setting:indent_style', '.editorconfig', [190]),
     line('retrieved', `chunk:pin:${folder}/${source}/cart.ts:12-48`, `${source}/cart.ts`, [612]),
-    line('retrieved', `chunk:definition:${folder}/${source}/money.ts:3-92`, `${source}/money.ts`, [1489]),
+    line('retrieved', `chunk:search:${folder}/${source}/money.ts:3-92`, `${source}/money.ts`, [1489]),
     line('retrieved', `chunk:search:${folder}/docs/discounts.md:7-7`, 'docs/discounts.md', [0, 733], cut),
     line('retrieved', `chunk:somethingNew:${folder}/a.ts:1-20`, 'a.ts', [0, 210], cut),
     line('immediate', 'document', file, [6120, 9040], fewer),

@@ -33,6 +33,8 @@ describe('the name of a piece', () => {
     ['diff:v20260305-103900-119', '', 'edit', 'Typing', '215–221 · now'],
     ['diff:anchor', '', 'bookmark', 'Since “before the coupon rules”', ''],
     ['plan:p1', '', 'error', 'Rename bestDiscount to chooseDiscount', 'refused: conflict · 6m ago'],
+    ['note:1', 'Keep it (old) (developer)', 'note', 'Keep it (old)', 'the developer'],
+    ['note:2', '✓ Done (claude, ticked by developer)', 'sparkle', '✓ Done', 'claude · ✓ the developer'],
     ['chunk:search:file:///w/src/a.ts:3-9', 'src/a.ts', 'search', 'a.ts', '3–9 · src'],
     ['chunk:pin:vscode-remote://host:22/w/a%20b.ts:3-3', '', 'pinned', 'a b.ts', '3 · kept'],
     [
@@ -46,7 +48,6 @@ describe('the name of a piece', () => {
     ['chunk:newer:file:///w/a.ts:1-2', 'a.ts', 'file', 'a.ts', '1–2'],
     ['chunk:odd', 'a.ts', 'file', 'a.ts', ''],
     ['something else', 'there', 'circle-outline', 'something else', 'there'],
-    ['constructor', 'there', 'circle-outline', 'constructor', 'there'],
   ])('of %s is for people', (id, source, icon, name, note) => {
     expect(pieceName({ id, source }, input)).toMatchObject({ icon, name, note });
   });

@@ -35,9 +35,6 @@ export interface PieceName {
 
 const chunkKinds: Readonly<Record<string, { readonly icon: string; readonly note: string }>> = {
   pin: { icon: 'pinned', note: t('kept') },
-  definition: { icon: 'symbol-class', note: t('definition') },
-  enclosing: { icon: 'symbol-namespace', note: t('around the cursor') },
-  edit: { icon: 'edit', note: t('edited lately') },
   search: { icon: 'search', note: t('found by search') },
   diagnostic: { icon: 'warning', note: t('problem') },
   cell: { icon: 'notebook', note: t('notebook cell') },
@@ -66,8 +63,11 @@ export function pieceName({ id, source }: Pick<LedgerLine, 'id' | 'source'>, fro
       return { icon: 'book', name: splitPath(rest).name, note: splitPath(rest).folder };
     case 'setting':
       return { icon: 'settings', name: rest, note: source };
-    case 'note':
-      return { icon: / \(developer[^()]*\)$/.test(source) ? 'note' : 'sparkle', name: source, note: '' };
+    case 'note': {
+      const [name = '', by = ''] = source.split(/ \((?=[^()]*\)$)|\)$/);
+      const note = by.replace(', ticked by ', ' · ✓ ').replaceAll(/\bdeveloper\b/g, t('the developer'));
+      return { icon: by.startsWith('developer') ? 'note' : 'sparkle', name, note };
+    }
     case 'diff':
       return diffName(rest, from);
     case 'plan':
