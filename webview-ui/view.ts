@@ -6,7 +6,7 @@ import type { Failure, Result } from '../src/protocol/result.ts';
 import type { ToView, ViewPrompt } from '../src/protocol/viewMessages.ts';
 import type { Actions } from './components/actions.ts';
 import { keepFocus } from './components/focusKeeper.ts';
-import { LightElement, numberText, problemBanner, toolButton } from './components/parts.ts';
+import { failedPart, LightElement, numberText, problemBanner, toolButton } from './components/parts.ts';
 import { section } from './components/section.ts';
 import { connect, type ViewQuestion } from './connection.ts';
 import { attentionLines } from './sections/header/attention.ts';
@@ -106,14 +106,10 @@ class ViewElement extends LightElement {
     const name = (id: string): string => (input === null ? id : pieceName({ id, source: '' }, input).name);
     return html`
       ${header(data, prompt, { lines, name, select, said: this.said }, this.#actions)}
-      ${this.#problem(details?.prompt.problem ?? status.problem)}
+      ${failedPart(details?.prompt.problem ?? status.problem, this.#actions)}
       ${input === null || details === null ? nothing : this.#promptSection(input, details)}
       ${details === null ? nothing : this.#otherSections(data, details)}
     `;
-  }
-
-  #problem(problem: Failure | null): TemplateResult | typeof nothing {
-    return problem === null ? nothing : problemBanner(problem, { retry: this.#actions.retry });
   }
 
   #treeInput(prompt: ViewPrompt, details: Details): TreeInput {
@@ -150,7 +146,7 @@ class ViewElement extends LightElement {
           ${toolButton('search', t('Find, or ask why not'), () => this.#toggleSearch())}
         </div>
         ${ui.search === null ? nothing : this.#searchField(ui.search)}
-        ${this.#problem(details.windows.problem ?? details.constraints.problem ?? details.pins.problem)}
+        ${failedPart(details.windows.problem ?? details.constraints.problem ?? details.pins.problem, this.#actions)}
         <lc-tree
           .input=${input} .ui=${ui} .constraints=${details.constraints.value} .pins=${details.pins.value} .actions=${this.#actions}
           .isRestricted=${this.data?.head.isRestricted === true}
@@ -207,7 +203,7 @@ class ViewElement extends LightElement {
         title: t('Read by'),
         count: deliveries.value?.deliveries.length ?? 0,
         body: () => html`
-          ${this.#problem(deliveries.problem)}
+          ${failedPart(deliveries.problem, this.#actions)}
           ${deliveries.value === null ? nothing : whoLooked(deliveries.value.deliveries, { consumers: data.consumers, documentId, now: this.now }, this.#actions)}
         `,
       })}
@@ -216,7 +212,7 @@ class ViewElement extends LightElement {
         title: t('Timeline'),
         count: timeline.value?.entries.length ?? 0,
         body: () => html`
-          ${this.#problem(timeline.problem)}
+          ${failedPart(timeline.problem, this.#actions)}
           ${data.status.value?.git === false ? html`<p class="none quiet">${t('No git here: the HEAD checkpoint is absent.')}</p>` : nothing}
           ${refusedEdits(timeline.value?.refused ?? [], (id) => consumerTitle(id, data.consumers), { ui, now: this.now }, this.#actions)}
           <lc-timeline .timeline=${timeline.value} .now=${this.now} .actions=${this.#actions}></lc-timeline>

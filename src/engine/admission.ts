@@ -8,17 +8,11 @@ export const scopeViolation = 'CONTEXT_SCOPE_VIOLATION';
 /** Pieces do not change, so each is checked once. */
 const checkedPieces = new WeakSet<Piece>();
 
-/** The pieces of a request that may be shown, and what became of the others. */
-interface Admission {
-  readonly pieces: readonly Piece[];
-  readonly warnings: readonly string[];
-}
-
 /**
  * Admits the pieces that belong to the project, are well-formed and countable, and have an id of
  * their own. A refused piece costs itself and a warning.
  */
-export function admit(projectId: string, pieces: readonly Piece[], measure: Measure): Admission {
+export function admit(projectId: string, pieces: readonly Piece[], measure: Measure) {
   const warnings: string[] = [];
   const ids = new Set<string>();
   const admitted = pieces.filter((piece) => {

@@ -127,6 +127,11 @@ export function splitPath(file: string): { readonly folder: string; readonly nam
   return { folder: file.slice(0, Math.max(0, cut)), name: file.slice(cut + 1) };
 }
 
+/** The error of a part that can be asked for again; nothing if it has not failed. */
+export function failedPart(problem: Failure | null, { retry }: { readonly retry: () => void }) {
+  return problem === null ? nothing : problemBanner(problem, { retry });
+}
+
 /** An error in the place of what failed; one beside data can be dismissed. */
 export function problemBanner(
   { code, message, recovery }: Failure,

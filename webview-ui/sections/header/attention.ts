@@ -30,12 +30,7 @@ interface Ways {
 }
 
 /** The lines that need attention, the most urgent first. */
-export function attentionLines(
-  { status, details }: ViewState,
-  hasAnswer: boolean,
-  ways: Ways,
-  actions: Actions,
-): readonly AttentionLine[] {
+export function attentionLines({ status, details }: ViewState, hasAnswer: boolean, ways: Ways, actions: Actions) {
   const prompt = details?.prompt.value ?? null;
   if (details === null || prompt === null) return [];
   const { notices = [] } = status.value ?? {};

@@ -65,11 +65,7 @@ function joinedSegments(lines: readonly LedgerLine[], least: number): readonly M
  * The gauge shows how full the budget is, the map what the prompt is made of. For eye and mouse:
  * the tree has the same for keys and screen readers.
  */
-export function tokenMapBar(
-  account: Account,
-  name: (id: string) => string,
-  select: (id: string) => void,
-): TemplateResult {
+export function tokenMapBar(account: Account, name: (id: string) => string, select: (id: string) => void) {
   const label = t('{0} of {1} tokens', numberText(account.tokenCount), numberText(account.budget));
   const used = Math.min(1, account.tokenCount / Math.max(1, account.budget));
   const rect = (segment: MapSegment): TemplateResult => {

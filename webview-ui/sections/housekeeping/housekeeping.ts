@@ -4,15 +4,15 @@ import type { Preference } from '../../../src/protocol/decisions/preferences.ts'
 import type { Account } from '../../../src/protocol/prompt/assembly.ts';
 import type { Actions } from '../../components/actions.ts';
 import {
+  failedPart,
   foreignName,
   icon,
   memberButton,
   percentText,
-  problemBanner,
   splitPath,
   tokensText,
 } from '../../components/parts.ts';
-import type { BudgetReply, Details, Loaded, Preferences, Redactions, ViewState } from '../../state.ts';
+import type { BudgetReply, Details, Preferences, Redactions, ViewState } from '../../state.ts';
 import { warningOf } from '../header/attention.ts';
 
 /**
@@ -23,20 +23,16 @@ export function housekeeping(state: ViewState, details: Details, actions: Action
   const documentId = state.head.document?.documentId ?? '';
   const account = details.prompt.value?.account ?? null;
   return html`
-    ${failedPart(details.budget, actions)}
+    ${failedPart(details.budget.problem, actions)}
     ${details.budget.value === null ? nothing : modelLimit(details.budget.value, actions)}
     ${account === null ? nothing : html`${warnings(account)}`}
     <h3>${t('Learned preferences')}</h3>
-    ${failedPart(details.preferences, actions)}
+    ${failedPart(details.preferences.problem, actions)}
     ${details.preferences.value === null ? nothing : preferenceList(details.preferences.value, documentId, actions)}
     <h3 id="hidden" tabindex="-1">${t('Hidden secrets')}</h3>
-    ${failedPart(details.redactions, actions)}
+    ${failedPart(details.redactions.problem, actions)}
     ${details.redactions.value === null ? nothing : redactionList(details.redactions.value, actions)}
   `;
-}
-
-function failedPart({ problem }: Loaded<unknown>, actions: Actions): TemplateResult | typeof nothing {
-  return problem === null ? nothing : problemBanner(problem, { retry: actions.retry });
 }
 
 /** The model's limit; a click asks for another one. */
@@ -80,11 +76,7 @@ const decisions: Readonly<Record<Exclude<Preference['state'], 'learned'>, string
 /**
  * Habits that were learned; each can be confirmed, edited or rejected, and a decision taken back.
  */
-function preferenceList(
-  { preferences }: Preferences,
-  documentId: string,
-  actions: Actions,
-): TemplateResult | typeof nothing {
+function preferenceList({ preferences }: Preferences, documentId: string, actions: Actions): TemplateResult {
   if (preferences.length === 0) return html`<p class="none quiet">${t('Nothing has been learned yet.')}</p>`;
   const row = ({ id, state, text, confidence }: Preference): TemplateResult => {
     const done = t('Preference saved.');
@@ -151,10 +143,7 @@ function redactionList({ on, projectId, redactions }: Redactions, actions: Actio
   `;
 }
 
-function placeLink(
-  place: HiddenSecret['places'][number] | undefined,
-  actions: Actions,
-): TemplateResult | typeof nothing {
+function placeLink(place: HiddenSecret['places'][number] | undefined, actions: Actions) {
   if (place === undefined) return nothing;
   const { name } = splitPath(place.file);
   const open = (): void => actions.reveal(place.line, place.documentId);

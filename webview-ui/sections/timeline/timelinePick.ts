@@ -40,10 +40,7 @@ export function movePick(timeline: Timeline, pick: Pick | null, by: number, exte
 }
 
 /** The first and last index of the picked stretch, both included; null when nothing is picked. */
-export function pickedStretch(
-  timeline: Timeline,
-  pick: Pick | null,
-): { readonly first: number; readonly last: number } | null {
+export function pickedStretch(timeline: Timeline, pick: Pick | null) {
   if (pick === null) return null;
   const ends = [indexOf(timeline, pick.focus), indexOf(timeline, pick.other ?? pick.focus)];
   return { first: Math.min(...ends), last: Math.max(...ends) };
