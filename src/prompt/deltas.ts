@@ -26,7 +26,7 @@ interface Held {
 /** A text that was sent whole, or these lines of it, counted from one. */
 interface HeldText {
   readonly version: Version;
-  readonly excerpt: { readonly first_line: number; readonly last_line: number } | undefined;
+  readonly excerpt: Assembly['data']['payload']['excerpt'];
   deltas: number;
 }
 
@@ -86,12 +86,11 @@ export class Deltas {
 
   /** Null if the reader needs the whole reply. */
   of({ reader, documentId, have, epoch }: DeltaRequest, { included, account, data }: Assembly): PromptDelta | null {
-    const { readers } = this.#services;
     const held = this.#held.get(reader);
     const document = included.find(({ content }) => content.kind === 'document');
     if (held === undefined || document === undefined || held.epoch !== epoch) return null;
     const text = held.texts.get(documentId);
-    const isHeld = have === undefined ? readers.isKnown(reader) : text !== undefined && have.includes(text.version.id);
+    const isHeld = have?.includes(text?.version.id ?? '') ?? this.#services.readers.isKnown(reader);
     if (!isHeld || held.replies >= maxReplies) return null;
     const here = new Set(account.ledger.filter(({ why }) => why !== 'it was removed').map(({ id }) => id));
     const stale = [...held.code.keys()].filter((file) => file !== data.payload.file && this.#isStale(file, held));
@@ -136,9 +135,9 @@ export class Deltas {
     const { excerpt, version_id: id, file, current_document: shown } = data.payload;
     const version = this.#services.histories.get(documentId)?.find(id) ?? null;
     const text = delta?.isPatch ? texts.get(documentId) : undefined;
-    const isLines = (delta?.isPatch ? text?.excerpt : excerpt?.first_column) === undefined;
-    const own = delta?.isPatch ? this.#textOf(documentId, version?.number) : stretch(shown);
-    code.set(file, isLines && own !== null ? [own] : []);
+    const now = text && this.#textOf(documentId, version?.number);
+    const own = now ? patched(now, text?.excerpt, excerpt?.line_count) : stretch(shown);
+    code.set(file, text === undefined && excerpt?.first_column !== undefined ? [] : [own]);
     if (text !== undefined) text.deltas += 1;
     else if (version === null || excerpt?.last_line === 0 || excerpt?.first_column !== undefined)
       texts.delete(documentId);
@@ -226,6 +225,13 @@ function newPart({ id, block, content, piece }: RenderedPiece, { blocks, code }:
   if (part === null || part === content.part) return part && piece;
   const { renderWithin: _, ...rest } = piece;
   return { ...rest, render: () => ({ kind: 'chunk', part }) };
+}
+
+/** The held lines of a text now; no other lines have changed. */
+function patched(now: string, held: HeldText['excerpt'], lineCount = 0): string {
+  const end = held && held.last_line + 1 + lineCount - (held.line_count ?? 0);
+  const lines = now.split('\n').slice(held?.first_line ?? 1, end);
+  return stretch(lines.join('\n'));
 }
 
 /** A text between line breaks. */

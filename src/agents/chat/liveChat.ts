@@ -106,9 +106,8 @@ export class LiveChat {
     const prompt = (await this.#continued(asked, question, room)) ?? (await this.#whole(asked, rounds, room));
     if (!prompt.ok) return prompt;
     const { messages, tokens, limit, most, receipt, ledger } = prompt.value;
-    const { projectId } = receipt;
     listener.onPrompt(receipt, filesOf(ledger));
-    const rules = await session.request('constraints:list', { projectId }, consumer);
+    const rules = await session.request('constraints:list', { projectId: receipt.projectId }, consumer);
     const constraints = rules.ok ? rules.value.constraints : [];
     const toolRoom = Math.min(toolTokens, Math.floor(room * toolShare));
     const withRoom = async () => {
@@ -142,8 +141,8 @@ export class LiveChat {
     if (!next.ok || next.value.receipt.format === 'messages') return null;
     const { prompt, receipt, ledger, budget: limit } = next.value;
     const { most } = thread;
-    const between = chatHistory.slice(thread.told);
-    const messages = [...thread.messages, ...between, { role: 'user', content: prompt } as const];
+    const news = [...chatHistory.slice(thread.told), { role: 'user', content: prompt } as const];
+    const messages = [...thread.messages, ...news];
     const tokens = await tokensOf(messages, model);
     return tokens > Math.min(limit, most) ? null : success({ messages, tokens, limit, most, receipt, ledger });
   }
@@ -151,8 +150,7 @@ export class LiveChat {
   /** The rules, the talk and all of the context. */
   async #whole(asked: ChatPrompt, rounds: BoundedRounds, room: number) {
     const { request, consumer } = asked;
-    const session = this.#session;
-    await session.request('conversations:say', { talk: rounds.talked.flat().map(itemOf) }, consumer);
+    await this.#session.request('conversations:say', { talk: rounds.talked.flat().map(itemOf) }, consumer);
     const first = await this.#fitting(asked, room, room);
     if (!first.ok) return first;
     await this.#archiveOlder(consumer, first.value.talk, rounds);
@@ -161,7 +159,7 @@ export class LiveChat {
     if (!last.ok) return last;
     const { inputLimit, tokens } = last.value;
     const params = { ...request, inputLimit, thread: 'begin', hold: true } as const;
-    const assembled = await session.request('context:assemble', params, consumer);
+    const assembled = await this.#session.request('context:assemble', params, consumer);
     if (!assembled.ok) return assembled;
     const { prompt, receipt, ledger, budget: limit } = assembled.value;
     const messages = messagesSchema.parse(JSON.parse(prompt));
@@ -295,8 +293,6 @@ function filesOf(ledger: Account['ledger']): readonly string[] {
   return [...new Set([...document, ...others].map(({ source }) => source))];
 }
 
-const titles = { system: 'System', user: 'User', assistant: 'Assistant' } as const;
-
 function textOfRound(round: readonly ChatMessage[]): string {
-  return round.map(({ role, content }) => `## ${titles[role]}\n\n${content}\n`).join('\n');
+  return round.map((message) => `## ${itemOf(message).type}\n\n${message.content}\n`).join('\n');
 }

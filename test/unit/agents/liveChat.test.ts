@@ -248,7 +248,6 @@ describe('a chat that goes on', () => {
   test.each<[string, (thread: Thread) => unknown]>([
     ['the window was reloaded', (thread) => Object.assign(thread, { chat: new LiveChat(workspace.session) })],
     ['a turn was taken back', (thread) => Object.assign(thread, { after: 'another-round' })],
-    ['the last question had no answer', (thread) => Object.assign(thread, { after: undefined })],
     ['a fifth of the text is new', () => workspace.type(document, 0, lines('c').repeat(2))],
     [
       'the model is too small for both',
