@@ -121,10 +121,8 @@ export class Assemblies {
     const documentId = await this.#services.documents.idOf(asked.documentId);
     const params = { ...asked, documentId };
     const assemble = () => this.#limiter.run(documentId, () => this.#assemble(params, consumer, channel));
-    return params.preview ? this.#shared(previewKey(params, consumer), assemble) : assemble();
-  }
-
-  #shared(key: string, assemble: () => Promise<Assembled>): Promise<Assembled> {
+    if (!params.preview) return assemble();
+    const key = previewKey(params, consumer);
     const preview = this.#previews.get(key) ?? assemble().finally(() => this.#previews.delete(key));
     this.#previews.set(key, preview);
     return preview;

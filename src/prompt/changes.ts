@@ -79,9 +79,10 @@ export class Changes {
   }
 
   async #asked({ documentId, preview }: ParsedParams<'live:changesSince'>): Promise<readonly TrackedDocument[]> {
-    const { documents } = this.#services;
+    const { documents, workspace } = this.#services;
     if (documentId !== undefined) return [await documents.find(documentId, !preview)];
-    return this.#activeFirst(await documents.ofProject(!preview));
+    const isActive = (one: TrackedDocument) => Number(one.documentId === workspace.activeDocument());
+    return (await documents.ofProject(!preview)).toSorted((a, b) => isActive(b) - isActive(a));
   }
 
   /** Ends continuations and reports divergences again: the consumer has lost what it received. */
@@ -120,7 +121,7 @@ export class Changes {
       shown: page.documents.map(({ documentId }) => documentId),
       received: received(deltas, page),
       // Whoever gave an earlier version later on would miss what is still to come.
-      now: more === null ? newestOf(deltas) : null,
+      now: more === null ? (deltas.toSorted((a, b) => a.to.number - b.to.number).at(-1)?.to.id ?? null) : null,
       format: 'markdown',
       text,
       isAgain,
@@ -194,11 +195,6 @@ export class Changes {
     const rest = deltas.map(({ documentId, start, to }) => [documentId, start, to.id]);
     return this.#services.sha256(JSON.stringify([consumer, from, offset, rest])).slice(0, continuationIdLength);
   }
-
-  #activeFirst(documents: readonly TrackedDocument[]): readonly TrackedDocument[] {
-    const active = this.#services.workspace.activeDocument();
-    return documents.toSorted((a, b) => Number(b.documentId === active) - Number(a.documentId === active));
-  }
 }
 
 /** New watermarks: the new version of each document that was sent whole, else the old one. */
@@ -210,8 +206,4 @@ function received(deltas: readonly Delta[], { rest }: ChangesPage): ReadonlyMap<
       return [delta.documentId, isSent ? delta.to.number : delta.start];
     }),
   );
-}
-
-function newestOf(deltas: readonly Delta[]): string | null {
-  return deltas.toSorted((a, b) => a.to.number - b.to.number).at(-1)?.to.id ?? null;
 }

@@ -8,14 +8,6 @@ import type { SettingValues } from '../protocol/settings.ts';
 import type { RedactedText } from '../redaction/redactedText.ts';
 import type { PromptServices } from './services.ts';
 
-/** The current picture and its source. */
-interface LivePicture {
-  readonly live: LiveContext;
-  readonly redacted: RedactedText;
-  /** In the redacted text. */
-  readonly cursorOffset: number | null;
-}
-
 interface PictureRequest {
   readonly consumer: Consumer;
   readonly cursorPosition?: number | undefined;
@@ -26,12 +18,15 @@ interface PictureRequest {
   readonly fitsPatch: (patch: string) => boolean;
 }
 
-/** Takes a picture of a document as its editor has it now, without its secrets. */
+/**
+ * Takes a picture of a document as its editor has it now, without its secrets; the cursor's offset is
+ * in the redacted text.
+ */
 export function takePicture(
   services: PromptServices,
   document: TrackedDocument,
   { consumer, cursorPosition, diffs, settings, outline, fitsPatch }: PictureRequest,
-): LivePicture {
+): { readonly live: LiveContext; readonly redacted: RedactedText; readonly cursorOffset: number | null } {
   const { workspace, clock, plans, summaries, redaction } = services;
   const { documentId, history } = document;
   const editor = workspace.editor(documentId);

@@ -278,9 +278,8 @@ function boundedRounds(chatHistory: readonly ChatMessage[]) {
 function roundsOf(chatHistory: readonly ChatMessage[]): readonly (readonly ChatMessage[])[] {
   const rounds: ChatMessage[][] = [];
   for (const message of chatHistory) {
-    const round = rounds.at(-1);
-    if (round === undefined || message.role === 'user') rounds.push([message]);
-    else round.push(message);
+    if (rounds.length === 0 || message.role === 'user') rounds.push([]);
+    rounds.at(-1)?.push(message);
   }
   return rounds;
 }

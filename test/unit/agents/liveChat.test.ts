@@ -1,5 +1,4 @@
-import fc from 'fast-check';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   type ChatMessage,
   type ChatModel,
@@ -10,7 +9,6 @@ import { type ChatAnswer, LiveChat } from '../../../src/agents/chat/liveChat.ts'
 import { judgingMessages } from '../../../src/edits/judge/prose.ts';
 import type { Params } from '../../../src/protocol/channels.ts';
 import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
-import { runs } from '../../support/runs.ts';
 import { applyStrictly } from '../../support/strictPatch.ts';
 
 const document = 'file:///project/src/a.ts';
@@ -218,41 +216,42 @@ describe('a chat that goes on', () => {
   }
 
   test('sends its messages again byte for byte and appends what is new; they alone give the text', async () => {
-    const step = fc.record({
-      at: fc.nat(140),
-      added: fc.constantFrom('', 'let x;\n', 'y();\nz();\n'),
-      isOther: fc.boolean(),
+    workspace.openDocument(document, lines('a'), 'typescript');
+    workspace.openDocument(other, lines('b'), 'typescript');
+    const thread = new Thread();
+    let before: readonly ChatMessage[] = [];
+    for (const [number, added] of ['let x;\n', '', 'y();\nz();\n', 'let x;\n'].entries()) {
+      workspace.active = number === 2 ? other : document;
+      workspace.type(workspace.active, number * 40, added);
+      const sent = await thread.ask(`Question ${number}?`);
+      const shown = { role: 'user', content: '/rules' } as const;
+      if (number > 0) expect(sent.slice(0, -1)).toEqual([...before, thread.history.at(-4), shown]);
+      expect(rebuilt(sent)).toBe(workspace.text(workspace.active));
+      thread.history.push(shown);
+      before = sent;
+    }
+  });
+
+  test('begins anew without a secret that is found while the model answers', async () => {
+    workspace.openDocument(document, `use("tr0ub4dor-x91Kq7");\n${lines('a')}`, 'typescript');
+    const thread = new Thread();
+    vi.spyOn(thread.model, 'send').mockImplementationOnce(async (messages) => {
+      expect(JSON.stringify(messages)).toContain('tr0ub4dor-x91Kq7');
+      workspace.type(document, 0, 'password = "tr0ub4dor-x91Kq7";\n');
+      return 'Done.';
     });
-    const property = fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (steps) => {
-      workspace = await MemoryWorkspace.open();
-      workspace.openDocument(document, lines('a'), 'typescript');
-      workspace.openDocument(other, lines('b'), 'typescript');
-      const thread = new Thread();
-      let before: readonly ChatMessage[] = [];
-      let appended = 0;
-      for (const [number, { at, added, isOther }] of steps.entries()) {
-        workspace.active = isOther ? other : document;
-        workspace.type(workspace.active, at, added);
-        const sent = await thread.ask(`Question ${number}?`);
-        const isAppended = sent.length === before.length + 2 && sent.at(-1)?.content.startsWith('Since your ') === true;
-        if (isAppended) expect(sent.slice(0, -1)).toEqual([...before, thread.history.at(-3)]);
-        expect(rebuilt(sent)).toBe(workspace.text(workspace.active));
-        appended += isAppended ? 1 : 0;
-        before = sent;
-      }
-      expect(appended).toBeGreaterThanOrEqual(Math.floor((steps.length - 1) / 2));
-    });
-    await fc.assert(property, { numRuns: runs(3) });
+    await thread.ask('First?');
+    expect(JSON.stringify(await thread.ask('Second?'))).not.toContain('tr0ub4dor-x91Kq7');
   });
 
   test.each<[string, (thread: Thread) => unknown]>([
     ['the window was reloaded', (thread) => Object.assign(thread, { chat: new LiveChat(workspace.session) })],
     ['a turn was taken back', (thread) => Object.assign(thread, { after: 'another-round' })],
+    ['the budget is smaller', () => workspace.limit(1_700)],
     ['a fifth of the text is new', () => workspace.type(document, 0, lines('c').repeat(2))],
     [
       'the model is too small for both',
       async ({ model }) => {
-        model.unitsPerToken = 2;
         const first = (model.sent[0] ?? []).map(({ content }) => content).join('\n');
         model.maxInputTokens = (await model.countTokens(first)) + 60;
       },
@@ -260,6 +259,7 @@ describe('a chat that goes on', () => {
   ])('is whole again if %s', async (_name, happens) => {
     workspace.openDocument(document, lines('a'), 'typescript');
     const thread = new Thread();
+    thread.model.unitsPerToken = 2;
     await thread.ask('First?');
     await happens(thread);
     const sent = await thread.ask('Second?');

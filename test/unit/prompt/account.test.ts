@@ -33,7 +33,6 @@ class Reader {
   files: ReadonlyMap<string, number> | null = null;
   /** By document, what the file held when it was told that it differs from unsaved text. */
   readonly disk = new Map<string, string>();
-  deltas = 0;
 
   takeWhole(id: string, version: string, text: string): void {
     this.#whole.set(version, text);
@@ -254,7 +253,6 @@ class World {
     const isDelta = text.startsWith('Since your live_context of version ');
     if (isDelta) {
       const base = /^Since your live_context of version (\S+):/.exec(text)?.[1] ?? '';
-      reader.deltas += 1;
       if (patch !== null) expect(text).toContain(patch.patch);
       const part = reader.excerpts.get(base);
       if (!reader.holds(base) && part !== undefined) {
@@ -338,26 +336,19 @@ class World {
         expect(reader.disk.get(id), `${name} knows of the file of ${id}`).toBe(diskText);
     }
   }
-
-  get deltas(): number {
-    return this.#readers.reduce((sum, { deltas }) => sum + deltas, 0);
-  }
 }
 
 test('six readers with three tools and a hook rebuild each text by their bytes, and nothing that changed is kept from them', {
   timeout: 7_200_000,
 }, async () => {
-  let deltas = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {
       const workspace = await MemoryWorkspace.open();
       const world = new World(workspace);
       for (const one of steps) await world.run(one);
       await world.drain();
-      deltas += world.deltas;
       expect(workspace.faults).toEqual([]);
     }),
     { numRuns: runs(10), seed: 25 },
   );
-  expect(deltas).toBeGreaterThan(0);
 });
