@@ -30,7 +30,6 @@ export function findAgain<One extends PlacedFind>(
 ): readonly One[] {
   if (before === undefined) return search(0, text.length);
   const ranges = text.getChangeRanges(before.text);
-  if (ranges.length === 0) return before.found;
   const growths = [0];
   const near: TextSpan[] = [];
   for (const [at, { start, end, newLength }] of ranges.entries()) {

@@ -30,7 +30,7 @@ const shortest = 8;
 /** Minimum cost of guessing a fragment of a secret, bits. */
 const leastCutBits = 24;
 /** The public words at the start of a token, such as `sk-ant-api03-`. */
-const openingWords = /^(?:[A-Za-z][A-Za-z0-9]{0,9}[_.-])+/;
+const openingWords = /^(?:(?![0-9a-f]{8}-)[A-Za-z][A-Za-z0-9]{0,9}[_.-])+/;
 const isMixed = /[0-9].*[A-Za-z]|[A-Za-z].*[0-9]|[a-z][A-Z]|[^A-Za-z]{8}/;
 /** Minimum length of a text that is hidden inside a word, UTF-16 units. */
 const longEnough = 16;

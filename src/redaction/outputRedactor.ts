@@ -24,18 +24,14 @@ export class OutputRedactor {
   #buffer = '';
   /** Length at which the held text is searched again, UTF-16 units. */
   #searchedAt = 0;
-  #count = 0;
+  /** Number of secrets hidden so far. */
+  count = 0;
 
   /** With `'project'` the secrets become known to the project: the output is no text of an agent. */
   constructor(redaction: Redaction, projectId: string, known: KnownTexts | 'project' = new KnownTexts()) {
     this.#redaction = redaction;
     this.#projectId = projectId;
     this.#known = known;
-  }
-
-  /** Number of secrets hidden so far. */
-  get count(): number {
-    return this.#count;
   }
 
   /** Adds a part and returns the redacted text that is complete, often empty. */
@@ -58,7 +54,7 @@ export class OutputRedactor {
     if (cut === 0) return '';
     const { text, count } = this.#redaction.redactText(this.#projectId, this.#buffer.slice(0, cut), this.#known);
     this.#buffer = this.#buffer.slice(cut);
-    this.#count += count;
+    this.count += count;
     return text;
   }
 }

@@ -64,7 +64,8 @@ export class TypedValues {
   among(documentId: string, text: SourceText, { doubts }: Secrets): Secrets['doubts'] {
     const typing = this.#documents.peek(documentId);
     if (typing === undefined || doubts.length === 0) return [];
-    if (text === typing.text) return doubts.filter((span) => touches(span, typing.places));
+    if (text === typing.text)
+      return doubts.filter((span) => typing.places.some(({ start, end }) => span.start < end && start < span.end));
     return doubts.filter((span) => typing.values.peek(placeOf(text, span)) !== undefined);
   }
 
@@ -84,10 +85,6 @@ export class TypedValues {
     typing.places = [];
     this.version++;
   }
-}
-
-function touches(span: TextSpan, places: readonly TextSpan[]): boolean {
-  return places.some(({ start, end }) => span.start < end && start < span.end);
 }
 
 /** The place of a value in a version. Whatever stands there is hidden: the value itself would confirm guesses. */

@@ -119,10 +119,10 @@ export const looks = {
   },
   async act({ projects, to, from, documentId, words, guess }) {
     const [first, last] = linesOf(from, to);
-    const { value } = (await projects.ask('windows:list', { documentId })) as Found<{
+    const { ok, value } = (await projects.ask('windows:list', { documentId })) as Found<{
       windows: { context: { anchors: Readonly<Record<string, AnchorInfo>> } }[];
     }>;
-    const anchors = value.windows.flatMap(({ context }) => Object.entries(context.anchors));
+    const anchors = (ok ? value.windows : []).flatMap(({ context }) => Object.entries(context.anchors));
     const [id = 'keep:diffs@0000', anchor] = anchors[Math.floor(from * anchors.length)] ?? [];
     const given = { first, last, title: words, text: guess, summary: words, piece: 'src/connect.ts' };
     const names = anchor?.params.map((param) => param.replace(/:.*/, '')) ?? [];
