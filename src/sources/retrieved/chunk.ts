@@ -101,16 +101,13 @@ function numbersOf({ lines, first_line, last_line }: Chunk): readonly number[] {
 
 /** A chunk of some of a chunk's lines. */
 function linesOfChunk(chunk: Chunk, lines: readonly number[]): Chunk {
-  const shown = linesOf(chunk.text);
   const numbers = numbersOf(chunk);
-  let gaps = 0;
-  const texts = new Map(
-    numbers.map((line, at) => {
-      if (at > 0 && numbers[at - 1] !== line - 1) gaps++;
-      return [line, shown[at + gaps] ?? ''];
-    }),
-  );
-  return scatteredChunk(chunk, lines, (line) => texts.get(line) ?? '');
+  // Before a line after a gap the text has an ellipsis.
+  const isAfterGap = (line: number, at: number) => at > 0 && numbers[at - 1] !== line - 1;
+  const rows = numbers.flatMap((line, at) => (isAfterGap(line, at) ? [null, line] : [line]));
+  const rowOf = new Map(rows.map((line, row) => [line, row]));
+  const shown = linesOf(chunk.text);
+  return scatteredChunk(chunk, lines, (line) => shown[rowOf.get(line) ?? 0] ?? '');
 }
 
 /**

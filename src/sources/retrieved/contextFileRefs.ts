@@ -55,11 +55,8 @@ export function contextFileRefs(
 
 /** True if a text holds a file's name as a whole word. */
 function namesFile(text: string, name: string): boolean {
-  if (name.length <= 3) return false;
-  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
-    if (!/[\w.-]/.test(text[at - 1] ?? ' ') && !/[\w-]/.test(text[at + name.length] ?? ' ')) return true;
-  }
-  return false;
+  const escaped = name.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
+  return name.length > 3 && new RegExp(`(?<![\\w.-])${escaped}(?![\\w-])`).test(text);
 }
 
 function languageOf({ mimeType }: ContextRef): string {

@@ -233,7 +233,7 @@ class LineChoice {
         for (const { name: other, line } of file.declarations) {
           const text = textOfLine(file, line - 1);
           const isShown = other === name && isAllowed(file.path) && !declaresFile.test(text);
-          if (isShown && !found.has(text) && !isLocal(file, line - 1)) found.set(text, { file, line: line - 1 });
+          if (isShown && !found.has(text)) found.set(text, { file, line: line - 1 });
         }
       }
       if (found.size > maxDeclarations) return [];
@@ -324,23 +324,9 @@ class LineChoice {
   };
 }
 
-const plainWord = /^\p{Ll}{1,4}$/u;
+const plainWord = /^\p{Ll}{1,3}$/u;
 /** `mod name;`: the file's path says as much. */
 const declaresFile = /\bmod \w+;/;
-/** The beginning of a class, a module or an object: what it declares can be reached from outside. */
-const holder =
-  /\b(?:class|interface|impl|struct|trait|enum|module|namespace|mod|object|record|protocol|extension|extern|union|defmodule|extends|implements|exports|global|package|type|where)\b|(?:[=:]|return|default)\s*\{\s*$|^\s*(?:public|private|protected)\b.*:/;
-
-/** True for a declaration inside a function, by the next line above of less indentation. */
-function isLocal(file: IndexedFile, line: number): boolean {
-  const depth = textOfLine(file, line).search(/\S/);
-  for (let above = line - 1; depth > 0 && above >= 0; above--) {
-    const text = textOfLine(file, above);
-    if (text.search(/\S/) < depth && /^\s*(?:[\p{L}_$]|[@>)].*\p{L})/u.test(text)) return !holder.test(text);
-  }
-  return false;
-}
-
 /** Sum of the weights of the words of each cell and, in part, beside it; null if there is none. */
 function cellSums({ words, cells }: IndexedFile, weights: Float64Array): Float64Array | null {
   let sums: Float64Array | null = null;

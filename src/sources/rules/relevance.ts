@@ -1,19 +1,12 @@
+import { wordsIn } from '../retrieved/index/words.ts';
+
 /** Length of the part of a document that is examined, UTF-16 units. */
 export const sampledLength = 100_000;
 
 /** Words worth comparing: parts of identifiers in lower case, and pairs of ideographs or kana. */
 export function wordsOf(text: string): ReadonlySet<string> {
-  const words = new Set<string>();
-  for (const [run] of text.matchAll(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+|[\p{L}\p{N}]+/gu)) {
-    if (/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(run)) {
-      const chars = [...run];
-      for (let at = 0; at < Math.max(1, chars.length - 1); at++) words.add(chars.slice(at, at + 2).join(''));
-    } else {
-      for (const [part] of run.matchAll(/\p{Lu}?[\p{Ll}\p{Lo}]+|\p{Lu}+|\p{N}+/gu))
-        if (part.length > 2) words.add(part.toLowerCase());
-    }
-  }
-  return words;
+  const parts = wordsIn(text).flatMap((word) => word.match(/\p{Lu}?[\p{Ll}\p{Lo}]+|\p{Lu}+/gu) ?? []);
+  return new Set(parts.filter((part) => part.length > 2 || /\p{Lo}/u.test(part)).map((part) => part.toLowerCase()));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { LruMap } from '../../../base/lruMap.ts';
 import type { ProjectFiles } from '../../../base/ports/projectFiles.ts';
 import type { Workspace } from '../../../base/ports/workspace.ts';
-import { decodeUtf8 } from '../../../base/utf8.ts';
+import { decodeUtf8, decodeUtf16 } from '../../../base/utf8.ts';
 import type { Histories } from '../../../documents/histories.ts';
 import type { Redaction } from '../../../redaction/redaction.ts';
 import { SourceText } from '../../../text/sourceText.ts';
@@ -115,20 +115,13 @@ export async function readableBytes(
  */
 export function textOfBytes(bytes: Uint8Array): string | null {
   const isLittle = bytes[0] === 0xff && bytes[1] === 0xfe;
-  if (isLittle || (bytes[0] === 0xfe && bytes[1] === 0xff)) return textOfUtf16(bytes.subarray(2), isLittle);
+  if (isLittle || (bytes[0] === 0xfe && bytes[1] === 0xff)) return decodeUtf16(bytes, isLittle);
   return bytes.subarray(0, 8_000).includes(0) ? null : decodeUtf8(bytes).replace(/^\uFEFF/, '');
 }
 
-function textOfUtf16(bytes: Uint8Array, isLittle: boolean): string {
-  const units = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const parts: string[] = [];
-  for (let at = 0; at + 1 < bytes.length; at += 2) parts.push(String.fromCharCode(units.getUint16(at, isLittle)));
-  return parts.join('');
-}
-
-/** A line that no person has written is longer, UTF-16 units. */
-const longestTextLine = 5_000;
-/** Lines of a generated table or a minified program are longer on average. */
+/** A line that no person has written, as of a minified program. */
+const longestTextLine = /^[^\n]{5001}/m;
+/** Lines of a generated table are longer on average, UTF-16 units. */
 const longestAverage = 500;
 /** In a comment. */
 const generatedMark =
@@ -138,13 +131,6 @@ const generatedMark =
  * True for a text that nobody wrote by hand: minified, or marked as generated in its first lines.
  */
 export function isGeneratedText(text: string): boolean {
-  if (generatedMark.test(text.slice(0, 1_000))) return true;
-  let lines = 1;
-  let start = 0;
-  for (let feed = text.indexOf('\n'); feed >= 0; feed = text.indexOf('\n', start)) {
-    if (feed - start > longestTextLine) return true;
-    start = feed + 1;
-    lines++;
-  }
-  return text.length - start > longestTextLine || (text.length > 2_000 && text.length / lines > longestAverage);
+  const isWide = text.length > 2_000 && text.length / text.split('\n').length > longestAverage;
+  return isWide || generatedMark.test(text.slice(0, 1_000)) || longestTextLine.test(text);
 }

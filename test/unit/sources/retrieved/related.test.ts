@@ -102,8 +102,8 @@ describe('the search', () => {
     }
   });
 
-  test('declaring lines are of what other files can reach: nothing inside a function, no module by its name alone', async () => {
-    files.put(`${project}/far.rs`, 'mod planet;\nmod orbits {\n    fn computeOrbit() {\n        fn planet() {\n');
+  test('a module that is declared by its name alone is no declaring line', async () => {
+    files.put(`${project}/far.rs`, 'mod planet;\nmod orbits {\n    fn computeOrbit() {\n');
     await found();
     expect(
       chunksOf(await search.pieces({ ...requestAt(workspace, current), room: 30 })).map(({ text }) => text),
