@@ -8,8 +8,6 @@ import { type Doubt, isChosen, isGenerated } from './value.ts';
 import { bare, codeInLine, endOfMatch, isLastOnLine, quote, schemes, valueSpan } from './valueSpan.ts';
 
 const nameUnits = 64;
-/** A longer value that repeats its own name is a list, UTF-16 units. */
-const longestAlone = 256;
 
 const blanks = '[ \\t]{0,16}';
 const unitsAfter = 48;
@@ -115,7 +113,6 @@ function assignedValue(text: string, [at, wordEnd, nameEnd, valueAt]: Offsets, n
   // A parameter of an address ends at the next one.
   const value = text.slice(start, span.end).replace(operator === '=' && /[?&]$/.test(before) ? /&.*$/ : '', '');
   const end = start + value.length;
-  if (holdsItsName(value, text.slice(at, wordEnd))) return null;
   const isGivenTo = /[,(]/.test(operator) && putsByName.test(before);
   if (!isGivenTo && isListItem(before, operator, text.slice(end, end + 8), begins)) return null;
   const isArgument = !isGivenTo && isArgumentOf(fullName, operator);
@@ -191,11 +188,6 @@ function isListItem(before: string, operator: string, after: string, begins: boo
 
 /** The end of a row of two cells. Elsewhere a comma separates arguments. */
 const endsRow = /^["']?[ \t]*(?:[\r\n]|$)/;
-
-/** Detects a long value that repeats its name, such as a list. */
-function holdsItsName(value: string, keyword: string): boolean {
-  return value.length > longestAlone && value.slice(0, nameUnits).toLowerCase().includes(keyword.toLowerCase());
-}
 
 /** Detects words about the name: an argument of code, a comparison, or prose without a digit. */
 function isNoValue(name: string, operator: string, value: string, quoted: boolean, isArgument: boolean): boolean {
