@@ -6,10 +6,10 @@ const oldest = '4.104.0';
 
 /**
  * What the oldest release is asked: whether it does what we ask of VS Code itself. That is to start the extension, tell of
- * changes, apply edits, show the view (with what it copies, compares and opens) and files, and offer tools. All else is our own work, which does
- * not depend on the release, and models for the chat, which that release lets nobody pick as it is packaged: asked of the newest alone.
+ * changes, apply edits, show the view (with what it copies, compares and opens) and files, offer tools and answer as @live. All else is our
+ * own work, which does not depend on the release, and Copilot's agent mode, which that release lacks as it is packaged: asked of the newest alone.
  */
-const askedOfOldest = ['smoke', 'web', 'history', 'edits', 'view', 'files', 'tools', 'copy', 'randomActs'];
+const askedOfOldest = ['smoke', 'web', 'history', 'edits', 'view', 'files', 'tools', 'copy', 'randomActs', 'live'];
 
 /**
  * Have a process of their own. The oracle of the first, a regular expression with `(?i:…)`, minded case after all other files (Node 24.21);

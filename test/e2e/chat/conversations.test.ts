@@ -206,3 +206,17 @@ test('a conversation is shown read-only, with the names of who acted in it, and 
   expect(await shown()).toContain('  (kept in the prompt)\n');
   await workbench.openFile('src/greeting.ts');
 });
+
+test('@live stops when the person stops it', { tags: 'contract' }, async () => {
+  await chat.play(
+    { match: 'a long story', text: 'Once upon a time', hold: true },
+    { match: 'short', text: 'The end.' },
+  );
+  await chat.send('@live tell me a long story');
+  await expect.poll(() => chat.lastAnswer()).toContain('Once upon a time');
+  await chat.stop();
+  await expect.poll(async () => (await chat.requests()).find(({ step }) => step !== null)?.cancelled).toBe(true);
+  expect(await chat.lastAnswer()).not.toContain('CHAT_MODEL_FAILED');
+  await chat.send('@live make it short', 'agent', true);
+  await expect.poll(() => chat.lastAnswer()).toContain('The end.');
+});

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { BrowserContextOptions } from 'playwright-core';
 import type { Script, Turn } from '../agents/scriptedModel.ts';
 import { root } from '../running/toolchain.mjs';
+import { oldest, releaseUnderTest } from './release.ts';
 import type { Server, ServerOptions } from './server.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
@@ -36,13 +37,12 @@ export interface ModelRequest {
   readonly cancelled: boolean;
 }
 
-/**
- * Options of a server whose chat has the scripted model, and no other, without any sign-in. With `approve`, agents run every tool
- * without asking.
- */
+/** Options of a server whose chat has the scripted model alone. With `approve`, agents run every tool without asking. */
 export function chatServer(approve = false): Pick<ServerOptions, 'extensions' | 'settings' | 'userFiles'> {
+  // The oldest release, as it is packaged, has no participant to open the chat view for.
+  const more = releaseUnderTest() === oldest ? ['default-participant-extension'] : [];
   return {
-    extensions: [join(root, 'test/fixtures/scripted-model-extension')],
+    extensions: ['scripted-model-extension', ...more].map((name) => join(root, 'test/fixtures', name)),
     settings: approve ? { 'chat.permissions.default': 'autoApprove' } : {},
     userFiles: { 'chatLanguageModels.json': JSON.stringify([{ vendor: 'scripted', name: 'Scripted' }]) },
   };
@@ -144,6 +144,7 @@ export class Chat {
 
   /** Stops the answer that is being given. */
   async stop(): Promise<void> {
+    await this.workbench.probe.run((api) => api.commands.executeCommand('workbench.action.chat.focusInput'));
     await this.workbench.probe.run((api) => api.commands.executeCommand('workbench.action.chat.cancel'));
   }
 

@@ -21,7 +21,6 @@ describe('every request settles', () => {
     ['live:get', { format: 'pdf' }, 'REQUEST_INVALID'],
     ['live:get', {}, 'DOCUMENT_NONE'],
     ['live:get', { documentId: 'file:///project/nowhere.ts' }, 'DOCUMENT_MISSING'],
-    ['live:version', { documentId: a, lines: { first: 0, last: 1 } }, 'REQUEST_INVALID'],
   ])('%s %j → %s with a next step', async (channel, params, code) => {
     const result = await workspace.session.request(channel as Channel, params as Params<Channel>, 'test');
     const error = { code, message: expect.any(String), recovery: expect.any(String) };
