@@ -238,6 +238,7 @@ describe('a chat that goes on', () => {
     vi.spyOn(thread.model, 'send').mockImplementationOnce(async (messages) => {
       expect(JSON.stringify(messages)).toContain('tr0ub4dor-x91Kq7');
       workspace.type(document, 0, 'password = "tr0ub4dor-x91Kq7";\n');
+      await workspace.ask('live:get', { preview: true }, 'clipboard');
       return 'Done.';
     });
     await thread.ask('First?');
