@@ -22,14 +22,20 @@ export async function start(
 ): Promise<RunningExtension> {
   const host = await openVscodeHost(context, platform);
   const { clock, log, rules, disk, heads } = host;
-  const store = await HistoryStore.open(host.files, clock, host.sha256, runOf(host.newId()));
-  const histories = new Histories(clock, store);
-  const changes = diskChanges(histories, heads, disk, log.info);
-  const tracker = new Tracker(histories, rules.reason, changes);
-  const renames = followRenames(histories, rules.reason, disk);
-  const onRules = rules.onDidChange(() => tracker.applyRules());
-  context.subscriptions.push(tracker, changes, renames, onRules);
-  markReady();
-  const { openSurfaces } = await import('./surfaces.ts');
-  return openSurfaces(context, host, histories, store, loadMcp);
+  const parts: vscode.Disposable[] = [host];
+  try {
+    const store = await HistoryStore.open(host.files, clock, host.sha256, runOf(host.newId()));
+    const histories = new Histories(clock, store);
+    const changes = diskChanges(histories, heads, disk, log.info);
+    const tracker = new Tracker(histories, rules.reason, changes);
+    const renames = followRenames(histories, rules.reason, disk);
+    const following = [tracker, changes, renames, rules.onDidChange(() => tracker.applyRules())];
+    parts.unshift(...following, histories, store);
+    markReady();
+    const { openSurfaces } = await import('./surfaces.ts');
+    return await openSurfaces(context, host, histories, store, following, loadMcp);
+  } catch (error) {
+    for (const part of parts) part.dispose();
+    throw error;
+  }
 }

@@ -35,12 +35,16 @@ const foreignConsumer = failure(
   'The consumer must be the id of your own extension (publisher.name), or be left out.',
 );
 
-/** Opens the surfaces in VS Code: view, status bar, commands, tools, participant, MCP. */
+/**
+ * Opens the surfaces in VS Code: view, status bar, commands, tools, participant, MCP. Their end ends
+ * `following`, too.
+ */
 export async function openSurfaces(
   context: vscode.ExtensionContext,
   host: VscodeHost,
   histories: Histories,
   store: HistoryStore,
+  following: readonly vscode.Disposable[],
   loadMcp: (() => Promise<McpModule>) | null,
 ): Promise<RunningExtension> {
   const { clock, log, rules } = host;
@@ -88,6 +92,7 @@ export async function openSurfaces(
     liveContext.onDidChange(refresh),
     ...[terminals, documents, prompts, statusBar(snapshots), view, filesTree, snapshots],
     ...(mcp === null ? [] : [mcp]),
+    ...following,
   );
   return {
     // None of the other extensions speaks for the developer, or for an agent.

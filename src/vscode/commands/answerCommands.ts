@@ -73,11 +73,7 @@ async function applyAnswer(session: Session, documents: OwnDocuments, given: Giv
  * Reads the answer, asks the open questions, shows a preview, and applies edits to the delivered
  * version.
  */
-async function tryAnswer(
-  session: Session,
-  documents: OwnDocuments,
-  { text, consumer }: GivenAnswer,
-): Promise<Failure | null> {
+async function tryAnswer(session: Session, documents: OwnDocuments, { text, consumer }: GivenAnswer) {
   try {
     const read = await askPlace(session, documents, { text, consumer });
     if (read === null) return null;
@@ -152,11 +148,7 @@ async function showBeside(documents: OwnDocuments, text: string): Promise<void> 
 type ReadAnswer = Value<'answers:read'>;
 
 /** The answer with nothing left to ask; null when the developer cancelled. */
-async function askPlace(
-  session: Session,
-  documents: OwnDocuments,
-  { text, consumer }: GivenAnswer,
-): Promise<ReadAnswer | null> {
+async function askPlace(session: Session, documents: OwnDocuments, { text, consumer }: GivenAnswer) {
   const choices: AnswerChoice[] = [];
   for (;;) {
     const read = await askOrShow(session, 'answers:read', { text, choices }, consumer);
@@ -210,11 +202,7 @@ async function revealed(documentId: string): Promise<vscode.TextEditor> {
   return vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.One, preview: true });
 }
 
-async function waysOf(
-  question: AnswerQuestion,
-  editor: vscode.TextEditor | undefined,
-  open: number,
-): Promise<readonly WayItem[]> {
+async function waysOf(question: AnswerQuestion, editor: vscode.TextEditor | undefined, open: number) {
   const { id, places, files, maybeWhole } = question;
   const nothing: WayItem = { label: vscode.l10n.t('Leave this part out'), choice: { as: 'nothing', id } };
   const all: WayItem = { label: vscode.l10n.t('Leave out all that is open'), choice: 'nothing' };

@@ -212,11 +212,7 @@ async function agentItem(module: McpModule, agent: ConnectableAgent): Promise<Ag
 }
 
 /** Says what will be done, shows the changes to who wants to see them, and asks. */
-async function allowed(
-  { agent, to }: AgentItem,
-  steps: readonly SetupStep[],
-  documents: OwnDocuments,
-): Promise<boolean> {
+async function allowed({ agent, to }: AgentItem, steps: readonly SetupStep[], documents: OwnDocuments) {
   const title =
     to === 'connect'
       ? vscode.l10n.t('Connect {0} with Live Context?', agent.label)

@@ -26,12 +26,7 @@ interface HeaderParts {
 }
 
 /** Whose context it is, how much it takes, what needs attention, and the way to the clipboard. */
-export function header(
-  state: ViewState,
-  prompt: ViewPrompt | null,
-  parts: HeaderParts,
-  actions: Actions,
-): TemplateResult {
+export function header(state: ViewState, prompt: ViewPrompt | null, parts: HeaderParts, actions: Actions) {
   const isDirty = prompt?.payload.editor_state.dirty === true;
   return html`
     <header>
@@ -70,12 +65,7 @@ function consumerSelect({ consumer, consumers }: ViewState, actions: Actions): T
   `;
 }
 
-function counts(
-  { account }: ViewPrompt,
-  model: string,
-  { name, select, said }: HeaderParts,
-  actions: Actions,
-): TemplateResult {
+function counts({ account }: ViewPrompt, model: string, { name, select, said }: HeaderParts, actions: Actions) {
   const { tokenCount, budget, exact } = account;
   const used = tokenCount / Math.max(1, budget);
   return html`

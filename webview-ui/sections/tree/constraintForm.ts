@@ -60,11 +60,7 @@ const codeTypes: readonly Constraint['type'][] = ['convention', 'architecture', 
  * The form of a constraint. Escape leaves it; Enter in a field of one line saves it, and Ctrl+Enter
  * in any.
  */
-export function constraintForm(
-  draft: ConstraintDraft,
-  failure: Failure | null,
-  { save, typed, cancel }: FormEvents,
-): TemplateResult {
+export function constraintForm(draft: ConstraintDraft, failure: Failure | null, { save, typed, cancel }: FormEvents) {
   const types = Object.entries(typeTitles).filter(
     ([type]) => codeTypes.some((one) => one === type) || type === draft.type,
   );

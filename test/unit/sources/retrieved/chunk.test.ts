@@ -31,12 +31,8 @@ function documentPiece(file: string, excerpt?: { first_line: number; last_line: 
   };
   return {
     id: 'document',
-    layer: 'immediate',
-    window: 'document',
+    ...{ layer: 'immediate', window: 'document', source: file, projectId: 'file:///p', weight: 1 },
     location: { documentId: `file:///p/${file}`, line: 1 },
-    source: file,
-    projectId: 'file:///p',
-    weight: 1,
     render: () => ({ kind: 'document', part }),
   };
 }
