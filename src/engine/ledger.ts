@@ -15,8 +15,8 @@ export function ledgerLine(
   { piece, lod, rendered, partial, fullTokens, override }: Entry,
   tokens = rendered?.tokens ?? 0,
 ): LedgerLine {
-  const { id, layer, source, weight } = piece;
-  const common = { id, layer, source, tokens, fullTokens, weight };
+  const { id, layer, source, stretches, weight } = piece;
+  const common = { id, layer, source, stretches, tokens, fullTokens, weight };
   if (lod === 'cut' || rendered === null) {
     return { ...common, state: 'cut', lod: 'cut', why: whyOf('left out', override, 'cut') };
   }

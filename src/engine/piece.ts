@@ -50,6 +50,8 @@ export interface Piece {
   readonly window: WindowKind;
   /** Named in the ledger. */
   readonly source: string;
+  /** The lines of its source (`3-5,9`) if some between the first and the last are left out. */
+  readonly stretches?: string | undefined;
   /** Null for a piece without a text, such as an editor's setting or a plan hint. */
   readonly location: Place | null;
   /** The project that it belongs to: a piece of another one is never shown. */

@@ -131,11 +131,7 @@ function registerTool(name: string, contributions: () => Promise<Contributions>)
   });
 }
 
-function registerParticipant(
-  id: string,
-  extensionUri: vscode.Uri,
-  contributions: () => Promise<Contributions>,
-): vscode.Disposable {
+function registerParticipant(id: string, extensionUri: vscode.Uri, contributions: () => Promise<Contributions>) {
   const participant = vscode.chat.createChatParticipant(id, async (...asked) =>
     (await contributions()).participant(...asked),
   );

@@ -9,7 +9,7 @@ import { noSetting, settingOf, type WindowSettings } from './windowSettings.ts';
 
 /** A piece of the window as in the prompt. */
 export interface WindowPiece {
-  readonly piece: Pick<Piece, 'id' | 'source' | 'location'>;
+  readonly piece: Pick<Piece, 'id' | 'source' | 'stretches' | 'location'>;
   /** Null for a piece that the prompt refused. */
   readonly line: Pick<LedgerLine, 'lod' | 'state' | 'tokens' | 'fullTokens' | 'why'> | null;
   /** Its text in the prompt; empty when it is cut. */
@@ -120,18 +120,28 @@ export function windowState(
   };
 }
 
+type Named = Pick<Piece, 'id' | 'source' | 'stretches'>;
+
 /** Name of a piece for people and models: file and lines, version of a diff, else the source. */
-export function describePiece({ id, source }: Pick<Piece, 'id' | 'source'>): string {
+export function describePiece({ id, source, stretches }: Named): string {
   if (id.startsWith('diff:')) return id.slice('diff:'.length);
-  const [, lines] = /^chunk:.*:(\d+-\d+)$/.exec(id) ?? [];
+  const lines = stretches ?? /^chunk:.*:(\d+-\d+)$/.exec(id)?.[1];
   return lines === undefined || source.startsWith('context-file:') ? source : `${source}:${lines}`;
 }
 
-/** A piece is named by its id, name or source, or by one of its lines as `file:line`. */
-export function isMeant(piece: Pick<Piece, 'id' | 'source'>, name: string): boolean {
-  const own = describePiece(piece);
-  if ([piece.id, own, piece.source].includes(name) || piece.source === `context-file:${name}`) return true;
+/**
+ * A piece is named by its id, name or source, by its first and last line, or by one of its lines as
+ * `file:line`.
+ */
+export function isMeant({ id, source, stretches }: Named, name: string): boolean {
+  const own = describePiece({ id, source, stretches });
+  const names = [id, source, own, describePiece({ id, source })];
+  if (names.includes(name) || source === `context-file:${name}`) return true;
   const [, file, line] = /^(.+):(\d+)$/.exec(name) ?? [];
-  const [, first, last] = /:(\d+)-(\d+)$/.exec(own) ?? [];
-  return file === piece.source && Number(first) <= Number(line) && Number(line) <= Number(last);
+  const ranges =
+    /:([\d,-]+)$/
+      .exec(own)?.[1]
+      ?.split(',')
+      .map((range) => range.split('-').map(Number)) ?? [];
+  return file === source && ranges.some(([first = 0, last = first]) => first <= Number(line) && Number(line) <= last);
 }

@@ -11,6 +11,8 @@ export const ledgerLineSchema = lazyObject(() => ({
   id: z.string(),
   layer: z.enum(layerNames),
   source: z.string(),
+  /** `3-5,9`: the lines of a piece that leaves out some between them. */
+  stretches: z.string().optional(),
   tokens: z.int(),
   fullTokens: z.int(),
   weight: z.number(),

@@ -30,13 +30,14 @@ const windows: Readonly<Partial<Record<ChunkOrigin, WindowKind>>> = {
 
 /** A chunk as a piece: full / first lines / one line. Its weight is its score in hundredths. */
 export function chunkPiece(chunk: Chunk): Piece {
-  const { origin, documentId, projectId, lines: _, ...rest } = chunk;
+  const { origin, documentId, projectId, lines, ...rest } = chunk;
   const part = { ...rest, score: Math.round(rest.score * 100) / 100 };
   const piece: Piece = {
     id: `chunk:${origin}:${documentId}:${part.first_line}-${part.last_line}`,
     layer: 'retrieved',
     window: windows[origin] ?? 'retrieved',
     source: part.file,
+    stretches: lines && stretchesOf(lines),
     location: withoutPlace.includes(origin) ? null : { documentId, line: part.first_line },
     projectId,
     weight: part.score,
@@ -46,6 +47,14 @@ export function chunkPiece(chunk: Chunk): Piece {
   };
   chunks.set(piece, chunk);
   return piece;
+}
+
+/** Names ascending lines by their stretches; undefined if there is only one. */
+function stretchesOf(lines: readonly number[]): string | undefined {
+  const firsts = lines.filter((line, at) => lines[at - 1] !== line - 1);
+  const lasts = lines.filter((line, at) => lines[at + 1] !== line + 1);
+  if (firsts.length < 2) return undefined;
+  return firsts.map((first, at) => (first === lasts[at] ? first : `${first}-${lasts[at]}`)).join(',');
 }
 
 const chunks = new WeakMap<Piece, Chunk>();

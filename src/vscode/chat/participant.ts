@@ -211,11 +211,7 @@ const automatic = /^vscode\.(implicit|instructions|prompt|customizations)\b/;
  * The attachments of a chat request, as text after the user's words. Files come through the
  * session, so untracked ones are only named.
  */
-async function attachedText(
-  session: Session,
-  references: readonly vscode.ChatPromptReference[],
-  consumer: string,
-): Promise<string> {
+async function attachedText(session: Session, references: readonly vscode.ChatPromptReference[], consumer: string) {
   const chosen = references.filter(({ id }) => !automatic.test(id));
   const parts = await Promise.all(chosen.map(({ value }) => attachment(session, value, consumer)));
   const attached = parts.filter((part) => part !== '');
@@ -234,12 +230,7 @@ async function attachment(session: Session, value: unknown, consumer: string): P
   return value instanceof vscode.Location ? document(session, value.uri, value.range, consumer) : '';
 }
 
-async function document(
-  session: Session,
-  uri: vscode.Uri,
-  range: vscode.Range | undefined,
-  consumer: string,
-): Promise<string> {
+async function document(session: Session, uri: vscode.Uri, range: vscode.Range | undefined, consumer: string) {
   const lines = range === undefined ? {} : { lines: { first: range.start.line + 1, last: range.end.line + 1 } };
   const asked = await session.request('live:version', { documentId: uri.toString(), ...lines }, consumer);
   const { path } = placeOf(uri);

@@ -85,11 +85,7 @@ export function pickedModel(model: vscode.LanguageModelChat, token: vscode.Cance
 }
 
 /** The outcome of the work; rejects with `reason` as soon as a cancellation is requested. */
-export async function unlessCancelled<T>(
-  token: vscode.CancellationToken,
-  work: PromiseLike<T>,
-  reason: Error,
-): Promise<T> {
+export async function unlessCancelled<T>(token: vscode.CancellationToken, work: PromiseLike<T>, reason: Error) {
   const { promise: cancelled, reject } = Promise.withResolvers<never>();
   const subscription = token.onCancellationRequested(() => reject(reason));
   if (token.isCancellationRequested) reject(reason);

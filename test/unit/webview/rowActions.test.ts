@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
+import { chunkPiece, scatteredChunk } from '../../../src/sources/retrieved/chunk.ts';
 import type { Actions } from '../../../webview-ui/components/actions.ts';
+import { pieceName } from '../../../webview-ui/sections/tree/pieceNames.ts';
 import type { Row } from '../../../webview-ui/sections/tree/promptTree.ts';
 import { keepButton, rowButtons } from '../../../webview-ui/sections/tree/rowActions.ts';
 import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
@@ -56,4 +58,18 @@ test('the only piece of a window, removed alone, is put back alone', async () =>
   button?.click();
   await acted;
   expect((await agent.windowOf('retrieved')).parts).toMatchObject([{ shown: 'Full', level: null }]);
+});
+
+test('a piece of several stretches is named by the lines that it shows, for people and models, and is meant by each of them', async () => {
+  const place = { documentId: 'file:///project/b.ts', projectId: 'file:///project', file: 'b.ts' };
+  const about = { ...place, origin: 'search', language: 'typescript', why: 'words', score: 0.5 } as const;
+  agent.workspace.pieces = () => [chunkPiece(scatteredChunk(about, [3, 4, 9, 20, 21], (line) => `line ${line}\n`))];
+  expect(await onlyRow('retrieved')).toMatchObject({ label: { name: 'b.ts:3-4,9,20-21' } });
+  const { account } = await agent.workspace.ask('live:get', {}, 'clipboard');
+  const none = { payload: null, timeline: null, pins: [], constraints: new Map(), now: 0 };
+  const names = account.ledger.filter(({ layer }) => layer === 'retrieved').map((line) => pieceName(line, none));
+  expect(names).toMatchObject([{ name: 'b.ts', note: '3–4, 9, 20–21 · found by search' }]);
+  await expect(agent.act('retrieved', 'shorten', { piece: 'b.ts:12' })).rejects.toThrow('there are b.ts:3-4,9,20-21');
+  for (const lines of ['9', '20', '3-21', '3-4,9,20-21'])
+    await agent.act('retrieved', 'keep', { piece: `b.ts:${lines}` });
 });

@@ -48,8 +48,10 @@ export const outcomes: Readonly<Record<PlanHint['outcome'], { readonly icon: str
   failed: { icon: 'error', label: t('refused') },
 };
 
+type Named = Pick<LedgerLine, 'id' | 'source' | 'stretches'>;
+
 /** Names a piece by its id and source; an id of an unknown kind stays as it is. */
-export function pieceName({ id, source }: Pick<LedgerLine, 'id' | 'source'>, from: NameSource): PieceName {
+export function pieceName({ id, source, stretches }: Named, from: NameSource): PieceName {
   const cut = id.indexOf(':');
   const rest = id.slice(cut + 1);
   switch (cut < 0 ? id : id.slice(0, cut)) {
@@ -73,7 +75,7 @@ export function pieceName({ id, source }: Pick<LedgerLine, 'id' | 'source'>, fro
     case 'plan':
       return planName(rest, from);
     case 'chunk':
-      return chunkName(rest, source);
+      return chunkName(rest, source, stretches);
     default:
       return { icon: 'circle-outline', name: id, note: source };
   }
@@ -161,14 +163,15 @@ function planName(id: string, { payload, now }: NameSource): PieceName {
  * `<origin>:<uri>:<first>-<last>`; the source is the path, which is empty when only the id is
  * known.
  */
-function chunkName(id: string, source: string): PieceName {
+function chunkName(id: string, source: string, stretches: string | undefined): PieceName {
   const parts = /^([\w-]+):(.*):(\d+)-(\d+)$/s.exec(id);
   if (parts === null) return { icon: 'file', name: splitPath(source).name || id, note: '' };
   const [, origin = '', uri = '', first, last] = parts;
   if (origin === 'context-file') return { icon: 'output', name: splitPath(uri).name, note: t('context file') };
   if (origin === 'declarations') return { icon: 'symbol-class', name: t('Declarations of other files'), note: '' };
   const { icon = 'file', note: kind = '' } = chunkKinds[origin] ?? {};
-  const lines = lineSpan(Number(first), Number(last));
+  const span = lineSpan(Number(first), Number(last));
+  const lines = stretches?.replaceAll('-', '–').replaceAll(',', ', ') ?? span;
   // Files of one name differ by their folders.
   const folder = splitPath(splitPath(withoutCellMark(source)).folder).name;
   const note = origin === 'search' && folder !== '' ? folder : kind;

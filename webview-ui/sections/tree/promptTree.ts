@@ -249,11 +249,7 @@ function withPlaces(rows: readonly Row[]): readonly Row[] {
  * The rows, with open ones that have left the prompt at their former place, so that no selection in
  * them is lost.
  */
-export function withOpenRows(
-  rows: readonly Row[],
-  before: readonly Row[],
-  open: ReadonlyMap<string, Row>,
-): readonly Row[] {
+export function withOpenRows(rows: readonly Row[], before: readonly Row[], open: ReadonlyMap<string, Row>) {
   const result = [...rows];
   for (const [index, { key }] of before.entries()) {
     const openRow = open.get(key);

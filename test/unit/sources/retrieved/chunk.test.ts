@@ -7,28 +7,15 @@ import { chunksOf } from '../../../support/prompts/sourceRequest.ts';
 function chunk(first: number, last: number, more: Partial<Chunk> = {}): Chunk {
   const file = more.file ?? 'a.ts';
   return {
-    origin: 'search',
-    documentId: `file:///p/${file}`,
-    projectId: 'file:///p',
-    file,
-    first_line: first,
-    last_line: last,
-    language: 'typescript',
-    why: 'a test',
-    score: 0.5,
+    ...{ origin: 'search', documentId: `file:///p/${file}`, projectId: 'file:///p', file },
+    ...{ first_line: first, last_line: last, language: 'typescript', why: 'a test', score: 0.5 },
     text: Array.from({ length: last - first + 1 }, (_, index) => `line ${first + index}\n`).join(''),
     ...more,
   };
 }
 
-function documentPiece(file: string, excerpt?: { first_line: number; last_line: number }): Piece {
-  const part: DocumentPart = {
-    file,
-    version_id: 'v',
-    current_document: '',
-    language: 'typescript',
-    ...(excerpt === undefined ? {} : { excerpt }),
-  };
+function documentPiece(file: string, excerpt?: Pick<DocumentPart, 'excerpt'>): Piece {
+  const part: DocumentPart = { file, version_id: 'v', current_document: '', language: 'typescript', ...excerpt };
   return {
     id: 'document',
     ...{ layer: 'immediate', window: 'document', source: file, projectId: 'file:///p', weight: 1 },
@@ -40,12 +27,8 @@ function documentPiece(file: string, excerpt?: { first_line: number; last_line: 
 describe('a chunk', () => {
   test('falls from full to its first lines to one line', () => {
     const piece = chunkPiece(chunk(10, 40, { score: 0.7 }));
-    expect(piece).toMatchObject({
-      id: 'chunk:search:file:///p/a.ts:10-40',
-      layer: 'retrieved',
-      projectId: 'file:///p',
-      weight: 0.7,
-    });
+    const id = 'chunk:search:file:///p/a.ts:10-40';
+    expect(piece).toMatchObject({ id, layer: 'retrieved', projectId: 'file:///p', weight: 0.7 });
     expect(piece.render('full')).toMatchObject({
       part: { text: expect.stringMatching(/^line 10\n[\s\S]*line 40\n$/) },
     });
@@ -69,7 +52,7 @@ describe('overlaps', () => {
       chunkPiece(chunk(10, 20, { score: 0.9, origin: 'pin' })),
       chunkPiece(chunk(30, 120)),
     ];
-    const kept = withoutOverlaps(pieces, [documentPiece('a.ts', { first_line: 50, last_line: 100 })]);
+    const kept = withoutOverlaps(pieces, [documentPiece('a.ts', { excerpt: { first_line: 50, last_line: 100 } })]);
     expect(kept.map(({ id }) => id.replace('file:///p/', ''))).toEqual([
       'chunk:search:a.ts:1-9',
       'chunk:search:b.ts:1-10',
@@ -95,7 +78,7 @@ describe('overlaps', () => {
         const pieces = places.map(({ first, height: lines, file, score, origin }) =>
           chunkPiece(chunk(first, first + lines, { file, score: score / 10, origin })),
         );
-        const kept = withoutOverlaps(pieces, [documentPiece('a.ts', { first_line, last_line })]);
+        const kept = withoutOverlaps(pieces, [documentPiece('a.ts', { excerpt: { first_line, last_line } })]);
         const owner = new Map(
           chunksOf(kept).flatMap(({ file, text, score }) =>
             linesOf(text).flatMap((line): [string, number][] =>
