@@ -172,7 +172,7 @@ function notePiece({ location, ...part }: Note, projectId: string): Piece {
     id: `note:${part.id}`,
     layer: 'retrieved',
     window: 'note',
-    source: `${isDone(part) ? '✓ ' : ''}${part.text} (${noteAuthor(part)})`,
+    source: `${isDone(part) ? '✓ ' : ''}${part.text}${part.place === undefined ? '' : ` → ${part.place}`} (${noteAuthor(part)})`,
     location,
     projectId,
     // Older notes come first: as text, 10 is before 2.

@@ -31,14 +31,14 @@ describe('the four layers', () => {
     expect(await prompt()).not.toContain('generated words');
   });
 
-  test('a pinned selection stays in the prompt, follows its lines, and can be unpinned', {
+  test('a kept selection stays in the prompt, follows its lines, and can be let go', {
     tags: 'contract',
   }, async () => {
     await workbench.openFile('README.md');
     await workbench.runCommand('Live Context: Keep Selection in Prompt');
     await expect.poll(async () => (await ask('pins:list', {})).pins.length).toBe(1);
     await workbench.openFile('src/guestbook.ts');
-    await expect.poll(async () => (await assemble({ preview: true })).prompt).toMatch(/README\.md, lines 1-1,.*pinned/);
+    await expect.poll(async () => (await assemble({ preview: true })).prompt).toMatch(/README\.md, lines 1-1,.*kept/);
     const [pin] = (await ask('pins:list', {})).pins;
     const row = { liveContextPinned: pin?.id };
     await workbench.probe.run((api, named) => api.commands.executeCommand('liveContext.unpin', named), row);

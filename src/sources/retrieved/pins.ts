@@ -148,7 +148,7 @@ export class Pins implements PieceSource, Disposable {
         origin: 'pin',
         documentId: pin.documentId,
         projectId,
-        why: 'pinned',
+        why: 'kept',
         score: 1,
       } as const;
       return this.#parts.texts.chunkOf(text, what, pin.first, pin.last) ?? [];

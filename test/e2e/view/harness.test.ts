@@ -433,9 +433,9 @@ describe('the view', () => {
         liveContextLine: 120,
       });
       expect(await context('constraint:c2')).toMatchObject({ liveContextConstraint: 'c2' });
-      expect(await context('chunk:pin:file:///home/dana/shop/packages/checkout/src/cart.ts:12-48')).toMatchObject({
-        liveContextPinned: 'pin-1',
-      });
+      const kept = await context('chunk:pin:file:///home/dana/shop/packages/checkout/src/cart.ts:12-48');
+      expect(kept).toMatchObject({ liveContextPinned: 'pin-1' });
+      expect(kept).not.toHaveProperty(['liveContext.keep']);
       const opened = page.evaluate(
         () => new Promise((resolve) => addEventListener('contextmenu', () => resolve(true), { once: true })),
       );

@@ -134,14 +134,14 @@ export function keepButton(row: Row, { actions }: Pick<RowTools, 'actions'>): Om
 
 /** The context of the editor's menu over a row: its actions and its place. */
 export function menuContext(row: Row, pins: PinList | null): string {
-  const means = [...meansOf(row)].map(([action, { anchor, onPiece }]) => [
+  const pin = pinOf(row, pins);
+  const wanted = [...meansOf(row)].filter(([action]) => pin === null || action !== 'keep');
+  const means = wanted.map(([action, { anchor, onPiece }]) => [
     `liveContext.${action}`,
     onPiece ? `${anchor} piece` : anchor,
   ]);
   const hasVersions = row.window?.kind === 'document' || row.window?.kind === 'diffs';
   const constraint = constraintId(row);
-  const pin = pinOf(row, pins);
-  const { place } = row;
   return JSON.stringify({
     webviewSection: 'row',
     preventDefaultContextMenuItems: true,
@@ -150,6 +150,6 @@ export function menuContext(row: Row, pins: PinList | null): string {
     ...(hasVersions ? { liveContextCompare: true } : {}),
     ...(constraint === null ? {} : { liveContextConstraint: constraint }),
     ...(pin === null ? {} : { liveContextPinned: pin.id }),
-    ...(place === null ? {} : { liveContextDocument: place.documentId, liveContextLine: place.line }),
+    ...(row.place === null ? {} : { liveContextDocument: row.place.documentId, liveContextLine: row.place.line }),
   });
 }

@@ -97,7 +97,7 @@ describe('acting', () => {
       { action: 'keep', by: 'view' },
       { action: 'putBack', by: 'lm-tools' },
     ]);
-    expect(await prompt('clipboard')).not.toContain('pinned');
+    expect(await prompt('clipboard')).not.toContain('kept');
   });
 
   test('an agent stands in nobody’s place', async () => {
