@@ -172,12 +172,13 @@ export class Deltas {
     const { workspace, histories, summaries, redaction } = this.#services;
     const history = histories.get(documentId);
     if (history === null || history.text.length < smallText || history.textOf(from.number) === null) return null;
-    if (deltas >= maxDeltas) return null;
     const view = { ...patchViewOf(workspace, redaction, documentId), context: 1 };
     const diff = summaries.between(history, from, history.seal(), view);
-    if (!covers(excerpt, diff.patch, document)) return null;
+    if (deltas >= maxDeltas || !covers(excerpt, diff.patch, document)) return null;
     if (diff.patch === '') return { piece: null, told: 'its text is the same' };
-    const edits = summaries.words(history, from, diff.patch, view);
+    const words = summaries.words(history, from, diff.patch, view);
+    const lines = words && patched(this.#textOf(documentId, from.number) ?? '', excerpt, excerpt?.line_count);
+    const edits = words?.every(({ oldText }) => lines?.includes(oldText)) ? words : undefined;
     const { length } = edits === undefined ? diff.patch : editsText(edits);
     if (length > history.text.length * wholePatchShare) return null;
     const piece: Piece = {
@@ -227,11 +228,11 @@ function newPart({ id, block, content, piece }: RenderedPiece, { blocks, code }:
   return { ...rest, render: () => ({ kind: 'chunk', part }) };
 }
 
-/** The held lines of a text now; no other lines have changed. */
+/** The held lines of a text that has changed in no others. */
 function patched(now: string, held: HeldText['excerpt'], lineCount = 0): string {
   const end = held && held.last_line + 1 + lineCount - (held.line_count ?? 0);
-  const lines = now.split('\n').slice(held?.first_line ?? 1, end);
-  return stretch(lines.join('\n'));
+  const lines = now.slice(0, -1).split('\n');
+  return `\n${lines.slice(held?.first_line ?? 1, end).join('\n')}\n`;
 }
 
 /** A text between line breaks. */
@@ -278,8 +279,7 @@ function deltaText(reader: Consumer, base: string, told: string | undefined, gon
   const isThread = developerConsumers.has(reader);
   const what = isThread ? 'context' : 'live_context';
   const except = gone.length === 0 ? '' : ` but ${gone.join(', ').replace(/\s+/g, ' ')}`;
-  const again = isThread ? '' : ' For all of it: have [].';
-  const rest = `and what is new or changed; the rest still holds${except}.${again}`;
+  const rest = `and what is new or changed; the rest still holds${except}.${isThread ? '' : ' For all of it: have [].'}`;
   if (told === undefined) return `Since your last ${what}: this document, ${rest}`;
   return `Since your ${what} of version ${base}: ${told}, ${rest}`;
 }

@@ -124,10 +124,10 @@ test('of a file that is retrieved again only new stretches come, with their line
 
 test('of a long document the lines that were shown are patched while the cursor stays among them', async () => {
   workspace.settings.excerptTokens = 2_000;
-  workspace.openDocument(document, text.repeat(10), 'typescript');
+  workspace.openDocument(document, text.replaceAll('\n', '\n\n').repeat(10), 'typescript');
   const opened = workspace.documents.get(document);
   workspace.type(document, 0, '// first\n');
-  const at = text.length * 5 + '// first\n'.length;
+  const at = workspace.text(document)?.indexOf('export const value0 ', 40_000) ?? 0;
   Object.assign(opened ?? {}, { cursor: at });
   const { payload } = await look();
   workspace.type(document, at, '// here\n');
@@ -137,7 +137,11 @@ test('of a long document the lines that were shown are patched while the cursor 
   expect(reply.payload.anchor_diff?.patch).toContain('+// here');
   expect((await workspace.ask('live:changesSince', {}, reader)).text).toContain('+// first');
   workspace.openDocument('file:///project/b.ts', 'one\n');
-  workspace.type(document, at, '// again\n');
+  // The last of its lines is empty.
+  const lines = workspace.text(document)?.split('\n', (payload.excerpt?.last_line ?? 0) + 1) ?? [];
+  expect(lines.at(-1)).toBe('');
+  const end = lines.join('\n').length;
+  workspace.edit(document, [{ start: end, end: end + 1, newText: '' }]);
   expect((await look()).text).toMatch(/the rest still holds but a\.ts\./);
   workspace.active = document;
   workspace.type(document, 0, '// far away\n');
@@ -157,4 +161,24 @@ test('a change in long lines is told by its words, which make the text', async (
   expect(reply).toContain(`\`\`\`json\n${edits.map((edit) => JSON.stringify(edit)).join('\n')}\n`);
   const now = edits.reduce((held, { oldText, newText }) => held.replace(oldText, () => newText), prose);
   expect(now).toBe(workspace.text(document));
+});
+
+test('words reach into no line that the reader does not hold', async () => {
+  workspace.settings.excerptTokens = 2_000;
+  const prose = (at: number) => `${`sentence ${at} of prose, `.repeat(20)}end ${at}\n}\n}\n}\n`;
+  workspace.openDocument(document, Array.from({ length: 99 }, (_, at) => prose(at)).join(''));
+  const before = workspace.text(document) ?? '';
+  const at = before.indexOf('end 50');
+  Object.assign(workspace.documents.get(document) ?? {}, { cursor: at });
+  const { payload } = await look();
+  const held = payload.current_document;
+  const end = before.indexOf(held) + held.length;
+  expect(held).toMatch(/}\n}\n$/);
+  workspace.edit(document, [
+    { start: at, end: at, newText: 'the ' },
+    { start: end - 4, end: end - 3, newText: 'x' },
+  ]);
+  const { anchor_diff } = (await look()).payload;
+  expect(anchor_diff?.patch).toContain('\n+x\n }\n');
+  for (const { oldText } of anchor_diff?.edits ?? []) expect(held).toContain(oldText);
 });
