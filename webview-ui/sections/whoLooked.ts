@@ -74,5 +74,7 @@ function unseenLines({ documents }: Delivery): TemplateResult | typeof nothing {
 /** The name of a client for people. */
 export function consumerTitle(consumer: string, consumers: ViewState['consumers']): string {
   const name = consumers.find(({ id }) => id === consumer)?.name;
-  return name ?? (consumer === 'extension' ? t('another extension') : consumer);
+  // One of an earlier window has no name any more.
+  const plain = consumer.replace(/^mcp:(?=[\da-f-]{16,}$)(.{4}).*/i, (_, short) => t('MCP client {0}', short));
+  return name ?? (consumer === 'extension' ? t('another extension') : plain);
 }

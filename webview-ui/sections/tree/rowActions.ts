@@ -141,15 +141,14 @@ export function menuContext(row: Row, pins: PinList | null): string {
     onPiece ? `${anchor} piece` : anchor,
   ]);
   const hasVersions = row.window?.kind === 'document' || row.window?.kind === 'diffs';
-  const constraint = constraintId(row);
   return JSON.stringify({
     webviewSection: 'row',
     preventDefaultContextMenuItems: true,
     liveContextRow: row.kind === 'piece' ? row.key : (row.window?.id ?? row.key),
     ...Object.fromEntries(means),
     ...(hasVersions ? { liveContextCompare: true } : {}),
-    ...(constraint === null ? {} : { liveContextConstraint: constraint }),
-    ...(pin === null ? {} : { liveContextPinned: pin.id }),
+    liveContextConstraint: constraintId(row) ?? undefined,
+    liveContextPinned: pin?.id,
     ...(row.place === null ? {} : { liveContextDocument: row.place.documentId, liveContextLine: row.place.line }),
   });
 }
