@@ -93,11 +93,8 @@ export class Redaction {
     if (documentId !== undefined) this.#typed.settle(documentId);
     const searched = this.#search(projectId, text, documentId);
     if (searched.redacted !== null && searched.typed === this.#typed.version) return searched.redacted;
-    const typed = documentId === undefined ? [] : this.#typed.among(documentId, text, searched.secrets);
-    const spans =
-      typed.length === 0
-        ? searched.spans
-        : united([...searched.spans, ...typed.map((one) => ({ ...one, doubt: true }))]);
+    const typed = documentId === undefined ? [] : this.#typed.among(documentId, text);
+    const spans = typed.length === 0 ? searched.spans : united([...searched.spans, ...typed]);
     searched.redacted = RedactedText.of(text, spans, (span) => this.#hidden(projectId, text, span));
     searched.typed = this.#typed.version;
     return searched.redacted;

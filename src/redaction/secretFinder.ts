@@ -32,8 +32,6 @@ interface Found extends PlacedFind {
 export interface Secrets {
   /** Ascending and disjoint. */
   readonly spans: readonly FoundSecret[];
-  /** Values that are hidden only while they are typed; ascending and disjoint. */
-  readonly doubts: readonly FoundSecret[];
   readonly found: readonly Found[];
 }
 
@@ -56,13 +54,16 @@ let keywordScan: KeywordScan | null = null;
 /** Maximum distance that rules read without reporting it, UTF-16 units. */
 const reach = lookAhead + lookBehind + longestKeyword;
 
-/** Searches a text in linear time. Of a text changed since `before` only the surroundings of the changes are searched. */
-export function findSecrets(text: Slices & { toString(): string }, before?: SearchedText<Found>): Secrets {
+/**
+ * Searches a text in linear time. Of a text changed since `before` only the surroundings of the changes are searched.
+ * With `all` values count that are hidden only while they are typed.
+ */
+export function findSecrets(text: Slices & { toString(): string }, before?: SearchedText<Found>, all = false): Secrets {
   const search = new SecretSearch(text);
-  if (text instanceof SourceText)
-    return secretsOf(findAgain(text, before, reach, (from, to) => search.between(from, to)));
+  const between = (from: number, to: number) => search.between(from, to);
+  if (text instanceof SourceText) return secretsOf(findAgain(text, before, reach, between), all);
   search.keywords(text.toString(), 0, 0, text.length);
-  return secretsOf(search.found);
+  return secretsOf(search.found, all);
 }
 
 /** Maximum part of a line that is read at once. */
@@ -190,14 +191,12 @@ export function cutBetweenSecrets(text: string): number {
   return cut;
 }
 
-function secretsOf(unordered: readonly Found[]): Secrets {
+function secretsOf(unordered: readonly Found[], all: boolean): Secrets {
   const found = unordered.toSorted((a, b) => a.hit - b.hit || a.rank - b.rank || a.start - b.start);
-  const real = found
-    .filter(({ start, end }) => start < end)
+  const spans = found
+    .filter(({ start, end, doubt }) => start < end && (all || doubt !== true))
     .sort((a, b) => a.start - b.start || a.end - b.end || a.rank - b.rank);
-  const doubts = real.filter(({ doubt }) => doubt === true);
-  const spans = joinedFinds(doubts.length === 0 ? real : real.filter(({ doubt }) => doubt !== true));
-  return { spans, doubts: joinedFinds(doubts), found };
+  return { spans: joinedFinds(spans), found };
 }
 
 /** Joins overlapping finds; the lowest rank names them. */

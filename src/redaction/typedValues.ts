@@ -2,8 +2,9 @@ import { LruMap } from '../base/lruMap.ts';
 import type { ChangeSet } from '../text/changeSet.ts';
 import type { SourceText } from '../text/sourceText.ts';
 import type { TextSpan } from '../text/textChange.ts';
-import { lookAhead, lookBehind } from './finding.ts';
-import { findSecrets, type Secrets } from './secretFinder.ts';
+import { type FoundSecret, lookAhead, lookBehind } from './finding.ts';
+import { isAboutSecret, secretNames, spellings } from './rules/names.ts';
+import { findSecrets } from './secretFinder.ts';
 
 /** Maximum numbers of documents and of values of each; the oldest are dropped. */
 const maxTypedDocuments = 64;
@@ -12,8 +13,8 @@ const maxValues = 512;
 const linesAbove = 2;
 
 interface Typing {
-  /** By their places. */
-  readonly values: LruMap<string, true>;
+  /** By their places and the version's length. Whatever stands there is hidden: the value itself would confirm guesses. */
+  readonly values: LruMap<string, TextSpan & { readonly length: number }>;
   /** Values since the carets arrived, and the ranges of the last ones, one for each caret. */
   since: string[];
   places: readonly TextSpan[];
@@ -46,7 +47,7 @@ export class TypedValues {
     if (!isDevelopers) return;
     const places = changes.inverseRanges().flatMap((made) => typedValueAt(text, made) ?? []);
     if (places.length === 0) return;
-    const fresh = () => ({ values: new LruMap<string, true>(maxValues), since: [], places, text });
+    const fresh = (): Typing => ({ values: new LruMap(maxValues), since: [], places, text });
     const typing = this.#documents.getOrMake(documentId, fresh);
     if (!places.some(({ start }) => typing.places.some((before) => before.start === start))) typing.since = [];
     typing.places = places;
@@ -54,19 +55,20 @@ export class TypedValues {
   }
 
   #remember({ text, places, since, values }: Typing): void {
-    const typed = places.map((place) => placeOf(text, place));
-    since.push(...typed.filter((place) => values.peek(place) === undefined));
-    for (const place of typed) values.set(place, true);
+    for (const place of places) {
+      const key = `${text.length} ${place.start}`;
+      if (!values.has(key)) since.push(key);
+      values.set(key, { ...place, end: place.start, length: text.length });
+    }
     this.version++;
   }
 
   /** Values in a text that are being typed, or were in this version: others would confirm guesses. */
-  among(documentId: string, text: SourceText, { doubts }: Secrets): Secrets['doubts'] {
+  among(documentId: string, text: SourceText): readonly FoundSecret[] {
     const typing = this.#documents.peek(documentId);
-    if (typing === undefined || doubts.length === 0) return [];
-    if (text === typing.text)
-      return doubts.filter((span) => typing.places.some(({ start, end }) => span.start < end && start < span.end));
-    return doubts.filter((span) => typing.values.peek(placeOf(text, span)) !== undefined);
+    if (typing === undefined) return [];
+    const before = () => [...typing.values.values()].filter(({ length }) => length === text.length);
+    return (text === typing.text ? typing.places : before()).flatMap((place) => typedValueAt(text, place) ?? []);
   }
 
   /** Ends typing once the caret has left the value. */
@@ -87,18 +89,29 @@ export class TypedValues {
   }
 }
 
-/** The place of a value in a version. Whatever stands there is hidden: the value itself would confirm guesses. */
-function placeOf(text: SourceText, { start }: TextSpan): string {
-  return `${text.length} ${start}`;
-}
-
 /** The value after a telling name that a change touches, or null. */
-function typedValueAt(text: SourceText, made: TextSpan): TextSpan | null {
+function typedValueAt(text: SourceText, made: TextSpan): FoundSecret | null {
   if (made.end - made.start > lookAhead) return null;
   const { part, from } = typedSurroundings(text, made);
-  const { spans, doubts } = findSecrets(part);
-  const found = [...spans, ...doubts].find(({ start, end }) => start + from <= made.end && made.start <= end + from);
-  return found === undefined ? null : { start: found.start + from, end: found.end + from };
+  const touches = (span: TextSpan) => span.start + from <= made.end && made.start <= span.end + from;
+  const span = findSecrets(part, undefined, true).spans.find(touches) ?? typedString(part, made.start - from);
+  return span && { ...span, start: span.start + from, end: span.end + from, from: span.from + from, doubt: true };
+}
+
+const telling = secretNames.flatMap(({ words, vague, whole }) => (vague || whole ? [] : spellings(words))).join('|');
+/** A telling name, but no token of a parser; and a word in quotes as an argument, an element or a fallback. */
+const behindName = new RegExp(
+  String.raw`(?<![\w$.-])(?!(?:\w+\.)*tokens?(?![\w-]))([\w$.-]*(?:${telling})[\w$.-]*)[^\w$.;\r\n-][^;\r\n]{0,80}` +
+    String.raw`(?<=[([{,|?+]|\b(?:default|value)[ \t]?[=:])[ \t]*[rbufN@$]{0,2}(["'${'`'}])((?:(?!\2)\S)*)$`,
+  'i',
+);
+
+/** The word in quotes at an offset, if a telling name precedes it on its line. */
+function typedString(part: string, at: number): FoundSecret | null {
+  const [, name = '', sign = '', value = ''] = behindName.exec(part.slice(Math.max(0, at - lookBehind), at)) ?? [];
+  const length = part.slice(at).search(new RegExp(`[\\s${sign}]|$`));
+  const [start, end] = [at - value.length, at + length];
+  return name === '' || start === end || isAboutSecret(name) ? null : { start, end, from: start, kind: 'secret' };
 }
 
 /** The lines of a span with the lines above it, limited around long lines. */

@@ -3,7 +3,7 @@
  * (`sure`: a password, nothing else is possible here); keywords in lower case, separated by `~`; a
  * pattern of the text before it on the line, or `-`; a case-insensitive pattern from the keyword
  * on, whose first group is the secret; a line with a secret; one without. `{value}` is a word,
- * perhaps in quotes, `{string}` a string, `{hash}` the digest of a password. In a line with a secret
+ * perhaps in quotes, `{string}` a string or a variable, `{hash}` the digest of a password. In a line with a secret
  * a password is `Tr0ub4dor&3`; any other secret is between « and », such as `«{h32}»` (see issuers).
  */
 export const commandRows = String.raw`
@@ -39,7 +39,7 @@ sure |  -u  | \b(?:smb|rpc)client\b |  -U ["']?[^\s"'%]{1,60}%([^\s"']{4,200}) |
 sure | /user: | \bnet use\b | /user:\S{1,80} ([^\s"'/*]{4,200}) | net use Z: \\host\share /user:me Tr0ub4dor&3 | net use Z: \\host\share /user:me $PASSWORD
 sure | echo  | - | echo (?:-n )?["']?(?:[\w.-]{1,40}:)?([^\s"'\x60|$]{4,200})["']? ?\| ?(?:sudo (?:-\S+ )*-S\b|(?:sudo )?chpasswd\b|[^|\r\n]{1,200} --password-stdin|[^|\r\n]{1,60} secret put\b) | echo 'Tr0ub4dor&3' |sudo -S apt update | echo '$PASSWORD' |sudo -S apt update
 sure | mysqli~new pdo(~getconnection( | - | (?:mysqli(?:_connect)?|new pdo|getconnection)\((?:{string}, ?){2}["']([^"'\r\n]{1,200})["'] | mysqli_connect('localhost', 'root', 'Tr0ub4dor&3', 'shop'); | mysqli_connect('localhost', 'root', '$PASSWORD', 'shop');
-sure | .login(~credentials( | - | (?:\.login|credentials)\({string}, ?["']([^"'\r\n]{1,200})["']\) | server.login("me@host", "Tr0ub4dor&3") | server.login("me@host", "$PASSWORD")
+sure | .login(~credentials(~basicauth(~basic_auth( | - | (?:\.login|credentials|basic_?auth)\({string}, ?["']([^"'\r\n]{1,200})["']\) | server.login("me@host", "Tr0ub4dor&3") | server.login("me@host", "$PASSWORD")
 sure | setpassword(~withpassword(~.password( | - | [.\w]+\(["']([^"'\r\n]{1,200})["']\) | .setPassword("Tr0ub4dor&3") | .setPassword("$PASSWORD")
 sure | /password | - | /password[*"'\x60]{0,3}(?::| is| are)[* ]{1,4}["'\x60]?[\w.@-]{1,60} ?[/:] ?{value} | user/password: admin/Tr0ub4dor&3 | user/password: admin/$PASSWORD
 sure | credentials | - | credentials[*"'\x60]{0,3}(?::| are)[* ]{1,4}["'\x60]?[\w.@-]{1,60} ?(?:\/|:(?![:/])) ?{value} | credentials: admin:Tr0ub4dor&3 | credentials: admin:$PASSWORD
@@ -59,7 +59,6 @@ api-key | appid=~app_id=~apikey=~key= | [?&]$ | (?:appid|app_id|apikey|key)=([0-
 secret | operator unseal  | - | operator unseal ([A-Za-z0-9+/=]{40,}) | vault operator unseal «{b44}» | vault operator unseal -migrate
 secret | unseal key  | - | unseal key \d{1,2}: {0,4}([A-Za-z0-9+/=]{30,}) | Unseal Key 1: «{b44}» | Unseal Key Shares: 5
 token | sonar.login~sonarlogin | - | sonar\.?login\W{1,6}([a-f0-9]{40}) | sonar-scanner -Dsonar.login=«{h40}» | sonar-scanner -Dsonar.login=admin
-secret | sessionid=~session=~sid=~session_id=~phpsessid=~jsessionid= | (?:[Cc]ookie|COOKIE)[^\r\n]{0,200}$ | (?:sessionid|session|sid|session_id|phpsessid|jsessionid)=([A-Za-z0-9]{20,}) | curl --cookie 'sessionid=«{h32}»' https://host/ | curl --cookie 'session=none' https://host/
 api-key | using key~using the key~with key~key is  | - | (?:(?:using|with) (?:the )?key ?[=:] ?|key is:? )["'\x60]?([A-Za-z0-9_-]{20,}) | [DEBUG] Using key=«{h32}» | [DEBUG] Using key=value
 api-key | login_with_api_key | - | login_with_api_key", ?"params" ?: ?\[ ?"([^"\s]{40,}) | {"method": "auth.login_with_api_key", "params": ["«{w64}»"]} | {"method": "auth.login_with_api_key", "params": ["key"]}
 token | /api/v1/ | - | /api/v1/([A-Za-z0-9]{20})/(?:telemetry|attributes|rpc)\b | https://things.example/api/v1/«{w20}»/telemetry | https://things.example/api/v1/device/telemetry

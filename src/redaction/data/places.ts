@@ -4,6 +4,8 @@
  * one, `{blanks}` any blanks.
  */
 export const placeRows = String.raw`
+here | (?:,{blanks}[\w.$]{1,40}){1,4}{blanks}(?::=|=(?={blanks}{quote}[^"'\r\n]*{quote},(?![^\r\n]*=))) | password, err := "Tr0ub4dor&3", nil | password, err := Tr0ub4dor(3), nil
+here | {blanks}(?<=^[^,="'(]{0,60},[^,="'(]{1,60}):?={blanks}(?:{quote}[^"'\r\n]{0,80}{quote}|[\w.]{1,40}),(?={blanks}{quote}) | user, password := "me", "Tr0ub4dor&3" | user, password := "me", read("x2")
 here | (?:[!?]?:[ \t]{0,4}|[ \t])(?:&(?:'static )?)?[A-Za-z_][A-Za-z0-9_<>.]{0,40}(?:\[\])?(?: \| [A-Za-z]{1,20})?[ \t]=(?![>=]) | const password: string = "Tr0ub4dor&3"; | const password: string = read("x2");
 here | [,;]?{blanks}{quote}?(?:value|default){quote}?{blanks}[:=] | {"name": "DB_PASSWORD", "value": "Tr0ub4dor&3"} | {"name": "DB_PASSWORD", "value": ""}
 here | =\{(?={blanks}{quote}) | <Db password={"Tr0ub4dor&3"} /> | <Db password={secret2} />

@@ -113,7 +113,7 @@ function assignedValue(text: string, [at, wordEnd, nameEnd, valueAt]: Offsets, n
   // A parameter of an address ends at the next one.
   const value = text.slice(start, span.end).replace(operator === '=' && /[?&]$/.test(before) ? /&.*$/ : '', '');
   const end = start + value.length;
-  const isGivenTo = /[,(]/.test(operator) && putsByName.test(before);
+  const isGivenTo = (/[,(]/.test(operator) && putsByName.test(before)) || /,.*=|=.*,/s.test(operator);
   if (!isGivenTo && isListItem(before, operator, text.slice(end, end + 8), begins)) return null;
   const isArgument = !isGivenTo && isArgumentOf(fullName, operator);
   const kind = kindOf(fullName, name.kind);

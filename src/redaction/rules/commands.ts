@@ -5,7 +5,7 @@ import { isChosen, isGenerated } from './value.ts';
 
 const commandParts: Readonly<Record<string, string>> = {
   '{value}': String.raw`["']?([^\s"'$]{1,200})`,
-  '{string}': String.raw`["'][^"'\r\n]{1,200}["']`,
+  '{string}': String.raw`(?:["'][^"'\r\n]{1,200}["']|[$\w.]{1,60})`,
   '{hash}': '([A-Za-z0-9./+=$,_-]{16,300})',
 };
 

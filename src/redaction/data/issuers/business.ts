@@ -93,7 +93,6 @@ retool-key | Retool, n8n: API keys | retool_ ~ n8n_api_ | {s26} | retool_{s26} |
 inngest-key | Inngest, Trigger.dev: keys | signkey- | (?:prod|test|branch)-{h32} | signkey-prod-{h64} | signkey-YOUR_TOKEN_HERE
 inngest-key | Inngest, Trigger.dev: keys | tr_dev_ ~ tr_prod_ ~ tr_pat_ | {w20} | tr_dev_{w20} | tr_dev_YOUR_TOKEN_HERE
 liveblocks-key | Liveblocks: secret keys | sk_dev_ ~ sk_prod_ | {s64} | sk_dev_{s64} | sk_dev_YOUR_TOKEN_HERE
-prisma-key | Prisma Accelerate: addresses with keys | prisma+postgres://accelerate.prisma-data.net/?api_key= | ({p100}) | DATABASE_URL="prisma+postgres://accelerate.prisma-data.net/?api_key=«eyJ{s36}.{s120}.{s43}»" | prisma+postgres://accelerate.prisma-data.net/?api_key=YOUR_TOKEN_HERE | any
 x-token | X: bearer tokens of apps | AAAAAAAAAAAAAAAAAAAAA | [A-Za-z0-9]{6,}%[0-9A-F]{2}[A-Za-z0-9%]{14,} | AAAAAAAAAAAAAAAAAAAAA{w60}%3D{w50} | AAAAAAAAAAAAAAAAAAAAAYOUR_TOKEN_HERE
 linkedin-secret | LinkedIn: client secrets | WPL_AP1. | {b16} | WPL_AP1.{w16}.{w6}== | WPL_AP1.YOUR_TOKEN_HERE
 roblox-cookie | Roblox: cookies | _|WARNING:-DO-NOT-SHARE-THIS. | [^|"]{20,120}\|_({u200}) | _|WARNING:-DO-NOT-SHARE-THIS.--Sharing-this-will-allow-someone-to-log-in.|_«{u300}» | _|WARNING:-DO-NOT-SHARE-THIS.YOUR_TOKEN_HERE | any

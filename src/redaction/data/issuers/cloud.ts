@@ -60,7 +60,6 @@ databricks-token | Databricks: personal and service tokens | dkea | {h=32} | dke
 snowflake-token | Snowflake: programmatic access tokens | ver:1-hint: | [0-9]+-ETMs{b120} | ver:1-hint:{d6}-ETMs{b120} | ver:1-hint:YOUR_TOKEN_HERE
 confluent-secret | Confluent Cloud: API secrets | cflt | {b60} | cflt{b60} | cfltYOUR_TOKEN_HERE
 backblaze-key | Backblaze B2: application keys | K00 | {b=28} | B2_APPLICATION_KEY=«K00{b28}» | K00YOUR_TOKEN_HERE
-cloudinary-url | Cloudinary: environment variable | cloudinary:// | [0-9]{10,20}:({s27})@ | CLOUDINARY_URL=cloudinary://{d15}:«{s27}»@demo | cloudinary://YOUR_TOKEN_HERE | any
 zuplo-key | Zuplo: API keys | zpka_ | {i40} | zpka_{w40} | zpka_YOUR_TOKEN_HERE
 northflank-token | Northflank: tokens | nf- | eyJ{p80} | nf-eyJ{s80} | nf-YOUR_TOKEN_HERE
 stackhawk-key | StackHawk: keys | hawk. | {s20}\.{s20} | hawk.{s20}.{s20} | hawk.YOUR_TOKEN_HERE

@@ -4,7 +4,6 @@ github-token | GitHub: token formats | ghp_ ~ gho_ ~ ghu_ ~ ghr_ ~ github_pat_ |
 github-token | GitHub: token formats | ghs_ | {p36} | ghs_{w36} | ghs_YOUR_TOKEN_HERE
 github-token | GitHub: token formats | v1. | {h=40} | v1.{h40} | v1.YOUR_TOKEN_HERE
 gitlab-token | GitLab: token prefixes | glpat- ~ gldt- ~ glrt- ~ glrtr- ~ glcbt- ~ glptt- ~ glft- ~ glsoat- ~ glimt- ~ glagent- ~ gloas- ~ glffct- ~ glwt- | {p20} | glpat-{s20} | glpat-YOUR_TOKEN_HERE
-gitlab-token | GitLab: token prefixes | _gitlab_session= | {h32} | Cookie: _gitlab_session=«{h32}» | _gitlab_session=YOUR_TOKEN_HERE
 gitlab-token | GitLab: token prefixes | GR1348941 | {s20} | GR1348941{s20} | GR1348941YOUR_TOKEN_HERE
 atlassian-token | Atlassian: API, repository and app tokens | ATATT3 ~ ATCTT3 ~ ATSTT3 | {q186} | ATATT3xFfGF0{s170}={H8} | ATATT3YOUR_TOKEN_HERE
 atlassian-token | Atlassian: API, repository and app tokens | BBDC- | {b40} | BBDC-{b44} | BBDC-YOUR_TOKEN_HERE
@@ -38,11 +37,9 @@ postman-key | Postman: API keys and collection keys | PMAK- | [a-f0-9]{20,}(?:-[
 postman-key | Postman: API keys and collection keys | PMAT- | {u=26} | PMAT-{u26} | PMAT-YOUR_TOKEN_HERE
 readme-key | ReadMe: API keys | rdme_ | {l70} | rdme_xn8s9h{h64} | rdme_YOUR_TOKEN_HERE
 scalingo-token | Scalingo: API tokens | tk-us- | {s48} | tk-us-{s48} | tk-us-YOUR_TOKEN_HERE
-wordpress-key | WordPress: authentication unique keys and salts | AUTH_KEY ~ AUTH_SALT ~ LOGGED_IN_KEY ~ LOGGED_IN_SALT ~ NONCE_KEY ~ NONCE_SALT | ["']?(?:,|[ ]?[:=]) {0,20}["']([^"'\r\n]{32,})["'] | define('AUTH_KEY', '«{z64}»'); | AUTH_KEYYOUR_TOKEN_HERE | (?:^|["' \t]|SECURE_)
 django-key | Django: keys of new projects | django-insecure- | [a-z0-9!@#$%^&*(=+)_-]{14,} | django-insecure-{l50} | django-insecure-YOUR_TOKEN_HERE
 sidekiq-credentials | Sidekiq: credentials of its gem servers | CONTRIBSYS__COM | [A-Z_]{0,12}["']?[=:] ?["']?({h=8}:{h=8}) | BUNDLE_GEMS__CONTRIBSYS__COM=«{h8}:{h8}» | CONTRIBSYS__COMYOUR_TOKEN_HERE | any
 openshift-token | OpenShift: user tokens | sha256~ | {s=43} | sha256~{s43} | sha256~YOUR_TOKEN_HERE
-kubernetes-token | Kubernetes: bootstrap tokens | --token  | ([a-z0-9]{6}\.[a-z0-9]{16})(?![a-z0-9]) | kubeadm join 10.0.0.1:6443 --token «{l6}.{l16}» --discovery | --token YOUR_TOKEN_HERE
 kubernetes-token | Kubernetes: bootstrap tokens | kubeconfig-u- | [a-z0-9]{10}:{l54} | kubeconfig-u-{l10}:{l54} | kubeconfig-u-YOUR_TOKEN_HERE
 kubernetes-token | Kubernetes: bootstrap tokens | token- | [a-z0-9]{5}:{l=54} | token-{l5}:{l54} | token-YOUR_TOKEN_HERE
 k3s-token | k3s: node tokens | K10 | [a-f0-9]{64}::[a-z0-9-]{1,40}:{w32} | K10{h64}::server:{w32} | K10YOUR_TOKEN_HERE
@@ -75,7 +72,6 @@ fireworks-key | Fireworks AI: API keys | fpk_ | {w24} | fpk_{w36} | fpk_YOUR_TOK
 together-key | Together AI: API keys | tgp_v1_ | {s43} | tgp_v1_{s43} | tgp_v1_YOUR_TOKEN_HERE
 voyage-key | Voyage AI: API keys | pa- ~ al- | {s=40-46} | pa-{s43} | pa-YOUR_TOKEN_HERE
 elevenlabs-key | ElevenLabs: API keys | sk_ | {h=48} | sk_{h48} | sk_YOUR_TOKEN_HERE
-elevenlabs-key | ElevenLabs: API keys | xi-api-key:  | ({h=32}) | xi-api-key: «{h32}» | xi-api-key: YOUR_TOKEN_HERE
 pinecone-key | Pinecone: API keys | pcsk_ ~ pclocal_ | {i30} | pcsk_{w6}_{w63} | pcsk_YOUR_TOKEN_HERE
 langsmith-key | LangSmith: personal and service keys | lsv2_pt_ ~ lsv2_sk_ | {h32}(?:_[a-f0-9]{0,10})? | lsv2_pt_{h32}_{h10} | lsv2_pt_YOUR_TOKEN_HERE
 langsmith-key | LangSmith: personal and service keys | ls__ | {h32} | ls__{h32} | ls__YOUR_TOKEN_HERE

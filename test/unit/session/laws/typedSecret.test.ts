@@ -44,6 +44,13 @@ const places = [
     "ALTER USER app IDENTIFIED BY '|';\n",
     'conn = connect("db", password="|", timeout=3)\n',
   ],
+  ...['req.SetBasicAuth("u", "|")\n', 'accessToken, err := "|", nil\n', 'user, password = "me", "|"\n'],
+  ...[
+    'Map.of("password", "|");\n',
+    'if (password.equals("|")) {\n',
+    'flag.String("password", "|", "for the database")\n',
+  ],
+  ...['args: ["--password", "|"]\n', 'password: str = Field(default="|")\n', 'password = os.environ.get("PW", "|")\n'],
 ];
 
 /** Weak ones are no secrets by their form. */
@@ -109,6 +116,13 @@ test('what is no secret is shown once the caret has left it', async () => {
   const answer = await ask();
   expect(answer).toContain('bearer');
   expect(answer).not.toContain('[REDACTED:');
+});
+
+test.each(['<a id="password" class="|">', 'token.split("|")', 'x("|", password)'])('%s is no place', async (place) => {
+  const { workspace, at, ask, moveTo } = await typingAt(`${place}\n`);
+  workspace.type(document, at, 'form');
+  moveTo(at + 4);
+  expect(await ask()).not.toContain('[REDACTED:');
 });
 
 test('what has become a secret stays hidden in the versions on the way to it', async () => {
