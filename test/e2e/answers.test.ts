@@ -25,6 +25,13 @@ async function pick(label: string): Promise<void> {
     .click();
 }
 
+/** The lines at the top of the shown diff that the question covers. */
+async function coveredLines(): Promise<number> {
+  const boxOf = (selector: string) => workbench.page.locator(selector).first().boundingBox();
+  const [over, line] = [await boxOf('.quick-input-widget'), await boxOf('.modified-in-monaco-diff-editor .view-line')];
+  return over && line ? (over.y + over.height - line.y) / line.height : Number.POSITIVE_INFINITY;
+}
+
 const block = (path: string, old: string, now: string) =>
   `${path}\n<<<<<<< SEARCH\n${old}\n=======\n${now}\n>>>>>>> REPLACE\n`;
 
@@ -41,6 +48,7 @@ test('an answer to what was copied is applied over what was typed since, shown b
   await expect.poll(() => textOf('src/greeting.ts')).toContain('typed meanwhile');
   await put(`Here you are:\n\n${block('src/greeting.ts', old, `${old} // answered`)}`);
   await workbench.runCommand('Live Context: Apply Answer From Clipboard');
+  await expect.poll(coveredLines).toBeLessThan(1.5);
   await pick('Apply');
   const wanted = `// typed meanwhile\n${before.replace(old, `${old} // answered`)}`;
   await expect.poll(() => textOf('src/greeting.ts')).toBe(wanted);

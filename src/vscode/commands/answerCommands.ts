@@ -276,7 +276,8 @@ async function confirmed(
   const paths = read.documents.map(({ path }) => path);
   const apply = { label: vscode.l10n.t('Apply'), description: paths.join(', ') };
   const items = [apply, { label: vscode.l10n.t('Cancel') }];
-  const placeHolder = vscode.l10n.t('One undo takes all of it back');
-  const picked = await vscode.window.showQuickPick(items, { title: changesTitle, placeHolder, ignoreFocusOut: true });
+  // A title of its own would hide more of the first lines of the diff.
+  const placeHolder = `${changesTitle} · ${vscode.l10n.t('One undo takes all of it back')}`;
+  const picked = await vscode.window.showQuickPick(items, { placeHolder, ignoreFocusOut: true });
   return picked === apply;
 }

@@ -38,10 +38,8 @@ describe('the state of the view', () => {
       expect(withSnapshot(null, failing).details?.[name]).toEqual({ value: null, problem });
       const good = withSnapshot(null, snapshot);
       const later = withSnapshot(good, failing);
-      expect(later).toEqual({
-        ...good,
-        details: { ...good.details, [name]: { value: good.details?.[name].value, problem } },
-      });
+      const details = { ...good.details, [name]: { value: good.details?.[name].value, problem } };
+      expect(later).toEqual({ ...good, details });
     },
   );
 });
