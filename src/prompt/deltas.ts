@@ -158,7 +158,7 @@ export class Deltas {
   /** True if an open file has changed in what the reader holds of it, or a closed one at all. */
   #isStale(file: string, { code, written }: Held): boolean {
     const texts = this.#services.workspace.idsOf(file).flatMap((id) => this.#textOf(id) ?? []);
-    const held = code.get(file) ?? [];
+    const held = (code.get(file) ?? []).filter((one) => one.trim() !== '');
     return texts.length === 0 ? written.has(file) : !texts.some((text) => held.every((one) => text.includes(one)));
   }
 

@@ -122,6 +122,14 @@ test('of a file that is retrieved again only new stretches come, with their line
   }
 });
 
+test('a file whose name alone was shown has not changed', async () => {
+  workspace.openDocument('file:///project/src/b.ts', 'one\n');
+  workspace.active = document;
+  workspace.pieces = () => [chunk('src/b.ts', '', 0.9)];
+  expect((await look()).text).toContain('### src/b.ts');
+  expect((await look()).text).toMatch(/the rest still holds\. /);
+});
+
 test('of a long document the lines that were shown are patched while the cursor stays among them', async () => {
   workspace.settings.excerptTokens = 2_000;
   workspace.openDocument(document, text.replaceAll('\n', '\n\n').repeat(10), 'typescript');
