@@ -7,6 +7,7 @@ import type { Piece } from '../../engine/piece.ts';
 import type { SourceText } from '../../text/sourceText.ts';
 import { languageOfFile } from '../fileLanguage.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
+import { isInstructionFile } from '../rules/instructions.ts';
 import { type Chunk, chunkPiece, scatteredChunk } from './chunk.ts';
 import type { Definitions } from './definitions.ts';
 import { type IndexAbsence, ProjectIndex, type ProjectIndexParts } from './index/projectIndex.ts';
@@ -115,7 +116,9 @@ export class RelatedCode implements PieceSource, Disposable {
       ),
       isAllowed: (path) => {
         const text = open.get(path);
-        return allowed(files.documentId(projectId, path)) && (text === undefined || project.isCurrent(path, text));
+        // Rules of the project have a layer of their own.
+        if (isInstructionFile(path) || !allowed(files.documentId(projectId, path))) return false;
+        return text === undefined || project.isCurrent(path, text);
       },
       count,
     });

@@ -50,6 +50,16 @@ const scopedFolders: readonly ScopedFolder[] = [
   { folder: '.windsurf/rules', name: /\.md$/, unscopedHolds: false },
 ];
 
+/** True for a file that tells agents what to do, whether it holds for a document or not. */
+export function isInstructionFile(path: string): boolean {
+  const isNested = nestedNames.some((name) => `/${path}`.endsWith(`/${name}`));
+  return (
+    isNested ||
+    singleFiles.includes(path) ||
+    scopedFolders.some(({ folder, name }) => path.startsWith(`${folder}/`) && name.test(path))
+  );
+}
+
 /** Files at the project's root or above it that a client always loads by itself. */
 const loadedBy: readonly (readonly [client: RegExp, path: RegExp])[] = [
   [/claude/i, /^(\.\.\/)*(\.claude\/)?CLAUDE(\.local)?\.md$/],

@@ -14,6 +14,7 @@ const anchorCommands = {
   'liveContext.shorten': 'liveContext.shorten',
   'liveContext.keepInPrompt': 'liveContext.keep',
   'liveContext.removeFromPrompt': 'liveContext.remove',
+  'liveContext.deleteNote': 'liveContext.remove',
   'liveContext.putBackIntoPrompt': 'liveContext.putBack',
   'liveContext.tickNote': 'liveContext.tick',
 } as const;

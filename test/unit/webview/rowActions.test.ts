@@ -44,7 +44,7 @@ test('a note has buttons that tick it once and remove it', async () => {
   await acted;
   expect((await agent.windowOf('note')).context.content).toMatch(/^1\. \[x\] words \(agent\)$/m);
   expect(await button('Tick')).toBeUndefined();
-  (await button('Remove from Prompt'))?.click();
+  (await button('Delete Note'))?.click();
   await acted;
   expect((await agent.windowOf('note')).parts).toEqual([]);
 });

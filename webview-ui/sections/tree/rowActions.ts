@@ -66,6 +66,11 @@ function runAction({ anchor, onPiece }: Means, { key }: Row, actions: Actions): 
   actions.tell({ type: 'act', anchor, params: onPiece ? { piece: key } : {} }, t('Done.'));
 }
 
+/** A note goes for everybody, not from this prompt alone. */
+function isNote(row: Row): boolean {
+  return row.window?.kind === 'note';
+}
+
 export function constraintId({ key }: Pick<Row, 'key'>): string | null {
   return key.startsWith('constraint:') ? key.slice('constraint:'.length) : null;
 }
@@ -96,7 +101,9 @@ export function removeButton(row: Row, { actions, pins }: Pick<RowTools, 'action
     actions.setUi((ui) => ({ ...ui, opened: toggled(ui.opened, row.key, false) }));
     runAction(close, row, actions);
   };
-  return { icon: 'close', label: t('Remove from Prompt'), click };
+  return isNote(row)
+    ? { icon: 'trash', label: t('Delete Note'), click }
+    : { icon: 'close', label: t('Remove from Prompt'), click };
 }
 
 /** At most two buttons of a row; everything else is in its menu. */
@@ -149,6 +156,7 @@ export function menuContext(row: Row, pins: PinList | null): string {
     ...(hasVersions ? { liveContextCompare: true } : {}),
     liveContextConstraint: constraintId(row) ?? undefined,
     liveContextPinned: pin?.id,
+    ...(isNote(row) ? { liveContextNote: true } : {}),
     ...(row.place === null ? {} : { liveContextDocument: row.place.documentId, liveContextLine: row.place.line }),
   });
 }

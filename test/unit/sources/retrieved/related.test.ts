@@ -113,9 +113,12 @@ describe('the search', () => {
   test('files that changed together in git come first', async () => {
     for (const name of ['a', 'b', 'c']) files.put(`${project}/${name}.ts`, `computeOrbit(planet, '${name}');\n`);
     expect((await foundFiles())[0]).toBe('a.ts');
-    workspace.commits = async () => [{ files: ['src/main.ts', 'c.ts'] }];
+    // A rule of the project is no code.
+    files.put(`${project}/AGENTS.md`, 'computeOrbit\n');
+    workspace.commits = async () => [{ files: ['src/main.ts', 'AGENTS.md', 'c.ts'] }];
     workspace.clock.advance(3_600_000);
     expect((await foundFiles())[0]).toBe('c.ts');
+    expect(await foundFiles()).not.toContain('AGENTS.md');
   });
 
   test('a definition that a language service knows is shown', async () => {
