@@ -41,9 +41,11 @@ test(
 test(
   'law: a dictionary of guesses is answered alike in every channel, whichever guess is right',
   async () => {
-    const projects = await TwoProjects.open(0);
+    let projects = await TwoProjects.open(0);
     let guessed = 0;
     for (let round = 0; round < runs; round++) {
+      // What was guessed stays in the document and makes each further round slower.
+      if (round % 8 === 7) projects = await TwoProjects.open(0);
       const wrong = Array.from({ length: runs > 1 ? 500 : 40 }, (_, at) => `${body(`${round} ${at}`, 7)}!${at}horse`);
       // The numbers of those that cannot be guessed must not tell how many of the guesses before them were new.
       const probes = [0, 1, 2].map((at) => body(`probe ${round} ${at}`, 40));
