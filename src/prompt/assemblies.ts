@@ -30,8 +30,6 @@ import type { PromptServices } from './services.ts';
 import { systemTextFor } from './systemText.ts';
 import { fallbackCounter, type ModelCounter } from './tokenizer.ts';
 
-/** Maximum time that a delivery waits for rules and settings, ms; then it names them as missing. */
-const essentialMs = 2_000;
 /** Longer patches are shown by their hunk headers. */
 const maxPatchTokens = 4_000;
 
@@ -167,7 +165,7 @@ export class Assemblies {
         rawOffset: (offset) => (redacted.isHidden(offset) ? null : redacted.toRaw(offset)),
         room: Math.max(0, Math.floor(Math.min(free, askedRoom(room, budget, document)))),
       },
-      preview ? undefined : essentialMs,
+      !preview,
     );
     const { live } = picture(!preview);
     // Sized pieces keep their room; the document gets the rest.

@@ -30,7 +30,7 @@ export interface SourceRequest {
 export interface PieceSource {
   /** Stands before `_UNAVAILABLE` and `_FAILED` in warnings: upper case, such as `INSTRUCTIONS`. */
   readonly name: string;
-  /** True for rules and settings: a delivery waits for them. */
+  /** True for rules and settings: a delivery and a document's first prompt wait for them. */
   readonly essential?: boolean;
   /** True if conversations get different pieces. */
   readonly perConversation?: boolean;
@@ -51,6 +51,8 @@ export interface Gathered {
 
 /** Maximum time of a source, ms. */
 const sourceMs = 100;
+/** The same of rules and settings that are waited for; then a prompt names them as missing. */
+const essentialMs = 2_000;
 const maxAnswers = 256;
 
 /**
@@ -72,11 +74,9 @@ export class Sources {
     this.#clock = clock;
   }
 
-  /** Waits for essential sources at most `essentialMs`, for others 100 ms. Never rejects. */
-  async gather(request: SourceRequest, essentialMs = sourceMs): Promise<Gathered> {
-    const answers = await Promise.all(
-      this.#sources.map((source) => this.#ask(source, request, source.essential ? essentialMs : sourceMs)),
-    );
+  /** Waits for each source as long as it may take. Never rejects. */
+  async gather(request: SourceRequest, isDelivery: boolean): Promise<Gathered> {
+    const answers = await Promise.all(this.#sources.map((source) => this.#ask(source, request, isDelivery)));
     return {
       pieces: answers.flatMap(({ pieces }) => pieces),
       missing: answers.flatMap(({ warnings }, at) => (this.#sources[at]?.essential ? warnings : [])),
@@ -84,9 +84,10 @@ export class Sources {
     };
   }
 
-  async #ask(source: PieceSource, request: SourceRequest, ms: number): Promise<SourceAnswer> {
+  async #ask(source: PieceSource, request: SourceRequest, isDelivery: boolean): Promise<SourceAnswer> {
     const { name } = source;
     const key = `${name} ${source.perConversation ? request.conversationId : ''} ${request.documentId}`;
+    const ms = source.essential && (isDelivery || !this.#last.has(key)) ? essentialMs : sourceMs;
     const gaps: string[] = [];
     const asked = Promise.resolve()
       .then(() => source.pieces(request, gaps))

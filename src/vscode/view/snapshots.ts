@@ -194,11 +194,11 @@ export class Snapshots implements Disposable {
     ]);
     if (!isCurrent()) return true;
     this.#prompt = prompt?.ok ? prompt.value : null;
-    this.#assembled.fire(prompt?.ok ? { consumer, account: prompt.value.account } : null);
     if (isSeen && deliveries !== null) {
       const detail = prompt === null || rest === null ? null : { prompt: withoutTexts(prompt), ...rest };
       this.#send({ head, consumer, consumers, deliveries, status, detail });
     }
+    this.#assembled.fire(prompt?.ok ? { consumer, account: prompt.value.account } : null);
     const results = [status, prompt, deliveries, ...Object.values(rest ?? {})];
     const isWhole = results.every((result) => result === null || result.ok);
     return isWhole && !(prompt?.ok && mayComeLater(prompt.value.account));

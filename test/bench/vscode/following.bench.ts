@@ -7,7 +7,7 @@ import { ShownView } from '../../support/vscode/shownView.ts';
 import { openWorkbench, type Workbench } from '../../support/vscode/workbench.ts';
 import { type BenchRow, formatMs, printRows, quantile, valueRow } from '../benchRow.ts';
 
-const SWITCHES = 20;
+const SWITCHES = 60;
 const names = ['one.ts', 'other.ts'] as const;
 
 /** How soon the open view is complete for another file, in a real VS Code: from its event of a switched editor to header, map and tree. */
@@ -27,7 +27,6 @@ export async function run(): Promise<BenchRow[]> {
       if (i > 1) times.push(time);
     }
     await workbench.close();
-    const median = `median ${formatMs(quantile(times, 0.5))}`;
     return [
       valueRow(
         `the view of a switched file is complete, p95 of ${times.length}`,
@@ -35,7 +34,7 @@ export async function run(): Promise<BenchRow[]> {
         'ms',
         300,
         150,
-        median,
+        `median ${formatMs(quantile(times, 0.5))}, the slowest ${formatMs(Math.max(...times))}`,
       ),
     ];
   } finally {
@@ -43,11 +42,11 @@ export async function run(): Promise<BenchRow[]> {
   }
 }
 
-/** In ms; window and extension host are on one machine, with one clock. */
+/** In ms; window and extension host have one clock. The page looks on before the switch: its answer would come later than what it draws. */
 async function switchTo(workbench: Workbench, view: ShownView, name: string): Promise<number> {
-  const shown = view.frame.locator('main').evaluate(
-    (_, wanted) =>
-      new Promise<number>((settle) => {
+  const shown = await view.frame.locator('main').evaluateHandle(
+    (_, wanted) => ({
+      at: new Promise<number>((settle) => {
         const look = () =>
           document.querySelector('main[aria-busy=false] .tree') !== null &&
           document.querySelector('header h1')?.textContent?.includes(wanted)
@@ -55,6 +54,7 @@ async function switchTo(workbench: Workbench, view: ShownView, name: string): Pr
             : requestAnimationFrame(look);
         look();
       }),
+    }),
     name,
   );
   const switched = await workbench.probe.run(async (api, file) => {
@@ -70,7 +70,7 @@ async function switchTo(workbench: Workbench, view: ShownView, name: string): Pr
     await api.window.showTextDocument(api.Uri.joinPath(folder, file), { preview: false });
     return told;
   }, name);
-  return (await shown) - switched;
+  return (await shown.evaluate(({ at }) => at)) - switched;
 }
 
 if (import.meta.main) printRows(await run());

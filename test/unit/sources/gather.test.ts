@@ -19,12 +19,12 @@ function controlled(name: string, essential: boolean) {
   return { source, waiting };
 }
 
-test('a delivery waits for rules and settings as long as it is told to, for the rest 100 ms', async () => {
+test.each([true, false])('a delivery (%s) or first look waits 2 s for rules, 100 ms for others', async (isDelivery) => {
   const clock = new ManualClock();
   const rules = controlled('RULES', true);
   const search = controlled('SEARCH', false);
   const sources = new Sources([rules.source, search.source], clock);
-  const gathering = sources.gather(request, 2_000);
+  const gathering = sources.gather(request, isDelivery);
   await Promise.resolve();
   clock.advance(1_900);
   rules.waiting[0]?.resolve([rule]);
@@ -40,7 +40,7 @@ test('rules that come too late or fail are named, and those of the last prompt s
   const { source, waiting } = controlled('RULES', true);
   const sources = new Sources([source], clock);
   const ask = async (answer: (round: number) => void) => {
-    const gathering = sources.gather(request, 2_000);
+    const gathering = sources.gather(request, true);
     await Promise.resolve();
     answer(waiting.length - 1);
     return gathering;
@@ -63,9 +63,9 @@ test('a first answer that comes late is news, though it be empty, and later ones
   let fired = 0;
   sources.onDidAnswerLate(() => fired++);
   const answerLate = async (pieces: readonly Piece[]) => {
-    const gathering = sources.gather(request, 100);
+    const gathering = sources.gather(request, true);
     await Promise.resolve();
-    clock.advance(100);
+    clock.advance(2_000);
     await gathering;
     waiting.at(-1)?.resolve(pieces);
     await new Promise(setImmediate);
