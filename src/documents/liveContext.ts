@@ -2,7 +2,6 @@ import type { DocumentPlace, EditorSnapshot } from '../base/ports/workspace.ts';
 import type { DiffSummary, EditorState, PlanHint } from '../protocol/prompt/liveContext.ts';
 import type { AnchorStart } from '../protocol/settings.ts';
 import type { ShareableText } from '../redaction/redactedText.ts';
-import type { RedactedDocument } from '../redaction/redaction.ts';
 import { diffBase } from './diffBase.ts';
 import type { DiffSummaries, PatchView } from './diffSummary.ts';
 import { editorStateOf } from './editorState.ts';
@@ -50,11 +49,9 @@ interface LiveContextInput {
   readonly anchor: AnchorStart;
   /** Current time, ms since the epoch; selects the version that the anchor diff starts from. */
   readonly now: number;
-  readonly note?: string;
+  readonly view: PatchView;
   /** Returns true if a patch is short enough; a longer one is replaced by its hunk headers. */
   readonly fitsPatch: (patch: string) => boolean;
-  /** Removes secrets from the document's versions. */
-  readonly redacted: RedactedDocument;
 }
 
 /**
@@ -62,18 +59,19 @@ interface LiveContextInput {
  * forever.
  */
 export function buildLiveContext(input: LiveContextInput, summaries: DiffSummaries): LiveContext {
-  const { documentId, history, place, snapshot, redacted, note } = input;
-  const view: PatchView = { path: place.path, redacted, ...(note === undefined ? {} : { note }) };
+  const { documentId, history, place, snapshot } = input;
+  // The text is beside its patches.
+  const view = { ...input.view, context: 1 };
   const version = history.seal();
   for (const other of input.others) other.history.seal();
   const recent = recentDiffs({ documentId, history, view }, input, summaries);
   return {
     versionId: version.id,
-    text: redacted.of(history.text).text,
+    text: view.redacted.of(history.text).text,
     outline: input.outline,
     recentDiffs: recent.diffs,
     anchorDiff: anchorDiff(input, recent.reach, view, summaries),
-    editorState: editorStateOf(documentId, place, snapshot, history.text, redacted, input.fitsPatch),
+    editorState: editorStateOf(documentId, place, snapshot, history.text, view.redacted, input.fitsPatch),
     planHints: input.planHints,
   };
 }

@@ -149,12 +149,12 @@ export class Changes {
   }
 
   /** The delta from a version of the consumer to the current one. */
-  #delta(document: TrackedDocument, known: number, isGone = false): Delta {
+  #delta(document: TrackedDocument, number: number, isGone = false): Delta {
     const { documentId, history } = document;
     const to = history.seal();
     const file = this.#services.workspace.locate(documentId).path;
-    const from = isGone ? 'gone' : history.startAfter(known);
-    const start = typeof from === 'string' ? known : from.number;
+    const from = isGone ? 'gone' : history.startAfter(number);
+    const start = typeof from === 'string' ? number : from.number;
     const head = {
       ...{ documentId, file, versionId: to.id },
       origins: [...new Set(history.editsAfter(start).map(({ origin }) => origin))],
@@ -169,24 +169,19 @@ export class Changes {
     // Whoever asks has the text before it.
     const view = { ...patchViewOf(workspace, redaction, documentId), context: 1 };
     const { patch } = summaries.between(history, from, to, view);
+    const known = { ...head, fromVersionId: from.id };
     if (patch === '') {
-      const change: ChangedDocument = { status: 'restored', ...head, fromVersionId: from.id };
+      const change: ChangedDocument = { status: 'restored', ...known };
       return { documentId, start, to, body: '', change: from.number < to.number ? change : null };
     }
     const whole = patch.length > shortPatch ? textOf() : null;
     const shortest = Math.min(patch.length, whole?.length ?? patch.length);
     const edits = summaries.words(history, from, patch, view, shortest);
     if (edits !== undefined || whole === null || whole.length >= patch.length) {
-      const change: ChangedDocument = {
-        status: 'changed',
-        ...head,
-        fromVersionId: from.id,
-        patch: '',
-        ...(edits && { edits }),
-      };
+      const change: ChangedDocument = { status: 'changed', ...known, patch: '', ...(edits && { edits }) };
       return { documentId, start, to, body: patch, change };
     }
-    const change: ChangedDocument = { status: 'rewritten', ...head, fromVersionId: from.id, text: '' };
+    const change: ChangedDocument = { status: 'rewritten', ...known, text: '' };
     return { documentId, start, to, body: whole, change };
   }
 

@@ -34,18 +34,17 @@ export function takePicture(
   const place = workspace.locate(documentId);
   const redacted = redaction.redact(place.projectId, history.text, documentId);
   const snapshot = withCursor(editor, cursorPosition, document, redacted);
-  const { note } = snapshot;
   const cursor = snapshot.selections[0]?.active.offset;
   const input = {
     ...{ documentId, history, place, snapshot, outline, fitsPatch },
-    redacted: redaction.document(place.projectId, documentId),
+    view: patchViewOf(workspace, redaction, documentId),
     planHints: plans.hints(place.projectId, consumer),
     others: othersOf(services, documentId, place.projectId),
     diffs: diffs ?? settings.recentDiffs,
     anchor: settings.anchor,
     now: clock.now(),
   };
-  const live = buildLiveContext(note === undefined ? input : { ...input, note }, summaries);
+  const live = buildLiveContext(input, summaries);
   return { live, redacted, cursorOffset: cursor === undefined ? null : redacted.toRedacted(cursor) };
 }
 

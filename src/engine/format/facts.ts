@@ -103,15 +103,16 @@ function columnsOf({ first_column: first, last_column: last }: NonNullable<Docum
 
 /** A patch names its file, and no reader needs the versions between its own and the current one. */
 function diffFacts({ file, origin, is_error, reason, detail, patch, edits }: DiffSummary): Facts {
+  const isCounts = detail === 'line-counts';
   const facts = present({
     file: patch === '' || detail !== undefined ? file : undefined,
     origin: origin === 'typing' ? undefined : origin,
     error: is_error,
     reason,
-    only: detail,
+    only: isCounts ? patch.trim() : detail,
   });
   if (edits !== undefined) return { facts, lines: [], text: editsText(edits), language: 'json' };
-  return { facts, lines: [], text: patch, language: 'diff' };
+  return { facts, lines: [], text: isCounts ? '' : patch, language: 'diff' };
 }
 
 function editorFacts(state: EditorState): Facts {

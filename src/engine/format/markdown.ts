@@ -125,7 +125,8 @@ export function writeBlock(content: PieceContent): string {
       );
     }
     default:
-      return `${facts.length === 0 ? '' : `### ${factLine(facts)}\n\n`}${text === '' ? '' : `${fenced(text, language)}\n\n`}`;
+      if (text === '') return `- ${factLine(facts)}\n\n`;
+      return `${facts.length === 0 ? '' : `### ${factLine(facts)}\n\n`}${fenced(text, language)}\n\n`;
   }
 }
 

@@ -91,12 +91,18 @@ export function degraded(
 }
 
 /**
- * The header of each hunk with the innermost symbol around it. Content lines begin with a blank,
- * `+`, `-` or `\`, so every line that begins with `@@` is a header.
+ * The header of each hunk with the innermost symbol around its last change. Content lines begin with
+ * a blank, `+`, `-` or `\`, so every line that begins with `@@` is a header.
  */
 function hunkHeaders(patch: string, outline: readonly OutlineEntry[]): readonly string[] {
-  return [...patch.matchAll(/^@@ -\S+ \+(\d+)\S* @@/gm)].map(([header, first]) => {
-    const line = Number(first);
+  const hunks = patch.split(/^(?=@@ )/m).slice(1);
+  return hunks.map((hunk) => {
+    const [header = '', ...lines] = hunk.split('\n');
+    const before = lines.slice(
+      0,
+      lines.findLastIndex((line) => /^[-+]/.test(line)),
+    );
+    const line = Number(/\+(\d+)/.exec(header)?.[1]) + before.filter((one) => !one.startsWith('-')).length;
     const symbol = outline.findLast((entry) => entry.first_line <= line && line <= entry.last_line);
     return symbol === undefined ? header : `${header} ${symbol.name}`;
   });

@@ -23,7 +23,7 @@ const collapsedLines = 3;
 const collapsedUnits = 4_000;
 /** Maximum share of an outline of what is shown beyond so many UTF-16 units: a short excerpt has none. */
 const outlineShare = 1 / 7;
-const unitsWithoutOutline = 2_000;
+const unitsWithoutOutline = 3_000;
 /** The summary is mostly an outline. */
 const collapsedOutlineShare = 1 / 2;
 
@@ -66,16 +66,19 @@ class DocumentParts {
     if (lod === 'summary') {
       const units = Math.min(collapsedUnits, this.#options.excerptTokens);
       const rows = outlineWithin(this.#live.outline, units * collapsedOutlineShare);
-      return this.#part(excerptOf(this.#live, units - unitsOfRows(rows), collapsedLines), rows);
+      return this.#part(excerptOf(this.#live, units - rows.join('\n').length, collapsedLines), rows);
     }
     this.#full ??= this.#fullPart();
     return this.#full;
   }
 
-  /** Text around the cursor and an outline, together of at most `units` UTF-16 units. */
+  /** Text around the cursor and an outline of the rest, together of at most `units` UTF-16 units. */
   excerpt(units: number): DocumentPart {
-    const rows = outlineWithin(this.#live.outline, (units - unitsWithoutOutline) * outlineShare);
-    return this.#part(excerptOf(this.#live, units - unitsOfRows(rows), Number.POSITIVE_INFINITY), rows);
+    const room = Math.max(0, Math.floor((units - unitsWithoutOutline) * outlineShare));
+    const shown = excerptOf(this.#live, units - room, Number.POSITIVE_INFINITY) ?? { first: 0, last: -1 };
+    const rest = this.#live.outline.filter(({ first_line: at }) => at <= shown.first || at > shown.last + 1);
+    const rows = outlineWithin(rest, room);
+    return this.#part(excerptOf(this.#live, units - rows.join('\n').length, Number.POSITIVE_INFINITY), rows);
   }
 
   #part(shown: Extent | null, rows: readonly string[]): DocumentPart {
@@ -125,10 +128,6 @@ function outlineWithin(outline: readonly OutlineEntry[], units: number): readonl
 
 function outlineRow({ first_line, name, depth }: OutlineEntry): string {
   return `${'  '.repeat(depth)}${first_line} ${name}`;
-}
-
-function unitsOfRows(rows: readonly string[]): number {
-  return rows.reduce((sum, row) => sum + row.length + 1, 0);
 }
 
 function excerptFact(text: ShareableText, shown: Extent | null): NonNullable<DocumentPart['excerpt']> {

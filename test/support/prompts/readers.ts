@@ -33,8 +33,8 @@ export function toldOf(payload: LiveContextPayload, format: Format): unknown {
       origin: one.origin === 'typing' ? undefined : one.origin,
       error: one.is_error,
       reason: one.reason,
-      only: one.detail,
-      text: one.patch,
+      only: one.detail === 'line-counts' ? one.patch.trim() : one.detail,
+      text: one.detail === 'line-counts' ? '' : one.patch,
     });
   const isAll = state.visible_ranges.some((range) => range.first_line <= 1 && range.last_line >= state.line_count);
   return {
@@ -232,10 +232,10 @@ function readFacts(line: string): Said {
 
 function readDiffs(lines: Lines): Said[] {
   const diffs: Said[] = [];
-  while (/^(?:### |```)/.test(lines.peek ?? '')) {
-    const facts = lines.peek?.startsWith('#') ? readFacts(lines.next().slice('### '.length)) : {};
-    while (lines.peek === '') lines.next();
-    diffs.push(lines.peek?.startsWith('```') ? { ...facts, text: lines.fence() } : facts);
+  while (/^(?:### |- |```)/.test(lines.peek ?? '')) {
+    const isListed = lines.peek?.startsWith('- ');
+    const facts = /^[-#]/.test(lines.peek ?? '') ? readFacts(lines.next().replace(/^(?:###|-) /, '')) : {};
+    diffs.push(isListed ? facts : { ...facts, text: lines.fence() });
     while (lines.peek === '') lines.next();
   }
   return diffs;

@@ -25,7 +25,7 @@ interface Part {
 
 /** What a reader can know: texts that it was given by their versions, and the files on disk. */
 class Reader {
-  readonly #whole = new Map<string, string>();
+  readonly whole = new Map<string, string>();
   /** The parts of each document that it was shown since it had its text, in their order. */
   readonly #parts = new Map<string, readonly Part[]>();
   readonly #has = new Map<string, string>();
@@ -35,7 +35,7 @@ class Reader {
   readonly disk = new Map<string, string>();
 
   takeWhole(id: string, version: string, text: string): void {
-    this.#whole.set(version, text);
+    this.whole.set(version, text);
     this.#has.set(id, text);
     this.#parts.delete(id);
   }
@@ -48,7 +48,7 @@ class Reader {
   }
 
   takePatch(id: string, from: string, to: string, patch: string, files: ReadonlySet<string>, now: string): void {
-    const bases = this.#whole.has(from) ? [this.#whole.get(from) ?? ''] : [...this.#texts(id, files), ...files];
+    const bases = this.whole.has(from) ? [this.whole.get(from) ?? ''] : [...this.#texts(id, files), ...files];
     const texts = bases.flatMap((base) => {
       try {
         return [applyStrictly(patch, base)];
@@ -64,10 +64,6 @@ class Reader {
   /** True if the reader has the text, or can read it from the disk. */
   has(id: string, text: string, files: ReadonlySet<string>): boolean {
     return this.#texts(id, files).includes(text);
-  }
-
-  holds(version: string): boolean {
-    return this.#whole.has(version);
   }
 
   /** The texts that it can put together: its own or the file's, with the parts shown since. */
@@ -127,10 +123,8 @@ class World {
   constructor(workspace: MemoryWorkspace) {
     this.#workspace = workspace;
     for (const [index, id] of documents.entries()) {
-      const text = Array.from(
-        { length: index === 2 ? 900 : 90 },
-        (_, line) => `const ${index}_${line} = ${line};\n`,
-      ).join('');
+      const lineOf = (_: unknown, line: number) => `const ${index}_${line} = ${line};\n`;
+      const text = Array.from({ length: index === 2 ? 900 : 90 }, lineOf).join('');
       this.#files.set(id, [text]);
       workspace.openDocument(id, text, 'typescript');
     }
@@ -255,11 +249,11 @@ class World {
       const base = /^Since your live_context of version (\S+):/.exec(text)?.[1] ?? '';
       if (patch !== null) expect(text).toContain(patch.patch);
       const part = reader.excerpts.get(base);
-      if (!reader.holds(base) && part !== undefined) {
+      if (!reader.whole.has(base) && part !== undefined) {
         this.#takeExcerptPatch(reader, id, part, patch?.patch ?? '');
         return;
       }
-      expect(reader.holds(base), `${base} was given whole`).toBe(true);
+      expect(reader.whole.has(base), `${base} was given whole`).toBe(true);
       reader.takePatch(id, base, version, patch?.patch ?? '', new Set(), '');
     } else if (excerpt === undefined) reader.takeWhole(id, version, shown);
     else if (excerpt.last_line > 0 && excerpt.first_column === undefined) {

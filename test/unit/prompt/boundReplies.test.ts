@@ -47,7 +47,9 @@ test('a short reply tells the newest change of the document in front before thos
   const document = 'file:///project/src/long.ts';
   workspace.openDocument(document, text, 'typescript');
   const start = text.indexOf('export function part300(');
-  workspace.edit(document, [{ start, end: start, newText: '// new words\n'.repeat(60) }]);
+  workspace.edit(document, [
+    { start, end: start, newText: `export function added() {\n${'  work();\n'.repeat(60)}}\n` },
+  ]);
   for (const other of ['file:///project/src/a.ts', 'file:///project/src/b.ts']) {
     workspace.clock.advance(10_000);
     workspace.openDocument(other, 'a line\n'.repeat(200));
@@ -55,5 +57,5 @@ test('a short reply tells the newest change of the document in front before thos
   }
   workspace.active = document;
   const { text: reply } = await workspace.ask('live:get', { maxCharacters: 4_000, preview: true }, 'mcp:agent');
-  expect(reply).toContain('### file src/long.ts, only hunk-headers');
+  expect(reply).toMatch(/### file src\/long.ts, only hunk-headers\n\n```diff\n@@ .* @@ export function added\(\)\n/);
 });

@@ -19,15 +19,15 @@ async function get(params: Params<'live:get'> = {}, consumer = 'clipboard'): Pro
 }
 
 describe('the picture of now', () => {
-  test('unsaved text is in it, with the diffs that led to it, new to old', async () => {
-    workspace.openDocument(document, 'one\ntwo\n', 'typescript');
-    workspace.type(document, 4, 'X');
+  test('unsaved text is in it, with the diffs that led to it, new to old, each with a line around it', async () => {
+    workspace.openDocument(document, 'one\n1\n2\n3\ntwo\n', 'typescript');
+    workspace.type(document, 10, 'X');
     workspace.clock.advance(200_000);
     workspace.type(document, 0, 'Y');
     const { payload } = await get();
-    expect(payload.current_document).toBe('Yone\nXtwo\n');
-    const lines = payload.recent_diffs.map(({ patch }) => patch.match(/^[-+][^-+].*$/gm)?.join(' '));
-    expect(lines).toEqual(['-one +Yone', '-two +Xtwo']);
+    expect(payload.current_document).toBe('Yone\n1\n2\n3\nXtwo\n');
+    const lines = payload.recent_diffs.map(({ patch }) => patch.match(/^[-+ ][^-+].*$/gm)?.join(''));
+    expect(lines).toEqual(['-one+Yone 1', ' 3-two+Xtwo']);
     const [newest] = payload.recent_diffs;
     expect(newest).toMatchObject({ first_line: 1, last_line: 1, origin: 'typing', version_id: payload.version_id });
     expect(payload.editor_state).toMatchObject({ file: 'src/a.ts', dirty: true, language: 'typescript' });
@@ -102,7 +102,7 @@ describe('a long document', () => {
     workspace.openDocument(document, `${lines.join('\n')}\n`);
     const named = (at: number, span: number) => ({
       ...{ name: `validateTheIncomingRequestsOfTenant${at}BeforeTheyAreQueued(parameters)`, kind: 'method', depth: 0 },
-      ...{ startLine: at * 10, endLine: at * 10 + span },
+      ...{ startLine: at * 500 + 90_000, endLine: at * 500 + 90_000 + span },
     });
     workspace.outline = async () => Array.from({ length: 200 }, (_, at) => named(at, at % 5 === 0 ? 9 : 2));
     for (const limit of [15_000, 4_000, 1_000, 250]) {
@@ -114,7 +114,7 @@ describe('a long document', () => {
       expect(counter.count(payload.current_document)).toBeGreaterThan(limit * 0.6);
       const { outline = [] } = payload;
       expect(counter.count(outline.join('\n'))).toBeLessThan(limit / 5);
-      const longest = outline.filter((row) => Number(/\d+/.exec(row)) % 50 === 1).length;
+      const longest = outline.filter((row) => Number(/\d+/.exec(row)) % 2_500 === 1).length;
       expect(longest).toBe(Math.min(40, outline.length));
     }
   });
@@ -147,10 +147,11 @@ describe('a long document', () => {
     },
   );
 
-  test('symbols are its index where a provider knows them; a slow one costs only itself', async () => {
+  test('symbols beside the shown lines are its index; a slow provider costs only itself', async () => {
     workspace.openDocument(document, `${lines.join('\n')}\n`);
-    workspace.outline = async () => [{ name: 'main', kind: 'function', startLine: 9, endLine: 19, depth: 0 }];
-    expect((await get()).payload.outline).toEqual(['10 function main']);
+    const shown = { name: 'main', kind: 'function', startLine: 9, endLine: 19, depth: 0 };
+    workspace.outline = async () => [shown, { ...shown, startLine: 90_000, endLine: 90_010 }];
+    expect((await get()).payload.outline).toEqual(['90001 function main']);
     workspace.type(document, 0, 'x');
     workspace.outline = () => new Promise(() => {});
     const asked = get();

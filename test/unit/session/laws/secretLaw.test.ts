@@ -202,7 +202,7 @@ describe('an agent that would uncover a secret by an edit', () => {
       const start = { line: 3, column: 0 };
       const quoted = `password: ${guess}`;
       asked.problems = () => [{ severity: 'error', message: `Unexpected ${quoted}`, start }];
-      asked.outline = async () => [{ kind: 'heading', name: quoted, startLine: 3, endLine: 3, depth: 0 }];
+      asked.outline = async () => [{ kind: 'heading', name: quoted, startLine: 180, endLine: 180, depth: 0 }];
       asked.settings.excerptTokens = 1_000;
       asked.openDocument(document, `${raw}${'// much text that leaves no room for the whole\n'.repeat(200)}`);
       answers.push(
@@ -210,7 +210,7 @@ describe('an agent that would uncover a secret by an edit', () => {
         settled(await asked.session.request('context:assemble', { documentId: document }, agent)).prompt,
       );
     }
-    expect(answers.join()).toMatch(/4 heading password: \[REDACTED:password:\d\]/);
+    expect(answers.join()).toMatch(/181 heading password: \[REDACTED:password:\d\]/);
     expect(answers.join()).toMatch(/Unexpected password: \[REDACTED:password:\d\]/);
     expect(answers.slice(2).join().replaceAll('anothe7!guess', secret)).toBe(answers.slice(0, 2).join());
   });
