@@ -4,7 +4,7 @@ import { root } from '../../support/running/toolchain.mjs';
 import { ensureBrowser } from '../../support/vscode/browser.ts';
 import { startProfile, stopProfile } from '../../support/vscode/ownWork.ts';
 import { packExtension } from '../../support/vscode/packedExtension.ts';
-import { type Server, startServer } from '../../support/vscode/server.ts';
+import { startServer } from '../../support/vscode/server.ts';
 import { openWorkbench, type Workbench } from '../../support/vscode/workbench.ts';
 import { type BenchRow, formatMs, printRows, quantile, valueRow } from '../benchRow.ts';
 
@@ -20,16 +20,12 @@ const documents = [
   { name: '200,000 lines', file: 'lines.txt', text: 'a line of text that is not long\n'.repeat(200_000) },
 ];
 
-/** What the extension costs the VS Code it lives in at each keystroke, measured in a real one. */
+/** What the extension costs the VS Code it lives in at each keystroke, with the view open, at 20 keystrokes a second. */
 export async function run(): Promise<BenchRow[]> {
   await packExtension();
   await ensureBrowser(console.log);
-  return keystrokeRows();
-}
-
-/** With the view open, at 20 keystrokes a second. */
-async function keystrokeRows(): Promise<BenchRow[]> {
-  return inVSCode({ extensions: [STOPWATCH] }, async (server) => {
+  const server = await startServer({ extensions: [STOPWATCH] });
+  try {
     const workbench = await openWorkbench(server);
     await workbench.probe.request('live:status', {});
     await workbench.viewFrame();
@@ -54,7 +50,9 @@ async function keystrokeRows(): Promise<BenchRow[]> {
     }
     await workbench.close();
     return rows;
-  });
+  } finally {
+    await server.stop();
+  }
 }
 
 interface KeystrokeTimes {
@@ -109,15 +107,6 @@ async function typeWords(workbench: Workbench, keystrokes: number): Promise<(num
 
 async function takeTimes(workbench: Workbench, name: 'keystrokeTimes' | 'emptyTimes'): Promise<(number | null)[]> {
   return workbench.probe.run((_, list) => Reflect.get(globalThis, list).splice(0) as (number | null)[], name);
-}
-
-async function inVSCode<T>(options: { extensions?: string[] }, measure: (server: Server) => Promise<T>): Promise<T> {
-  const server = await startServer(options);
-  try {
-    return await measure(server);
-  } finally {
-    await server.stop();
-  }
 }
 
 if (import.meta.main) printRows(await run());
