@@ -90,8 +90,7 @@ export async function openSurfaces(
     session.onDidAct(() => documents.renewSeen('conversation')),
     snapshots.onDidAssemble(() => documents.renewSeen('prompt')),
     liveContext.onDidChange(refresh),
-    ...[terminals, documents, prompts, statusBar(snapshots), view, filesTree, snapshots],
-    ...(mcp === null ? [] : [mcp]),
+    ...[terminals, documents, prompts, statusBar(snapshots), view, filesTree, snapshots, ...(mcp ? [mcp] : [])],
     ...following,
   );
   return {
