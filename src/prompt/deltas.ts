@@ -60,7 +60,7 @@ const maxReplies = 30;
 /** Share of an excerpt that a reader may lack at either end. */
 const lackedShare = 0.25;
 /** Maximum length of the patch, as a share of the text. */
-const wholePatchShare = 0.2;
+const wholePatchShare = 1 / 3;
 /** A shorter text is always sent whole, UTF-16 units. */
 const smallText = 2_000;
 const patchId = 'diff:held';
