@@ -25,12 +25,8 @@ async function pick(label: string): Promise<void> {
     .click();
 }
 
-/** The lines at the top of the shown diff that the question covers. */
-async function coveredLines(): Promise<number> {
-  const boxOf = (selector: string) => workbench.page.locator(selector).first().boundingBox();
-  const [over, line] = [await boxOf('.quick-input-widget'), await boxOf('.modified-in-monaco-diff-editor .view-line')];
-  return over && line ? (over.y + over.height - line.y) / line.height : Number.POSITIVE_INFINITY;
-}
+/** A button in the title bar of the shown changes. */
+const button = (name: string) => workbench.page.locator('.editor-actions').getByRole('button', { name, exact: true });
 
 const block = (path: string, old: string, now: string) =>
   `${path}\n<<<<<<< SEARCH\n${old}\n=======\n${now}\n>>>>>>> REPLACE\n`;
@@ -48,8 +44,7 @@ test('an answer to what was copied is applied over what was typed since, shown b
   await expect.poll(() => textOf('src/greeting.ts')).toContain('typed meanwhile');
   await put(`Here you are:\n\n${block('src/greeting.ts', old, `${old} // answered`)}`);
   await workbench.runCommand('Live Context: Apply Answer From Clipboard');
-  await expect.poll(coveredLines).toBeLessThan(1.5);
-  await pick('Apply');
+  await button('Apply').click();
   const wanted = `// typed meanwhile\n${before.replace(old, `${old} // answered`)}`;
   await expect.poll(() => textOf('src/greeting.ts')).toBe(wanted);
   await workbench.openFile('src/greeting.ts');
@@ -76,7 +71,7 @@ test('an answer over several files is shown as one diff that closes again, is ma
   await workbench.runCommand('Live Context: Apply Answer From Clipboard');
   const tab = workbench.page.locator('.tab', { hasText: 'What the answer changes' });
   await tab.waitFor();
-  await pick('Apply');
+  await button('Apply').click();
   const wanted = typed.map((text, at) => {
     const old = firstOf(before[at] ?? '');
     return text.replace(old, `${old} // answered`);
@@ -86,6 +81,31 @@ test('an answer over several files is shown as one diff that closes again, is ma
   await workbench.openFile('src/greeting.ts');
   await workbench.press('Control+z');
   await expect.poll(() => Promise.all(paths.map(textOf))).toEqual(typed);
+});
+
+test('shown changes are not made where they are cancelled or closed, or where another answer comes', {
+  tags: 'contract',
+}, async () => {
+  await workbench.openFile('src/greeting.ts');
+  const before = await textOf('src/greeting.ts');
+  const old = before.split('\n')[0] ?? '';
+  await copy(old);
+  const offer = async (line: string) => {
+    await put(block('src/greeting.ts', old, line));
+    await workbench.runCommand('Live Context: Apply Answer From Clipboard');
+    await expect.poll(() => workbench.diffSides()).toEqual([before, before.replace(old, line)]);
+    await button('Apply').waitFor();
+  };
+  await offer('// cancelled');
+  await button('Cancel').click();
+  await expect.poll(() => workbench.diffSides()).toBe(null);
+  await offer('// closed');
+  await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.closeActiveEditor'));
+  await button('Apply').waitFor({ state: 'detached' });
+  await offer('// followed');
+  await offer('// applied');
+  await workbench.press('Control+Enter');
+  await expect.poll(() => textOf('src/greeting.ts')).toBe(before.replace(old, '// applied'));
 });
 
 test('where the developer changed the same lines since, nothing is changed, and both sides stand beside the text', {
@@ -122,7 +142,7 @@ test('a part that stands in two places is asked about beside the text, and put w
   await put(`${block('src/twice.ts', 'same();', 'third();')}\n${created}`);
   await workbench.runCommand('Live Context: Apply Answer From Clipboard');
   await pick('In place of line 3');
-  await pick('Apply');
+  await button('Apply').click();
   await expect.poll(() => textOf('src/twice.ts')).toBe('same();\nother();\nthird();\n');
   const made = () =>
     workbench.probe.run(

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { fieldOf } from '../../base/json.ts';
+import type { EditPreview } from '../../edits/applyEdits.ts';
 import { fenced } from '../../engine/format/fence.ts';
 import { systemTextFor } from '../../prompt/systemText.ts';
 import type { Value } from '../../protocol/channels.ts';
@@ -26,9 +27,16 @@ const changesTitle = vscode.l10n.t('What the answer changes');
 
 /** The commands that apply the edits in a chat model's answer. */
 export function answerCommands(session: Session, documents: OwnDocuments): Commands {
-  const apply = (given: GivenAnswer | undefined) =>
-    given === undefined ? undefined : applyAnswer(session, documents, given);
+  let last = documents.drop(changesTitle);
+  const apply = (given: GivenAnswer | undefined) => {
+    if (given === undefined) return;
+    documents.answer(false);
+    last = last.catch(() => {}).then(() => applyAnswer(session, documents, given));
+    return last;
+  };
   return {
+    'liveContext.applyChanges': () => documents.answer(true),
+    'liveContext.cancelChanges': () => documents.answer(false),
     'liveContext.applyAnswerFromClipboard': async (argument) =>
       apply(givenAnswer(argument) ?? { text: await vscode.env.clipboard.readText(), consumer: clipboard }),
     'liveContext.applyAnswerFromSelection': () => apply(answerOfSelection()),
@@ -78,9 +86,8 @@ async function tryAnswer(session: Session, documents: OwnDocuments, { text, cons
     const read = await askPlace(session, documents, { text, consumer });
     if (read === null) return null;
     if (read.documents.length === 0) {
-      const isDone = read.done > 0;
       const none = vscode.l10n.t('There is no edit in the answer.');
-      inform(isDone ? vscode.l10n.t('The documents hold what the answer asks for already.') : none);
+      inform(read.done > 0 ? vscode.l10n.t('The documents hold what the answer asks for already.') : none);
       return null;
     }
     const targets = read.documents.map(({ path: _, ...target }) => target);
@@ -171,30 +178,20 @@ interface WayItem extends vscode.QuickPickItem {
 /** Asks the developer how a part is meant; the lines of the focused item are shown. */
 async function askWhich(question: AnswerQuestion, open: number): Promise<AnswerChoice | 'nothing' | undefined> {
   const editor = question.documentId === null ? undefined : await revealed(question.documentId);
-  const picker = vscode.window.createQuickPick<WayItem>();
-  picker.title =
+  const title =
     open === 1
       ? vscode.l10n.t('Where does this part of the answer belong?')
       : vscode.l10n.t('Where does this part of the answer belong? {0} are open.', open);
-  picker.placeholder = `${question.path ?? ''} ${askedBecause[question.reason]}`.trim();
-  picker.items = await waysOf(question, editor, open);
-  picker.ignoreFocusOut = true;
-  picker.onDidChangeActive(([item]) => {
-    if (editor === undefined || item?.lines === undefined) return;
+  const placeHolder = `${question.path ?? ''} ${askedBecause[question.reason]}`.trim();
+  const onDidSelectItem = (item: WayItem | string) => {
+    if (editor === undefined || typeof item === 'string' || item.lines === undefined) return;
     const { line, count } = item.lines;
     const range = new vscode.Range(line - 1, 0, Math.max(line - 1, line - 2 + count), 10_000);
     editor.selection = new vscode.Selection(range.start, range.end);
     editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
-  });
-  try {
-    return await new Promise((resolve) => {
-      picker.onDidAccept(() => resolve(picker.selectedItems[0]?.choice));
-      picker.onDidHide(() => resolve(undefined));
-      picker.show();
-    });
-  } finally {
-    picker.dispose();
-  }
+  };
+  const options = { title, placeHolder, ignoreFocusOut: true, onDidSelectItem };
+  return (await vscode.window.showQuickPick(await waysOf(question, editor, open), options))?.choice;
 }
 
 async function revealed(documentId: string): Promise<vscode.TextEditor> {
@@ -254,30 +251,28 @@ const askedBecause: Readonly<Record<AnswerQuestion['reason'], string>> = {
 };
 
 /** Shows what would become of the documents, and asks once. */
-async function confirmed(
-  documents: OwnDocuments,
-  read: ReadAnswer,
-  preview: readonly { readonly documentId: string; readonly text: string }[],
-): Promise<boolean> {
-  const changed = preview.map(({ documentId, text }) => {
-    const uri = vscode.Uri.parse(documentId);
-    return [uri, uri, documents.hold(uri.path, text)] as const;
-  });
-  const created = read.documents.flatMap(({ documentId, edits: [edit] }) => {
-    const uri = vscode.Uri.parse(documentId);
-    const text = edit?.type === 'create' ? edit.newText : null;
-    return text === null ? [] : [[uri, documents.hold(uri.path, ''), documents.hold(uri.path, text)] as const];
-  });
-  const all = [...changed, ...created];
-  const [only, ...others] = all;
-  if (only !== undefined && others.length === 0) {
-    await vscode.commands.executeCommand('vscode.diff', only[1], only[2], changesTitle, { preview: true });
-  } else if (all.length > 0) await vscode.commands.executeCommand('vscode.changes', changesTitle, all);
-  const paths = read.documents.map(({ path }) => path);
-  const apply = { label: vscode.l10n.t('Apply'), description: paths.join(', ') };
-  const items = [apply, { label: vscode.l10n.t('Cancel') }];
-  // A title of its own would hide more of the first lines of the diff.
-  const placeHolder = `${changesTitle} · ${vscode.l10n.t('One undo takes all of it back')}`;
-  const picked = await vscode.window.showQuickPick(items, { placeHolder, ignoreFocusOut: true });
-  return picked === apply;
+async function confirmed(documents: OwnDocuments, read: ReadAnswer, preview: readonly EditPreview[]) {
+  const textOf = new Map(preview.map(({ documentId, text }) => [documentId, text]));
+  const rows = await Promise.all(
+    read.documents.map(async ({ documentId, edits }) => {
+      const uri = vscode.Uri.parse(documentId);
+      const [edit] = edits;
+      const isNew = edit?.type === 'create';
+      // A file that is only renamed keeps its text.
+      const kept = async () => (await vscode.workspace.openTextDocument(uri)).getText();
+      const ends = edit?.type === 'delete' ? '' : textOf.get(documentId);
+      const text = isNew ? edit.newText : (ends ?? (await kept()));
+      return [uri, isNew ? documents.hold(uri.path, '') : uri, documents.hold(uri.path, text)] as const;
+    }),
+  );
+  const [only, ...others] = read.documents;
+  const [row] = rows;
+  if (only !== undefined && row !== undefined && others.length === 0) {
+    const moved = only.edits.flatMap((edit) => (edit.type === 'rename' ? [edit.to] : []));
+    const title = `${changesTitle}: ${[only.path, ...moved].join(' → ')}`;
+    await vscode.commands.executeCommand('vscode.diff', row[1], row[2], title);
+  } else await vscode.commands.executeCommand('vscode.changes', changesTitle, rows);
+  // Else the next file that is opened would take its tab.
+  await vscode.commands.executeCommand('workbench.action.keepEditor');
+  return documents.ask(changesTitle);
 }

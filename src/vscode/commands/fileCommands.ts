@@ -89,7 +89,7 @@ function saved({ id, byteSize, hint }: ContextRef): void {
 
 async function exportToFile(session: Session): Promise<void> {
   const title = vscode.l10n.t('Export Conversation');
-  const conversationId = await pickConversation(session, title);
+  const { conversationId } = (await pickConversation(session, title)) ?? {};
   if (conversationId === undefined) return;
   const value = await askOrShow(session, 'files:export', { conversationId });
   if (value === null) return;
@@ -130,16 +130,14 @@ async function importFromFile(session: Session): Promise<void> {
 }
 
 async function clearFiles(session: Session): Promise<void> {
-  const conversationId = await pickConversation(session, vscode.l10n.t('Clear Context Files'));
-  if (conversationId === undefined) return;
-  const usage = await askOrShow(session, 'files:usage', {});
-  if (usage === null) return;
-  const found = usage.conversations.find((one) => one.conversationId === conversationId);
-  if (found === undefined) return inform(vscode.l10n.t('There are no context files.'));
+  const found = await pickConversation(session, vscode.l10n.t('Clear Context Files'));
+  if (found === undefined) return;
+  const { conversationId, files, bytes } = found;
+  if (files === 0) return inform(vscode.l10n.t('There are no context files.'));
   const question = vscode.l10n.t(
     'Delete the context files of this conversation ({0} in all, {1})? This cannot be undone.',
-    found.files,
-    sizeText(found.bytes),
+    files,
+    sizeText(bytes),
   );
   if (!(await confirmsDeletion(question))) return;
   const value = await askOrShow(session, 'files:delete', { conversationId });
@@ -147,19 +145,19 @@ async function clearFiles(session: Session): Promise<void> {
 }
 
 /** Asks only when more than one conversation has files. */
-async function pickConversation(session: Session, title: string): Promise<string | undefined> {
+async function pickConversation(session: Session, title: string) {
   const usage = await askOrShow(session, 'files:usage', {});
   if (usage === null) return undefined;
   const { conversations } = usage;
-  if (conversations.length <= 1) return conversations[0]?.conversationId ?? sharedConversation;
+  if (conversations.length <= 1) return conversations[0] ?? { conversationId: sharedConversation, files: 0, bytes: 0 };
   const names = await conversationNames(session);
   const items = conversations.map(({ conversationId, files, bytes }) => ({
-    conversationId,
+    ...{ conversationId, files, bytes },
     label: withoutIcons(names(conversationId)),
     description: vscode.l10n.t('Files: {0}, {1}', files, sizeText(bytes)),
   }));
   const placeHolder = vscode.l10n.t('Of which conversation?');
-  return (await vscode.window.showQuickPick(items, { title, placeHolder }))?.conversationId;
+  return vscode.window.showQuickPick(items, { title, placeHolder });
 }
 
 const pageBytes = 1024 * 1024;

@@ -225,11 +225,7 @@ async function allowed({ agent, to }: AgentItem, steps: readonly SetupStep[], do
   const answer = await vscode.window.showInformationMessage(title, { modal: true, detail }, ...choices);
   if (answer !== show) return answer === go;
   await showChanges(files, documents);
-  try {
-    return (await vscode.window.showInformationMessage(title, go, vscode.l10n.t('Cancel'))) === go;
-  } finally {
-    await documents.drop();
-  }
+  return documents.ask();
 }
 
 function stepText(step: SetupStep): string {

@@ -17,6 +17,12 @@ export function ownDocuments(texts: Readonly<Record<Exclude<Kind, 'held'>, TextO
   const changed = new vscode.EventEmitter<vscode.Uri>();
   const held = new Map<string, string>();
   let made = 0;
+  let settle = (_isYes: boolean): void => {};
+  /** Forgets the held texts and closes their tabs. */
+  const drop = async (title?: string): Promise<void> => {
+    await vscode.window.tabGroups.close(heldTabs(title), true);
+    held.clear();
+  };
   const table: Readonly<Record<Kind, TextOf>> = { ...texts, held: (query) => held.get(query) ?? '' };
   const registrations = kinds.map((kind) =>
     vscode.workspace.registerTextDocumentContentProvider(ownScheme(kind), {
@@ -48,23 +54,36 @@ export function ownDocuments(texts: Readonly<Record<Exclude<Kind, 'held'>, TextO
       held.set(query, text);
       return vscode.Uri.from({ scheme: ownScheme('held'), path, query });
     },
-    /**
-     * Forgets the held texts and closes their tabs, also those of a diff of several files, known by
-     * its title.
-     */
-    async drop(title?: string): Promise<void> {
-      const tabs = vscode.window.tabGroups.all
-        .flatMap((group) => group.tabs)
-        .filter(({ input, label }) => isHeld(input) || (title !== undefined && label.startsWith(title)));
-      await vscode.window.tabGroups.close(tabs, true);
-      held.clear();
+    /** Asks in the title bar of the tabs that hold texts, and closes them; closing them is a no. */
+    async ask(title?: string): Promise<boolean> {
+      settle(false);
+      const closing = vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
+        if (closed.length > 0 && heldTabs(title).length === 0) settle(false);
+      });
+      await vscode.commands.executeCommand('setContext', 'liveContext.answer', true);
+      const answered = await new Promise<boolean>((resolve) => {
+        settle = resolve;
+      });
+      closing.dispose();
+      await vscode.commands.executeCommand('setContext', 'liveContext.answer', false);
+      await drop(title);
+      return answered;
     },
+    answer: (isYes: boolean) => settle(isYes),
+    drop,
   };
 }
 
 /** A title of others may hold slashes, which would make folders. */
 export function ownUri(kind: Kind, title: string, query: string): vscode.Uri {
   return vscode.Uri.from({ scheme: ownScheme(kind), path: `/${title.replaceAll('/', '∕')}`, query });
+}
+
+/** The tabs of held texts, also those of a diff of several files, known by its title. */
+function heldTabs(title?: string): readonly vscode.Tab[] {
+  return vscode.window.tabGroups.all
+    .flatMap((group) => group.tabs)
+    .filter(({ input, label }) => isHeld(input) || (title !== undefined && label.startsWith(title)));
 }
 
 function isHeld(input: unknown): boolean {

@@ -217,14 +217,8 @@ function firstOf(
 function sumOf(row: Pick<Row, 'key' | 'kind' | 'level' | 'layer' | 'window'>, pieces: readonly Row[]): Row {
   const tokens = pieces.reduce((sum, one) => sum + (one.state === 'cut' ? one.fullTokens : one.tokens), 0);
   return {
-    ...{
-      ...row,
-      label: { icon: '', name: '', note: '' },
-      open: null,
-      count: pieces.length,
-      tokens,
-      fullTokens: tokens,
-    },
+    ...{ ...row, label: { icon: '', name: '', note: '' }, open: null, count: pieces.length },
+    ...{ tokens, fullTokens: tokens },
     ...{ state: 'kept', chip: '', why: '', place: null, posinset: 1, setsize: 1 },
   };
 }

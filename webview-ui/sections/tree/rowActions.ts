@@ -157,6 +157,5 @@ export function menuContext(row: Row, pins: PinList | null): string {
     liveContextConstraint: constraintId(row) ?? undefined,
     liveContextPinned: pin?.id,
     ...(isNote(row) ? { liveContextNote: true } : {}),
-    ...(row.place === null ? {} : { liveContextDocument: row.place.documentId, liveContextLine: row.place.line }),
   });
 }
