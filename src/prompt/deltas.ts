@@ -181,9 +181,9 @@ export class Deltas {
     const edits = words?.every(({ oldText }) => lines?.includes(oldText)) ? words : undefined;
     const { length } = edits === undefined ? diff.patch : editsText(edits);
     if (length > history.text.length * wholePatchShare) return null;
+    const { layer, source, location, projectId, weight } = document.piece;
     const piece: Piece = {
-      ...withoutText(document.piece),
-      ...{ id: patchId, window: 'diffs', keep: 'whole' },
+      ...{ id: patchId, window: 'diffs', layer, source, location, projectId, weight },
       render: () => ({ kind: 'anchorDiff', diff: { ...diff, ...(edits && { edits }) } }),
     };
     const what = edits === undefined ? 'one patch on its text' : 'edits of its text, each oldText unique in it';

@@ -182,8 +182,7 @@ class World {
         return;
       }
       case 'front':
-        workspace.active = id;
-        return;
+        return void Object.assign(workspace, { active: id });
       case 'context':
         return this.#context(reader, name, one.bound);
       case 'changes':
@@ -191,8 +190,7 @@ class World {
       case 'turn':
         return this.#turn(reader, name, one.bound, one.arrives);
       case 'version':
-        await workspace.ask('live:version', { documentId: id }, await this.#caller(name));
-        return;
+        return void (await workspace.ask('live:version', { documentId: id }, await this.#caller(name)));
       case 'forget':
         await workspace.ask('agents:forget', {}, name);
         this.#readers[one.who] = new Reader();

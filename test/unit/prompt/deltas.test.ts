@@ -33,9 +33,11 @@ test('a reader that holds the text gets one cumulative patch against it', async 
     expect(reply.payload.anchor_diff?.base_version_id).toBe(whole.payload.version_id);
     expect(applyStrictly(reply.payload.anchor_diff?.patch ?? '', text)).toBe(workspace.text(document));
     expect(reply.payload.recent_diffs).toEqual([]);
-    const changes = await workspace.ask('live:changesSince', {}, reader);
-    expect(changes.documents).toEqual([]);
+    expect((await workspace.ask('live:changesSince', {}, reader)).documents).toEqual([]);
   }
+  workspace.edit(document, [{ start: 0, end: 0, newText: text.slice(0, 2_000) }]);
+  await workspace.limit(600);
+  expect(isDelta(await look())).toBe(false);
 });
 
 test.each<[string, () => Promise<{ readonly text: string }>]>([
