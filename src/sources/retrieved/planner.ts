@@ -168,7 +168,8 @@ class LineChoice {
         const value =
           (windowWeights.base + (match / most) ** 2 + windowWeights.uses * Math.min(maxUseScore, use)) * factor +
           (isPointedAt ? windowWeights.pointed : 0);
-        const why = isPointedAt ? 'definition' : use > 0 ? 'use' : isTogether ? 'changed-together' : '';
+        const isUse = use > 0 && wordsOfCell(file, cell).some((id) => (uses[id] ?? 0) > 0);
+        const why = isPointedAt ? 'definition' : isUse ? 'use' : isTogether ? 'changed-together' : '';
         cells.push({ file, cell, why, value });
       }
     }
@@ -179,7 +180,7 @@ class LineChoice {
       .flatMap(({ file, cell, why, value }): Window[] => {
         const tokens = this.#tokensOf(file, cell);
         if (tokens === 0) return [];
-        const names = [...file.words.subarray(file.cells[cell], file.cells[cell + 1])].filter(this.#isTelling);
+        const names = [...wordsOfCell(file, cell)].filter(this.#isTelling);
         return [{ file, cell, why, value, names, tokens }];
       });
   }
@@ -232,8 +233,7 @@ class LineChoice {
       for (const file of declaring) {
         for (const { name: other, line } of file.declarations) {
           const text = textOfLine(file, line - 1);
-          const isShown = other === name && isAllowed(file.path) && !declaresFile.test(text);
-          if (isShown && !found.has(text)) found.set(text, { file, line: line - 1 });
+          if (other === name && isAllowed(file.path) && !found.has(text)) found.set(text, { file, line: line - 1 });
         }
       }
       if (found.size > maxDeclarations) return [];
@@ -325,8 +325,11 @@ class LineChoice {
 }
 
 const plainWord = /^\p{Ll}{1,3}$/u;
-/** `mod name;`: the file's path says as much. */
-const declaresFile = /\bmod \w+;/;
+
+function wordsOfCell({ words, cells }: IndexedFile, cell: number): Uint32Array {
+  return words.subarray(cells[cell], cells[cell + 1]);
+}
+
 /** Sum of the weights of the words of each cell and, in part, beside it; null if there is none. */
 function cellSums({ words, cells }: IndexedFile, weights: Float64Array): Float64Array | null {
   let sums: Float64Array | null = null;

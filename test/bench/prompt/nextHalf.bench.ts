@@ -198,8 +198,8 @@ function recallRow(name: string, recalls: readonly number[], limit: number, peer
 }
 
 function rowsOf(name: string, answers: readonly Answer[]): BenchRow[] {
-  const wanted = answers.filter(({ isQuiet }) => !isQuiet);
-  const of = (by: string, limit: number) => wanted.filter((one) => one.by === by && one.limit === limit);
+  const of = (by: string, limit: number) =>
+    answers.filter((one) => !one.isQuiet && one.by === by && one.limit === limit);
   const halves = of('Live Context', 0).length;
   if (halves === 0) return [];
   const rows = limits.map((limit) => {
@@ -234,8 +234,7 @@ export async function run(): Promise<BenchRow[]> {
     const own: Answer[] = [];
     for (const half of repository.halves(most)) own.push(...(await opened.answers(half, withSearches)));
     answers.push(...own);
-    const seconds = Math.round((performance.now() - start) / 1_000);
-    console.error(`${repository.name} ${seconds} s`);
+    console.error(`${repository.name} ${Math.round((performance.now() - start) / 1_000)} s`);
     printRows(rowsOf(repository.name, own).map((row) => ({ ...row, peer: '' })));
   }
   const rows = [...Map.groupBy(answers, ({ repository }) => (tuned.has(repository) ? 'tuned' : 'held out'))].flatMap(

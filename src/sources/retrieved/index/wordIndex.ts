@@ -117,13 +117,10 @@ export class WordIndex {
     const cells = new Uint32Array(starts.length);
     const words: number[] = [];
     for (let cell = 0; cell < cells.length - 1; cell++) {
-      const found = new Set(wordsIn(textOfCell({ text, lines, starts }, cell)));
-      for (const word of found) words.push(this.#idFor(word));
+      for (const word of new Set(wordsIn(textOfCell({ text, lines, starts }, cell)))) words.push(this.#idFor(word));
       cells[cell + 1] = words.length;
       if (cell % cellsAtOnce === cellsAtOnce - 1) yield;
     }
-    const tokens = new Uint16Array(cells.length - 1);
-    const declarations = isCode(path) ? declarationsIn(text) : [];
     const file = {
       path,
       isCode: isCode(path),
@@ -132,8 +129,8 @@ export class WordIndex {
       starts,
       cells,
       words: Uint32Array.from(words),
-      declarations,
-      tokens,
+      declarations: isCode(path) ? declarationsIn(text) : [],
+      tokens: new Uint16Array(cells.length - 1),
     };
     this.#drop(path);
     this.#files.set(path, file);

@@ -102,12 +102,17 @@ describe('the search', () => {
     }
   });
 
-  test('a module that is declared by its name alone is no declaring line', async () => {
-    files.put(`${project}/far.rs`, 'mod planet;\nmod orbits {\n    fn computeOrbit() {\n');
+  test('where a window has no room its declaring line is shown, and the lines beside a use are not called one', async () => {
+    const uses = `draw(${'planet, '.repeat(30)}eccentricity)\n`.repeat(8);
+    files.put(`${project}/far.ts`, `${uses}${'planet.move()\n'.repeat(8)}`);
+    files.put(`${project}/near.ts`, `function eccentricity() {\n${uses}`);
+    workspace.edit(current, [{ start: 0, end: 0, newText: 'draw(eccentricity)\n' }]);
     await found();
-    expect(
-      chunksOf(await search.pieces({ ...requestAt(workspace, current), room: 30 })).map(({ text }) => text),
-    ).toEqual(['far.rs\n    fn computeOrbit() {\n']);
+    const chunks = chunksOf(await search.pieces({ ...requestAt(workspace, current), room: 200 }));
+    expect(chunks.map(({ file, why, text }) => [file, why, text])).toEqual([
+      ['far.ts', '', 'planet.move()\n'.repeat(8)],
+      ['declarations', '', 'near.ts\nfunction eccentricity() {\n'],
+    ]);
   });
 
   test('files that changed together in git come first', async () => {
