@@ -2,6 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { TextEditor } from 'vscode';
+import '../../support/fixedSeed.ts';
 import { runs } from '../../support/runs.ts';
 import { ask, idOf, openNotebook, server, useVSCode, workbench } from '../../support/vscode/fixture.ts';
 import { ShownView } from '../../support/vscode/shownView.ts';
@@ -16,33 +18,37 @@ const acts = [
   ...['merge', 'interactive', 'custom', 'webview'],
   ...['search', 'output', 'close', 'closeAll', 'type', 'type', 'undo', 'save', 'select', 'split', 'language'],
 ] as const;
-/** Number of acts by default, and between two looks at the view. */
+/** Number of acts by default, and between two looks at the view, for one agent and the clipboard. */
 const actsAtLeast = 60;
 const actsBetweenLooks = 20;
+const { seed } = fc.readConfigureGlobal();
 const limit = { timeout: runs(actsAtLeast) * 15_000 };
 
-useVSCode({ git: true });
+// Drawing takes most of an act: few tabs are open.
+const settings = { 'workbench.editor.limit.enabled': true, 'workbench.editor.limit.value': 6 };
+useVSCode({ git: true, settings });
 
-/** Runs in the extension host: does one thing, then checks what is in front, its prompt and its copy. Null if all agree. */
+type Step = Readonly<{ act: (typeof acts)[number]; scheme: string; number: number }>;
+
+/** Runs in the extension host: after each act, checks what is in front, its prompt and its copy. Null if all agree. */
 async function actAndCheck(
   api: typeof import('vscode'),
-  asked: { act: string; number: number; files: readonly string[]; notebook: string; image: string; scheme: string },
+  asked: { steps: readonly Step[]; files: readonly string[]; notebook: string; image: string },
 ): Promise<string | null> {
-  const { act, number, files, notebook, image, scheme } = asked;
+  const { steps, files, notebook, image } = asked;
   const [first = '', second = ''] = files;
   const run = (command: string, ...args: unknown[]) => api.commands.executeCommand(command, ...args);
   const show = async (id: string) => void (await api.window.showTextDocument(api.Uri.parse(id), { preview: false }));
-  const editor = api.window.activeTextEditor;
-  const done: Readonly<Record<string, () => unknown>> = {
+  const done: Readonly<Record<Step['act'], (step: Step, editor: TextEditor | undefined) => unknown>> = {
     file: () => show(first),
     other: () => show(second),
-    untitled: async () =>
+    untitled: async ({ number }) =>
       api.window.showTextDocument(await api.workspace.openTextDocument({ content: `new ${number}\n` })),
     notebook: async () =>
       api.window.showNotebookDocument(await api.workspace.openNotebookDocument(api.Uri.parse(notebook))),
     diff: () => run('vscode.diff', api.Uri.parse(first), api.Uri.parse(second), 'Difference'),
     image: () => run('vscode.open', api.Uri.parse(image)),
-    old: () => show(`${scheme}:/src/older.ts?${number}`),
+    old: ({ scheme, number }) => show(`${scheme}:/src/older.ts?${number}`),
     settings: () => run('workbench.action.openSettings2'),
     keybindings: () => run('workbench.action.openGlobalKeybindings'),
     settingsFile: () => run('workbench.action.openRawDefaultSettings'),
@@ -50,14 +56,14 @@ async function actAndCheck(
     output: () => run('workbench.action.output.toggleOutput'),
     close: () => run('workbench.action.revertAndCloseActiveEditor'),
     closeAll: async () => {
-      await run('workbench.action.closeUnmodifiedEditors');
-      for (const { tabs } of api.window.tabGroups.all)
-        for (const _ of tabs) await run('workbench.action.revertAndCloseActiveEditor');
+      const tabs = api.window.tabGroups.all.flatMap((group) => group.tabs);
+      await api.window.tabGroups.close(tabs.filter(({ isDirty }) => !isDirty));
+      for (const { isDirty } of tabs) if (isDirty) await run('workbench.action.revertAndCloseActiveEditor');
     },
-    type: () => editor?.edit((edit) => edit.insert(new api.Position(0, 0), `typed ${number}\n`)),
+    type: ({ number }, editor) => editor?.edit((edit) => edit.insert(new api.Position(0, 0), `typed ${number}\n`)),
     undo: () => run('undo'),
-    save: () => (editor?.document.uri.scheme === 'file' ? editor.document.save() : null),
-    select: () => {
+    save: (_, editor) => (editor?.document.uri.scheme === 'file' ? editor.document.save() : null),
+    select: (_, editor) => {
       if (editor !== undefined) editor.selection = new api.Selection(0, 0, 1, 0);
     },
     split: () => run('workbench.action.splitEditor'),
@@ -68,39 +74,50 @@ async function actAndCheck(
     interactive: () => run('interactive.open'),
     custom: () => run('vscode.openWith', api.Uri.parse(second), 'vscode.markdown.preview.editor'),
     webview: () => api.window.createWebviewPanel('random', 'A page', api.ViewColumn.Active),
-    language: () =>
+    language: ({ number }, editor) =>
       editor && api.languages.setTextDocumentLanguage(editor.document, number % 2 ? 'plaintext' : 'markdown'),
   };
-  await Promise.resolve(done[act]?.()).catch(() => null);
   const { request } = api.extensions.getExtension('live-context.live-context')?.exports ?? {};
-  let last = '';
-  // The search and the language services answer in the background: what is compared must be of one moment.
-  for (let left = 40; left > 0; left -= 1) {
+  /** What is wrong: after `:` it may be of two moments, as the search and the language services answer in the background. */
+  const wrong = async (): Promise<string | null> => {
     const status = await request('live:status', {});
     if (!status.ok) return `live:status ${status.error.code}`;
     const front = status.value.document;
     const shown = await request('live:get', { preview: true });
     if (!shown.ok && shown.error.code === 'INTERNAL') return 'INTERNAL';
-    if (front === null || !front.tracked) {
-      if (!shown.ok) return null;
-      last = `a prompt of ${front?.documentId ?? 'nothing'}, which is not followed`;
-    } else if (!shown.ok) last = `${shown.error.code} of ${front.documentId}`;
-    else {
-      const { documentId } = front;
-      if (!/^(file|untitled|vscode-notebook-cell|vscode-remote):/.test(documentId)) return `followed: ${documentId}`;
-      const text = api.workspace.textDocuments.find(({ uri }) => uri.toString() === documentId)?.getText();
-      await run('liveContext.copyContext');
-      const copied = await api.env.clipboard.readText();
-      const after = await request('live:get', {});
-      const { payload } = shown.value;
-      if (payload.excerpt === undefined && payload.current_document !== text) last = `an old text of ${documentId}`;
-      else if (copied !== shown.value.text) last = `copied is not what is shown of ${documentId}`;
-      else if (!after.ok || after.value.text !== copied) last = `delivered is not what is shown of ${documentId}`;
-      else return null;
+    const { documentId = 'nothing' } = front ?? {};
+    if (front === null || !front.tracked) return shown.ok ? `: a prompt of ${documentId}, which is not followed` : null;
+    if (!shown.ok) return `: ${shown.error.code} of ${documentId}`;
+    if (!/^(file|untitled|vscode-notebook-cell|vscode-remote):/.test(documentId)) return `followed: ${documentId}`;
+    const text = api.workspace.textDocuments.find(({ uri }) => uri.toString() === documentId)?.getText();
+    await run('liveContext.copyContext');
+    const copied = await api.env.clipboard.readText();
+    const after = await request('live:get', {});
+    const { payload } = shown.value;
+    if (payload.excerpt === undefined && payload.current_document !== text) return `: an old text of ${documentId}`;
+    if (copied !== shown.value.text) return `: copied is not what is shown of ${documentId}`;
+    return after.ok && after.value.text === copied ? null : `: delivered is not what is shown of ${documentId}`;
+  };
+  for (const [at, step] of steps.entries()) {
+    await Promise.resolve(done[step.act](step, api.window.activeTextEditor)).catch(() => null);
+    let now = await wrong();
+    for (let left = 80; left > 0 && now?.startsWith(':'); left -= 1) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      now = await wrong();
     }
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    if (now !== null) return `act ${at}, ${step.act} ${step.scheme}: ${now}`;
   }
-  return last;
+  return null;
+}
+
+/** Runs in the extension host: the prompt as its tab shows it is what is copied. */
+async function sameAsCopied(api: typeof import('vscode'), file: string): Promise<boolean> {
+  await api.commands.executeCommand('liveContext.openPrompt');
+  const shown = api.window.activeTextEditor?.document.getText();
+  await api.commands.executeCommand('workbench.action.closeActiveEditor');
+  await api.window.showTextDocument(api.Uri.parse(file));
+  await api.commands.executeCommand('liveContext.copyContext');
+  return (await api.env.clipboard.readText()) === shown;
 }
 
 test('whatever is in front: shown, copied and delivered are one text; nothing fails inside', limit, async () => {
@@ -114,25 +131,24 @@ test('whatever is in front: shown, copied and delivered are one text; nothing fa
   }, schemes);
   await workbench.openFile('src/greeting.ts');
   const view = await ShownView.open(workbench);
-  const [files, other] = [names.map(idOf), { notebook: idOf('random.ipynb'), image: idOf('random.png') }];
-  const step = fc.tuple(fc.constantFrom(...acts), fc.constantFrom(...schemes), fc.nat(1_000));
+  const open = { files: names.map(idOf), notebook: idOf('random.ipynb'), image: idOf('random.png') };
+  const greeting = idOf('src/greeting.ts');
+  const step = fc.record({ act: fc.constantFrom(...acts), scheme: fc.constantFrom(...schemes), number: fc.nat(1_000) });
   const count = runs(actsAtLeast);
-  const [steps = []] = fc.sample(fc.array(step, { minLength: count, maxLength: count }), 1);
+  const [all = []] = fc.sample(fc.array(step, { minLength: count, maxLength: count }), 1);
   const choice = view.frame.getByRole('combobox', { name: 'Whose prompt' });
-  for (const [index, [act, scheme, number]] of steps.entries()) {
-    const failed = await workbench.probe.run(actAndCheck, { act, number, files, scheme, ...other });
-    expect(failed, `act ${index}: ${act} ${scheme}`).toBeNull();
-    if (index % actsBetweenLooks !== actsBetweenLooks - 1) continue;
-    await workbench.openFile('src/greeting.ts');
+  for (let from = 0; from < count; from += actsBetweenLooks) {
+    const steps = all.slice(from, from + actsBetweenLooks);
+    expect(await workbench.probe.run(actAndCheck, { steps, ...open }), `seed ${seed}, from act ${from}`).toBeNull();
+    await workbench.probe.run(async (api, id) => void (await api.window.showTextDocument(api.Uri.parse(id))), greeting);
     await view.showsFile('greeting.ts');
-    const same = async () => {
-      await workbench.probe.run((api) => api.commands.executeCommand('liveContext.copyContext'));
-      return (await workbench.clipboard()) === (await view.prompt());
-    };
-    for (const reader of ['for Copilot', 'for @live', 'for clipboard']) {
+    const agent = (from / actsBetweenLooks) % 2 === 0 ? 'for Copilot' : 'for @live';
+    for (const reader of [agent, 'for clipboard']) {
       await choice.selectOption(reader);
-      await expect.poll(same, { message: `after act ${index}, ${reader}` }).toBe(true);
+      const message = `seed ${seed}, after act ${from + steps.length}, ${reader}`;
+      await expect.poll(() => workbench.probe.run(sameAsCopied, greeting), { message }).toBe(true);
     }
+    if (from % 200 === 180) console.log(`seed ${seed}: ${from + steps.length} acts`);
   }
   expect((await ask('live:status', {})).notices).toEqual([]);
 });
