@@ -214,7 +214,7 @@ export class Assemblies {
       systemText: systemTextFor(consumer),
       talk: talkOf(conversation, clean),
       format,
-      windows: windows.parts({ projectId, documentId }, pieces, canAct(consumer)),
+      windows: windows.parts({ projectId, documentId }, pieces, canAct(consumer), clean),
       ...(overrideOf === undefined ? {} : { overrideOf }),
       ...(additionalInput === undefined ? {} : { additionalInput: clean(additionalInput) }),
       ...(last && { lastPrefix: last.prefix }),

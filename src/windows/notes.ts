@@ -53,12 +53,10 @@ export class Notes {
   }
 
   async pieces({ projectId }: Pick<Piece, 'projectId'>): Promise<readonly Piece[]> {
-    const { clock, redaction } = this.#parts;
     const read = this.#afterOthers(() => this.#read());
-    await soon(clock, readMs, read, null).catch(() => {});
-    const clean = (text: string) => redaction.redactText(projectId, text).text;
+    await soon(this.#parts.clock, readMs, read, null).catch(() => {});
     const { notes = [] } = this.#boards[projectId] ?? {};
-    return notes.map((note) => notePiece({ ...note, text: clean(note.text) }, projectId));
+    return notes.map((note) => notePiece({ ...note, text: this.#clean(projectId, note.text) }, projectId));
   }
 
   /**
@@ -126,10 +124,17 @@ export class Notes {
       return result;
     };
     const changed = this.#afterOthers(() => withFileLock(this.#parts.tree, 'notes/lock', this.#parts.clock, apply));
-    return changed.catch((error) => {
+    const clean = (text: string) => this.#clean(projectId, text);
+    return changed.then(clean, (error) => {
+      if (error instanceof AppError) throw new AppError(error.code, clean(error.message));
       if (!(error instanceof FileSystemError)) throw error;
       throw new AppError(storeErrorCode(error), 'The notes cannot be stored; nothing was changed.');
     });
+  }
+
+  /** Hides secrets that became known after the note was written. */
+  #clean(projectId: string, text: string): string {
+    return this.#parts.redaction.redactText(projectId, text).text;
   }
 
   /** Reads the boards. Throws if the file cannot be read; a damaged one is renamed by the next change. */
@@ -157,7 +162,8 @@ function dropDone(board: Board): void {
 
 function named({ notes }: Board, name: string): Note {
   const id = /^(?:note:)?(\d+)$/.exec(name)?.[1];
-  const note = notes.find((one) => (id === undefined ? one.text === name : one.id === Number(id)));
+  // Of notes with one text, the last may be open.
+  const note = notes.findLast((one) => (id === undefined ? one.text === name : one.id === Number(id)));
   if (note !== undefined) return note;
   const all = notes.map((one) => `${one.id}: ${one.text}`).join('; ');
   throw new AppError('ANCHOR_PARAMS', `There is no note ${JSON.stringify(name)}; there are ${all || 'none'}.`);

@@ -127,7 +127,12 @@ export class WindowSet {
    * The window lines of a prompt. A removed window leaves its summary for everyone. Ids are only
    * for a consumer that can act: they cost tokens, and anybody may read the clipboard's text.
    */
-  parts(around: WindowsAround, pieces: readonly Piece[], canAct: boolean): readonly WindowPart[] {
+  parts(
+    around: WindowsAround,
+    pieces: readonly Piece[],
+    canAct: boolean,
+    clean: (text: string) => string,
+  ): readonly WindowPart[] {
     if (!canAct && !this.#isAdjusted()) return [];
     return this.around(around, pieces).flatMap((window) => {
       const { kind, settings } = window;
@@ -138,7 +143,9 @@ export class WindowSet {
       );
       const some = Object.keys(actions).length > 0;
       if (!isRemoved && !some) return [];
-      return [{ window: kind, ...(isRemoved ? { removed: settings.summary } : {}), ...(some ? { actions } : {}) }];
+      return [
+        { window: kind, ...(isRemoved ? { removed: clean(settings.summary) } : {}), ...(some ? { actions } : {}) },
+      ];
     });
   }
 

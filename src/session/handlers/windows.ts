@@ -38,7 +38,7 @@ export function windowHandlers(services: ActionServices): HandlersOf<'windows' |
     const usual = { documentId, skillId: 'chat', format: 'markdown', ...bound } as const;
     const params = { ...usual, ...limits, preview: true, trace: true };
     const assembled = await assemblies.assemble(params, reader);
-    return { assembled, windows: windowStates(assembled, conversation, clock.now()) };
+    return { assembled, windows: windowStates(assembled, conversation, redaction, clock.now()) };
   };
   return {
     'conversations:list': async ({ items }, consumer) => {
@@ -126,7 +126,12 @@ function redacted(redaction: Redaction, project: string, { window }: FoundAnchor
   return { ...params, ...clean('summary'), ...(window.kind === 'note' ? clean('text') : {}) };
 }
 
-function windowStates({ assembly, live, pieces }: Assembled, conversation: Conversation, now: number): WindowState[] {
+function windowStates(
+  { assembly, live, pieces }: Assembled,
+  conversation: Conversation,
+  redaction: Redaction,
+  now: number,
+): WindowState[] {
   const { sessionId, windows } = conversation;
   const { document_id: documentId, project_id: projectId } = live.editorState;
   const lines = new Map(assembly.account.ledger.map((line) => [line.id, line]));
@@ -143,14 +148,21 @@ function windowStates({ assembly, live, pieces }: Assembled, conversation: Conve
         const full = line === null ? '' : assembly.written(piece, 'full');
         return { piece, line, block: blocks.get(piece.id) ?? '', full };
       });
-    const { kind, history } = window;
+    const { kind, settings, history } = withoutSecrets(window, redaction);
     const conflicts = all.length - own.length;
     const anchors = { ...windows.anchors(window), ...references(all) };
     const facts = { kind, sessionId, anchors, history, conflicts, now };
-    const state = windowState(window, own, window.context.of(own, facts));
+    const state = windowState({ id: window.id, kind, settings }, own, window.context.of(own, facts));
     window.tokens = state.tokens;
     return state;
   });
+}
+
+/** Hides secrets that became known after the window was acted on. */
+function withoutSecrets(window: OpenWindow, redaction: Redaction): OpenWindow {
+  const clean = (text: string) => redaction.redactText(window.projectId, text).text;
+  const history = window.history.map((one) => ({ ...one, result: clean(one.result) }));
+  return { ...window, history, settings: { ...window.settings, summary: clean(window.settings.summary) } };
 }
 
 /** The places that notes suggest. */
@@ -190,7 +202,8 @@ function conversationState(
     sessionId,
     started: time(started),
     lastDelivery: lastDelivery === null ? null : time(lastDelivery),
-    windows: windows.all.map(({ id: windowId, kind, projectId, documentId, settings, history }) => {
+    windows: windows.all.map((window) => {
+      const { id: windowId, kind, projectId, documentId, settings, history } = withoutSecrets(window, redaction);
       const { pieces, ...set } = settings;
       return { id: windowId, kind, projectId, documentId, ...set, pieces: pieces.length, history: [...history] };
     }),

@@ -55,8 +55,9 @@ test('the developer and all agents of a project share one board; a new connectio
   const notes = `2. Write the code (claude)\n${done}`;
   for (const consumer of ['clipboard', 'lm-tools', 'mcp:1', 'live:7'])
     expect(await promptOf(consumer)).toContain(`\n# Notes 10-09 12:35Z\n\n${notes}\n`);
-  await user('view').act('note', 'add', { text: 'Mine' });
-  expect(await promptOf('mcp:1')).toContain('(claude)\n4. Mine\n1.');
+  await user('view').act('note', 'add', { text: 'Buy milk' });
+  expect(await promptOf('mcp:1')).toContain('(claude)\n4. Buy milk\n1.');
+  expect((await user('mcp:2').act('note', 'tick', { piece: 'Buy milk' })).result).toBe('4: Buy milk');
   await user('mcp:2').act('note', 'close', { summary: 'all done' });
   expect(await board()).toEqual(['✓ all done (agent)']);
   await user('view').act('note', 'remove', { piece: '5' });

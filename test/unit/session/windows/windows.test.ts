@@ -227,6 +227,26 @@ describe('acting', () => {
     expect(stateOf(await list(consumer))).toEqual(stateOf(await list('mcp:other')));
   });
 
+  test('a secret that becomes known is hidden in what was noted, done and answered before', async () => {
+    const secret = 'Zebra7hunter2Qx9';
+    const agent = user('mcp:1');
+    await agent.act('note', 'add', { text: `Try ${secret}` });
+    await agent.act('note', 'tick', { piece: '1' });
+    await agent.act('retrieved', 'remove', { summary: `tried ${secret}` });
+    workspace.openDocument('file:///project/b.ts', `const password = "${secret}";\n`);
+    workspace.openDocument(document, 'one\ntwo\nthree\n', 'typescript');
+    const replies = [
+      await agent.act('note', 'tick', { piece: '1' }),
+      await agent.press(await agent.anchor('note', 'tick'), { piece: '9' }),
+      await agent.windowOf('note'),
+      await agent.windowOf('retrieved'),
+      await agent.conversation(),
+      await prompt('mcp:1'),
+    ].map((reply) => JSON.stringify(reply));
+    for (const reply of replies) expect(reply).toContain('[REDACTED:password:');
+    expect(replies.join()).not.toContain(secret);
+  });
+
   test('forms: a constraint is added as the project’s, once; lines and pieces are read', async () => {
     const add = await anchor('constraints', 'add');
     settled(await act(add, { text: 'No globals', type: 'api' }));
