@@ -73,7 +73,7 @@ export class Conversations {
 
   /** Stores the settings of a conversation. */
   keep({ id, windows }: Conversation): void {
-    this.#parts.kept.keep({ id, windows: windows.kept });
+    this.#parts.kept.keep(id, () => windows.kept);
   }
 
   #begin(consumer: Consumer): Conversation {
@@ -93,7 +93,7 @@ export class Conversations {
       promptLimits: null,
       lastDelivery: null,
     };
-    conversation.windows.restore(kept.of(id)?.windows ?? []);
+    conversation.windows.restore(kept.of(id));
     return conversation;
   }
 }

@@ -32,11 +32,11 @@ const conversationsFileSchema = lazyObject(() => ({ version: z.literal(1), conve
 export class KeptConversations {
   readonly #file: JsonFile<z.infer<typeof conversationsFileSchema>>;
   /** By id, in order of change. */
-  readonly #kept = new Map<string, KeptConversation>();
+  readonly #kept = new Map<string, () => KeptConversation['windows']>();
 
   private constructor(file: JsonFile<z.infer<typeof conversationsFileSchema>>, kept: readonly KeptConversation[]) {
     this.#file = file;
-    for (const one of kept) this.#kept.set(one.id, one);
+    for (const { id, windows } of kept) this.#kept.set(id, () => windows);
   }
 
   /** `onFail` receives read and write errors; conversations are then in memory only. */
@@ -45,22 +45,30 @@ export class KeptConversations {
     return new KeptConversations(file, (await file.load())?.conversations ?? []);
   }
 
-  of(id: string): KeptConversation | undefined {
-    return this.#kept.get(id);
+  of(id: string): KeptConversation['windows'] {
+    return this.#kept.get(id)?.() ?? [];
   }
 
-  /** Stores a conversation; one without settings is forgotten. */
-  keep(conversation: KeptConversation): void {
-    const { id, windows } = conversation;
-    if (!this.#kept.delete(id) && windows.length === 0) return;
-    if (windows.length > 0) this.#kept.set(id, conversation);
+  /**
+   * Stores the windows of a conversation, now and on {@link flush}, as pieces move without an
+   * action; one without settings is forgotten.
+   */
+  keep(id: string, windows: () => KeptConversation['windows']): void {
+    const isSet = windows().length > 0;
+    if (!this.#kept.delete(id) && !isSet) return;
+    if (isSet) this.#kept.set(id, windows);
     const eldest = [...this.#kept.keys()].find((one) => one !== sharedConversation);
     if (this.#kept.size > maxKept && eldest !== undefined) this.#kept.delete(eldest);
-    void this.#file.save(() => ({ version: 1, conversations: [...this.#kept.values()] }));
+    void this.#save();
   }
 
   /** Settles when everything is stored or has failed. */
   flush(): Promise<void> {
-    return this.#file.flush();
+    return this.#kept.size > 0 ? this.#save() : this.#file.flush();
+  }
+
+  #save(): Promise<void> {
+    const conversations = () => [...this.#kept].map(([id, windows]) => ({ id, windows: windows() }));
+    return this.#file.save(() => ({ version: 1, conversations: conversations() }));
   }
 }

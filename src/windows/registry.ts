@@ -22,14 +22,8 @@ export const verbDescriptions: Readonly<Record<Verb, string>> = {
   close: 'remove all notes; a summary stays',
 };
 
-export interface ParsedAnchor {
-  readonly verb: Verb;
-  readonly windowId: string;
-  readonly key: string;
-}
-
 /** Reads an anchor's id, `verb:window@key`; null for another text. */
-export function parseAnchor(id: string): ParsedAnchor | null {
+export function parseAnchor(id: string) {
   const [, name, windowId = '', key = ''] = /^(\w+):(\w+(?:-\d+)?)@([0-9a-z]+)$/.exec(id) ?? [];
   const verb = verbs.find((one) => one === name);
   return verb === undefined ? null : { verb, windowId, key };

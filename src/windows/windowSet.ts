@@ -5,7 +5,6 @@ import { LruMap } from '../base/lruMap.ts';
 import type { OverrideOf } from '../engine/detailOverride.ts';
 import type { Piece } from '../engine/piece.ts';
 import { type AnchorInfo, type Interaction, maxInteractions } from '../protocol/prompt/contextModel.ts';
-import type { WindowPart } from '../protocol/prompt/prompt.ts';
 import { type WindowKind, windowKinds } from '../protocol/windowKinds.ts';
 import type { Verb } from '../protocol/windows.ts';
 import type { ContextItems } from './contextItems.ts';
@@ -127,12 +126,7 @@ export class WindowSet {
    * The window lines of a prompt. A removed window leaves its summary for everyone. Ids are only
    * for a consumer that can act: they cost tokens, and anybody may read the clipboard's text.
    */
-  parts(
-    around: WindowsAround,
-    pieces: readonly Piece[],
-    canAct: boolean,
-    clean: (text: string) => string,
-  ): readonly WindowPart[] {
+  parts(around: WindowsAround, pieces: readonly Piece[], canAct: boolean, clean: (text: string) => string) {
     if (!canAct && !this.#isAdjusted()) return [];
     return this.around(around, pieces).flatMap((window) => {
       const { kind, settings } = window;

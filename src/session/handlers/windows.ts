@@ -126,13 +126,9 @@ function redacted(redaction: Redaction, project: string, { window }: FoundAnchor
   return { ...params, ...clean('summary'), ...(window.kind === 'note' ? clean('text') : {}) };
 }
 
-function windowStates(
-  { assembly, live, pieces }: Assembled,
-  conversation: Conversation,
-  redaction: Redaction,
-  now: number,
-): WindowState[] {
-  const { sessionId, windows } = conversation;
+function windowStates(assembled: Assembled, one: Conversation, redaction: Redaction, now: number): WindowState[] {
+  const { assembly, live, pieces } = assembled;
+  const { sessionId, windows } = one;
   const { document_id: documentId, project_id: projectId } = live.editorState;
   const lines = new Map(assembly.account.ledger.map((line) => [line.id, line]));
   const blocks = new Map<string, string>();

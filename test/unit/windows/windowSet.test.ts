@@ -76,21 +76,3 @@ describe('the windows of a conversation', () => {
     expect(set.items.all().map(({ content }) => content)).toEqual(ids);
   });
 });
-
-test('anchors: are verb:window@key, with one key for all windows; a removed window offers one to put it back', () => {
-  const set = windowSet(() => 'zzk7f3a2');
-  const window = windowOf(set, 'diffs');
-  expect(Object.entries(set.anchors(window)).map(([id, { type }]) => [id, type])).toEqual([
-    ['expand:diffs@k7f3a2', 'Form'],
-    ['shorten:diffs@k7f3a2', 'Form'],
-    ['keep:diffs@k7f3a2', 'Form'],
-    ['remove:diffs@k7f3a2', 'Form'],
-    ['putBack:diffs@k7f3a2', 'Form'],
-    ['read:diffs@k7f3a2', 'Form'],
-  ]);
-  set.change(window, { ...window.settings, level: 'Gone' });
-  expect(Object.entries(set.anchors(window)).map(([id, { type }]) => [id, type])).toEqual([
-    ['putBack:diffs@k7f3a2', 'Button'],
-  ]);
-  expect(set.find('putBack:diffs@k7f3a2')).toEqual({ window, verb: 'putBack' });
-});

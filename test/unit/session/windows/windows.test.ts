@@ -11,11 +11,20 @@ const document = 'file:///project/a.ts';
 const sample: readonly Piece[] = [setting('indentation', '2 spaces', 0.9), chunk('b.ts', words(40), 0.5)];
 let workspace: MemoryWorkspace;
 
-beforeEach(async () => {
-  workspace = await MemoryWorkspace.open();
+async function open(...earlier: Parameters<typeof MemoryWorkspace.open>): Promise<void> {
+  workspace = await MemoryWorkspace.open(...earlier);
   workspace.openDocument(document, 'one\ntwo\nthree\n', 'typescript');
   workspace.pieces = () => sample;
-});
+}
+
+async function reload(): Promise<void> {
+  const { pieces, files, clock } = workspace;
+  await workspace.liveContext.flush();
+  await open(files, clock);
+  workspace.pieces = pieces;
+}
+
+beforeEach(() => open());
 
 const user = (consumer = 'clipboard') => new WindowUser(workspace, consumer);
 const list = (consumer = 'clipboard') => workspace.ask('windows:list', {}, consumer);
@@ -89,11 +98,8 @@ describe('acting', () => {
     expect(await anchor('retrieved', 'keep', 'lm-tools')).toBe(id);
     await workspace.ask('windows:act', { id, conversationId }, 'view');
     await user('lm-tools').act('retrieved', 'putBack');
-    const { conversations } = await workspace.ask('conversations:list', {}, 'view');
-    const window = conversations
-      .find((one) => one.conversationId === 'lm-tools')
-      ?.windows.find(({ kind }) => kind === 'retrieved');
-    expect(window?.history).toMatchObject([
+    const { windows } = await user('lm-tools').conversation();
+    expect(windows.find(({ kind }) => kind === 'retrieved')?.history).toMatchObject([
       { action: 'keep', by: 'view' },
       { action: 'putBack', by: 'lm-tools' },
     ]);
@@ -183,21 +189,16 @@ describe('acting', () => {
     expect(await partsOf()).toEqual([whole('b.ts:1-10'), whole('b.ts:11-20')]);
     texts = [two, one];
     expect(await partsOf()).toEqual([whole('b.ts:1-10'), gone('b.ts:11-20')]);
+    await reload();
+    expect(await partsOf()).toEqual([whole('b.ts:1-10'), gone('b.ts:11-20')]);
     settled(await act(await anchor('retrieved', 'putBack'), { piece: 'b.ts:11' }));
     expect(await partsOf()).toEqual([whole('b.ts:1-10'), whole('b.ts:11-20')]);
   });
 
   test('a reload keeps notes and settings of windows and pieces; ids and sessions are new; what is taken back is gone for good', async () => {
-    const reload = async () => {
-      await workspace.liveContext.flush();
-      workspace = await MemoryWorkspace.open(workspace.files, workspace.clock);
-      workspace.openDocument(document, 'one\ntwo\nthree\n', 'typescript');
-      workspace.pieces = () => [...sample, chunk('c.ts', words(30), 0.4)];
-    };
-    await reload();
+    workspace.pieces = () => [...sample, chunk('c.ts', words(30), 0.4)];
     const consumer = 'mcp:claude-17';
-    const doing = async (kind: WindowKind, action: string, params = {}) =>
-      settled(await act(await anchor(kind, action, consumer), params, consumer));
+    const doing = (...args: Parameters<WindowUser['act']>) => user(consumer).act(...args);
     await doing('note', 'add', { text: 'tests' });
     await doing('settings', 'remove', { summary: 'two spaces' });
     await doing('retrieved', 'keep');
@@ -213,12 +214,8 @@ describe('acting', () => {
     expect((await prompt(consumer)).replaceAll(/@\w{6}/g, '')).toBe(text);
     const idsOf = (all: Value<'windows:list'>) => all.windows.flatMap(({ context }) => Object.keys(context.anchors));
     expect(idsOf(after).filter((id) => idsOf(before).includes(id))).toEqual([]);
-    for (const kind of ['document', 'settings'] as const) {
-      const sessions = [before, after].map(
-        ({ windows }) => windows.find((window) => window.kind === kind)?.context.header.sessionId,
-      );
-      expect(sessions[0]).not.toBe(sessions[1]);
-    }
+    const [one, other] = [before, after].map(({ windows }) => windows[0]?.context.header.sessionId);
+    expect(one).not.toBe(other);
     await doing('note', 'remove', { piece: '1' });
     await doing('settings', 'putBack');
     await doing('retrieved', 'putBack');
