@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Channel, channels } from '../protocol/channels.ts';
 import type { WindowKind } from '../protocol/windowKinds.ts';
 import type { Verb } from '../protocol/windows.ts';
-import { kindOfWindow, parseAnchor } from '../windows/registry.ts';
+import { parseAnchor } from '../windows/registry.ts';
 import { editInputSchema, editParams } from './editInput.ts';
 
 /**
@@ -105,9 +105,7 @@ export function writes({ channel }: Tool): boolean {
 /** The verb and the window in the input of a call; null if its id is not an anchor. */
 export function anchorCall(input: unknown): { readonly kind: WindowKind; readonly verb: Verb } | null {
   const { data } = channels['windows:act'].params.safeParse(input);
-  const anchor = data === undefined ? null : parseAnchor(data.id);
-  const kind = anchor && kindOfWindow(anchor.windowId);
-  return anchor && kind && { kind, verb: anchor.verb };
+  return data === undefined ? null : parseAnchor(data.id);
 }
 
 /** The tool's name for people: `live_context_changes` is "Live Context Changes". */

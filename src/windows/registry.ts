@@ -22,16 +22,12 @@ export const verbDescriptions: Readonly<Record<Verb, string>> = {
   close: 'remove all notes; a summary stays',
 };
 
-/** Reads an anchor's id, `verb:window@key`; null for another text. */
+/** Reads an anchor's id, `verb:window@key`; null for another text, or one of no kind of window. */
 export function parseAnchor(id: string) {
   const [, name, windowId = '', key = ''] = /^(\w+):(\w+(?:-\d+)?)@([0-9a-z]+)$/.exec(id) ?? [];
   const verb = verbs.find((one) => one === name);
-  return verb === undefined ? null : { verb, windowId, key };
-}
-
-/** The kind of a window with this id. */
-export function kindOfWindow(windowId: string): WindowKind | null {
-  return windowKinds.find((kind) => kind === windowId.replace(/-\d+$/, '')) ?? null;
+  const kind = windowKinds.find((one) => one === windowId.replace(/-\d+$/, ''));
+  return verb === undefined || kind === undefined ? null : { verb, kind, windowId, key };
 }
 
 /** True if the developer must confirm: the verb changes the project, not only a prompt. */

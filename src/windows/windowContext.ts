@@ -138,10 +138,7 @@ export function isMeant({ id, source, stretches }: Named, name: string): boolean
   const names = [id, source, own, describePiece({ id, source })];
   if (names.includes(name) || source === `context-file:${name}`) return true;
   const [, file, line] = /^(.+):(\d+)$/.exec(name) ?? [];
-  const ranges =
-    /:([\d,-]+)$/
-      .exec(own)?.[1]
-      ?.split(',')
-      .map((range) => range.split('-').map(Number)) ?? [];
+  const [, listed = ''] = /:([\d,-]+)$/.exec(own) ?? [];
+  const ranges = listed.split(',').map((range) => range.split('-').map(Number));
   return file === source && ranges.some(([first = 0, last = first]) => first <= Number(line) && Number(line) <= last);
 }

@@ -164,11 +164,6 @@ export class WindowSet {
     return Object.fromEntries(offered);
   }
 
-  /** The document of the window in an anchor's id, if it is known. */
-  documentOf(id: string): string | undefined {
-    return this.byId(parseAnchor(id)?.windowId ?? '')?.documentId ?? undefined;
-  }
-
   /** @throws {@link AppError} with `ANCHOR_…` */
   find(id: string): FoundAnchor {
     const anchor = parseAnchor(id);

@@ -102,11 +102,8 @@ function namedPiece({ kind }: OpenWindow, pieces: readonly Piece[], name: string
   const found = own.filter((piece) => isMeant(piece, name));
   const [one] = found;
   if (one !== undefined && found.length === 1) return one;
-  const names = (found.length > 1 ? found : own)
-    .slice(0, 50)
-    .map(describePiece)
-    .join(', ')
-    .replace(/[\r\n]+/g, ' ');
+  const listed = (found.length > 1 ? found : own).slice(0, 50).map(describePiece);
+  const names = listed.join(', ').replace(/[\r\n]+/g, ' ');
   const problem = found.length > 1 ? 'means several pieces' : 'is no piece of this window';
   throw new AppError('ANCHOR_PARAMS', `${JSON.stringify(name)} ${problem}; there are ${names || 'none'}.`);
 }

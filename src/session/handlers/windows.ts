@@ -7,7 +7,7 @@ import type { AnchorInfo, Context, ContextStats } from '../../protocol/prompt/co
 import type { ConversationState, WindowState } from '../../protocol/windows.ts';
 import type { Redaction } from '../../redaction/redaction.ts';
 import { type Conversation, canAct, type PromptLimits } from '../../windows/conversations.ts';
-import { anchorList } from '../../windows/registry.ts';
+import { anchorList, parseAnchor } from '../../windows/registry.ts';
 import { type WindowPiece, windowState } from '../../windows/windowContext.ts';
 import { type AnchorParams, checkedParams, type FoundAnchor, type OpenWindow } from '../../windows/windowSet.ts';
 import type { HandlersOf } from './handlers.ts';
@@ -91,7 +91,8 @@ export function windowHandlers(services: ActionServices): HandlersOf<'windows' |
         return { ...about, ...outcome, ...broughtBy(window, next?.windows ?? []) };
       } catch (error) {
         if (!(error instanceof AppError && error.code.startsWith('ANCHOR_'))) throw error;
-        const next = await nextPrompt(asked, conversation.windows.documentOf(id)).catch(() => null);
+        const window = conversation.windows.byId(parseAnchor(id)?.windowId ?? '');
+        const next = await nextPrompt(asked, window?.documentId ?? undefined).catch(() => null);
         throw next === null ? error : withPresentAnchors(error, next.windows);
       } finally {
         acted.fire();

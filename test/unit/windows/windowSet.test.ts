@@ -50,29 +50,25 @@ describe('the registry', () => {
   });
 });
 
-describe('settings', () => {
-  const anySetting = fc.record({ level: fc.constantFrom(null, ...shownLevels), kept: fc.boolean() });
+const anySetting = fc.record({ level: fc.constantFrom(null, ...shownLevels), kept: fc.boolean() });
 
-  test('a verb done twice is a verb done once, but that shortening has two steps; putting back undoes all of them', () => {
-    fc.assert(
-      fc.property(anySetting, fc.constantFrom(...verbs), (before, verb) => {
-        const once = settingAfter(before, verb);
-        if (once === null) return;
-        const twice = settingAfter(once, verb);
-        expect(twice).toEqual(verb === 'shorten' ? { ...once, level: 'Gist' } : once);
-        expect(settingAfter(once, 'putBack')).toEqual(noSetting);
-      }),
-    );
-  });
+test('a verb done twice is a verb done once, but that shortening has two steps; putting back undoes all of them', () => {
+  fc.assert(
+    fc.property(anySetting, fc.constantFrom(...verbs), (before, verb) => {
+      const once = settingAfter(before, verb);
+      if (once === null) return;
+      const twice = settingAfter(once, verb);
+      expect(twice).toEqual(verb === 'shorten' ? { ...once, level: 'Gist' } : once);
+      expect(settingAfter(once, 'putBack')).toEqual(noSetting);
+    }),
+  );
 });
 
-describe('the windows of a conversation', () => {
-  test('those of the project are the same from every document; each is one item of the conversation', () => {
-    const set = windowSet();
-    expect(windowOf(set, 'retrieved', 'a.ts')).toBe(windowOf(set, 'retrieved', 'b.ts'));
-    expect(windowOf(set, 'diffs', 'a.ts').id).toBe('diffs');
-    expect(windowOf(set, 'diffs', 'b.ts').id).toBe('diffs-2');
-    const ids = ['constraints', 'settings', 'retrieved', 'note', 'diffs', 'diffs-2'];
-    expect(set.items.all().map(({ content }) => content)).toEqual(ids);
-  });
+test('those of the project are the same from every document; each is one item of the conversation', () => {
+  const set = windowSet();
+  expect(windowOf(set, 'retrieved', 'a.ts')).toBe(windowOf(set, 'retrieved', 'b.ts'));
+  expect(windowOf(set, 'diffs', 'a.ts').id).toBe('diffs');
+  expect(windowOf(set, 'diffs', 'b.ts').id).toBe('diffs-2');
+  const ids = ['constraints', 'settings', 'retrieved', 'note', 'diffs', 'diffs-2'];
+  expect(set.items.all().map(({ content }) => content)).toEqual(ids);
 });

@@ -49,14 +49,8 @@ test('windows:list: the windows that have pieces, in the order of the prompt, ea
   ]);
   const retrieved = await windowOf('retrieved');
   expect(retrieved.context.content).toContain(words(40));
-  expect(Object.values(retrieved.context.anchors).map(({ action }) => action)).toEqual([
-    'expand',
-    'shorten',
-    'keep',
-    'remove',
-    'putBack',
-    'read',
-  ]);
+  const actions = Object.values(retrieved.context.anchors).map(({ action }) => action);
+  expect(actions.join()).toBe('expand,shorten,keep,remove,putBack,read');
   expect(retrieved.tokens).toBeGreaterThan(40);
 });
 
