@@ -20,7 +20,7 @@ interface Onlookers {
 export function whoLooked(deliveries: readonly Delivery[], onlookers: Onlookers, actions: Actions): TemplateResult {
   if (deliveries.length === 0)
     return html`<p class="none quiet">
-      ${t('Nobody has read this yet.')}
+      ${t('Nobody has read this yet.')}<br />
       <button type="button" class="link" @click=${() => actions.run('workbench.action.chat.open', null)}>${t('Ask @live')}</button> ·
       <button type="button" class="link" @click=${() => actions.run('liveContext.connectAnAgent', null)}>${t('Connect an agent')}</button>
     </p>`;
