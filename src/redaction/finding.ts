@@ -29,15 +29,15 @@ export interface FoundPlace {
   readonly text: string;
   /** Offset of the keyword in `text`. */
   readonly at: number;
-  /** `text` with the next two lines, at most {@link lookAhead} more units. */
-  withNextLines(): string;
+  /** `text` with the next `count` lines, at most {@link lookAhead} more units. */
+  withNextLines(count: number): string;
 }
 
 /**
- * Returns the secret at one place, or null. A secret that reaches the end of a cut line continues
+ * Returns the secrets at one place, or null. A secret that reaches the end of a cut line continues
  * to the next blank, quote or bracket. The result depends on the place alone.
  */
-export type LineRule = (place: FoundPlace) => SecretSpan | null;
+export type LineRule = (place: FoundPlace) => SecretSpan | readonly SecretSpan[] | null;
 
 /** Secrets in the lines around a keyword, and the range that the rule read. */
 export interface Block {

@@ -135,25 +135,21 @@ class SecretSearch {
     const whole = this.#text;
     const text = whole.slice(start, end);
     let to = hit;
-    const withNextLines = () => {
+    const withNextLines = (count: number) => {
       if (end !== line.end) return text;
       const limit = Math.min(whole.length, end + lookAhead);
-      const next = nextBreak(whole, Math.min(limit, end + 2), limit);
-      to = nextBreak(whole, Math.min(limit, next + 2), limit);
+      to = end;
+      for (let read = 0; read < count; read++) to = nextBreak(whole, Math.min(limit, to + 2), limit);
       return whole.slice(start, to);
     };
-    const span = rule({ text, at: hit - start, withNextLines });
-    if (span === null) {
-      if (to > hit) this.found.push({ start: hit, end: hit, kind: '', hit, rank, from: hit, to });
-      return;
-    }
-    const spanEnd = start + span.end;
-    const { kind, doubt } = span;
-    const found = { kind, ...(doubt === true ? { doubt } : {}), start: start + span.start, hit, rank, from: hit };
-    if (spanEnd !== (to > hit ? to : end)) this.found.push({ ...found, end: spanEnd, to });
-    else {
-      const runEnd = this.#runEnd(spanEnd);
-      this.found.push({ ...found, end: runEnd, to: runEnd + 1 });
+    const spans = [rule({ text, at: hit - start, withNextLines }) ?? []].flat();
+    if (spans.length === 0 && to > hit) this.found.push({ start: hit, end: hit, kind: '', hit, rank, from: hit, to });
+    for (const span of spans) {
+      const spanEnd = start + span.end;
+      const found = { ...span, start: start + span.start, hit, rank, from: hit };
+      const isCut = spanEnd === (to > hit ? to : end);
+      const runEnd = isCut ? this.#runEnd(spanEnd) : spanEnd;
+      this.found.push({ ...found, end: runEnd, to: isCut ? runEnd + 1 : to });
     }
   }
 

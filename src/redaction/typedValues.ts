@@ -101,8 +101,8 @@ function typedValueAt(text: SourceText, made: TextSpan): FoundSecret | null {
 const telling = secretNames.flatMap(({ words, vague, whole }) => (vague || whole ? [] : spellings(words))).join('|');
 /** A telling name, but no token of a parser; and a word in quotes as an argument, an element or a fallback. */
 const behindName = new RegExp(
-  String.raw`(?<![\w$.-])(?!(?:\w+\.)*tokens?(?![\w-]))([\w$.-]*(?:${telling})[\w$.-]*)[^\w$.;\r\n-][^;\r\n]{0,80}` +
-    String.raw`(?<=[([{,|?+]|\b(?:default|value)[ \t]?[=:])[ \t]*[rbufN@$]{0,2}(["'${'`'}])((?:(?!\2)\S)*)$`,
+  String.raw`(?<![\w$.-])(?!(?<!["'])(?:\w+\.)*tokens?(?![\w-]))([\w$.-]*(?:${telling})[\w$.-]*)[^\w$.;\r\n-][^;\r\n]{0,80}` +
+    String.raw`(?<=[([{,|?+]|\b(?:or|else)|(?:default|value)[ \t]?[=:])[ \t]*[rbufN@$]{0,2}(["'${'`'}])((?:(?!\2)\S)*)$`,
   'i',
 );
 

@@ -1,8 +1,9 @@
 /**
  * Values that are code or refer to another value, and are never secrets. Columns: its name; the
  * writings it applies to (`any`, `bare` without quotes, `program` in quotes in a line of a program;
- * with `?` not for random values, `all` also in tokens); a pattern of the value; a line in which
- * nothing is hidden; a similar line in which something is.
+ * with `?` not for random values, with `~` not for those behind the name of a secret, `all` also in
+ * tokens); a pattern of the value; a line in which nothing is hidden; a similar line in which
+ * something is.
  */
 export const codeShapes = String.raw`
 a variable | any | ^\$\{?[A-Z][A-Z0-9]*_[A-Z0-9_]+\}?$|^\$[A-Z]*(?:PASS|SECRET|TOKEN|KEY)[A-Z]*$ | MYSQL_PWD="$APP_MYSQL_PASSWORD" | MYSQL_PWD="$Xk7q9ZpLw3Tb"
@@ -24,7 +25,6 @@ no value | all | ^(?:x+|none|null|nil|true|false|yes|no|undefined|string|number|
 an address | any | ^(?:https?|file|wss?|ldaps?|config|exec):|^[a-z][\w.+-]*@[a-z-]+\.(?:com|org|net|de|io|test|example)$|^\w+\/v\d(?:\/[\w.-]+){3,}$|^[\w-]+\.(?:com|org|io|dev)\/[\w.\/-]+$ | token: "https://example.com/token" | token: "q7W8e9R0t1Y2u3I4o5P6"
 a call | any? | ^&?\*?[A-Za-z_]\w*\([^()]*\)$ | PASSWORD=read_password(2) | PASSWORD=read9password(2!
 a path | any? | ^(?:\.{0,2}|~|@[\w-]*)\/[\w.@-]+(?:\/[\w.@-]+)*(?:\.md#[\w-]+)?$ | password: ./secrets/password2 | password: ./secrets#password2
-a path from the root | any? | ^#?\/[A-Za-z][\w-]*(?:\/[\w{}:*.-]+)*\/?(?:[?#][\w=&-]*)?$ | passwordResetUrl: '/auth/password/reset?token=', | password: '#auth9password!',
 a route | any? | ^(?:[a-z_]+(?:\/[a-z_]+)*)?#[a-z_]+$ | edit_password: "users/passwords#edit" | edit_password: "users/passw0rds#edit9"
 a reference | bare? | ^[&*!]{1,2}[A-Za-z_]\w*(?:(?:\??\.|->|::)[A-Za-z_]\w*)+$ | opts.Password = &f.Password | opts.Password = "&f.Password9!"
 a reference | bare? | ^(?:[&*!]{1,2}|\\&)[A-Za-z_]+\d?$ | shouldShowPassword = !shouldShowPassword | db_password=!should9Show#
@@ -37,15 +37,14 @@ a translation | any | (?:\\(?:u(?!00[0-7])|U000[\dA-Fa-f])[\dA-Fa-f]{4}.*){2}|^[
 an algorithm | any | ^(?:argon2(?:id?|d)?|aes\d{3}-gcm\d+|PBKDF2(?:With)?\w{0,24}|Hmac(?:SHA|MD)\d+|(?:A\d{3}|AES|RSA|DES|HMAC|ECDSA|SHA)(?:[-_/]?[A-Z0-9]+){0,3})$ | newSecretKey("PBKDF2WithHmacSHA256", 1) | password: 'PBKDF2#With9Hmac!'
 a flag | any | ^--?[a-z][a-z-]*=?$|^--[a-z-]+=[a-z]+$|^[a-z-]+=$ | 'password' => '--password='.$connection['password'], | 'password' => '--passw0rd=9',
 a rule of validation | any | ^[\w\/-]*(?:\|[\w\/-]*){2,}$|^[!+-][\w+-]+(?::[!+-]?[\w+-]+)+$|^[a-z_]+(?:(?::[\w,.]+)?(?:\|[a-z_]+(?::[^|\s]+)?)+|:[a-z_]+(?:,[a-z_]+)+)$ | 'password' => 'required|string|max:255', | 'password' => 'requ1red|Str1ng',
-a public value | any | ^(?:sha(?:1|224|256|384|512)|md5|h1|hmac-sha256|blake\w+)[-:]|^vault:v\d+: | "token": "sha512-7vE1wjFZ9S3TTn2YJ4D5q1eYV9f0yC1a6xUu9eQ" | "token": "q7W8e9R0t1Y2u3I4o5P6"
-a public value | any | ^eyJ(?:hbGciOi|0eXAiOi)[\w-]{5,60}=*\.?$|^AAAA(?:B3NzaC1|C3NzaC1|E2VjZHNh)|^M(?:FkwEwYHKoZI|II?[BC]I?j?ANBgkq|IGfMA0)|^[ACNOUX][A-Z2-7]{55}$|^\{[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}\}$|^:[\w+\/]+=*:$|^(?:data|urn|arn|spiffe):|^(?:ssh|ecdsa)-[\w-]+(?: |\\t) | "token": "arn:aws:iam::123456789012:role" | "token": "q7W8e9R0t1Y2u3I4o5P6"
+a digest or an identifier | any~ | ^(?:sha(?:1|224|256|384|512)|md5|h1|hmac-sha256|blake\w+)-|^[ACNOUX][A-Z2-7]{55}$|^\{[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}\}$|^0x[\dA-Fa-f]{40}$ | "token": "{5EB4223E-5008-46E5-BE67-C7B8F2732305}" | "apiKey": "{5EB4223E-5008-46E5-BE67-C7B8F2732305}"
+a public value | any | ^(?:sha(?:1|224|256|384|512)|md5|h1|hmac-sha256|blake\w+):|^vault:v\d+:|^eyJ(?:hbGciOi|0eXAiOi)[\w-]{5,60}=*\.?$|^AAAA(?:B3NzaC1|C3NzaC1|E2VjZHNh)|^M(?:FkwEwYHKoZI|II?[BC]I?j?ANBgkq|IGfMA0)|^:[\w+\/]+=*:$|^(?:data|urn|arn|spiffe):|^(?:ssh|ecdsa)-[\w-]+(?: |\\t) | "token": "arn:aws:iam::123456789012:role" | "token": "q7W8e9R0t1Y2u3I4o5P6"
 the name of a constant | any | ^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:SECRET|TOKEN|KEY|PASSWORD|HASH)$|^\d*\*[A-Z][A-Z\d-]+$|^(?:FK|IDX|UNIQ|idx)_[\dA-Fa-f]{8,16}$|^YY[A-Z_]+$ | S3_SECRET_KEY = envsecret("S3_SECRET_KEY") | s3_secret_key = envsecret("q7W8e9R0t1Y2u3I4o5P6")
 the name of a variable | bare | ^[a-z]\w*[A-Za-z](?:V\d)?(?:Secret|Token|Key|Password)$|^[a-z]+(?:_[a-z0-9]+)+_(?:secret|token|key|password|pwd)$ | clients[0].Secret = openIDConnectPBKDF2ClientSecret | client.secret=openID#Connect2Secret
 code between strings | any | ^\)?,\w{1,3}=\w+\.\w|^\),\w+[?.(]|^\x60?\+\w+[+,]\x60?$ | "Input new password: ",e=n.limitMessage," | "password": ",e9#nlimit"
 an end of a call | any | ^\)(?:\.\w+\(\))*;?$|\/\);$|^\)?\.[A-Za-z]\w*\( | let password = prompt_password("Password: ").unwrap(); | let password = ")Tr0ub4dor&3";
 a filter | any? | ^[a-z_]+=(?:[\w{}.=:\/]+)[:,] | var filterFirstPass = "scale_x=w=iw/7.9:h=ih/7.9"; | var firstPassword = "scale9!x";
-a string with a variable | program? | ^[A-Za-z][A-Za-z_ -]*\$[a-z]{2,}$ | password = "mockPassword-$number", | password = "Tr0ub4dor-$3",
-a number or an address | any | ^\d{4}-\d\d-\d\d$|^\d{1,3}(?:\.\d{1,3}){3}(?:\/\d{1,2})?$|^0x(?:[0-9a-fA-F]{1,16}|[0-9a-fA-F]{40})$ | readonly STENCIL_PASS: 0x0B96; | password: 0xHorse9!
+a number or an address | any | ^\d{4}-\d\d-\d\d$|^\d{1,3}(?:\.\d{1,3}){3}(?:\/\d{1,2})?$|^0x[0-9a-fA-F]{1,16}$ | readonly STENCIL_PASS: 0x0B96; | password: 0xHorse9!
 an expression of patterns | any? | ^\^.*\$$|\.[*+]$|\(\.[*+]\)|\\[dws][+*{]?|\[\^|\(\?[:=!<] | assert_contain %r{Reset password token(.*)invalid} | password: "token(9*)invalid!"
 a name | program? | ^(?=.*(?:pass|pwd?\b|secret|token|key|hash|auth|mock|test|user|credential))[a-z][a-z0-9]*(?:[-_][a-z0-9]+)+$|^[a-z]+(?:[-.][a-z]+){2,}$ | const HashedPassword = "password_hash_b64"; | const hashedPassword = "Passw0rd#hash_b64";
 `;

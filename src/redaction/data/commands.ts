@@ -7,19 +7,16 @@
  * a password is `Tr0ub4dor&3`; any other secret is between « and », such as `«{h32}»` (see issuers).
  */
 export const commandRows = String.raw`
-password | -u  | - | -u {1,2}["']?(?!\+%)[^\s:"'$<\x60[\]{}]{0,100}["']?:["']?([^\s"'$\x60]{1,200}) | curl -u me:Tr0ub4dor&3 https://host/ | curl -u me:$PASSWORD https://host/
+password | -u ~--user ~--user= | - | --?u(?:ser)?(?: {1,2}|=)["']?(?!\+%)[^\s:"'$<\x60[\]{}]{0,100}["']?:["']?([^\s"'$\x60]{1,200}) | curl -u me:Tr0ub4dor&3 https://host/ | curl -u me:$PASSWORD https://host/
 password | -u  | \bcurl\b[^|;&]*$ | -u {1,2}["']?([^\s:"'$]{8,200}):["'] | curl -u "Tr0ub4dor&3:" https://host/ | curl -u "$PASSWORD:" https://host/
 password | -u | \bcurl [^|;&]{0,200}$ | -u["']?[A-Za-z][^\s:"'$]{1,60}:([^\s"'$]{1,200}) | curl -ume:Tr0ub4dor&3 https://host/ | curl -ume:$PASSWORD https://host/
-password | --user  | - | --user {1,2}["']?[^\s:"'$<\x60[\]{}]{0,100}["']?:["']?([^\s"'$\x60]{1,200}) | curl --user me:Tr0ub4dor&3 https://host/ | curl --user me:$PASSWORD https://host/
-password | --user= | - | --user=["']?[^\s:"'$<\x60[\]{}]{1,100}:([^\s"'$\x60]{1,200}) | wget --user=me:Tr0ub4dor&3 https://host/ | wget --user=me:$PASSWORD https://host/
 sure | sshpass -p | - | sshpass -p ?{value} | sshpass -p Tr0ub4dor&3 ssh host | sshpass -p $PASSWORD ssh host
 password | auth=( | - | auth=\(["'][^"'\r\n]{1,100}["'], ?["']([^"'\s]{1,200})["'] | requests.get(url, auth=("me", "Tr0ub4dor&3")) | requests.get(url, auth=("me", "$PASSWORD"))
 sure |  -p | \b(?:mysql\w*|mariadb[\w-]*|7z[ar]?)(?: [^|;&]*)?$ |  -p{value} | mysql -u root -pTr0ub4dor&3 shop | mysql -u root -p$PASSWORD shop
 sure |  -p  | \b(?:(?:docker|podman|nerdctl|helm registry) login|az|oc|mongo\w*|cf|ibmcloud|snyk|7z\w*|twine|cqlsh|cypher-shell|ncftp\w*|sqlcmd|bcp|unzip|zip|isql)\b[^|;&]*$ |  -p {value} | twine upload -u me -p Tr0ub4dor&3 dist/* | twine upload -u me -p $PASSWORD dist/*
 sure |  -a  | \bredis-cli\b[^|;&]*$ |  -a {value} | redis-cli -a Tr0ub4dor&3 ping | redis-cli -a $PASSWORD ping
 sure |  -w  | \bldap\w+\b[^|;&]*$ |  -w {value} | ldapsearch -x -D cn=me -w Tr0ub4dor&3 | ldapsearch -x -D cn=me -w $PASSWORD
-sure | -pass pass:~-passin pass:~-passout pass: | - | -pass(?:in|out)? pass:{value} | openssl enc -aes-256-cbc -pass pass:Tr0ub4dor&3 | openssl enc -aes-256-cbc -pass pass:$PASSWORD
-sure | convertto-securestring  | - | convertto-securestring (?:-\w+ )*\\?["']?([^\s"'$\\(-][^\s"'$\\]{3,199}) | ConvertTo-SecureString "Tr0ub4dor&3" -AsPlainText | ConvertTo-SecureString "$PASSWORD" -AsPlainText
+sure | convertto-securestring  | - | convertto-securestring (?:-\w+ )*\\?["']?([^\s"'$\\(-][^\s"'$\\]{0,199}) | ConvertTo-SecureString "Tr0ub4dor&3" -AsPlainText | ConvertTo-SecureString "$PASSWORD" -AsPlainText
 sure | identified by  | - | identified by (?:password |values )?["']?((?<=["'])[^"'\r\n]{1,200}(?=["'])|[A-Za-z]\w{3,60}(?=[\s;\\]|$)) | ALTER USER me IDENTIFIED BY 'Tr0ub4dor&3'; | ALTER USER me IDENTIFIED BY '$PASSWORD';
 sure | identified with  | - | identified with \S{1,40} (?:by|as) ["']([^"'\r\n]{1,200})["'] | CREATE USER me IDENTIFIED WITH plugin BY 'Tr0ub4dor&3'; | CREATE USER me IDENTIFIED WITH plugin BY '$PASSWORD';
 sure |  -b~ -cb~ -ib~ -nb | \bhtpasswd\b[^|;&]*$ |  -\w+ (?:\S{1,200} )?\S{1,60} {value}(?=\s|["']|$) | htpasswd -b .htpasswd me Tr0ub4dor&3 | htpasswd -b .htpasswd me $PASSWORD
@@ -35,20 +32,19 @@ sure | requirepass ~masterauth ~-storepass ~-keypass ~wifi-sec.psk  | - | [\w.-]
 password | password 7  | - | password 7 ([0-9A-F]{6,100})$ | username me password 7 0822455D0A16544541 | username me password 7 days
 sure | password 0 ~secret 0  | - | (?:password|secret) 0 {value} | username me password 0 Tr0ub4dor&3 | username me password 0 $PASSWORD
 sure | sqlplus  | - | sqlplus (?:-\S+ )*["']?[\w.]{1,60}/["']?([^\s"'@/]{4,60}) | sqlplus scott/Tr0ub4dor&3@orcl | sqlplus scott/$PASSWORD@orcl
-sure |  -u  | \b(?:smb|rpc)client\b |  -U ["']?[^\s"'%]{1,60}%([^\s"']{4,200}) | smbclient //host/share -U me%Tr0ub4dor&3 | smbclient //host/share -U me%$PASSWORD
-sure | /user: | \bnet use\b | /user:\S{1,80} ([^\s"'/*]{4,200}) | net use Z: \\host\share /user:me Tr0ub4dor&3 | net use Z: \\host\share /user:me $PASSWORD
-sure | echo  | - | echo (?:-n )?["']?(?:[\w.-]{1,40}:)?([^\s"'\x60|$]{4,200})["']? ?\| ?(?:sudo (?:-\S+ )*-S\b|(?:sudo )?chpasswd\b|[^|\r\n]{1,200} --password-stdin|[^|\r\n]{1,60} secret put\b) | echo 'Tr0ub4dor&3' |sudo -S apt update | echo '$PASSWORD' |sudo -S apt update
+sure |  -u  | \b(?:smb|rpc)client\b |  -U ["']?[^\s"'%]{1,60}%([^\s"']{1,200}) | smbclient //host/share -U me%Tr0ub4dor&3 | smbclient //host/share -U me%$PASSWORD
+sure | /user: | \bnet use\b | /user:\S{1,80} ([^\s"'/*]{1,200}) | net use Z: \\host\share /user:me Tr0ub4dor&3 | net use Z: \\host\share /user:me $PASSWORD
+sure | echo  | - | echo (?:-n )?["']?(?:[\w.-]{1,40}:)?([^\s"'\x60|$]{1,200})["']? ?\| ?(?:sudo (?:-\S+ )*-S\b|(?:sudo )?chpasswd\b|[^|\r\n]{1,200} --password-stdin|[^|\r\n]{1,60} secret put\b) | echo 'Tr0ub4dor&3' |sudo -S apt update | echo '$PASSWORD' |sudo -S apt update
 sure | mysqli~new pdo(~getconnection( | - | (?:mysqli(?:_connect)?|new pdo|getconnection)\((?:{string}, ?){2}["']([^"'\r\n]{1,200})["'] | mysqli_connect('localhost', 'root', 'Tr0ub4dor&3', 'shop'); | mysqli_connect('localhost', 'root', '$PASSWORD', 'shop');
 sure | .login(~credentials(~basicauth(~basic_auth( | - | (?:\.login|credentials|basic_?auth)\({string}, ?["']([^"'\r\n]{1,200})["']\) | server.login("me@host", "Tr0ub4dor&3") | server.login("me@host", "$PASSWORD")
 sure | setpassword(~withpassword(~.password( | - | [.\w]+\(["']([^"'\r\n]{1,200})["']\) | .setPassword("Tr0ub4dor&3") | .setPassword("$PASSWORD")
-sure | /password | - | /password[*"'\x60]{0,3}(?::| is| are)[* ]{1,4}["'\x60]?[\w.@-]{1,60} ?[/:] ?{value} | user/password: admin/Tr0ub4dor&3 | user/password: admin/$PASSWORD
 sure | credentials | - | credentials[*"'\x60]{0,3}(?::| are)[* ]{1,4}["'\x60]?[\w.@-]{1,60} ?(?:\/|:(?![:/])) ?{value} | credentials: admin:Tr0ub4dor&3 | credentials: admin:$PASSWORD
 sure | net user  | - | net user \S{1,60} {value} | net user me Tr0ub4dor&3 /add | net user me $PASSWORD /add
 sure | set password  | (?:^|[^A-Za-z])$ | set password {value}(?=["']?\s*$) | set password Tr0ub4dor&3 | set password $PASSWORD
 sure | /pass:~/p: | \b(?:cmdkey|CMDKEY|x?freerdp\d?)\b[^|;&]*$ | /p(?:ass)?:{value} | xfreerdp /v:host /u:me /p:Tr0ub4dor&3 | cmdkey /add:host /user:me /pass:$PASSWORD
-sure | password(' | \b(?:set password|SET PASSWORD)\b[^;]*$ | password\('([^'\r\n]{4,200})'\) | SET PASSWORD FOR 'me'@'%' = PASSWORD('Tr0ub4dor&3'); | SET PASSWORD FOR 'me'@'%' = PASSWORD('$PASSWORD');
+sure | password(' | \b(?:set password|SET PASSWORD)\b[^;]*$ | password\('([^'\r\n]{1,200})'\) | SET PASSWORD FOR 'me'@'%' = PASSWORD('Tr0ub4dor&3'); | SET PASSWORD FOR 'me'@'%' = PASSWORD('$PASSWORD');
 mnemonic | mnemonic~seed phrase~seed_phrase~seedphrase~recovery phrase~recovery_phrase~secret phrase | - | [a-z]{1,20}[ _]?[a-z]{0,20}["']?\]?[ \t]{0,16}(?:=>|[:=])[ \t]{0,16}["'\x60]?((?:[a-z]{3,8} ){11,23}[a-z]{3,8})(?![ a-z]) | mnemonic = "range sheriff try enroll deer over ten level bring display stamp recycle" | mnemonic = "a few words"
-sure | :5432:~:5433:~:6432:~:*: | ^[\w*.-]{1,100}$ | :(?:\d{4}|\*):[\w*.-]{1,60}:[\w*.-]{1,60}:([^\s:]{4,200})$ | db.internal:5432:shop:app:Tr0ub4dor&3 | db.internal:5432:shop:app:$PASSWORD
+sure | :5432:~:5433:~:6432:~:*: | ^[\w*.-]{1,100}$ | :(?:\d{4}|\*):[\w*.-]{1,60}:[\w*.-]{1,60}:([^\s:]{1,200})$ | db.internal:5432:shop:app:Tr0ub4dor&3 | db.internal:5432:shop:app:$PASSWORD
 password-hash | $2a$~$2b$~$2y$ | - | \$2[aby]\$(\d\d\$[./A-Za-z0-9]{53}) | admin:$2y$10$«{w53}» | admin:$2y$10$short
 password-hash | $apr1$~$1$~$5$~$6$~$y$~$7$~$8$~$argon2i~$argon2d~$scrypt$~$pbkdf2 | (?:^|[^\w$])$ | \$(?:apr1|1|5|6|y|7|8|argon2id?|argon2d|scrypt|pbkdf2[\w-]*)\${hash} | admin:$apr1$«{w8}$0{w21}» | admin:$apr1$short
 password-hash | pbkdf2_sha256$ | - | pbkdf2_sha256\${hash} | pbkdf2_sha256$«600000$a{w22}$0{b43}» | pbkdf2_sha256$short
@@ -65,5 +61,7 @@ token | /api/v1/ | - | /api/v1/([A-Za-z0-9]{20})/(?:telemetry|attributes|rpc)\b 
 token | facebook | - | facebook\W{1,20}(\d{13,17}\|[\w-]{27})(?![\w-]) | facebook: «{d15}|{s27}» | facebook: app|secret
 api-key | agora~amadeus~apimetrics~apitemplate~autodesk~bitfinex~cloudimage~cloudmersive~instamojo~invoiceocean~keenio~kraken~liveagent~loggly~luno~mailgun~metabase~mixpanel~mux~redhat~textmagic~vouchery~freshworks | (?:^|[\s"'{])$ | [a-z]+["']?(?: ?:?[=:] ?| )["']? ?((?=\S{0,40}[g-z])(?=\S{0,40}\d)[\w+/=-]{20,80})(?![\w./]) | mixpanel: «{w32}» | mixpanel: mixpanel-browser-2-umd-with-types
 password-hash | $krb5asrep$~$krb5tgs$ | - | \$krb5(?:asrep|tgs)\$\d{1,2}\$[^:\s]{1,200}:([0-9a-f$]{32,}) | $krb5asrep$23$me@EXAMPLE:«{h64}» | $krb5asrep$23$me@EXAMPLE:short
-sure | curlopt_ | - | curlopt_(?:\w*userpwd, ?["'][^"':\s]{1,60}:|(?:\w*pass(?:word|wd)?|xoauth2_bearer), ?["'])([^"'\r\n]{4,200})["'] | curl_setopt($ch, CURLOPT_USERPWD, 'me:Tr0ub4dor&3'); | curl_setopt($ch, CURLOPT_USERPWD, '$PASSWORD');
+sure | curlopt_ | - | curlopt_(?:\w*userpwd, ?["'][^"':\s]{1,60}:|(?:\w*pass(?:word|wd)?|xoauth2_bearer), ?["'])([^"'\r\n]{1,200})["'] | curl_setopt($ch, CURLOPT_USERPWD, 'me:Tr0ub4dor&3'); | curl_setopt($ch, CURLOPT_USERPWD, '$PASSWORD');
+sure | plainauth( | - | plainauth\((?:["'][^"'\r\n]{0,200}["'], ?)?{string}, ?["']([^"'\r\n]{1,200})["'] | smtp.PlainAuth("", user, "Tr0ub4dor&3", host) | smtp.PlainAuth("", user, "$PASSWORD", host)
+sure | @tcp(~@unix( | - | (?<=["'\x60=][\w.-]{1,60}:([^"'\x60\s:]{1,200}))@\w+\( | dsn := "me:Tr0ub4dor&3@tcp(127.0.0.1:3306)/shop" | dsn := "me:$PASSWORD@tcp(127.0.0.1:3306)/shop"
 `;

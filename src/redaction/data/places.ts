@@ -6,11 +6,11 @@
 export const placeRows = String.raw`
 here | (?:,{blanks}[\w.$]{1,40}){1,4}{blanks}(?::=|=(?={blanks}{quote}[^"'\r\n]*{quote},(?![^\r\n]*=))) | password, err := "Tr0ub4dor&3", nil | password, err := Tr0ub4dor(3), nil
 here | {blanks}(?<=^[^,="'(]{0,60},[^,="'(]{1,60}):?={blanks}(?:{quote}[^"'\r\n]{0,80}{quote}|[\w.]{1,40}),(?={blanks}{quote}) | user, password := "me", "Tr0ub4dor&3" | user, password := "me", read("x2")
-here | (?:[!?]?:[ \t]{0,4}|[ \t])(?:&(?:'static )?)?[A-Za-z_][A-Za-z0-9_<>.]{0,40}(?:\[\])?(?: \| [A-Za-z]{1,20})?[ \t]=(?![>=]) | const password: string = "Tr0ub4dor&3"; | const password: string = read("x2");
+here | (?:[!?]?:[ \t]{0,4}|[ \t])(?:&(?:'static )?)?(?:[A-Za-z_][A-Za-z0-9_<>.]{0,40}(?:\[\])?|\[&?(?:'static )?\w{1,20}(?:; ?\w{1,20})?\])(?: \| [A-Za-z]{1,20})?[ \t]=(?![>=]) | const password: string = "Tr0ub4dor&3"; | const password: string = read("x2");
 here | [,;]?{blanks}{quote}?(?:value|default){quote}?{blanks}[:=] | {"name": "DB_PASSWORD", "value": "Tr0ub4dor&3"} | {"name": "DB_PASSWORD", "value": ""}
-here | =\{(?={blanks}{quote}) | <Db password={"Tr0ub4dor&3"} /> | <Db password={secret2} />
+here | [:=](?![=:>])[\w.$!()& ]{1,60} \?(?={blanks}{quote}) | const apiKey = isLive() ? "q7W8e9R0t1Y2u3I4o5P6" : read(); | const apiKey = isLive() ? "mock-api-key" : read();
 here | :(?:[ \t]{1,4}(?:!![a-z]{1,20}|&[A-Za-z_-]{1,40})(?=[ \t]{1,4}[^\s|>#])){1,2} | password: !!str Tr0ub4dor&3 | password: !Ref DbPassword2
-here | :{1,3}=|=>|->|<-|===?|!==?|\?\?=?|\|\|=?|[?.+]= | password := "Tr0ub4dor&3" | if password == other2 {
+here | :{1,3}=|=>|->|<-|===?|!==?|\?\?=?|\?:|\|\|=?|[?.+]= | password := "Tr0ub4dor&3" | if password == other2 {
 here | [:=：](?:\*\*|(?:[*_]|__|<\/(?:b|strong|i|em|label)>)(?=[ \t]))?|(?<!["'] )\|(?!\|)|%3D|%3A|\*\*: | password = "Tr0ub4dor&3" | password = reset("x2")
 here |  (?:for|of)(?: the| user)? [\w.@-]{1,40}(?: is(?= )|:)| ?[([][\w.@-]{1,40}[)\]] ?: | Password for admin: Tr0ub4dor&3 | The password for each user is hashed.
 here | \)[ \t]+(?:or|\|\||\?\?|\?:)(?={blanks}{quote}) | os.environ.get("PASSWORD") or "Tr0ub4dor&3" | os.environ.get("PASSWORD") or "none"

@@ -2,7 +2,7 @@ import { placeRows } from '../data/places.ts';
 import { rowsOf } from '../data/rows.ts';
 import type { FoundPlace, KeywordRule, LineRule, SecretSpan } from '../finding.ts';
 import { type Writing, whyCode } from './code.ts';
-import { isAboutSecret, isWordUnit, kindOf, type SecretName, secretNames, spellings } from './names.ts';
+import { isAboutSecret, isWordUnit, type SecretName, secretNames, spellings } from './names.ts';
 import { randomness } from './randomness.ts';
 import { type Doubt, isChosen, isGenerated } from './value.ts';
 import { bare, codeInLine, endOfMatch, isLastOnLine, quote, schemes, valueSpan } from './valueSpan.ts';
@@ -15,8 +15,8 @@ const nameAfter = new RegExp(`[A-Za-z0-9_.$-]{0,${unitsAfter}}`, 'y');
 /** A sentence that states the value. */
 const saysSo = /^ (?:is|was|ist|est|es|è|é)[ :]|^[是为]/i;
 /** A call around a string: `String::from("…")`, `SecretStr("…")`, `[]byte("…")`. */
-const wrapping = String.raw`(?:new )?(?:\[\])?[A-Za-z_][\w.:]{0,40}\((?=${quote})`;
-const isWrapped = /(?:=|:)[ \t]*(?:new )?(?:\[\])?[A-Za-z_][\w.:]*\($/;
+const wrapping = String.raw`(?:new )?(?:\[\])?[A-Za-z_][\w.:]{0,40}[({](?=${quote})`;
+const isWrapped = /(?:=|:)[ \t]*(?:new )?(?:\[\])?[A-Za-z_][\w.:]*[({]$/;
 /** The pattern between a name and its value, by the value's line. */
 function givingIn(place: string): string {
   const patterns = rowsOf(placeRows).flatMap(([where, pattern = '']) => (where === place ? [pattern] : []));
@@ -25,7 +25,7 @@ function givingIn(place: string): string {
 
 const giving = new RegExp(
   [
-    `${quote}? ?\\]?${blanks}(?:${givingIn('here')})${blanks}(?:${wrapping}|\\[(?=${quote}))?`,
+    `${quote}? ?\\]?${blanks}(?:${givingIn('here')})${blanks}(?:${wrapping}|[[({](?=${quote}))?`,
     `${quote}\\]?${blanks},${blanks}(?=${quote})`,
   ].join('|'),
   'iy',
@@ -35,6 +35,9 @@ const lineOpens = new RegExp(
   String.raw`^(?:${quote}?\]?${blanks}(?:[:=]|:=|=>|,)?${blanks}(?:[|>][+-]?|[([{,\\]|"""|''')?|${quote}?,?|<\/[\w:.-]{1,40}>)[ \t]*$`,
 );
 const spaced = /[ \t]{1,4}/y;
+const nextItem = new RegExp(String.raw`${quote}?[ \t]*(?:,[ \t]*(?:\r?\n[ \t]*)?|\r?\n[ \t]*- )`, 'y');
+const nextBranch = new RegExp(String.raw`${quote}[ \t]+(?::|\|\||\?\?|or)[ \t]+(?=${quote})`, 'y');
+const beyondDoubt: Doubt = { least: 16, bits: 8 };
 /** Rules for values assigned to a telling name. */
 export const assignmentRules: readonly KeywordRule<LineRule>[] = secretNames.flatMap((name) =>
   spellings(name.words).map((keyword) => ({
@@ -47,42 +50,37 @@ export const assignmentRules: readonly KeywordRule<LineRule>[] = secretNames.fla
 /** Code or prose that cannot precede a value. */
 const noGiving = /[)[}+/@#~^]|\*(?!\*:)|;[\r\n]/y;
 const proseWords = new RegExp(
-  `,? {1,2}(?!value|default|(?:is|was|ist|est|es)(?: now| set to)?:? \\S*\\d|${schemes})[a-z][a-z']{0,12}[.,;:)]{0,2} {1,2}[a-z(]`,
+  `,? {1,2}(?!value|default|(?:is|was|ist|est|es)(?: now| set to)?:? \\S*(?:\\d|[\\r\\n]|$)|${schemes})[a-z][a-z']{0,12}[.,;:)]{0,2} {1,2}[a-z(]`,
   'iy',
 );
 
 /** Tests that a value may follow the name. */
 function mayBeName(text: string, start: number, end: number, { whole, chosen }: SecretName): boolean {
   if (whole && !isWhole(text, start, end) && !isHump(text, start, end)) return false;
-  if (isTwice(text, start, end)) return false;
+  // A repeated name with its sign: `sig=sig=`.
+  const repeats = text.charCodeAt(start) === text.charCodeAt(end + 1);
+  if (repeats && text.startsWith(text.slice(start, end + 1), end + 1)) return false;
   let nameEnd = end;
   while (nameEnd < end + unitsAfter && isNameUnit(text.charCodeAt(nameEnd))) nameEnd++;
   if (endOfMatch(noGiving, text, nameEnd) >= 0) return false;
   return chosen || endOfMatch(proseWords, text, nameEnd) < 0 || text[nameStart(text, start)] === '-';
 }
 
-/** Detects a repeated name with its sign: `sig=sig=`. */
-function isTwice(text: string, start: number, end: number): boolean {
-  const length = end - start + 1;
-  if (text.charCodeAt(start) !== text.charCodeAt(start + length)) return false;
-  return text.startsWith(text.slice(start, end + 1), end + 1);
-}
-
 function isNameUnit(unit: number): boolean {
   return isWordUnit(unit) || unit === 36 || unit === 45 || unit === 46;
 }
 
-function assigned(place: FoundPlace, length: number, name: SecretName): SecretSpan | null {
+function assigned(place: FoundPlace, length: number, name: SecretName): ReturnType<LineRule> {
   const { text, at } = place;
   if (!mayBeName(text, at, at + length, name)) return null;
   const nameEnd = endOfMatch(nameAfter, text, at + length);
   const here = endOfMatch(giving, text, nameEnd);
   if (lineOpens.test(text.slice(nameEnd))) {
-    const more = place.withNextLines();
+    const more = place.withNextLines(/s/i.test(text[nameEnd - 1] ?? '') ? longestList : 2);
     const below = endOfMatch(givingBelow, more, nameEnd);
-    return below < 0 ? null : assignedValue(more, [at, at + length, nameEnd, below], name);
+    return below < 0 ? null : assignedValues(more, [at, at + length, nameEnd, below], name);
   }
-  if (here >= 0 && here < text.length) return assignedValue(text, [at, at + length, nameEnd, here], name);
+  if (here >= 0 && here < text.length) return assignedValues(text, [at, at + length, nameEnd, here], name);
   const isWord = name.whole && !(name.chosen && text[nameStart(text, at)] === '-');
   return here >= 0 || isWord ? null : behindSpace(place, nameEnd, name);
 }
@@ -97,8 +95,29 @@ function isSettingOf(text: string, begins: boolean, isEnvironment: boolean, end:
 /** Offsets of a telling word and its end, the end of its whole name, and the value. */
 type Offsets = readonly [at: number, wordEnd: number, nameEnd: number, valueAt: number];
 
+/** Maximum number of lines and items of a list. */
+const longestList = 20;
+
+/** The value, and the random ones that follow it in a list or another branch. */
+function assignedValues(text: string, offsets: Offsets, name: SecretName): readonly SecretSpan[] {
+  const [, , nameEnd, valueAt] = offsets;
+  const first = assignedValue(text, offsets, name);
+  const spans = first === null ? [] : [first];
+  if (name.vague) return spans;
+  const isList = /[[{]\s*$|- +$|[=:][^=:]*\($/.test(text.slice(nameEnd, valueAt));
+  if (first === null && !isList) return spans;
+  let value: Omit<SecretSpan, 'kind'> | null = first ?? valueSpan(text, valueAt, false, null);
+  for (let items = 0; value !== null && items < longestList; items++) {
+    const next = endOfMatch(isList ? nextItem : nextBranch, text, value.end);
+    value = next < 0 ? null : valueSpan(text, next, false, null);
+    const { start, end } = value ?? { start: 0, end: 0 };
+    if (isGenerated(text.slice(start, end), beyondDoubt, 'program')) spans.push({ start, end, kind: name.kind });
+  }
+  return spans;
+}
+
 function assignedValue(text: string, [at, wordEnd, nameEnd, valueAt]: Offsets, name: SecretName): SecretSpan | null {
-  const { chosen, vague, whole, verdict } = name;
+  const { kind, chosen, vague, whole, verdict } = name;
   const begin = nameStart(text, at);
   const before = text.slice(0, begin);
   const fullName = text.slice(begin, nameEnd);
@@ -116,7 +135,6 @@ function assignedValue(text: string, [at, wordEnd, nameEnd, valueAt]: Offsets, n
   const isGivenTo = (/[,(]/.test(operator) && putsByName.test(before)) || /,.*=|=.*,/s.test(operator);
   if (!isGivenTo && isListItem(before, operator, text.slice(end, end + 8), begins)) return null;
   const isArgument = !isGivenTo && isArgumentOf(fullName, operator);
-  const kind = kindOf(fullName, name.kind);
   const isSetting = isSettingOf(text, begins, isEnvironment, end);
   const isPart =
     (operator === '=' && isOption.test(fullName)) || (/^[=:]$/.test(operator) && isParameter(text, at, end));
@@ -132,7 +150,7 @@ function assignedValue(text: string, [at, wordEnd, nameEnd, valueAt]: Offsets, n
   const isString = quoted && !(chosen ? isArgument : isWrapped.test(operator));
   const endsLine = /^(?:=|: )$/.test(operator) && isLastOnLine(text, end + Number(quoted));
   const sure = isString || isSetting;
-  const given: Given = { ...name, kind, fullName, value, writing, exact, sure, isAlone, endsLine };
+  const given: Given = { ...name, fullName, value, writing, exact, sure, isAlone, endsLine };
   return isSecretBehind(given) || isMadeUpBehind(given) ? { start, end, kind } : typed;
 }
 
@@ -207,16 +225,17 @@ function isArgumentOf(name: string, operator: string): boolean {
 function isPassword(value: string, sure: boolean, exact: boolean, writing: Writing): boolean {
   if (/^[0-9]+$/.test(value)) return exact && value.length >= 6 && new Set(value).size > 2;
   return (
-    isChosen(value, exact, writing) &&
+    isChosen(value, exact, writing, true) &&
     // Letters without quotes before other words are prose in some language.
     (sure || exact || (isGenerated(value, bare, writing) && (writing !== 'bare' || /[^A-Za-z]/.test(value))))
   );
 }
 
 /** Tests for a password, or a generated value; after a vague name not a digest. */
-function isSecretBehind({ words, vague, chosen, fullName, value, writing, exact, sure }: Given): boolean {
+function isSecretBehind({ words, kind, vague, chosen, fullName, value, writing, exact, sure }: Given): boolean {
   if (chosen) return isPassword(value, sure, exact, writing);
-  if (!isGenerated(value, doubtOf(value, vague, sure), writing)) return false;
+  const named = !vague && /^(?:secret|api-key)$/.test(kind) && !/s$/i.test(fullName);
+  if (!isGenerated(value, { ...doubtOf(value, vague, sure), named }, writing)) return false;
   if (words === 'key' && isLookup.test(fullName)) return false;
   return (
     !vague ||
@@ -287,7 +306,7 @@ function behindSpace({ text, at }: FoundPlace, nameEnd: number, { kind, chosen }
     ((isGiven || quoted) && chosen && isChosen(value, true, writing)) ||
     (isGiven && isChosen(value, false, writing));
   if (!isSecret && !quoted && !isGiven) return null;
-  return { start, end, kind: kindOf(name, kind), doubt: !isSecret };
+  return { start, end, kind, doubt: !isSecret };
 }
 
 /** Tests that a name begins its line, perhaps after `export`, a list mark or a diff mark. */

@@ -24,21 +24,10 @@ export function spellings(words: string): readonly string[] {
   return parts.length === 1 ? [words] : ['', '_', '-', '.', ' '].map((sign) => parts.join(sign));
 }
 
-const vendors: readonly (readonly [pattern: RegExp, kind: string])[] = [
-  [/aws.{0,10}secret|secret_?access_?key/i, 'aws-secret-key'],
-  [/^accountkey$|sharedaccesskey|storage.{0,10}key/i, 'azure-key'],
-  [/^_(?:auth(?:token)?|password)$/i, 'npm-token'],
-];
-
 /** Tests for a letter, digit or underscore of ASCII. */
 export function isWordUnit(unit: number): boolean {
   const letter = unit | 32;
   return (letter >= 97 && letter <= 122) || unit === 95 || (unit >= 48 && unit <= 57);
-}
-
-/** A more exact kind by the whole name. */
-export function kindOf(name: string, kind: string): string {
-  return vendors.find(([pattern]) => pattern.test(name))?.[1] ?? kind;
 }
 
 /** Endings of names that describe a secret without holding it: a file, a length, a URL. */

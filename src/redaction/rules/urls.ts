@@ -38,9 +38,9 @@ const notReal =
 
 function password(text: string, start: number, end: number): SecretSpan | null {
   const value = text.slice(start, end);
-  if (value === '' || notReal.test(value) || whyCode(value, 'quoted') !== null) return null;
-  if (/^[<:[]|[{}]|\]\]$|^\d{1,5}$|^\d{1,5}\/|^%(?:[A-Z]{3}|%?s$)/.test(value)) return null;
-  return { start, end, kind: 'url-password', doubt: value.length < 3 };
+  if (value === '' || /^[<:[]|[{}]|\]\]$|^\d{1,5}$|^\d{1,5}\/|^%(?:[A-Z]{3}|%?s$)/.test(value)) return null;
+  const doubt = value.length < 3 || notReal.test(value) || whyCode(value, 'quoted') !== null;
+  return { start, end, kind: 'url-password', doubt };
 }
 
 export const urlRules: readonly KeywordRule<LineRule>[] = [{ keyword: '://', rule: passwordInUrl }];

@@ -3,7 +3,7 @@ import { type Doubt, isGenerated } from './value.ts';
 
 /** A quote, also escaped, in HTML or in a URL. */
 export const quote = String.raw`(?:\\*["'${'`'}]|&quot;|&#34;|&#39;|%22)`;
-const opening = new RegExp(`"""|'''|${quote}|[rbufRBUFN@$]{1,2}["']`, 'y');
+const opening = new RegExp(String.raw`"""|'''|${quote}|[rbufRBUFN@$]{1,2}#{0,2}(["'])(?=[^\r\n]*\1)`, 'y');
 const bareKey = /[^\s"'`,;<>(){}[\]\\|&]*/y;
 const barePassword = /[^\s"'`,;<>(){}[\]]*/y;
 /** The content of an element of XML. */
@@ -94,7 +94,7 @@ function withoutBreak(text: string, start: number, end: number): number {
 function closing(text: string, from: number, open: string): number {
   const found = text.slice(from).search(/[\r\n]/);
   const lineEnd = found < 0 ? text.length : from + found;
-  const mark = open.replace(/^[rbufRBUFN@$]+(?=["'])/, '');
+  const mark = open.replace(/^[rbufRBUFN@$]+#*(?=["'])/, '');
   if (/^[&%]|^(?:"""|''')$/.test(mark)) return Math.min(lineEnd, (text.indexOf(mark, from) + 1 || lineEnd + 1) - 1);
   const sign = mark.at(-1) as string;
   const escapes = mark.length - 1;

@@ -95,6 +95,17 @@ test.each(keysInCode)('a key is hidden in: %s', (place) => {
     expect(findSecrets(`${place.replace('*', key)}\n`).spans.length, key).toBe(1);
 });
 
+test.each([
+  ['"apiKeys": [\n  "*",\n  "+",\n  "*+"\n]', 3],
+  ['api_keys:\n  - *\n  - +\n  - *+', 3],
+  ['var apiKeys = []string{"*", "+"}', 2],
+  ["const apiKey = isLive ? '*' : '+';", 2],
+  ['{"apiKeys": ["*"], "id": "+"}', 1],
+])('every key of a list and each branch is hidden: %s', (place, count) => {
+  const text = place.replaceAll('*', 'kX9vQ2pLw7Zt4Rm8Yc1bN3').replaceAll('+', 'pL8wQ3nMx6Yt5Sk9Zd2cM4');
+  expect(findSecrets(`${text}\n`).spans).toHaveLength(count);
+});
+
 describe('passwords where people write them', () => {
   test.each(places)('%s', (place) => {
     for (const password of passwords) {

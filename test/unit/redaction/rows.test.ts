@@ -6,10 +6,10 @@ import { rowsOf } from '../../../src/redaction/data/rows.ts';
 import { findSecrets } from '../../../src/redaction/secretFinder.ts';
 import { exampleOf, seeded } from '../../support/secrets/publishedForms.ts';
 
-const found = (text: string) => findSecrets(`${text.replaceAll('\\n', '\n')}\n`).spans;
+const found = (text: string) => findSecrets(`${text.replaceAll('\\n', '\n').replace('\\$', '$')}\n`).spans;
 
 test.each(rowsOf(codeShapes))('%s (%s, %s): %s', (_why, _where, _pattern, shown = '', hidden = '') => {
-  expect(found(shown.replace('\\$', '$'))).toEqual([]);
+  expect(found(shown)).toEqual([]);
   expect(found(hidden)).toHaveLength(1);
 });
 

@@ -12,7 +12,6 @@ flutterwave-key | Paystack, Flutterwave: secret keys | FLWSECK_TEST- ~ FLWSECK- 
 flutterwave-key | Paystack, Flutterwave: secret keys | FLWSECK_TEST- | {h=12} | FLWSECK_TEST-{h12} | FLWSECK_TEST-YOUR_TOKEN_HERE
 plaid-token | Plaid: access tokens | access-sandbox- ~ access-development- ~ access-production- ~ link-sandbox- | {g36} | access-sandbox-{g} | access-sandbox-YOUR_TOKEN_HERE
 mollie-key | Mollie: API keys | live_ ~ test_ ~ access_ | {w=30-40} | live_{w30} | live_YOUR_TOKEN_HERE
-lob-key | Lob: API keys | live_ ~ test_ | {h=35} | live_{h35} | live_YOUR_TOKEN_HERE
 gocardless-token | GoCardless: tokens | live_ ~ sandbox_ | {q=40} | live_{s40} | live_YOUR_TOKEN_HERE
 paddle-key | Paddle: API keys | pdl_live_apikey_ ~ pdl_sdbx_apikey_ | {i40} | pdl_live_apikey_{l26}_{w22}_{w3} | pdl_live_apikey_YOUR_TOKEN_HERE
 paddle-key | Paddle: API keys | pdl_ntfset_ | [A-Za-z0-9_/+]{14,} | pdl_ntfset_{w26}_{w32} | pdl_ntfset_YOUR_TOKEN_HERE
@@ -74,7 +73,6 @@ teamwork-token | Teamwork: API tokens | tkn.v1_ | {q60} | tkn.v1_{s68}= | tkn.v1
 contentful-token | Contentful: management tokens | CFPAT- | {s43} | CFPAT-{s43} | CFPAT-YOUR_TOKEN_HERE
 sanity-token | Sanity: tokens | sk | {w=80-200} | sk{w80} | skYOUR_TOKEN_HERE | (?<![A-Za-z0-9+/])
 hubspot-token | HubSpot: private app tokens, developer keys | pat-na1- ~ pat-eu1- ~ pat-na2- | {g36} | pat-na1-{g} | pat-na1-YOUR_TOKEN_HERE
-hubspot-token | HubSpot: private app tokens, developer keys | na1- | {g=36-40} | pat-na1-{g} | na1-YOUR_TOKEN_HERE
 salesforce-token | Salesforce: session ids | 00D | [A-Za-z0-9]{12,15}!{p90} | 00D{w12}!{s96} | 00DYOUR_TOKEN_HERE
 salesforce-token | Salesforce: session ids | 5Aep861 ~ 3MVG9 | {p60} | 5Aep861{s60} | 5Aep861YOUR_TOKEN_HERE
 klaviyo-key | Klaviyo: private keys | pk_ | {h=34} | pk_{h34} | pk_YOUR_TOKEN_HERE
