@@ -57,17 +57,24 @@ export function ownDocuments(texts: Readonly<Record<Exclude<Kind, 'held'>, TextO
     /** Asks in the title bar of the tabs that hold texts, and closes them; closing them is a no. */
     async ask(title?: string): Promise<boolean> {
       settle(false);
-      const closing = vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
-        if (closed.length > 0 && heldTabs(title).length === 0) settle(false);
-      });
-      await vscode.commands.executeCommand('setContext', 'liveContext.answer', true);
-      const answered = await new Promise<boolean>((resolve) => {
+      const answered = new Promise<boolean>((resolve) => {
         settle = resolve;
       });
-      closing.dispose();
+      const look = () => {
+        const tabs = heldTabs(title);
+        if (tabs.length === 0) settle(false);
+        // The keys belong to the tab in front, not to every diff of several files.
+        const isFront = tabs.some(({ isActive, group }) => isActive && group.isActive);
+        return vscode.commands.executeCommand('setContext', 'liveContext.answer', isFront);
+      };
+      const { onDidChangeTabs, onDidChangeTabGroups } = vscode.window.tabGroups;
+      const looking = vscode.Disposable.from(onDidChangeTabs(look), onDidChangeTabGroups(look));
+      await look();
+      const isYes = await answered;
+      looking.dispose();
       await vscode.commands.executeCommand('setContext', 'liveContext.answer', false);
       await drop(title);
-      return answered;
+      return isYes;
     },
     answer: (isYes: boolean) => settle(isYes),
     drop,
