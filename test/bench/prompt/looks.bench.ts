@@ -64,7 +64,9 @@ function commits(repository: Repository): Recording {
         if (!workspace.holds(id)) workspace.openDocument(id, before, languageOfPath(path));
         workspace.active = id;
         const [start, end] = [offsetOfLine(before, line), offsetOfLine(before, line + removed.length)];
-        workspace.edit(id, [{ start, end, newText: added.map((one) => `${one}\n`).join('') }]);
+        const lines = (of: readonly string[]) => of.map((one) => `${one}\n`).join('');
+        if (before.slice(start, end) !== lines(removed)) throw new RangeError(`${path} has no such lines at ${line}`);
+        workspace.edit(id, [{ start, end, newText: lines(added) }]);
         Object.assign(workspace.documents.get(id) ?? {}, { cursor: start });
       });
     },

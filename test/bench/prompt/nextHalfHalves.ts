@@ -159,7 +159,7 @@ export class Repository {
     for (const [at, commit] of commits.slice(0, -1).entries()) {
       const base = commits[at + 1] ?? '';
       const shifts = new Map<string, number>();
-      const own = hunksOf(this.#patch(base, commit)).map((hunk): Hunk => {
+      const own = hunksOf(this.#patch(commit, base)).map((hunk): Hunk => {
         const shift = shifts.get(hunk.path) ?? 0;
         shifts.set(hunk.path, shift + hunk.added.length - hunk.removed.length);
         return { ...hunk, line: hunk.line + shift };
