@@ -123,7 +123,7 @@ function tomlFacts(text: string, wanted: readonly string[]): FoundFacts {
   const values = new Map<string, string>();
   let section = '';
   for (const line of text.split(/\r\n|\r|\n/)) {
-    const heading = /^\s*\[([^[\]]+)\]/.exec(line)?.[1];
+    const heading = /^\s*\[+([^[\]]+)\]/.exec(line)?.[1];
     if (heading !== undefined) section = heading.trim();
     const [, key, value] = /^\s*([\w-]+)\s*=\s*["']([^"']*)["']/.exec(line) ?? [];
     if (key !== undefined && value !== undefined) values.set(`${section} ${key}`, value);

@@ -172,7 +172,7 @@ describe('the editor and the project', () => {
       'app/tsconfig.json',
       '{ // a comment, "x": [1,]\n"compilerOptions": {"strict": true, "target": "ES2023" /* y */,},}',
     );
-    put('Cargo.toml', '[package]\nname = "crab"\nedition = "2024"\n[dependencies]\nname = "no"');
+    put('Cargo.toml', '[package]\nname = "crab"\nedition = "2024"\n[dependencies]\nname = "no"\n[[test]]\nname = "no"');
     put('go.mod', 'module example.com/m\n\ngo 1.25\n');
     put('pyproject.toml', '[project]\nname = "snake"\nrequires-python = ">=3.12"');
     const found = await settings({ file: 'app/src/a.ts' });
