@@ -115,10 +115,9 @@ export class RelatedCode implements PieceSource, Disposable {
         isCode(own) ? (edited.length > 0 ? Number.POSITIVE_INFINITY : uneditedRoom) : textRoom,
       ),
       isAllowed: (path) => {
-        const text = open.get(path);
         // Rules of the project have a layer of their own.
         if (isInstructionFile(path) || !allowed(files.documentId(projectId, path))) return false;
-        return text === undefined || project.isCurrent(path, text);
+        return project.isCurrent(path, open.get(path));
       },
       count,
     });

@@ -60,6 +60,7 @@ export class ProjectIndex implements Disposable {
   #folders: string[] = [];
   readonly #walked = new Set<string>();
   readonly #changed = new Set<string>();
+  #refreshing: string | null = null;
   /** The text that was indexed of each open document, by path. */
   readonly #openTexts = new Map<string, SourceText>();
   #isWalking = true;
@@ -172,9 +173,11 @@ export class ProjectIndex implements Disposable {
     }
   }
 
-  /** False while an open document has another text than the index. */
-  isCurrent(path: string, text: SourceText): boolean {
-    return this.#openTexts.get(path) === text;
+  /** False while the index has another text than an open document, or a file is to be read again. */
+  isCurrent(path: string, open: SourceText | undefined): boolean {
+    return open === undefined
+      ? !this.#changed.has(path) && this.#refreshing !== path
+      : this.#openTexts.get(path) === open;
   }
 
   dispose(): void {
@@ -204,7 +207,9 @@ export class ProjectIndex implements Disposable {
       const folder = path === undefined ? this.#folders.shift() : undefined;
       if (path !== undefined) {
         this.#changed.delete(path);
+        this.#refreshing = path;
         await this.#refresh(path, epoch);
+        this.#refreshing = null;
       } else if (folder !== undefined) await this.#walk(folder, epoch);
       else return;
     }

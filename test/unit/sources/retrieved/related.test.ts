@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Clock } from '../../../../src/base/ports/clock.ts';
@@ -357,6 +358,11 @@ describe('changes', () => {
     files.tell(project, 'new');
     expect((await foundFiles()).toSorted()).toEqual(['a.ts', 'new/b.ts', 'new/c.ts']);
     files.set(project, 'new', null);
+    expect(await foundFiles()).toEqual(['a.ts']);
+    // Until it is read again, nobody is shown what it was before.
+    files.delay = () => setTimeout(20);
+    files.set(project, 'a.ts', 'computeOrbit(comet)\n');
+    expect(await search.pieces(requestAt(workspace, current))).toEqual([]);
     expect(await foundFiles()).toEqual(['a.ts']);
     files.set(project, 'a.ts', null);
     expect(await foundFiles()).toEqual([]);
