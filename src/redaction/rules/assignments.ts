@@ -34,6 +34,7 @@ const givingBelow = new RegExp(`${quote}?\\]?${blanks}(?:${givingIn('below')})`,
 const lineOpens = new RegExp(
   String.raw`^(?:${quote}?\]?${blanks}(?:[:=]|:=|=>|,)?${blanks}(?:[|>][+-]?|[([{,\\]|"""|''')?|${quote}?,?|<\/[\w:.-]{1,40}>)[ \t]*$`,
 );
+const signs = /[^\w\s]{1,3}|/y;
 const spaced = /[ \t]{1,4}/y;
 const nextItem = new RegExp(String.raw`${quote}?[ \t]*(?:,[ \t]*(?:\r?\n[ \t]*)?|\r?\n[ \t]*- )`, 'y');
 const nextBranch = new RegExp(String.raw`${quote}[ \t]+(?::|\|\||\?\?|or)[ \t]+(?=${quote})`, 'y');
@@ -57,13 +58,14 @@ const proseWords = new RegExp(
 /** Tests that a value may follow the name. */
 function mayBeName(text: string, start: number, end: number, { whole, chosen }: SecretName): boolean {
   if (whole && !isWhole(text, start, end) && !isHump(text, start, end)) return false;
-  // A repeated name with its sign: `sig=sig=`.
-  const repeats = text.charCodeAt(start) === text.charCodeAt(end + 1);
-  if (repeats && text.startsWith(text.slice(start, end + 1), end + 1)) return false;
   let nameEnd = end;
   while (nameEnd < end + unitsAfter && isNameUnit(text.charCodeAt(nameEnd))) nameEnd++;
   if (endOfMatch(noGiving, text, nameEnd) >= 0) return false;
-  return chosen || endOfMatch(proseWords, text, nameEnd) < 0 || text[nameStart(text, start)] === '-';
+  const begin = nameStart(text, start);
+  // A repeated name with its sign: `sig=sig=`.
+  const next = endOfMatch(signs, text, nameEnd);
+  if (text.startsWith(text.slice(begin, next), next)) return false;
+  return chosen || endOfMatch(proseWords, text, nameEnd) < 0 || text[begin] === '-';
 }
 
 function isNameUnit(unit: number): boolean {

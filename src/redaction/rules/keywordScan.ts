@@ -133,16 +133,10 @@ function stands(units: Uint16Array, folds: Uint8Array, text: string, start: numb
   return true;
 }
 
-/** Candidates for the anchor of a keyword. */
-function anchorsIn(text: string): readonly string[] {
-  return Array.from({ length: Math.max(1, text.length - anchorUnits + 1) }, (_, at) =>
-    text.slice(at, at + anchorUnits),
-  );
-}
-
 /** The offset of a keyword's anchor. */
 function anchorOf({ text, exact }: Keyword): number {
-  const costs = anchorsIn(text).map((units) => rarityOf(units, exact));
+  const starts = Array.from({ length: Math.max(1, text.length - anchorUnits + 1) }, (_, at) => at);
+  const costs = starts.map((at) => rarityOf(text.slice(at, at + anchorUnits), exact));
   return costs.indexOf(Math.max(...costs));
 }
 

@@ -42,6 +42,7 @@ export const judged = 96;
 /** A run of this many hexadecimal digits is also judged alone. */
 export const longHex = 20;
 const hexRun = /[0-9a-f]{20,}|[0-9A-F]{20,}|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}/;
+const mayHoldHex = /[0-9a-fA-F-]{20}/;
 const longRun = /(.)\1{7,}/g;
 
 /** The length of a value's description as words, names and numbers, bits. */
@@ -113,6 +114,6 @@ function told(value: string): string {
 export function randomness(value: string): number {
   const part = told(value.replace(/^0x(?=[0-9a-fA-F]{20})/, '').slice(0, judged));
   const all = bitsAsWords(part) - bitsAsRandom(part);
-  const digits = part.length < longHex ? undefined : hexRun.exec(part)?.[0];
+  const digits = mayHoldHex.test(part) ? hexRun.exec(part)?.[0] : undefined;
   return digits === undefined || digits === part ? all : Math.max(all, bitsAsWords(digits) - bitsAsRandom(digits));
 }

@@ -7,8 +7,7 @@ const userUnits = 256;
 /** `scheme://user:password@host` and `https://key@host` (a Sentry DSN, a token for git). */
 const passwordInUrl: LineRule = ({ text, at }) => {
   const from = at + 3;
-  const limit = Math.min(text.length, from + userUnits);
-  const authority = text.slice(from, limit);
+  const authority = text.slice(from, from + userUnits);
   if (authority.startsWith('[REDACTED:')) return null;
   const stop = authority.search(/[\s"'`<>\\]|:\/\//);
   const reach = stop < 0 ? authority.length : stop;

@@ -36,7 +36,9 @@ export interface Doubt {
 /** Tests that a value is random enough for its place, and no code. */
 export function isGenerated(value: string, { least, bits, named }: Doubt, writing: Writing = 'quoted'): boolean {
   const part = value.slice(0, judged);
-  if (unitsOf(value) < least || isRow.test(part) || !/^[!-~]+$/.test(part)) return false;
+  // Very long values are base64 or the like.
+  const form = value.length > 512 ? /^[\w+/.%~-]+=*$/ : /^[!-~]+$/;
+  if (unitsOf(value) < least || isRow.test(part) || !form.test(part)) return false;
   const isRandom = /[(){}<>"'`]/.test(part)
     ? isGeneratedWithBrackets(part, bits)
     : randomness(value) >= bits || (pairSign.test(value) && secretOfPair(value) >= bits);

@@ -123,11 +123,13 @@ const longestHeader = 1_000;
 /** A column of accounts: a table with one holds data, not documentation. */
 const signsIn = /\b(?:user|login|e-?mail|account)/i;
 
-const restOfHeader = new RegExp(`[\\w-]{0,40}(?![\\w-])[\\w",;|\\t -]{0,${longestHeader}}`, 'y');
+/** The part of a header that is read before its whole line. */
+const glanced = 200;
+const restOfHeader = new RegExp(`[\\w-]{0,40}(?![\\w-])[\\w",;|\\t -]{0,${glanced}}`, 'y');
 
 function mayBeHeader(text: string, at: number): boolean {
   const end = endOfMatch(restOfHeader, text, at);
-  return end === text.length || (end >= 0 && /[\r\n\ufeff]/.test(text[end] as string));
+  return end === text.length || end >= at + glanced || (end >= 0 && /[\r\n\ufeff]/.test(text[end] as string));
 }
 
 /**
@@ -164,8 +166,8 @@ const lastTable = new WeakMap<Slices, HeadedTable>();
 const column: BlockRule = (text, at) => {
   let table = lastTable.get(text);
   if (table === undefined || at < table.start || table.end < at) {
-    const header = shortLine(text, at, longestHeader);
-    table = header === null ? { start: at, end: at, at: -1, block: null } : tableAt(text, header);
+    // Nothing of a longer line is read.
+    table = tableAt(text, shortLine(text, at, longestHeader) ?? { ...lineFrom(text, at, at + blockReach), text: '' });
     lastTable.set(text, table);
   }
   return table.at === at ? table.block : null;
