@@ -136,7 +136,6 @@ class ViewElement extends LightElement {
     return section(ui, this.#actions, {
       id: 'prompt',
       title: t('In the prompt'),
-      count: input.account.ledger.filter(({ state }) => state !== 'cut').length,
       body: () => html`
         <div class="filter-row">
           <div class="filters" role="group" aria-label=${t('Show')}>
@@ -302,6 +301,7 @@ class ViewElement extends LightElement {
   readonly #receive = ({ data: message }: MessageEvent<ToView>): void => {
     if (message.type === 'reply') this.#connection.settle(message.id, message.result);
     if (message.type === 'head') this.data = withHead(this.data, message.head);
+    if (message.type === 'focus') void this.#lookForAnswer();
     if (message.type === 'edit') this.#edit(message.constraint);
     if (message.type !== 'snapshot') return;
     this.data = withSnapshot(this.data, message.snapshot);
@@ -309,7 +309,7 @@ class ViewElement extends LightElement {
     if (this.found !== null) this.#askLater();
   };
 
-  /** Asks if the clipboard holds an answer; when the view gets the keyboard, and after what is done in it. */
+  /** Asks if the clipboard holds an answer: when the view or its window gets the keyboard, and after what is done in it. */
   async #lookForAnswer(): Promise<void> {
     const result = await this.#connection.ask({ type: 'clipboard' });
     this.answer = result.ok && result.value === true;

@@ -119,6 +119,8 @@ export interface ViewSnapshot {
 export type ToView =
   | { readonly type: 'head'; readonly head: ViewHead }
   | { readonly type: 'snapshot'; readonly snapshot: ViewSnapshot }
+  /** The window has the focus again. */
+  | { readonly type: 'focus' }
   /** A form is to be opened: of a constraint, or of a new one. */
   | { readonly type: 'edit'; readonly constraint: string | null }
   | { readonly type: 'reply'; readonly id: number; readonly result: unknown };

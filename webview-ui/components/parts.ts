@@ -93,6 +93,11 @@ export function agoText(timestamp: string, now: number): string {
   return minutes < 60 ? ages.format(-minutes, 'minute') : ages.format(-Math.floor(minutes / 60), 'hour');
 }
 
+/** The parts that are not empty, as the user's language lists them. */
+export function listText(parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(t(', '));
+}
+
 /** `12` or `12–48`. */
 export function lineSpan(first: number, last: number): string {
   return first === last ? String(first) : `${first}–${last}`;

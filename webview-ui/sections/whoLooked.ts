@@ -1,5 +1,6 @@
 import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
+import { clientName } from '../../src/protocol/consumer.ts';
 import { askedTexts, type Delivery, withoutCellMark } from '../../src/protocol/prompt/deliveries.ts';
 import type { Actions } from '../components/actions.ts';
 import { ago, foreignName, icon, memberButton, numberText, splitPath, tokensText } from '../components/parts.ts';
@@ -73,8 +74,5 @@ function unseenLines({ documents }: Delivery): TemplateResult | typeof nothing {
 
 /** The name of a client for people. */
 export function consumerTitle(consumer: string, consumers: ViewState['consumers']): string {
-  const name = consumers.find(({ id }) => id === consumer)?.name;
-  // One of an earlier window has no name any more.
-  const plain = consumer.replace(/^mcp:(?=[\da-f-]{16,}$)(.{4}).*/i, (_, short) => t('MCP client {0}', short));
-  return name ?? (consumer === 'extension' ? t('another extension') : plain);
+  return consumers.find(({ id }) => id === consumer)?.name ?? clientName(consumer, t);
 }

@@ -3,7 +3,13 @@ import { lazyObject, longId } from '../schemas.ts';
 
 /** Preferences, learned from the developer's own texts, and the decisions about them. */
 
-export const preferenceTopics = ['quotes', 'semicolons', 'indentation', 'naming'] as const;
+/** Habits that can be learned, by topic. */
+export const habits = {
+  quotes: ['single quotes', 'double quotes'],
+  semicolons: ['semicolons end statements', 'no semicolons'],
+  indentation: ['tabs', '2 spaces', '4 spaces', '6 spaces', '8 spaces'],
+  naming: ['snake_case names', 'camelCase names'],
+} as const;
 
 /** `<language>:<topic>`. */
 const preferenceId = z

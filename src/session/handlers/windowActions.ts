@@ -2,7 +2,7 @@ import { AppError } from '../../base/appError.ts';
 import type { Piece } from '../../engine/piece.ts';
 import type { Assembled } from '../../prompt/assemblies.ts';
 import type { Value } from '../../protocol/channels.ts';
-import { editorTools, trustedConsumers } from '../../protocol/consumer.ts';
+import { agentName, editorTools, trustedConsumers } from '../../protocol/consumer.ts';
 import type { ConstraintPart } from '../../protocol/prompt/prompt.ts';
 import type { Verb } from '../../protocol/windows.ts';
 import { type Conversation, canAct } from '../../windows/conversations.ts';
@@ -75,10 +75,11 @@ async function onNote(
 
 /** Short name of whoever acts, for notes. */
 function authorName({ name }: Conversation, consumer: string): string {
-  if (consumer === editorTools) return 'copilot';
+  if (consumer === editorTools) return 'Copilot';
   if (consumer.startsWith('live')) return '@live';
   if (!canAct(consumer)) return trustedConsumers.has(consumer) ? 'developer' : consumer;
-  return /[a-z]+/i.exec(name ?? '')?.[0].toLowerCase() ?? 'agent';
+  const plain = agentName(name ?? '').replace(/[^\p{L}\p{N} ._-]+/gu, '');
+  return /^\s*(?:developer\b.*)?$/i.test(plain) ? 'agent' : plain.trim();
 }
 
 async function onPiece(

@@ -1,4 +1,4 @@
-import type { preferenceTopics } from '../../protocol/decisions/preferences.ts';
+import type { habits } from '../../protocol/decisions/preferences.ts';
 import { sampledLength } from '../rules/relevance.ts';
 
 /** A habit that a text shows. */
@@ -10,9 +10,10 @@ export interface LearnedPreference {
   readonly confidence: number;
 }
 
-type Topic = (typeof preferenceTopics)[number];
+type Topic = keyof typeof habits;
+type Habit = (typeof habits)[Topic][number];
 /** Number of occurrences of each way. */
-type WordCounts = ReadonlyMap<string, number>;
+type WordCounts = ReadonlyMap<Habit, number>;
 
 /** Number of samples that count half: nobody's habit shows in two lines. */
 const halfWeightSamples = 5;
@@ -46,7 +47,7 @@ export function learn(whole: string, language: string): readonly LearnedPreferen
 }
 
 /** The way seen most often, with share × samples / (samples + 5); null when that is too little. */
-export function winnerOf(counts: WordCounts): Omit<LearnedPreference, 'id'> | null {
+export function winnerOf(counts: ReadonlyMap<string, number>): Omit<LearnedPreference, 'id'> | null {
   const samples = [...counts.values()].reduce((sum, count) => sum + count, 0);
   const [first] = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
   if (first === undefined || samples === 0) return null;
@@ -79,14 +80,14 @@ function semicolons(text: string): WordCounts {
 
 /** Each line that is deeper than the one before shows what one level is. */
 function indentation(text: string): WordCounts {
-  const ways: string[] = [];
+  const ways: Habit[] = [];
   let before = '';
   for (const line of text.split(/\r\n|\r|\n/)) {
     const white = /^[ \t]*/.exec(line)?.[0] ?? '';
     if (white.length === line.length) continue;
     const added = white.startsWith(before) ? white.slice(before.length) : '';
     if (added === '\t') ways.push('tabs');
-    else if (/^ {2,8}$/.test(added) && added.length % 2 === 0) ways.push(`${added.length} spaces`);
+    else if (/^ {2,8}$/.test(added) && added.length % 2 === 0) ways.push(`${added.length as 2 | 4 | 6 | 8} spaces`);
     before = white;
   }
   return tally(ways);
@@ -106,8 +107,8 @@ function naming(text: string): WordCounts {
   );
 }
 
-function tally(ways: readonly string[]): WordCounts {
-  const counts = new Map<string, number>();
+function tally(ways: readonly Habit[]): WordCounts {
+  const counts = new Map<Habit, number>();
   for (const way of ways) counts.set(way, (counts.get(way) ?? 0) + 1);
   return counts;
 }

@@ -74,7 +74,7 @@ async function pinWholeFiles(session: Session, resource: unknown, chosen: unknow
     const value = await askOrShow(session, 'pins:create', { documentId: uri.toString(), lines: 'all' });
     if (value !== null) pinned.push(value.pin.file);
   }
-  if (pinned.length > 0) said(vscode.l10n.t('Kept in the prompt: {0}', pinned.join(', ')));
+  if (pinned.length > 0) said(vscode.l10n.t('Kept in the prompt: {0}', pinned.join(vscode.l10n.t(', '))));
 }
 
 /** Menus of files give a URI; those of source control what they list. */

@@ -61,7 +61,7 @@ function historyOf(conversation: ConversationState, actorName: (actor: string) =
       windowName(window) + settingText(window),
       ...window.history.map((one) => `    ${actionText(one, actorName)}`),
     ].join('\n');
-  const listed = [...changed.map(windowText), t('Unchanged: {0}', unchanged.join(', '))];
+  const listed = [...changed.map(windowText), t('Unchanged: {0}', unchanged.join(t(', ')))];
   return [
     `# ${t('Conversation')}`,
     fenced(consumerName(consumer, name), 'text'),

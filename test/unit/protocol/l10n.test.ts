@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { habits } from '../../../src/protocol/decisions/preferences.ts';
 import { errorCodes, untrackedReasons } from '../../../src/protocol/errorCodes.ts';
 import { askedTexts } from '../../../src/protocol/prompt/deliveries.ts';
 import { shortfalls } from '../../../src/protocol/prompt/shortfalls.ts';
@@ -36,7 +37,7 @@ test('a text is written where it is translated, so that none is overlooked', () 
     'l10n.t(windowTitles[kind]',
     ' t(windowTitles[kind]',
     ' t(shortfalls[reason]',
-    " t(whyNotTexts[reason], about.join(', '",
+    ' t(whyNotTexts[reason], listText(about',
     ' t(askedTexts[channel] ?? channel',
   ]);
   expect(elsewhere.filter((call) => !declared.has(call))).toEqual([]);
@@ -52,6 +53,7 @@ test('every text for people is translated into Simplified Chinese, and nothing e
     ...Object.values(askedTexts),
     ...Object.values(shortfalls),
     ...Object.values(whyNotTexts),
+    ...Object.values(habits).flat(),
     ...Object.values(warningMeanings),
     ...reasons,
   ]);
@@ -61,7 +63,7 @@ test('every text for people is translated into Simplified Chinese, and nothing e
 test('a translation is Chinese, but for names and marks', () => {
   const others = Object.entries(bundle).filter(([, translated]) => !/\p{Script=Han}/u.test(translated));
   expect(others.map(([text]) => text).sort()).toEqual(
-    ['API', 'Git HEAD', 'Live Context', 'of {0}', '{0} of {1}', '{0}. {1}'].sort(),
+    [', ', 'API', 'Git HEAD', 'Live Context', 'of {0}', '{0} of {1}', '{0}. {1}'].sort(),
   );
 });
 

@@ -24,9 +24,8 @@ async function onlyRow(kind: 'note' | 'retrieved'): Promise<Row> {
   if (part === undefined || window.parts.length > 1) throw new Error('not one piece');
   const label = { icon: '', name: part.name, note: '' };
   const sizes = { level: 2, open: null, count: 1, tokens: part.tokens, fullTokens: part.fullTokens, chip: '', why: '' };
-  const place = { place: null, posinset: 1, setsize: 1 };
   const state = part.shown === 'Gone' ? 'cut' : 'kept';
-  return { key: part.id, kind: 'piece', layer: 'retrieved', label, ...sizes, state, window, ...place };
+  return { key: part.id, kind: 'piece', layer: 'retrieved', label, ...sizes, state, window, place: null };
 }
 
 /** What was acted last, as the view does it. */

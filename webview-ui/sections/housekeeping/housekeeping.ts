@@ -89,7 +89,7 @@ function preferenceList({ preferences }: Preferences, documentId: string, action
     return html`
       <li class="entry" data-id=${id}>
         <div>
-          ${text === null ? nothing : html`<p class="text">${text}</p>`}
+          ${text === null ? nothing : html`<p class="text">${t(text)}</p>`}
           <p class="quiet">${id} · ${state === 'learned' ? t('Learned, {0} sure', percentText(confidence)) : decisions[state]}</p>
         </div>
         <div class="toolbar">

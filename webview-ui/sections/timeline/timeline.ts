@@ -4,7 +4,7 @@ import { property, state } from 'lit/decorators.js';
 import type { TimelineEntry } from '../../../src/protocol/channels.ts';
 import type { Actions } from '../../components/actions.ts';
 import { checkpointBadges, originBadges } from '../../components/origin.ts';
-import { ago, changeCounts, dateText, icon, LightElement } from '../../components/parts.ts';
+import { ago, changeCounts, dateText, icon, LightElement, listText } from '../../components/parts.ts';
 import type { Timeline } from '../../state.ts';
 import { comparison, movePick, type Pick, pickedStretch, pickVersion, validPick } from './timelinePick.ts';
 
@@ -123,7 +123,7 @@ function badgeOf({ edit, checkpoints }: TimelineEntry): { readonly icon: string;
   const [checkpoint] = checkpoints;
   if (checkpoint === undefined) return { icon: 'circle-small-filled', label: t('Version') };
   const labels = checkpoints.map(({ kind, name }) => name ?? checkpointBadges[kind].label);
-  return { icon: checkpointBadges[checkpoint.kind].icon, label: labels.join(', ') };
+  return { icon: checkpointBadges[checkpoint.kind].icon, label: listText(labels) };
 }
 
 function chip({ kind, name }: TimelineEntry['checkpoints'][number]): TemplateResult {

@@ -3,7 +3,7 @@ import type { LedgerLine } from '../../../src/protocol/prompt/assembly.ts';
 import { withoutCellMark } from '../../../src/protocol/prompt/deliveries.ts';
 import type { EditorState, LiveContextPayload, PlanHint } from '../../../src/protocol/prompt/liveContext.ts';
 import { checkpointBadges, originBadges } from '../../components/origin.ts';
-import { agoText, countText, lineSpan, numberText, splitPath } from '../../components/parts.ts';
+import { agoText, countText, lineSpan, listText, numberText, splitPath } from '../../components/parts.ts';
 import { patchCounts } from '../../components/patchLines.ts';
 import type { PinList, Timeline } from '../../state.ts';
 
@@ -99,11 +99,11 @@ function editorName({ payload }: NameSource): PieceName {
   if (payload === null) return { icon: 'window', name: t('Editor'), note: '' };
   const { diagnostics, open_tabs, more_tabs = 0, cursor } = payload.editor_state;
   const parts = [
-    ...(diagnostics.length === 0 ? [] : [countText('problem', diagnostics.length)]),
-    ...(open_tabs.length === 0 ? [] : [countText('tab', open_tabs.length + more_tabs)]),
-    ...(cursor === null ? [] : [t('cursor {0}', `${cursor.line}:${cursor.column}`)]),
+    diagnostics.length === 0 ? '' : countText('problem', diagnostics.length),
+    open_tabs.length === 0 ? '' : countText('tab', open_tabs.length + more_tabs),
+    cursor === null ? '' : t('cursor {0}', `${cursor.line}:${cursor.column}`),
   ];
-  return { icon: iconOf(diagnostics), name: t('Editor'), note: parts.join(', ') };
+  return { icon: iconOf(diagnostics), name: t('Editor'), note: listText(parts) };
 }
 
 function iconOf(diagnostics: EditorState['diagnostics']): string {
@@ -171,7 +171,7 @@ function chunkName(id: string, source: string, stretches: string | undefined): P
   if (origin === 'declarations') return { icon: 'symbol-class', name: t('Declarations of other files'), note: '' };
   const { icon = 'file', note: kind = '' } = chunkKinds[origin] ?? {};
   const span = lineSpan(Number(first), Number(last));
-  const lines = stretches?.replaceAll('-', '–').replaceAll(',', ', ') ?? span;
+  const lines = stretches === undefined ? span : listText(stretches.replaceAll('-', '–').split(','));
   // Files of one name differ by their folders.
   const folder = splitPath(splitPath(withoutCellMark(source)).folder).name;
   const note = origin === 'search' && folder !== '' ? folder : kind;

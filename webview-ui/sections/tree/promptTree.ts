@@ -16,7 +16,7 @@ export type LayerName = keyof typeof layerTitles;
 export const layersInOrder = Object.keys(layerTitles) as readonly LayerName[];
 
 export const layerMeanings: Readonly<Record<LayerName, string>> = {
-  rules: t('Rules to follow: constraints and instruction files'),
+  rules: t('Rules to follow: constraints and instruction files. They cannot be removed from the prompt.'),
   settings: t('The style of this project: editor settings, project facts, preferences'),
   retrieved: t('Related code: what you keep, definitions, recent edits, search'),
   immediate: t('The current state: the document, changes, problems, agents'),
@@ -47,8 +47,6 @@ export interface Row {
   readonly why: string;
   readonly window: WindowState | null;
   readonly place: Place | null;
-  readonly posinset: number;
-  readonly setsize: number;
 }
 
 export interface TreeInput extends NameSource {
@@ -123,13 +121,13 @@ export function promptRows(input: TreeInput): readonly Row[] {
   const pieces = input.account.ledger.map((line) => piece(line, input)).filter((row) => isWanted(row, input));
   const inside = pieces.filter(({ state }) => state !== 'cut');
   const layers = layersInOrder.map((layer) => inside.filter((row) => row.layer === layer));
-  return withPlaces([
+  return [
     ...layers.flatMap((own, index) => layerRows(layersInOrder[index] ?? 'rules', own, input)),
     ...leftOutRows(
       pieces.filter(({ state }) => state === 'cut'),
       input,
     ),
-  ]);
+  ];
 }
 
 function isNarrowed({ filter, search }: TreeInput): boolean {
@@ -153,7 +151,6 @@ function piece(line: LedgerLine, input: TreeInput): Row {
     why: shortfallText(line),
     window: input.windows.find((window) => window.kind === kind) ?? null,
     place: input.places[id] ?? null,
-    ...{ posinset: 1, setsize: 1 },
   };
 }
 
@@ -161,7 +158,9 @@ function piece(line: LedgerLine, input: TreeInput): Row {
 function layerRows(layer: LayerName, own: readonly Row[], input: TreeInput): readonly Row[] {
   if (own.length === 0 && (isNarrowed(input) || layer !== 'rules')) return [];
   const windowRow = (kind: WindowKind | undefined) => input.windows.find((one) => one.kind === kind) ?? null;
-  const kinds = [...new Set(own.map((row) => windowOf({ id: row.key })))];
+  // Notes stay together above the code, ticked or not.
+  const inOrder = [...own.filter(({ key }) => key.startsWith('note:')), ...own];
+  const kinds = [...new Set(inOrder.map((row) => windowOf({ id: row.key })))];
   const window = kinds.length === 1 ? windowRow(kinds[0]) : null;
   const head = { key: `layer:${layer}`, kind: 'layer', level: 1, layer, window } as const;
   if (kinds.length <= 1) return group(head, layerTitles[layer], own, input);
@@ -219,24 +218,8 @@ function sumOf(row: Pick<Row, 'key' | 'kind' | 'level' | 'layer' | 'window'>, pi
   return {
     ...{ ...row, label: { icon: '', name: '', note: '' }, open: null, count: pieces.length },
     ...{ tokens, fullTokens: tokens },
-    ...{ state: 'kept', chip: '', why: '', place: null, posinset: 1, setsize: 1 },
+    ...{ state: 'kept', chip: '', why: '', place: null },
   };
-}
-
-/** Gives each row its place among its neighbours, for screen readers. */
-function withPlaces(rows: readonly Row[]): readonly Row[] {
-  const lists: number[][] = [];
-  const listOf = rows.map(({ level }, index) => {
-    lists.length = Math.min(lists.length, level + 1);
-    const list = lists[level] ?? [];
-    lists[level] = list;
-    list.push(index);
-    return list;
-  });
-  return rows.map((row, index) => {
-    const list = listOf[index] ?? [];
-    return { ...row, posinset: list.indexOf(index) + 1, setsize: list.length };
-  });
 }
 
 /**

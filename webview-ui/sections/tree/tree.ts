@@ -37,7 +37,7 @@ class PromptTree extends LightElement {
   readonly #openRows = new Map<string, Row>();
   #rows: readonly Row[] = [];
   /** The row whose button was clicked, and where, until the mouse moves. */
-  #clicked: { readonly key: string; readonly x: number; readonly y: number } | null = null;
+  @state() private clicked: { readonly key: string; readonly x: number; readonly y: number } | null = null;
 
   /** Gives a row the keyboard and brings it into view. */
   select(key: string): void {
@@ -104,6 +104,7 @@ class PromptTree extends LightElement {
       detail,
       expanded: row.open ?? (row.kind === 'piece' ? detail !== nothing : null),
       isActive: row.key === this.active,
+      isHeld: this.clicked !== null && this.clicked.key !== row.key,
       toggle: press(() => this.#toggle(row)),
       open: press(() => {
         this.select(row.key);
@@ -185,21 +186,21 @@ class PromptTree extends LightElement {
     void this.updateComplete.then(() => setTimeout(() => this.querySelector<HTMLElement>(selector)?.focus()));
   }
 
-  /** Keeps a second click of a still mouse from the button of the row that has slid under it. */
+  /** Keeps a second click of a still mouse from the row that has slid under it. */
   readonly #guard = {
     capture: true,
     handleEvent: (event: MouseEvent): void => {
       const target = event.target as HTMLElement;
       const key = target.closest<HTMLElement>('[data-key]')?.dataset['key'] ?? '';
-      const isButton = target.closest('.tools') !== null;
-      if (isButton && this.#clicked !== null && this.#clicked.key !== key) event.stopPropagation();
-      else this.#clicked = isButton && event.detail > 0 ? { key, x: event.clientX, y: event.clientY } : null;
+      const isButton = event.detail > 0 && target.closest('button') !== null;
+      if (this.clicked !== null && this.clicked.key !== key) event.stopPropagation();
+      else this.clicked = isButton ? { key, x: event.clientX, y: event.clientY } : null;
     },
   };
 
   readonly #moved = ({ clientX, clientY }: PointerEvent): void => {
-    const { x, y } = this.#clicked ?? { x: clientX, y: clientY };
-    if (Math.hypot(clientX - x, clientY - y) > stillMouse) this.#clicked = null;
+    const { x, y } = this.clicked ?? { x: clientX, y: clientY };
+    if (Math.hypot(clientX - x, clientY - y) > stillMouse) this.clicked = null;
   };
 
   readonly #focused = (event: FocusEvent): void => {

@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import { changeCounts, foreignName, icon, numberText, tokensText } from '../../components/parts.ts';
+import { changeCounts, foreignName, icon, listText, numberText, tokensText } from '../../components/parts.ts';
 import { layerMeanings, type Row } from './promptTree.ts';
 import { keepButton, meansOf, menuContext, type RowTools, rowButtons } from './rowActions.ts';
 
@@ -13,6 +13,8 @@ interface RowParts {
   readonly expanded: boolean | null;
   /** True if the Tab key leads to it. */
   readonly isActive: boolean;
+  /** True if the mouse has not moved since it clicked another row: this one shows no buttons. */
+  readonly isHeld: boolean;
   readonly toggle: () => void;
   readonly open: () => void;
   /** Null where no constraint can be saved. */
@@ -21,18 +23,16 @@ interface RowParts {
 
 /** A row of the tree, with its buttons and what is open below it. */
 export function treeRow(row: Row, context: RowParts): TemplateResult {
-  const { key, level, kind, layer, label, open, tokens, fullTokens, state, chip, why, posinset, setsize } = row;
-  const { tools, detail, expanded, isActive, toggle } = context;
+  const { key, level, kind, layer, label, open, tokens, fullTokens, state, chip, why } = row;
+  const { tools, detail, expanded, isActive, isHeld, toggle } = context;
   const partial = kind === 'piece' && state === 'degraded' && tokens !== fullTokens;
   const whole = tokensText(state === 'cut' ? fullTokens : tokens);
   const amount = partial ? t('{0} of {1}', tokensText(tokens), tokensText(fullTokens)) : whole;
-  const ariaLabel = [label.name, label.note, chip || why, t('{0} tokens', amount)]
-    .filter((part) => part !== '')
-    .join(', ');
+  const ariaLabel = listText([label.name, label.note, chip || why, t('{0} tokens', amount)]);
   return html`
     <div
-      class="item ${kind} ${state}" role="treeitem" data-key=${key} data-vscode-context=${menuContext(row, tools.pins)}
-      aria-level=${level} aria-posinset=${posinset} aria-setsize=${setsize} aria-expanded=${expanded ?? nothing}
+      class="item ${kind} ${state} ${isHeld ? 'held' : ''}" role="treeitem" data-key=${key} data-vscode-context=${menuContext(row, tools.pins)}
+      aria-level=${level} aria-expanded=${expanded ?? nothing}
       aria-label=${ariaLabel} tabindex=${isActive ? 0 : -1}
     >
       <div class="row level-${level}" title=${rowTooltip(row)} @click=${context.open}>

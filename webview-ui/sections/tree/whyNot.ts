@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { type WhyNotItem, whyNotTexts } from '../../../src/protocol/prompt/whyNot.ts';
 import type { Actions } from '../../components/actions.ts';
-import { foreignName, icon, splitPath } from '../../components/parts.ts';
+import { foreignName, icon, listText, splitPath } from '../../components/parts.ts';
 
 /** Files and symbols that were found, each with why it is or is not in the prompt, and Add. */
 export function whyNotList(items: readonly WhyNotItem[], actions: Actions): TemplateResult {
@@ -10,7 +10,7 @@ export function whyNotList(items: readonly WhyNotItem[], actions: Actions): Temp
     actions.ask('pins:create', { documentId, lines: lines ?? 'all' }, t('Added.'));
   const row = (item: WhyNotItem): TemplateResult => {
     const { documentId, file, symbol, lines, reason, about, setting, canAdd } = item;
-    const why = t(whyNotTexts[reason], about.join(', '));
+    const why = t(whyNotTexts[reason], listText(about));
     const change = (): void => actions.run('workbench.action.openSettings', null, { query: setting ?? '' });
     const button = (label: string, click: () => void): TemplateResult =>
       html`<button type="button" class="link member" tabindex="-1" @click=${click}>${label}</button>`;

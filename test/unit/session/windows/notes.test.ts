@@ -51,7 +51,7 @@ test('the developer and all agents of a project share one board; a new connectio
   await restart();
   workspace.clock.advance(61_000);
   expect((await user('mcp:2').act('note', 'tick', { piece: 3 })).result).toBe('3: Fix the tests');
-  const done = '1. [x] Buy milk (claude, ticked by developer)\n3. [x] Fix the tests (copilot, ticked by agent)\n';
+  const done = '1. [x] Buy milk (claude, ticked by developer)\n3. [x] Fix the tests (Copilot, ticked by agent)\n';
   const notes = `2. Write the code (claude)\n${done}`;
   for (const consumer of ['clipboard', 'lm-tools', 'mcp:1', 'live:7'])
     expect(await promptOf(consumer)).toContain(`\n# Notes 10-09 12:35Z\n\n${notes}\n`);
