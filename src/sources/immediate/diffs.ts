@@ -17,8 +17,7 @@ const diffsUnits = 2_000;
 
 /**
  * The project's recent diffs and the document's anchor diff, each as patch, hunk headers or counts
- * of lines. A diff beyond the bounds is counts of lines, but of the document's own the newest one
- * and the anchor diff alone are shown then.
+ * of lines. A diff beyond the bounds is counts of lines.
  */
 export function diffPieces(live: LiveContext, fitsPatch: FitsPatch): readonly Piece[] {
   const { recentDiffs, anchorDiff, editorState } = live;
@@ -42,10 +41,9 @@ export function diffPieces(live: LiveContext, fitsPatch: FitsPatch): readonly Pi
     }),
   });
   const newestOwn = recentDiffs.find(({ documentId }) => documentId === own);
-  const recent = recentDiffs.flatMap((one, index) => {
+  const recent = recentDiffs.map((one, index) => {
     const isOwn = one.documentId === own;
     const isTooLong = isOwn && !ownRoom(one.diff.patch.length);
-    if (isTooLong && one !== newestOwn) return [];
     const weight = diffWeight(one.diff, index, isOwn ? (editorState.cursor?.line ?? 1) : null);
     const isDear = isTooLong || !room(one.diff.patch.length);
     return pieceOf('recentDiff', one, weight, isDear, one === newestOwn ? 'unlessRemoved' : undefined);

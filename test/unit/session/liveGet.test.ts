@@ -59,7 +59,7 @@ describe('the picture of now', () => {
     expect(anchor_diff?.version_id).toBe(recent_diffs.at(-1)?.base_version_id);
   });
 
-  test('however much was rewritten, the newest diff and the anchor diff are there, a long one as counts of lines', async () => {
+  test('however much was rewritten, every diff is there, a long one as counts of lines', async () => {
     workspace.openDocument(document, 'old\n'.repeat(300));
     workspace.edit(document, [{ start: 0, end: 800, newText: 'new\n'.repeat(200) }]);
     workspace.clock.advance(200_000);
@@ -67,6 +67,8 @@ describe('the picture of now', () => {
     const { anchor_diff, recent_diffs } = (await get({ diffs: 1 })).payload;
     expect(recent_diffs.map(({ patch }) => patch)).toEqual(['150 lines added, 100 removed in lines 201 to 350\n']);
     expect(anchor_diff?.patch).toBe('200 lines added, 200 removed in lines 1 to 200\n');
+    const both = (await get({ diffs: 2 })).payload;
+    expect(both.recent_diffs.map(({ patch }) => patch)).toEqual([recent_diffs[0]?.patch, anchor_diff?.patch]);
   });
 
   test('the anchor diff starts at the state an hour ago, whatever was named or saved since', async () => {
