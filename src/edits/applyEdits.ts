@@ -1,6 +1,7 @@
 import { AppError } from '../base/appError.ts';
 import { KeyedLimiter } from '../base/keyedLimiter.ts';
 import type { FileChange } from '../base/ports/workspace.ts';
+import { versionOnDisk } from '../documents/diffBase.ts';
 import type { ParsedParams, Value } from '../protocol/channels.ts';
 import { type Consumer, developerConsumers, trustedConsumers } from '../protocol/consumer.ts';
 import { type EditedDocument, type EditsResult, type EditTarget, unjudgedReasons } from '../protocol/edits.ts';
@@ -12,6 +13,7 @@ import {
   editLimits,
   isElsewhere,
   isMisplacedAsSent,
+  quotesNothing,
   type Refusal,
   redactedTexts,
   type TextTarget,
@@ -210,17 +212,21 @@ export class Edits {
     }
   }
 
-  /** Without a version the edits are of what their sender was last told. Throws an {@link AppError}. */
+  /**
+   * Without a version the edits are of what their sender was last told, or of the current text if that
+   * alone has what they quote. Throws an {@link AppError}.
+   */
   #drafted({ documentId, baseVersionId, textEdits: edits }: DocumentRequest, consumer: Consumer): Draft | Refusal {
     const baseOf = (id: string) => this.#base({ documentId, baseVersionId: id, edits });
     if (baseVersionId !== undefined) return draftEdits(baseOf(baseVersionId));
     const { history } = this.#parts.documents.now(documentId, true);
     const known = history.watermarks.get(consumer);
     const told = known === undefined ? 'gone' : history.startAfter(known);
-    if (known === undefined || told === 'gone') throw new AppError('REQUEST_INVALID', 'baseVersionId is missing');
-    const base = baseOf(told.id);
-    // They may have been written before the last delivery was read.
-    const earlier = history.startAfter(this.#parts.readings.superseded(consumer).get(documentId) ?? known);
+    const isOfNow = told === 'gone' || quotesNothing(baseOf(told.id));
+    const base = baseOf(isOfNow ? history.seal().id : told.id);
+    // They may have been written before the last delivery was read, or of the file.
+    const superseded = this.#parts.readings.superseded(consumer).get(documentId) ?? known;
+    const earlier = superseded === undefined ? versionOnDisk(history) : history.startAfter(superseded);
     if (earlier === 'gone' || isElsewhere(baseOf(earlier.id), base))
       throw new AppError('REQUEST_INVALID', 'baseVersionId is missing: the place was elsewhere before your last look');
     return draftEdits(base);

@@ -1,4 +1,5 @@
 import { AppError } from '../base/appError.ts';
+import { codeOf } from '../base/codeOf.ts';
 import type { Version } from '../documents/versions/versionId.ts';
 import type { EditedDocument, FreshText, TextEdit } from '../protocol/edits.ts';
 import type { ErrorCode } from '../protocol/errorCodes.ts';
@@ -113,6 +114,16 @@ export function isElsewhere(earlier: DraftBase, from: DraftBase): boolean {
     return targets?.map(({ start }) => happened.mapOffset(start, 1)).join();
   });
   return new Set(places.filter((place) => place !== undefined)).size > 1;
+}
+
+/** True if the base has nothing of what an edit quotes: it is of another text. */
+export function quotesNothing({ base, redacted, target, lineBreak }: DraftBase): boolean {
+  try {
+    targetsOf(redacted.of(base).text, target.edits, lineBreak);
+    return false;
+  } catch (error) {
+    return codeOf(error) === 'EDIT_NO_MATCH';
+  }
 }
 
 /** The changes of the redacted base version; if secrets are hidden, the texts' difference. */

@@ -89,7 +89,9 @@ function targetProblem({ baseVersionId, edits }: Pick<EditTarget, 'baseVersionId
   if (types.filter((type) => type === 'rename').length > 1) return 'a document is renamed twice';
   // A text that is quoted says where it stood.
   const needsBase = types.some((type) => type === 'range' || type === 'offsets' || type === 'delete');
-  return needsBase && baseVersionId === undefined ? 'baseVersionId is missing' : null;
+  return needsBase && baseVersionId === undefined
+    ? 'baseVersionId is missing: the version_id or sha256:… of what you read'
+    : null;
 }
 
 /** Lines of a text, with what both sides made of them. */

@@ -78,9 +78,9 @@ describe('what a write makes of a text', () => {
 });
 
 const versionId = async () => (await workspace.ask('live:version', {}, 'test')).versionId;
-async function apply(baseVersionId: string | undefined, oldText: string, newText: string) {
+async function apply(baseVersionId: string | undefined, oldText: string, newText: string, consumer = agent) {
   const params = { documentId: document, baseVersionId, edits: [{ type: 'replace' as const, oldText, newText }] };
-  return (await workspace.ask('live:applyEdits', params, agent)).documents[0];
+  return (await workspace.ask('live:applyEdits', params, consumer)).documents[0];
 }
 
 describe('an edit of its own', () => {
@@ -111,6 +111,17 @@ describe('an edit of its own', () => {
     await expect(apply(undefined, 'one', '1')).rejects.toThrow('baseVersionId is missing: the place was elsewhere');
     expect(await apply(undefined, 'three', '3')).toMatchObject({ outcome: 'applied' });
     expect(workspace.text(document)).toBe('2\n3\none\n');
+  });
+
+  test('without a version quotes the current text where it was told none or an older one, but nothing that moved since the disk', async () => {
+    const stranger = 'mcp:gemini-3';
+    expect(await apply(undefined, 'two', 'TWO', stranger)).toMatchObject({ outcome: 'applied' });
+    workspace.type(document, 0, 'x');
+    expect(await apply(undefined, 'xone', '1')).toMatchObject({ outcome: 'applied' });
+    workspace.edit(document, [{ start: 6, end: 12, newText: '' }]);
+    workspace.edit(document, [{ start: 0, end: 0, newText: 'three\n' }]);
+    await expect(apply(undefined, 'three', '3', stranger)).rejects.toThrow('the place was elsewhere');
+    expect(workspace.text(document)).toBe('three\n1\nTWO\n');
   });
 
   test('against a version that it was not handed passes over nothing', async () => {
