@@ -69,7 +69,7 @@ export interface Refusal {
   readonly code: ErrorCode;
   readonly reason: string;
   readonly document: EditedDocument;
-  readonly refused?: RefusedDiff;
+  readonly refused?: RefusedDiff | undefined;
 }
 
 /** Refused edits as a diff of the redacted base version; lines count from one. */
@@ -157,7 +157,7 @@ function refusalOf(
   const sides = isConflict ? bothSides(from, base, wanted) : {};
   const document: EditedDocument = { documentId, file: from.file, outcome, baseVersionId, code, reason, ...sides };
   const refused = refusedDiff(from.file, base, wanted);
-  return { ok: false, code, reason, document, ...(refused === null ? {} : { refused }) };
+  return { ok: false, code, reason, document, refused };
 }
 
 export function redactedTexts({ from, newText }: Draft): { readonly before: SourceText; readonly after: SourceText } {
@@ -216,11 +216,11 @@ export function freshText(text: ShareableText, versionId: string, line: number, 
   return { versionId, lineCount: text.lineCount, firstLine: first + 1, lastLine: last + 1, text: part };
 }
 
-function refusedDiff(file: string, base: ShareableText, wanted: ChangeSet): RefusedDiff | null {
+function refusedDiff(file: string, base: ShareableText, wanted: ChangeSet): RefusedDiff | undefined {
   const newer = wanted.apply(base);
   const patch = unifiedDiff(base, newer, { oldPath: file, newPath: file });
   const first = wanted.changes[0];
   const last = wanted.changes.at(-1);
-  if (first === undefined || last === undefined || patch.length > maxRefusedPatch) return null;
+  if (first === undefined || last === undefined || patch.length > maxRefusedPatch) return undefined;
   return { patch, first_line: base.lineIndexOf(first.start) + 1, last_line: base.lineIndexOf(last.end) + 1 };
 }

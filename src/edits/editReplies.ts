@@ -51,10 +51,9 @@ export class EditReplies {
 
   /** The reply for a document whose edits were made. */
   async applied({ target, file, draft }: Planned): Promise<EditedDocument> {
-    const { baseVersionId, change } = target;
-    const base = baseVersionId === undefined ? {} : { baseVersionId };
+    const { documentId: asked, baseVersionId, change } = target;
     const reply: EditedDocument =
-      draft === null ? { documentId: target.documentId, file, outcome: 'applied', ...base } : appliedDocument(draft);
+      draft === null ? { documentId: asked, file, outcome: 'applied', baseVersionId } : appliedDocument(draft);
     if (change === null) return draft === null ? reply : { ...reply, newVersionId: this.#versionOf(draft) };
     if (change.kind === 'delete') return { ...reply, ...changedFile(change) };
     const { documentId, history } = await this.#parts.documents.find(idNow(target));
@@ -71,8 +70,8 @@ export class EditReplies {
     const documents: EditedDocument[] = [];
     for (const one of planned) {
       const { documentId, change } = one.target;
-      const fresh = change === null ? { fresh: this.#fresh(documentId) } : {};
-      const failed = () => ({ ...this.refusal(one.target, notMet).document, ...fresh });
+      const fresh = change === null ? this.#fresh(documentId) : undefined;
+      const failed = () => ({ ...this.refusal(one.target, notMet).document, fresh });
       const document = unmet.includes(one) ? failed() : await this.applied(one);
       this.log(document, summary, consumer);
       documents.push(document);
@@ -99,9 +98,8 @@ export class EditReplies {
         return one.document;
       }
       const { documentId, baseVersionId } = one.target;
-      const base = baseVersionId === undefined ? {} : { baseVersionId };
       const reason = 'the edits of another document were refused';
-      return { documentId, file: one.file, outcome: 'failed', ...base, code: 'EDIT_NOT_APPLIED', reason };
+      return { documentId, file: one.file, outcome: 'failed', baseVersionId, code: 'EDIT_NOT_APPLIED', reason };
     });
     const { code, reason, document } = drafted.find((one) => !one.ok) as Refusal;
     const others = documents.length > 1 ? `; none of the ${documents.length} documents was changed` : '';
@@ -110,22 +108,17 @@ export class EditReplies {
 
   log(document: EditedDocument, summary: string | undefined, consumer: Consumer, refused?: Refusal['refused']): void {
     if (document.code !== undefined) this.#parts.proof.refused(consumer, document.code === 'EDIT_CONFLICT');
-    const { documentId, file, outcome, baseVersionId, newVersionId, reason, code, change } = document;
+    const { documentId, file, outcome, reason, code, change } = document;
     const { workspace, redaction, plans } = this.#parts;
     const { projectId } = workspace.locate(documentId);
     const words = summary ?? (change === undefined ? '' : `${file} ${change}`);
+    const clean = (text: string) => redaction.redactText(projectId, text).text;
     plans.add({
-      projectId,
-      ...{ consumer, file, outcome },
-      summary: redaction.redactText(projectId, words).text,
-      ...(baseVersionId === undefined ? {} : { base_version_id: baseVersionId }),
-      ...(newVersionId === undefined ? {} : { new_version_id: newVersionId }),
-      ...(reason === undefined ? {} : { reason }),
-      ...(code === undefined ? {} : { code }),
+      ...{ projectId, consumer, file, outcome, reason, code, summary: clean(words) },
+      base_version_id: document.baseVersionId,
+      new_version_id: document.newVersionId,
       // Later prompts show refused edits as they were sent.
-      ...(refused === undefined
-        ? {}
-        : { refused: { ...refused, patch: redaction.redactText(projectId, refused.patch).text } }),
+      refused: refused && { ...refused, patch: clean(refused.patch) },
     });
   }
 
@@ -137,9 +130,8 @@ export class EditReplies {
     const outcome = code === 'EDIT_CONFLICT' || code === 'EDIT_STALE' ? 'conflict' : 'failed';
     const file = this.#parts.workspace.locate(documentId).path;
     const isStale = (outcome === 'conflict' || code === 'VERSION_GONE') && change?.kind !== 'create';
-    const fresh = isStale ? { fresh: this.#fresh(documentId) } : {};
-    const base = baseVersionId === undefined ? {} : { baseVersionId };
-    const document: EditedDocument = { documentId, file, outcome, ...base, code, reason, ...fresh };
+    const fresh = isStale ? this.#fresh(documentId) : undefined;
+    const document: EditedDocument = { documentId, file, outcome, baseVersionId, code, reason, fresh };
     return { ok: false, code, reason, document };
   }
 

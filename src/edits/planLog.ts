@@ -15,7 +15,7 @@ const hintMs = 60 * 60 * 1000;
 export interface PlanOutcome extends Omit<PlanHint, 'id' | 'timestamp' | 'diff'> {
   readonly projectId: string;
   /** The unified diff of what was refused, of the redacted text. */
-  readonly refused?: Pick<DiffSummary, 'patch' | 'first_line' | 'last_line'>;
+  readonly refused?: Pick<DiffSummary, 'patch' | 'first_line' | 'last_line'> | undefined;
 }
 
 const entrySchema = z.strictObject({ projectId: z.string(), hint: planHintSchema });
@@ -82,18 +82,12 @@ export class PlanLog {
 
   add({ projectId, refused, ...outcome }: PlanOutcome): void {
     const timestamp = new Date(this.#clock.now()).toISOString();
-    const { base_version_id, reason } = outcome;
-    const known = refused === undefined || base_version_id === undefined ? undefined : { refused, base_version_id };
-    const diff = known && {
-      ...{ ...known.refused, version_id: known.base_version_id, timestamp },
-      ...{ base_version_id: known.base_version_id, is_error: true },
-    };
-    const hint: PlanHint = {
-      id: `plan${++this.#last}`,
-      ...outcome,
-      timestamp,
-      ...(diff === undefined ? {} : { diff: reason === undefined ? diff : { ...diff, reason } }),
-    };
+    const { base_version_id: base, reason } = outcome;
+    const isShown = refused !== undefined && base !== undefined;
+    const diff = isShown
+      ? { ...refused, version_id: base, timestamp, base_version_id: base, is_error: true, reason }
+      : undefined;
+    const hint: PlanHint = { id: `plan${++this.#last}`, ...outcome, timestamp, diff };
     const kept = this.#ofLastHour;
     const ofProject = kept.filter((entry) => entry.projectId === projectId);
     const dropped = new Set(ofProject.slice(keptHints - 1));

@@ -22,6 +22,17 @@ export interface AnswerBlock {
   readonly isUnended?: boolean;
 }
 
+/** A line of a diff as a row; null if it has no sign. An empty line is a context line whose space was lost. */
+export function rowOf(line: string): AnswerRow | null {
+  const sign = line === '' ? ' ' : line[0];
+  return sign === ' ' || sign === '-' || sign === '+' ? { sign, text: line.slice(1) } : null;
+}
+
+/** Drops empty lines at the end; they separate hunks. */
+export function trimmedRows(rows: readonly AnswerRow[]): readonly AnswerRow[] {
+  return rows.slice(0, rows.findLastIndex(({ sign, text }) => sign !== ' ' || text !== '') + 1);
+}
+
 /** Returns the text of the new file that a block describes. */
 export function newTextOf({ rows, isUnended = false }: AnswerBlock): string {
   const lines = rows.flatMap(({ sign, text }) => (sign === '-' ? [] : [text]));

@@ -132,17 +132,9 @@ class Reader {
     if (text.some((line) => line.trim() !== '')) this.#found.push({ at, text: text.join('\n') });
   }
 
-  /** Adds a block; consecutive blocks of one file form one request. */
   #addBlock(block: AnswerBlock | Incomplete, path: string | null): void {
     this.#path = path;
-    if (!('rows' in block)) {
-      this.#found.push(block);
-      return;
-    }
-    const last = this.#found.at(-1);
-    if (last !== undefined && 'kind' in last && last.kind === 'change' && last.path === path && !last.newPath) {
-      this.#found.splice(-1, 1, { ...last, blocks: [...last.blocks, block] });
-    } else this.#found.push({ kind: 'change', at: block.at, path, blocks: [block] });
+    this.#found.push('rows' in block ? { kind: 'change', at: block.at, path, blocks: [block] } : block);
   }
 
   /** Returns the path named in the preceding lines, else the one named last. */
@@ -185,7 +177,7 @@ class Reader {
     const facts = { path, isNamed, language, mayGoOn, isExample: warningLead.test(lead) || exampleLead.test(lead) };
     if (onlyPath !== null) this.#path = onlyPath;
     else if (warningLead.test(lead)) this.#addWhole(body.rest, at, facts);
-    else if (inner.length > 0) for (const one of isCut ? withoutCutPart(inner) : inner) this.#addFound(one, path);
+    else if (inner.length > 0) this.#addFound(isCut ? withoutCutPart(inner) : inner);
     else if (isDiff && path !== null) this.#addBareDiff(body.rest, at, path, isCut);
     else if (mayGoOn || !this.#addReplacement(lead, body.rest, at, path)) this.#addWhole(body.rest, at, facts);
   }
@@ -228,11 +220,11 @@ class Reader {
     } else this.#addBlock({ at, form: 'hunk', rows, below: [], line: null, onlyAdds: false, atEnd: false }, path);
   }
 
-  /** Joins the blocks of a fence to those before it. */
-  #addFound(one: AnswerPart, path: string | null): void {
-    if ('kind' in one && one.kind === 'change' && one.blocks.length > 0 && one.newPath === undefined) {
-      for (const block of one.blocks) this.#addBlock(block, one.path ?? path);
-    } else this.#found.push(one);
+  /** Adds the parts of a fence; the last file that they change is the one named last. */
+  #addFound(parts: readonly AnswerPart[]): void {
+    this.#found.push(...parts);
+    const changed = parts.filter((one) => 'kind' in one).findLast(({ kind }) => kind === 'change');
+    this.#path = changed?.path ?? this.#path;
   }
 
   /** Returns true if the preceding line is a path, or quotes exactly one. */

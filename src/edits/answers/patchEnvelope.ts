@@ -4,6 +4,8 @@ import {
   type AnswerRow,
   type Incomplete,
   type Lines,
+  rowOf,
+  trimmedRows,
   withoutCutPart,
 } from './answer.ts';
 
@@ -120,22 +122,16 @@ function readEnvelopeHunk(lines: Lines): AnswerBlock | Incomplete {
   ) {
     atEnd = endOfFile.test(lines.read());
     if (atEnd || next.startsWith('\\')) continue;
-    const sign = next === '' ? ' ' : next[0];
-    if (sign !== ' ' && sign !== '-' && sign !== '+') {
+    const row = rowOf(next);
+    if (row === null) {
       // Half a hunk must not be applied: report it up to the next header.
       const text = [next];
       while (!lines.isDone && !isHeader(lines.peek() as string) && !/^\s*@@/.test(lines.peek() as string))
         text.push(lines.read());
-      const before = rows.map((row) => `${row.sign}${row.text}`);
+      const before = rows.map(({ sign, text: own }) => `${sign}${own}`);
       return { at, text: [...before, ...text].join('\n') };
     }
-    rows.push({ sign, text: next.slice(1) });
+    rows.push(row);
   }
   return { at, form: 'hunk', rows: trimmedRows(rows), below, line, onlyAdds: false, atEnd };
-}
-
-/** Drops empty lines at the end; they separate hunks. */
-function trimmedRows(rows: readonly AnswerRow[]): readonly AnswerRow[] {
-  const last = rows.findLastIndex(({ sign, text }) => sign !== ' ' || text !== '');
-  return rows.slice(0, last + 1);
 }

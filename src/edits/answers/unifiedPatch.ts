@@ -1,4 +1,12 @@
-import { type AnswerBlock, type AnswerPart, type AnswerRow, type Lines, newTextOf } from './answer.ts';
+import {
+  type AnswerBlock,
+  type AnswerPart,
+  type AnswerRow,
+  type Lines,
+  newTextOf,
+  rowOf,
+  trimmedRows,
+} from './answer.ts';
 
 /** Unified diffs as models write them: wrong counts and numbers, missing headers. */
 
@@ -79,15 +87,8 @@ export function readPatch(lines: Lines, path: string | null, isDiff: boolean): A
   return names.git !== undefined ? [{ at, text: names.git }] : [];
 }
 
-interface Names {
-  readonly from?: string;
-  readonly to?: string;
-  readonly isRename: boolean;
-  /** The paths in git's first line. */
-  readonly git?: string;
-}
-
-function readNames(lines: Lines): Names {
+/** The paths of a file's part; `git` has both of git's first line. */
+function readNames(lines: Lines) {
   let [from, to]: (string | undefined)[] = [];
   let isRename = false;
   let git: string | undefined;
@@ -115,10 +116,8 @@ function readNames(lines: Lines): Names {
     lines.read();
   }
   return {
-    ...(from === undefined ? {} : { from: unprefixedName(from) }),
-    ...(to === undefined ? {} : { to: unprefixedName(to) }),
+    ...{ from: from && unprefixedName(from), to: to && unprefixedName(to), git },
     isRename: isRename && from !== undefined,
-    ...(git === undefined ? {} : { git }),
   };
 }
 
@@ -134,15 +133,8 @@ function unprefixedName(name: string): string {
 
 /** Returns the rows of a diff without any header; null if a line has no sign. */
 export function readBareRows(body: readonly string[]): readonly AnswerRow[] | null {
-  const rows: AnswerRow[] = [];
-  for (const line of body) {
-    const sign = line === '' ? ' ' : line[0];
-    if (sign === '\\') continue;
-    if (sign !== ' ' && sign !== '-' && sign !== '+') return null;
-    rows.push({ sign, text: line.slice(1) });
-  }
-  const last = rows.findLastIndex(({ sign, text }) => sign !== ' ' || text !== '');
-  return rows.slice(0, last + 1);
+  const rows = body.filter((line) => !line.startsWith('\\')).map(rowOf);
+  return rows.every((row) => row !== null) ? trimmedRows(rows) : null;
 }
 
 /** Ignores the counts: a hunk ends where no line of a diff follows. */
@@ -154,18 +146,15 @@ function readHunk(lines: Lines, isDiff: boolean): AnswerBlock {
   let isUnended = false;
   for (let next = lines.peek(); next !== null; next = lines.peek()) {
     if (hunkStart.test(next) || /^diff --git /.test(next) || (beginsFile(lines) && isFollowedByHunk(lines))) break;
-    const sign = next === '' ? ' ' : next[0];
-    if (sign === '\\') {
-      lines.read();
-      isUnended = rows.at(-1)?.sign !== '-';
-      continue;
-    }
-    if ((sign !== ' ' && sign !== '-' && sign !== '+') || (next === '' && !goesOn(lines, isDiff))) break;
-    rows.push({ sign, text: lines.read().slice(1) });
+    const row = rowOf(next);
+    if (next.startsWith('\\')) isUnended = rows.at(-1)?.sign !== '-';
+    else if (row === null || (next === '' && !goesOn(lines, isDiff))) break;
+    else rows.push(row);
+    lines.read();
   }
   const line = number === undefined ? null : Number(number);
   const onlyAdds = count === '0' && rows.every(({ sign }) => sign === '+');
-  return { at, form: 'hunk', rows, below: [], line, onlyAdds, atEnd: false, ...(isUnended ? { isUnended } : {}) };
+  return { at, form: 'hunk', rows, below: [], line, onlyAdds, atEnd: false, isUnended };
 }
 
 function isFollowedByHunk(lines: Lines): boolean {
