@@ -1,5 +1,6 @@
 import { compileGlob, type PathMatcher } from '../base/globs.ts';
 import type { UntrackedReason } from '../protocol/errorCodes.ts';
+import type { SettingValues } from '../protocol/settings.ts';
 import { isSecretFile } from '../redaction/secretFiles.ts';
 
 /** Schemes of documents that belong to the user in every window. */
@@ -22,17 +23,10 @@ export interface TrackingCandidate {
   readonly length: number;
 }
 
-export interface TrackingRules {
-  /** Schemes that are followed besides those of files, untitled documents and notebooks. */
-  readonly followSchemes: readonly string[];
-  /** VS Code's globs, matched against the path; a folder that matches excludes everything in it. */
-  readonly exclude: readonly string[];
-  /** UTF-16 units. */
-  readonly maxDocumentSize: number;
-}
+type TrackingSettings = Pick<SettingValues, 'followSchemes' | 'exclude' | 'maxDocumentSize'>;
 
-/** A check that returns why a document is not followed; null if it is. */
-export function trackingPolicy({ followSchemes, exclude, maxDocumentSize }: TrackingRules) {
+/** A check that returns why a document is not followed; null if it is. A folder that matches excludes all in it. */
+export function trackingPolicy({ followSchemes, exclude, maxDocumentSize }: TrackingSettings) {
   const schemes = new Set([...ownSchemes, ...followSchemes]);
   const excluded = exclude.flatMap(excluding);
   return ({ scheme, path, length }: TrackingCandidate): UntrackedReason | null => {

@@ -9,11 +9,11 @@ import { writeBlock } from '../engine/format/markdown.ts';
 import { layers, type Piece } from '../engine/piece.ts';
 import { includedBefore } from '../engine/promptChanges.ts';
 import type { Talk } from '../engine/talk.ts';
-import type { Channel } from '../protocol/channels.ts';
+import type { Channel, ParsedParams } from '../protocol/channels.ts';
 import type { Consumer } from '../protocol/consumer.ts';
 import type { Account, BudgetState } from '../protocol/prompt/assembly.ts';
 import type { LiveContextPayload } from '../protocol/prompt/liveContext.ts';
-import { type Profile, profiles } from '../protocol/prompt/profiles.ts';
+import { profiles } from '../protocol/prompt/profiles.ts';
 import type { Format, Receipt } from '../protocol/prompt/receipt.ts';
 import type { ShareableText } from '../redaction/redactedText.ts';
 import { immediatePieces } from '../sources/immediate/immediate.ts';
@@ -35,25 +35,13 @@ const maxPatchTokens = 4_000;
 
 const fallbackWarning = 'CONTEXT_BUDGET_FALLBACK: the tokenizer failed; tokens are overstated, a byte each';
 
-export interface AssemblyParams {
-  readonly projectId?: string | undefined;
-  readonly documentId?: string | undefined;
-  readonly cursorPosition?: number | undefined;
-  readonly skillId: Profile;
-  readonly additionalInput?: string | undefined;
-  readonly format: Format;
-  readonly preview: boolean;
-  /** Hand it out, but count it as seen only with `deliveries:commit`. */
-  readonly hold?: boolean | undefined;
-  readonly diffs?: number | undefined;
-  /** Versions that the reader holds; see {@link Deltas}. */
-  readonly have?: readonly string[] | undefined;
-  readonly thread?: 'begin' | 'continue' | undefined;
-  readonly trace?: boolean | undefined;
-  /** Tokens that the receiving model takes as its input; a lower limit than the budget holds. */
-  readonly inputLimit?: number | undefined;
-  /** The longest text that the consumer can take, UTF-16 units. */
-  readonly maxCharacters?: number | undefined;
+type NeededParams = 'skillId' | 'format' | 'preview';
+
+/** A request for a prompt, on whichever channel. */
+export interface AssemblyParams
+  extends Pick<ParsedParams<'context:assemble'>, NeededParams>,
+    Partial<Omit<ParsedParams<'context:assemble'>, NeededParams>>,
+    Partial<Pick<ParsedParams<'live:get'>, 'diffs' | 'have' | 'trace'>> {
   /** Gets the prompt that is made for another consumer. */
   readonly receiver?: Consumer | undefined;
 }

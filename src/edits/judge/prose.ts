@@ -69,7 +69,7 @@ const askAgain: ModelMessage = {
 type Fields = Readonly<Record<string, unknown>>;
 
 /** A model's visible reasoning, up to its end if it has one. */
-const reasoning = /^[^]*(?:<\/(?:think|thinking|thought|reasoning|analysis)>|<\|message\|>)|^\s*<think[^]*$/i;
+const reasoning = /^[\s\S]*(?:<\/(?:think|thinking|thought|reasoning|analysis)>|<\|message\|>)|^\s*<think[\s\S]*$/i;
 /** A bracket that may begin the verdict: code such as `values[]` does not. */
 const jsonStart = /(?<=(?:^|[\n:>`])\s*)[[{]/g;
 
