@@ -95,8 +95,7 @@ function formOf({ oldText, newText, occurrence, patch, start, end, to, delete: d
   if (deletes) return { type: 'delete' };
   if (patch !== undefined) return { type: 'patch', patch };
   if (newText === undefined) return null;
-  if (oldText !== undefined)
-    return { type: 'replace', oldText, newText, ...(occurrence === undefined ? {} : { occurrence }) };
+  if (oldText !== undefined) return { type: 'replace', oldText, newText, occurrence };
   if (start !== undefined) return { type: 'range', start, end: end ?? start, newText };
   return end === undefined && occurrence === undefined ? { type: 'create', newText } : null;
 }

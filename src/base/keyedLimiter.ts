@@ -9,12 +9,15 @@ export interface LimiterOptions {
   readonly code: ErrorCode;
 }
 
-/** Lets a number of requests of each key run at once; more wait, and past that they are refused. */
+/**
+ * Lets a number of requests of each key run at once; more wait, and past that they are refused. By
+ * default one after another, and none is refused.
+ */
 export class KeyedLimiter {
   readonly #limits: LimiterOptions;
   readonly #queues = new Map<string, { active: number; readonly next: (() => void)[] }>();
 
-  constructor(limits: LimiterOptions) {
+  constructor(limits: LimiterOptions = { running: 1, waiting: Number.POSITIVE_INFINITY, code: 'INTERNAL' }) {
     this.#limits = limits;
   }
 

@@ -14,19 +14,18 @@ export interface PatchView {
   /** Path inside the project. */
   readonly path: string;
   /** Difference between the file's bytes and the editor's text; printed above the patch. */
-  readonly note?: string;
+  readonly note?: string | undefined;
   /** A patch compares redacted texts, so it applies to them. */
   readonly redacted: RedactedDocument;
   /** Number of lines around each change; by default three. */
-  readonly context?: number;
+  readonly context?: number | undefined;
 }
 
 /** The presentation of a document in patches. */
 export function patchViewOf(workspace: Workspace, redaction: Redaction, documentId: string): PatchView {
   const { path, projectId } = workspace.locate(documentId);
   const redacted = redaction.document(projectId, documentId);
-  const note = workspace.editor(documentId)?.note;
-  return note === undefined ? { path, redacted } : { path, note, redacted };
+  return { path, note: workspace.editor(documentId)?.note, redacted };
 }
 
 /**
@@ -49,16 +48,8 @@ export class DiffSummaries {
     const { base, version, origin, reason } = edit;
     if (reason !== undefined) {
       const timestamp = new Date(version.timestamp).toISOString();
-      return {
-        file: view.path,
-        version_id: version.id,
-        timestamp,
-        patch: '',
-        first_line: null,
-        last_line: null,
-        origin,
-        reason,
-      };
+      const nothing = { patch: '', first_line: null, last_line: null };
+      return { file: view.path, version_id: version.id, timestamp, ...nothing, origin, reason };
     }
     const summary = this.between(history, base, version, view);
     return summary.patch === '' ? null : { ...summary, origin };
@@ -95,13 +86,12 @@ function summarise(history: DocumentHistory, from: Version, to: Version, view: P
   const { path, note, redacted, context } = view;
   const older = redacted.of(rawOlder).text;
   const newer = redacted.of(rawNewer).text;
-  const labels = { ...(note === undefined ? {} : { note }), ...(context === undefined ? {} : { context }) };
   const span = spanOfRanges(newer.getChangeRanges(older));
   return {
     file: path,
     version_id: to.id,
     timestamp: new Date(to.timestamp).toISOString(),
-    patch: unifiedDiff(older, newer, { oldPath: path, newPath: path, ...labels }),
+    patch: unifiedDiff(older, newer, { oldPath: path, newPath: path, note, context }),
     first_line: span === null ? null : newer.lineIndexOf(span.start) + 1,
     last_line: span === null ? null : newer.lineIndexOf(Math.max(span.start, span.end - 1)) + 1,
     base_version_id: from.id,

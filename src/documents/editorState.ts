@@ -65,13 +65,13 @@ export function editorStateOf(
     encoding: snapshot.encoding,
     eol: snapshot.eol,
     disk: snapshot.disk,
-    ...(onDisk === null ? {} : { disk_diff: onDisk }),
+    disk_diff: onDisk ?? undefined,
     open_tabs: tabs.slice(0, maxTabs).map(({ path, active, dirty }) => ({
       file: redacted.message(path),
       active,
       dirty,
     })),
-    ...(tabs.length > maxTabs ? { more_tabs: tabs.length - maxTabs } : {}),
+    more_tabs: Math.max(0, tabs.length - maxTabs) || undefined,
     diagnostics: nearDiagnostics(snapshot, cursor?.line ?? 0, column, (text, line) =>
       redacted.message(text, { raw, line }),
     ),
@@ -110,8 +110,8 @@ function nearDiagnostics(
       line: start.line + 1,
       column: column(start) + 1,
       message: redacted(message, start.line),
-      ...(source === undefined ? {} : { source: redacted(source, start.line) }),
-      ...(code === undefined ? {} : { code: redacted(code, start.line) }),
+      source: source && redacted(source, start.line),
+      code: code && redacted(code, start.line),
     }));
 }
 

@@ -218,7 +218,7 @@ export class Histories implements Disposable {
       if (history.checkpoints.some((one) => one.kind === 'head' && history.textOf(one.version.number)?.equals(text)))
         return;
       if (history.text.equals(text)) history.checkpoint('head', this.#clock.now());
-      else history.detachedCheckpoint('head', text, difference(text, history.text), this.#clock.now());
+      else history.headCheckpoint(text, difference(text, history.text), this.#clock.now());
     });
     this.#changed.fire(documentId);
   }

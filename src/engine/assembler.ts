@@ -10,7 +10,7 @@ import type { OverrideOf } from './detailOverride.ts';
 import { type Entry, entryOf, fill } from './fill.ts';
 import { isHostile } from './format/foreignText.ts';
 import { writePrompt } from './format/format.ts';
-import { isStable, markdownSegments, prefixSegments, writeBlock } from './format/markdown.ts';
+import { isStable, markdownSegments, prefixSegments } from './format/markdown.ts';
 import { type Segment, textOf } from './format/segments.ts';
 import { ledgerLine, withShortages } from './ledger.ts';
 import { type CountTokens, Measure, type Redact, type RenderedPiece } from './measure.ts';
@@ -26,13 +26,13 @@ export interface AssembleRequest {
   /** The conversation so far; only chat messages hold it. */
   readonly talk?: Talk;
   readonly format: Format;
-  readonly additionalInput?: string;
+  readonly additionalInput?: string | undefined;
   /** Overrides that anchors have set for pieces. */
-  readonly overrideOf?: OverrideOf;
+  readonly overrideOf?: OverrideOf | undefined;
   /** The state of windows; never cut. */
   readonly windows?: readonly WindowPart[];
   /** The hash of the prefix delivered last to the same consumer. */
-  readonly lastPrefix?: string;
+  readonly lastPrefix?: string | undefined;
   /** Rules and settings that could not be read. The prompt lists them, and so do the warnings. */
   readonly missing?: readonly string[];
   /** Warnings from before: sources that failed. */
@@ -90,7 +90,7 @@ export class Assembler {
 
   /** `exact` is false when the counter is an estimate. */
   constructor(count: CountTokens, redact: Redact, sha256: Sha256, exact: boolean) {
-    this.#measure = new Measure(count, redact, writeBlock);
+    this.#measure = new Measure(count, redact);
     this.#sha256 = sha256;
     this.#exact = exact;
   }
@@ -175,16 +175,16 @@ export class Assembler {
   }
 
   #write(request: AssembleRequest, entries: readonly Entry[], talk: TalkFit): CountedPrompt {
-    const { systemText, additionalInput, format, missing } = request;
+    const { systemText: system_text, additionalInput: additional_input, format, missing } = request;
     const windows = withShortages(request.windows ?? [], entries);
     const shown = entries.flatMap(({ rendered }) => rendered ?? []);
     const byKind = Map.groupBy(shown, ({ content }) => content.kind);
     const contents = (kind: PieceContent['kind']) => byKind.get(kind) ?? [];
     const dataOfKind = <K extends PieceContent['kind']>(kind: K) =>
       contents(kind).map(({ content }) => dataOf(content)) as readonly object[] as readonly PieceData<K>[];
-    const data = promptData(systemText, dataOfKind, additionalInput, windows, missing);
+    const data = promptData({ system_text, additional_input }, dataOfKind, windows, missing);
     const prefix = this.#prefixOf(shown);
-    const markdown = markdownSegments(systemText, prefix, contents, additionalInput, windows, missing);
+    const markdown = markdownSegments(data, prefix, contents);
     const { text, segments, read } = writePrompt(data, markdown, format, shown, talk.messages);
     const tokens = read.reduce((sum, one) => sum + (one.tokens ?? this.#measure.count(one.text)), 0);
     return { entries, shown, data, text, segments, tokens, prefix };

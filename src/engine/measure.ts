@@ -1,4 +1,5 @@
 import { isHostile } from './format/foreignText.ts';
+import { type WrittenContent, writeBlock } from './format/markdown.ts';
 import type { LevelOfDetail, Piece, PieceContent } from './piece.ts';
 
 export type CountTokens = (text: string) => number;
@@ -6,14 +7,9 @@ export type CountTokens = (text: string) => number;
 /** Takes secrets out of a piece before it is counted, hashed or shown. */
 export type Redact = (content: PieceContent, piece: Piece) => PieceContent;
 
-/** A piece at one level of detail, written and counted. `block` is its text in Markdown. */
-export interface RenderedPiece {
-  /** The piece's. */
-  readonly id: string;
+/** A piece at one level of detail, written and counted. */
+export interface RenderedPiece extends WrittenContent {
   readonly piece: Piece;
-  readonly content: PieceContent;
-  readonly block: string;
-  readonly tokens: number;
   /** True if a text in it imitates the prompt's own. */
   readonly hostile: boolean;
 }
@@ -28,15 +24,13 @@ const keptUnits = 500_000;
 export class Measure {
   readonly #count: CountTokens;
   readonly #redact: Redact;
-  readonly #write: (content: PieceContent) => string;
   readonly #rendered = new WeakMap<Piece, Map<LevelOfDetail, RenderedPiece>>();
   readonly #counts = new Map<string, number>();
   #units = 0;
 
-  constructor(count: CountTokens, redact: Redact, write: (content: PieceContent) => string) {
+  constructor(count: CountTokens, redact: Redact) {
     this.#count = count;
     this.#redact = redact;
-    this.#write = write;
   }
 
   /** Tokens of a text. Throws {@link TokenCountError}, and whatever the counter throws. */
@@ -63,7 +57,7 @@ export class Measure {
 
   of(piece: Piece, whole: PieceContent): RenderedPiece {
     const content = this.#redact(whole, piece);
-    const block = this.#write(content);
+    const block = writeBlock(content);
     return { id: piece.id, piece, content, block, tokens: this.count(block), hostile: holdsHostile(content) };
   }
 }

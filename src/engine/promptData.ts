@@ -11,20 +11,20 @@ import type { PieceContent, PieceData } from './piece.ts';
 
 /** A whole prompt as data: what every format writes, and reads back to. */
 export interface PromptData {
-  readonly systemText: string;
+  readonly system_text: string;
   readonly constraints: readonly ConstraintPart[];
   readonly instructions: readonly InstructionsPart[];
   readonly settings: readonly SettingPart[];
   readonly chunks: readonly ChunkPart[];
   readonly payload: LiveContextPayload;
   /** Absent without any. */
-  readonly notes?: readonly NotePart[];
+  readonly notes?: readonly NotePart[] | undefined;
   /** Rules and settings that could not be read, and why; absent without any. */
-  readonly missing?: readonly string[];
+  readonly missing?: readonly string[] | undefined;
   /** The windows that are removed or have anchors; absent without any. */
-  readonly windows?: readonly WindowPart[];
+  readonly windows?: readonly WindowPart[] | undefined;
   /** The person's request; goes last and uncut. */
-  readonly additionalInput?: string;
+  readonly additional_input?: string | undefined;
 }
 
 /**
@@ -32,17 +32,15 @@ export interface PromptData {
  * document and one editor state.
  */
 export function promptData(
-  systemText: string,
+  texts: Pick<PromptData, 'system_text' | 'additional_input'>,
   dataOf: <K extends PieceContent['kind']>(kind: K) => readonly PieceData<K>[],
-  additionalInput: string | undefined,
   windows: readonly WindowPart[],
   missing: readonly string[] = [],
 ): PromptData {
   const part = single('document', dataOf('document'));
   const [anchor = null] = dataOf('anchorDiff');
-  const notes = dataOf('note');
   return {
-    systemText,
+    ...texts,
     constraints: dataOf('constraint'),
     instructions: dataOf('instructions'),
     settings: dataOf('setting'),
@@ -54,11 +52,12 @@ export function promptData(
       editor_state: single('editorState', dataOf('editorState')),
       plan_hints: [...dataOf('planHint')],
     },
-    ...(notes.length === 0 ? {} : { notes }),
-    ...(missing.length === 0 ? {} : { missing }),
-    ...(windows.length === 0 ? {} : { windows }),
-    ...(additionalInput === undefined ? {} : { additionalInput }),
+    ...{ notes: some(dataOf('note')), missing: some(missing), windows: some(windows) },
   };
+}
+
+function some<T>(list: readonly T[]): readonly T[] | undefined {
+  return list.length === 0 ? undefined : list;
 }
 
 function single<T>(kind: string, found: readonly T[]): T {

@@ -194,7 +194,6 @@ export class Assemblies {
     const last = deliveries.last(projectId, consumer, profile);
     const conversation = conversations.of(consumer);
     const { windows } = conversation;
-    const overrideOf = windows.overrides({ projectId, documentId }, pieces);
     const clean = (text: string) => redaction.redactText(projectId, text).text;
     const request = {
       ...gathered,
@@ -203,9 +202,9 @@ export class Assemblies {
       talk: talkOf(conversation, clean),
       format,
       windows: windows.parts({ projectId, documentId }, pieces, canAct(consumer), clean),
-      ...(overrideOf === undefined ? {} : { overrideOf }),
-      ...(additionalInput === undefined ? {} : { additionalInput: clean(additionalInput) }),
-      ...(last && { lastPrefix: last.prefix }),
+      overrideOf: windows.overrides({ projectId, documentId }, pieces),
+      additionalInput: additionalInput === undefined ? undefined : clean(additionalInput),
+      lastPrefix: last?.prefix,
     };
     const assemble = (changed: Partial<AssembleRequest>) =>
       fitting(params.maxCharacters, budget, (less) => assembler.assemble({ ...request, ...changed, budget: less }));

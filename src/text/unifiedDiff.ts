@@ -3,7 +3,7 @@ import type { ChangeRange, SourceText } from './sourceText.ts';
 
 export interface UnifiedDiffOptions {
   /** Unchanged lines shown around a change, 3 by default. */
-  readonly context?: number;
+  readonly context?: number | undefined;
   /**
    * Paths relative to the folder in which the patch is applied, with `/`, without the `a/` and `b/`
    * of the header.
@@ -14,7 +14,7 @@ export interface UnifiedDiffOptions {
    * Lines before the header with facts about the file, such as bytes that differ from the editor's
    * text.
    */
-  readonly note?: string;
+  readonly note?: string | undefined;
 }
 
 /** Place of a hunk as in its header: one-based, and the line before if that side has no line. */

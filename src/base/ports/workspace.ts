@@ -158,9 +158,9 @@ export interface EditorSnapshot {
    * The file's text, with the document's line breaks, if it has `changed` under unsaved text;
    * absent if it could not be read.
    */
-  readonly diskText?: string;
+  readonly diskText?: string | undefined;
   /** Difference between the file's bytes and the text in memory, in words; absent without one. */
-  readonly note?: string;
+  readonly note?: string | undefined;
   /** The first one is the primary. */
   readonly selections: readonly Selection[];
   readonly visibleRanges: readonly { readonly startLine: number; readonly endLine: number }[];
@@ -178,8 +178,8 @@ export interface Diagnostic {
   readonly severity: 'error' | 'warning' | 'info' | 'hint';
   readonly message: string;
   readonly start: { readonly line: number; readonly column: number };
-  readonly source?: string;
-  readonly code?: string;
+  readonly source?: string | undefined;
+  readonly code?: string | undefined;
 }
 
 export interface SymbolEntry {

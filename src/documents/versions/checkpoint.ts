@@ -9,7 +9,7 @@ export interface Checkpoint {
   readonly version: Version;
   /** When it was taken, ms since the epoch. */
   readonly timestamp: number;
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** A text of another lineage: `changes` lead from it to the version with the number `base`. */
   readonly detached?: { readonly text: SourceText; readonly changes: ChangeSet; readonly base: number };
 }

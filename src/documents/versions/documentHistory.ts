@@ -176,7 +176,7 @@ export class DocumentHistory {
       this.#open = { ...open, changes: open.changes.compose(changes), last: timestamp };
     else {
       this.seal();
-      this.#open = { changes, first: timestamp, last: timestamp, label: labelOf(origin, undefined, joins) };
+      this.#open = { changes, first: timestamp, last: timestamp, label: { origin, joins: joins || undefined } };
     }
     this.#text = newer;
   }
@@ -197,7 +197,7 @@ export class DocumentHistory {
 
   /** Corrects the label of a sealed edit. With a reason it is reported as an event. */
   label(number: number, origin: Origin, reason?: string): void {
-    const label = labelOf(origin, reason, this.#chain.label(number)?.joins);
+    const label = { origin, reason, joins: this.#chain.label(number)?.joins };
     this.#chain.setLabel(number, label);
     this.#recorded.fire({ kind: 'label', number, label });
   }
@@ -273,18 +273,16 @@ export class DocumentHistory {
     const version = this.seal();
     const same = this.#checkpoints.find(kind, version.number, name);
     if (same !== null) return same;
-    const checkpoint = { kind, version, timestamp, ...(name === undefined ? {} : { name }) };
+    const checkpoint = { kind, version, timestamp, name };
     this.#addCheckpoint(checkpoint);
     return checkpoint;
   }
 
-  /** Retains a text of another lineage (git's HEAD); `changes` lead from it to the current text. */
-  detachedCheckpoint(kind: CheckpointKind, text: SourceText, changes: ChangeSet, timestamp: number): Checkpoint {
+  /** Retains git's HEAD, a text of another lineage; `changes` lead from it to the current text. */
+  headCheckpoint(text: SourceText, changes: ChangeSet, timestamp: number): void {
     const base = this.seal().number;
     const version = this.#sequence.next(timestamp);
-    const checkpoint = { kind, version, timestamp, detached: { text, changes, base } };
-    this.#addCheckpoint(checkpoint);
-    return checkpoint;
+    this.#addCheckpoint({ kind: 'head', version, timestamp, detached: { text, changes, base } });
   }
 
   /** Lets go of the checkpoints of a kind. */
@@ -396,8 +394,4 @@ export class DocumentHistory {
     const before = this.#chain.ringLabel(index - 1);
     return joins === true && reason === undefined && before.reason === undefined && before.origin === origin;
   }
-}
-
-function labelOf(origin: Origin, reason: string | undefined, joins = false): EditLabel {
-  return { origin, ...(reason === undefined ? {} : { reason }), ...(joins ? { joins } : {}) };
 }

@@ -6,9 +6,9 @@ import { type Version, versionOf } from './versionId.ts';
 export interface EditLabel {
   readonly origin: Origin;
   /** Present when the edit is reported as one event, not as a diff (a branch switch). */
-  readonly reason?: string;
+  readonly reason?: string | undefined;
   /** True if it continues the edit before it: the two are reported as one diff. */
-  readonly joins?: boolean;
+  readonly joins?: boolean | undefined;
 }
 
 /** Versions in order, each with the label of its edit, in columns: an object a version would be large. */

@@ -43,25 +43,9 @@ export function writePrompt(
   return { text, segments, read: [{ text }] };
 }
 
-function plainPayload({
-  systemText,
-  payload,
-  missing,
-  windows,
-  additionalInput,
-  chunks,
-  ...layers
-}: PromptData): object {
-  const request = additionalInput === undefined ? {} : { additional_input: additionalInput };
-  return {
-    system_text: systemText,
-    ...layers,
-    ...payload,
-    chunks,
-    ...(missing && { missing }),
-    ...(windows && { windows }),
-    ...request,
-  };
+/** The data without their grouping, in the order of the prompt. */
+function plainPayload({ payload, chunks, missing, windows, additional_input, ...layers }: PromptData): object {
+  return { ...layers, ...payload, chunks, missing, windows, additional_input };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { noteAuthor, type WindowPart } from '../../protocol/prompt/prompt.ts';
 import type { PieceContent } from '../piece.ts';
+import type { PromptData } from '../promptData.ts';
 import { anchorsText, type Fact, factsOf, nameInAnchors, sampleAnchor } from './facts.ts';
 import { fenced } from './fence.ts';
 import { amongOurs, isPlainProse, quoted } from './foreignText.ts';
@@ -16,7 +17,7 @@ export interface MarkdownSegments {
   readonly rest: readonly Segment[];
 }
 
-/** A content already written by {@link writeBlock} and counted; `id` is its piece's. */
+/** A content written in Markdown by {@link writeBlock} and counted; `id` is its piece's. */
 export interface WrittenContent {
   readonly id: string;
   readonly content: PieceContent;
@@ -30,12 +31,9 @@ export interface WrittenContent {
  * are fenced.
  */
 export function markdownSegments(
-  systemText: string,
+  { system_text: systemText, missing = [], windows = [], additional_input: request }: PromptData,
   prefix: MarkdownSegments['prefix'],
   contents: (kind: PieceContent['kind']) => readonly WrittenContent[],
-  additionalInput: string | undefined,
-  windows: readonly WindowPart[],
-  missing: readonly string[] = [],
 ): MarkdownSegments {
   const blocks = (kind: PieceContent['kind']) => contents(kind).map(blockSegment);
   const learned = contents('setting')
@@ -56,7 +54,7 @@ export function markdownSegments(
       ...noteSegments(contents('note')),
       ...headed('# Retrieved\n\n', blocks('chunk')),
       ...windowSegments(windows),
-      ...inputSegments(additionalInput),
+      ...inputSegments(request),
     ],
   };
 }

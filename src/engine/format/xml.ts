@@ -26,7 +26,7 @@ const sections: Readonly<Record<string, Readonly<Record<string, PieceContent['ki
  * string: texts with `encoding="json"`, attributes with their names in `json`.
  */
 export function xmlSegments(
-  { systemText, missing = [], windows = [], additionalInput }: PromptData,
+  { system_text: systemText, missing = [], windows = [], additional_input: input }: PromptData,
   contents: readonly WrittenContent[],
 ): readonly Segment[] {
   const byKind = Map.groupBy(contents, ({ content }) => content.kind);
@@ -36,7 +36,7 @@ export function xmlSegments(
     );
     return pieces.length === 0 ? [] : [{ text: `<${name}>\n` }, ...pieces, { text: `</${name}>\n` }];
   };
-  const request = additionalInput === undefined ? [] : [{ text: element('AdditionalInput', [], additionalInput) }];
+  const request = input === undefined ? [] : [{ text: element('AdditionalInput', [], input) }];
   return [
     { text: `<Context>\n${element('System', [], systemText)}` },
     ...missing.map((what) => ({ text: element('Missing', [], what) })),

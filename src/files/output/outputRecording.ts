@@ -1,3 +1,4 @@
+import { KeyedLimiter } from '../../base/keyedLimiter.ts';
 import type { Clock } from '../../base/ports/clock.ts';
 import { encodeUtf8 } from '../../base/utf8.ts';
 import type { ContextRef } from '../../protocol/contextFiles.ts';
@@ -49,7 +50,7 @@ export class OutputRecording {
   #isOver = false;
   #hasFailed = false;
   #ref: ContextRef | null = null;
-  #working: Promise<unknown> = Promise.resolve();
+  readonly #turns = new KeyedLimiter();
 
   /** @param about called when a file begins */
   constructor(
@@ -180,8 +181,6 @@ export class OutputRecording {
   }
 
   #inTurn<T>(operation: () => Promise<T>): Promise<T> {
-    const turn = this.#working.then(operation);
-    this.#working = turn.catch(() => {});
-    return turn;
+    return this.#turns.run('', operation);
   }
 }

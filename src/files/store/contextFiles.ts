@@ -1,6 +1,7 @@
 import { AppError } from '../../base/appError.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/event.ts';
+import { KeyedLimiter } from '../../base/keyedLimiter.ts';
 import { encodeUtf8 } from '../../base/utf8.ts';
 import type { ContextRef, FileKind, FileSource } from '../../protocol/contextFiles.ts';
 import type { Addition, ConversationFiles } from './conversation.ts';
@@ -45,7 +46,7 @@ export class ContextFiles implements Disposable {
   readonly #changed = new Emitter<string>();
   /** Times of the last reads, by conversation and id. */
   readonly #used = new Map<string, number>();
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #turns = new KeyedLimiter();
 
   /** Fires with the conversation whose list has changed. */
   readonly onDidChange = this.#changed.event;
@@ -109,8 +110,7 @@ export class ContextFiles implements Disposable {
           const shown = storedHint(await this.#redacted(projectId, hint));
           const created = this.#parts.clock.now();
           const expires = created + this.#parts.limits().retentionMs;
-          const type = mimeType === undefined ? {} : { mimeType };
-          const file = { id, path, source, hint: shown, ...type, projectId, created, expires, size, hash };
+          const file = { id, path, source, hint: shown, mimeType, projectId, created, expires, size, hash };
           await this.#inTurn(async () => {
             await this.#makeRoom(size, true);
             await conversation.add([{ file, part }]);
@@ -231,8 +231,8 @@ export class ContextFiles implements Disposable {
   }
 
   /** Settles when the changes asked for so far have been made. */
-  async flush(): Promise<void> {
-    await this.#turn.catch(() => {});
+  flush(): Promise<void> {
+    return this.#turns.run('', async () => {});
   }
 
   dispose(): void {
@@ -293,9 +293,7 @@ export class ContextFiles implements Disposable {
     return {
       id,
       kind: fileKindOf(file),
-      ...(mimeType === undefined ? {} : { mimeType }),
-      ...(size === undefined ? {} : { byteSize: size }),
-      createdAt: created,
+      ...{ mimeType, byteSize: size, createdAt: created },
       hint: await this.#redacted(projectId, hint),
     };
   }
@@ -326,9 +324,7 @@ export class ContextFiles implements Disposable {
   }
 
   #inTurn<T>(operation: () => Promise<T>): Promise<T> {
-    const turn = this.#turn.then(() => guarded(operation));
-    this.#turn = turn.catch(() => {});
-    return turn;
+    return this.#turns.run('', () => guarded(operation));
   }
 }
 

@@ -40,7 +40,7 @@ export class FileContents {
   readonly #changes: StoreChanges;
   /** Epoch of the last search of a file, by conversation and id. */
   readonly #searched = new Map<string, string>();
-  readonly #searches = new KeyedLimiter({ running: 1, waiting: Number.POSITIVE_INFINITY, code: 'FILES_FAILED' });
+  readonly #searches = new KeyedLimiter();
 
   constructor(parts: FileContentsParts, changes: StoreChanges) {
     this.#parts = parts;

@@ -88,7 +88,7 @@ export interface NewFile {
   readonly source: FileSource;
   /** One line, at most 300 UTF-16 units; the rest is left out. */
   readonly hint: string;
-  readonly mimeType?: string;
+  readonly mimeType?: string | undefined;
   /** Whose it is and whose secrets are taken out of it; `none` without. */
   readonly projectId?: string;
 }

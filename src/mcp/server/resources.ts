@@ -68,8 +68,8 @@ function resourceOf(conversationId: string, { id, hint, mimeType, byteSize, crea
     uri: `${filesUri}${encodeURIComponent(conversationId)}/${encodeURIComponent(id)}`,
     name: id,
     title: hint,
-    ...(mimeType === undefined ? {} : { mimeType }),
-    ...(byteSize === undefined ? {} : { size: byteSize }),
+    mimeType,
+    size: byteSize,
     annotations: { lastModified: new Date(createdAt).toISOString() },
   };
 }

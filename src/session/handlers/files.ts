@@ -58,8 +58,7 @@ export function fileHandlers(services: SessionServices): HandlersOf<'files'> {
       const { conversationId, id, pattern, caseSensitive } = params;
       const file = await open(conversationId, id, consumer);
       const query = {
-        pattern,
-        caseSensitive,
+        ...{ pattern, caseSensitive },
         maxResults: Math.min(params.maxResults, maxMatches),
         contextLines: Math.min(params.contextLines, maxContextLines),
         timeLimit: grepMs,
@@ -69,22 +68,15 @@ export function fileHandlers(services: SessionServices): HandlersOf<'files'> {
     'files:save': async (params, consumer) => {
       const { text, source, hint, mimeType } = params;
       const conversationId = ownPlace(params.conversationId, consumer);
-      const about = {
-        conversationId,
-        source,
-        hint,
-        projectId: activeProject(),
-        ...(mimeType === undefined ? {} : { mimeType }),
-      };
+      const about = { conversationId, source, hint, mimeType, projectId: activeProject() };
       if (source !== 'archive') return { ref: await contextFiles.save(about, text) };
       await contextFiles.saveOnce(about, text, text);
       return { ref: (await contextFiles.open(conversationId, contextFiles.idOf(source, text))).ref };
     },
     'files:delete': async ({ conversationId, id }, consumer) => {
       const place = ownPlace(conversationId, consumer);
-      return {
-        deleted: id === undefined ? await contextFiles.clear(place) : Number(await contextFiles.delete(place, id)),
-      };
+      const files = id === undefined ? contextFiles.clear(place) : contextFiles.delete(place, id);
+      return { deleted: Number(await files) };
     },
     'files:export': async ({ conversationId }, consumer) => {
       return exportConversation(contextFiles, readPlaces(conversationId, consumer)[0]);
@@ -98,13 +90,8 @@ export function fileHandlers(services: SessionServices): HandlersOf<'files'> {
       const readable = new Set(readPlaces(undefined, consumer));
       const conversations = await contextFiles.usage((id) => trustedConsumers.has(consumer) || readable.has(id));
       const sum = (key: 'files' | 'bytes') => conversations.reduce((total, one) => total + one[key], 0);
-      return {
-        files: sum('files'),
-        bytes: sum('bytes'),
-        quotaBytes: filesQuota * 1024 * 1024,
-        retentionDays: filesRetention,
-        conversations,
-      };
+      const bounds = { quotaBytes: filesQuota * 1024 * 1024, retentionDays: filesRetention };
+      return { files: sum('files'), bytes: sum('bytes'), ...bounds, conversations };
     },
   };
 }

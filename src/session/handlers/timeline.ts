@@ -27,7 +27,7 @@ export function timelineHandlers({
       versionId: version.id,
       kind,
       timestamp: new Date(timestamp).toISOString(),
-      ...(name === undefined ? {} : { name: redaction.redactText(workspace.locate(documentId).projectId, name).text }),
+      name: name && redaction.redactText(workspace.locate(documentId).projectId, name).text,
     });
   /** Patches of whole files would not all stay known. */
   const sizes = new WeakMap<DocumentHistory, LruMap<string, EditSize>>();
@@ -49,7 +49,7 @@ export function timelineHandlers({
     'checkpoints:create': async ({ name, ...params }) => {
       const { documentId, history } = await documents.find(params.documentId);
       const { projectId } = workspace.locate(documentId);
-      const own = name === undefined ? undefined : redaction.redactText(projectId, name).text;
+      const own = name && redaction.redactText(projectId, name).text;
       const checkpoint = history.checkpoint('named', clock.now(), own);
       return { documentId, checkpoint: wire(documentId)(checkpoint) };
     },
@@ -79,12 +79,11 @@ function timelineOf(
     .sort((a, b) => a.number - b.number)
     .map((version) => {
       const edit = edits.get(version.number);
-      const { reason } = edit ?? {};
       const checkpoints = history.checkpoints.filter((checkpoint) => checkpoint.version.number === version.number);
       return {
         versionId: version.id,
         timestamp: new Date(version.timestamp).toISOString(),
-        ...(edit && { edit: { origin: edit.origin, ...sizeOf(edit), ...(reason === undefined ? {} : { reason }) } }),
+        edit: edit && { origin: edit.origin, ...sizeOf(edit), reason: edit.reason },
         checkpoints: checkpoints.map(wire),
       };
     })

@@ -30,17 +30,15 @@ function editorStatePiece(live: LiveContext): Piece {
     weight: 0.9,
     keep: 'gist',
     render: (lod) => {
-      const { disk_diff, ...rest } = state;
       const open_tabs = state.open_tabs.slice(0, kept[lod]);
       const left = state.open_tabs.slice(open_tabs.length).filter((tab) => tab.file !== state.file);
-      const more = (state.more_tabs ?? 0) + left.length;
       return {
         kind: 'editorState',
         state: {
-          ...rest,
-          ...(lod === 'gist' || disk_diff === undefined ? {} : { disk_diff }),
+          ...state,
+          disk_diff: lod === 'gist' ? undefined : state.disk_diff,
           open_tabs,
-          ...(more > 0 ? { more_tabs: more } : {}),
+          more_tabs: (state.more_tabs ?? 0) + left.length || undefined,
           diagnostics: state.diagnostics.slice(0, kept[lod]),
         },
       };

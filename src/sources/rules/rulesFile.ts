@@ -1,4 +1,5 @@
 import { AppError } from '../../base/appError.ts';
+import { KeyedLimiter } from '../../base/keyedLimiter.ts';
 import { LruMap } from '../../base/lruMap.ts';
 import { FileSystemError } from '../../base/ports/fileSystem.ts';
 import type { ProjectFiles } from '../../base/ports/projectFiles.ts';
@@ -30,8 +31,7 @@ export class RulesFile {
   readonly #parsed = new WeakMap<FileHead, ParsedRules>();
   /** The last readable content of each project's file. */
   readonly #inForce = new LruMap<string, ParsedRules>(maxProjects);
-  /** The last change of each project: changes wait for each other. */
-  readonly #changes = new Map<string, Promise<unknown>>();
+  readonly #changes = new KeyedLimiter();
 
   constructor(files: ProjectFiles, watched: WatchedFiles, warn: Warn) {
     this.#files = files;
@@ -76,13 +76,7 @@ export class RulesFile {
    * `CONSTRAINTS_READ_ONLY`.
    */
   change<T>(projectId: string, edit: (content: RulesFileContent) => T): Promise<T> {
-    const before = this.#changes.get(projectId) ?? Promise.resolve();
-    const change = before.then(
-      () => this.#change(projectId, edit),
-      () => this.#change(projectId, edit),
-    );
-    this.#changes.set(projectId, change);
-    return change;
+    return this.#changes.run(projectId, () => this.#change(projectId, edit));
   }
 
   async #change<T>(projectId: string, edit: (content: RulesFileContent) => T): Promise<T> {

@@ -92,16 +92,14 @@ export class EditorWorkspace implements Workspace, vscode.Disposable {
     if (document === undefined) return null;
     const editor = editorOf(document);
     const selections = editor?.selections ?? this.#selections.get(document) ?? [];
-    const note = this.#disk.note(document);
-    const diskText = this.#disk.textOf(document);
     return {
       language: document.languageId,
       dirty: isDirty(document),
       encoding: document.encoding,
       eol: document.eol === vscode.EndOfLine.CRLF ? 'CRLF' : 'LF',
       disk: this.#disk.stateOf(document),
-      ...(diskText === undefined ? {} : { diskText }),
-      ...(note === undefined ? {} : { note }),
+      diskText: this.#disk.textOf(document),
+      note: this.#disk.note(document),
       selections: selections.map(({ anchor, active }) => ({
         anchor: positionIn(document, anchor),
         active: positionIn(document, active),
@@ -285,8 +283,8 @@ function diagnosticOf({ severity, message, range, source, code }: vscode.Diagnos
     severity: severities[severity] ?? 'info',
     message,
     start: { line: range.start.line, column: range.start.character },
-    ...(source === undefined ? {} : { source }),
-    ...(value === undefined ? {} : { code: String(value) }),
+    source,
+    code: value === undefined ? undefined : String(value),
   };
 }
 

@@ -12,7 +12,7 @@ export function readPayload(text: string, format: Format): unknown {
  * (times, offsets, lengths, the lines and versions of a patch), whose document it is by URI, and what is usual.
  */
 export function toldOf(payload: LiveContextPayload, format: Format): unknown {
-  if (format === 'json') return payload;
+  if (format === 'json') return JSON.parse(JSON.stringify(payload));
   const {
     file,
     language,
