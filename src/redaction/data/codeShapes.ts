@@ -14,6 +14,7 @@ a member of a variable | bare | ^(?:[\w\\]+::)?\$[A-Za-z_]\w*(?:-|\?->?)$ | 'pas
 a template | any | \$\{[^}]*\} | password: "\${{ inputs.password }}" | password: "Tr0ub4dor&3"
 a template | any | ^\{\{|\{\{.*\}\} | token: "{{ secrets.TOKEN }}" | token: "q7W8e9R0t1Y2u3I4o5P6"
 a template | any | #\{[^}]*\}|\\\([\w.]+(?:\(\))?\) | password: "#{params[:password]}" | password: "#params9[:password!"
+a template | any | ^\{[A-Za-z_][\w.]*\($ | ["Password"] = $"{faker.PickRandom("x")}"; | ["Password"] = $"{faker9#Pick(";
 a placeholder of ours | any | \[REDACTED | password="[REDACTED:password:1]" | password="[Tr0ub4dor&3"
 a command | any | \$\([A-Za-z/<$_][^)!@%^*#]*(?:\)|$) | cert_password="$(get_option "DEV_CERT")" | cert_password="$(get!option9"
 a string that is put together | any | ^\.(?:\$\w|[A-Z]\w*::.*\.$) | 'APP_KEY='.$key, | 'password' => '.8key&Tr0ub4',

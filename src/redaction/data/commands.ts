@@ -7,7 +7,7 @@
  * a password is `Tr0ub4dor&3`; any other secret is between « and », such as `«{h32}»` (see issuers).
  */
 export const commandRows = String.raw`
-password | -u ~--user ~--user= | - | --?u(?:ser)?(?: {1,2}|=)["']?(?!\+%)[^\s:"'$<\x60[\]{}]{0,100}["']?:["']?([^\s"'$\x60]{1,200}) | curl -u me:Tr0ub4dor&3 https://host/ | curl -u me:$PASSWORD https://host/
+password | -u ~--user ~--user=~--proxy-user ~--proxy-user= | - | --?(?:proxy-)?u(?:ser)?(?: {1,2}|=)["']?(?!\+%)[^\s:"'$<\x60[\]{}]{0,100}["']?:["']?([^\s"'$\x60]{1,200}) | curl -u me:Tr0ub4dor&3 https://host/ | curl -u me:$PASSWORD https://host/
 password | -u  | \bcurl\b[^|;&]*$ | -u {1,2}["']?([^\s:"'$]{8,200}):["'] | curl -u "Tr0ub4dor&3:" https://host/ | curl -u "$PASSWORD:" https://host/
 password | -u | \bcurl [^|;&]{0,200}$ | -u["']?[A-Za-z][^\s:"'$]{1,60}:([^\s"'$]{1,200}) | curl -ume:Tr0ub4dor&3 https://host/ | curl -ume:$PASSWORD https://host/
 sure | sshpass -p | - | sshpass -p ?{value} | sshpass -p Tr0ub4dor&3 ssh host | sshpass -p $PASSWORD ssh host
@@ -17,7 +17,8 @@ sure |  -p  | \b(?:(?:docker|podman|nerdctl|helm registry) login|az|oc|mongo\w*|
 sure |  -a  | \bredis-cli\b[^|;&]*$ |  -a {value} | redis-cli -a Tr0ub4dor&3 ping | redis-cli -a $PASSWORD ping
 sure |  -w  | \bldap\w+\b[^|;&]*$ |  -w {value} | ldapsearch -x -D cn=me -w Tr0ub4dor&3 | ldapsearch -x -D cn=me -w $PASSWORD
 sure | convertto-securestring  | - | convertto-securestring (?:-\w+ )*\\?["']?([^\s"'$\\(-][^\s"'$\\]{0,199}) | ConvertTo-SecureString "Tr0ub4dor&3" -AsPlainText | ConvertTo-SecureString "$PASSWORD" -AsPlainText
-sure | identified by  | - | identified by (?:password |values )?["']?((?<=["'])[^"'\r\n]{1,200}(?=["'])|[A-Za-z]\w{3,60}(?=[\s;\\]|$)) | ALTER USER me IDENTIFIED BY 'Tr0ub4dor&3'; | ALTER USER me IDENTIFIED BY '$PASSWORD';
+sure | identified by  | - | identified by (?:password |values )?["']?((?<=["'])[^"'\r\n]{1,200}(?=["'])|[A-Za-z]\w{3,60}(?=[\s;\\"'\x60)]|$)) | ALTER USER me IDENTIFIED BY 'Tr0ub4dor&3'; | ALTER USER me IDENTIFIED BY '$PASSWORD';
+password | password  | \b(?:create|alter|CREATE|ALTER) (?:role|user|ROLE|USER)\b[^;]*$ | password ([A-Za-z][^\s"'$\\;]{3,60})(?=[\s;"'\x60]|$) | CREATE ROLE app WITH LOGIN PASSWORD Tr0ub4dor&3; | CREATE ROLE app WITH LOGIN PASSWORD NULL;
 sure | identified with  | - | identified with \S{1,40} (?:by|as) ["']([^"'\r\n]{1,200})["'] | CREATE USER me IDENTIFIED WITH plugin BY 'Tr0ub4dor&3'; | CREATE USER me IDENTIFIED WITH plugin BY '$PASSWORD';
 sure |  -b~ -cb~ -ib~ -nb | \bhtpasswd\b[^|;&]*$ |  -\w+ (?:\S{1,200} )?\S{1,60} {value}(?=\s|["']|$) | htpasswd -b .htpasswd me Tr0ub4dor&3 | htpasswd -b .htpasswd me $PASSWORD
 sure | gh secret set  | - | gh secret set [^|;&\r\n]{0,200}(?:--body|-b)[ =]{value} | gh secret set API_TOKEN --body "Tr0ub4dor&3" | gh secret set API_TOKEN --body "$PASSWORD"
@@ -58,6 +59,9 @@ token | sonar.login~sonarlogin | - | sonar\.?login\W{1,6}([a-f0-9]{40}) | sonar-
 api-key | using key~using the key~with key~key is  | - | (?:(?:using|with) (?:the )?key ?[=:] ?|key is:? )["'\x60]?([A-Za-z0-9_-]{20,}) | [DEBUG] Using key=«{h32}» | [DEBUG] Using key=value
 api-key | login_with_api_key | - | login_with_api_key", ?"params" ?: ?\[ ?"([^"\s]{40,}) | {"method": "auth.login_with_api_key", "params": ["«{w64}»"]} | {"method": "auth.login_with_api_key", "params": ["key"]}
 token | /api/v1/ | - | /api/v1/([A-Za-z0-9]{20})/(?:telemetry|attributes|rpc)\b | https://things.example/api/v1/«{w20}»/telemetry | https://things.example/api/v1/device/telemetry
+password | _auth | ^[\w.:/@-]{0,100}$ | _auth ?= ?["']?([A-Za-z0-9+/]{8,200}={0,2})(?=["'\s]|$) | //npm.example/:_auth=«{b24}» | _auth = required
+token | telegram~tgram:// | - | (?:telegram\W{1,6}|tgram://)(\d{8,10}:[A-Za-z0-9_-]{35})(?![\w-]) | telegram: «{d10}:{w35}» | telegram: 1234567890:short
+password | <master>{ | - | <master>\{([A-Za-z0-9+/=]{20,})\} | <master>{«{b44}»}</master> | <master>{password}</master>
 token | facebook | - | facebook\W{1,20}(\d{13,17}\|[\w-]{27})(?![\w-]) | facebook: «{d15}|{s27}» | facebook: app|secret
 api-key | agora~amadeus~apimetrics~apitemplate~autodesk~bitfinex~cloudimage~cloudmersive~instamojo~invoiceocean~keenio~kraken~liveagent~loggly~luno~mailgun~metabase~mixpanel~mux~redhat~textmagic~vouchery~freshworks | (?:^|[\s"'{])$ | [a-z]+["']?(?: ?:?[=:] ?| )["']? ?((?=\S{0,40}[g-z])(?=\S{0,40}\d)[\w+/=-]{20,80})(?![\w./]) | mixpanel: «{w32}» | mixpanel: mixpanel-browser-2-umd-with-types
 password-hash | $krb5asrep$~$krb5tgs$ | - | \$krb5(?:asrep|tgs)\$\d{1,2}\$[^:\s]{1,200}:([0-9a-f$]{32,}) | $krb5asrep$23$me@EXAMPLE:«{h64}» | $krb5asrep$23$me@EXAMPLE:short

@@ -11,9 +11,11 @@ here | [,;]?{blanks}{quote}?(?:value|default){quote}?{blanks}[:=] | {"name": "DB
 here | [:=](?![=:>])[\w.$!()& ]{1,60} \?(?={blanks}{quote}) | const apiKey = isLive() ? "q7W8e9R0t1Y2u3I4o5P6" : read(); | const apiKey = isLive() ? "mock-api-key" : read();
 here | :(?:[ \t]{1,4}(?:!![a-z]{1,20}|&[A-Za-z_-]{1,40})(?=[ \t]{1,4}[^\s|>#])){1,2} | password: !!str Tr0ub4dor&3 | password: !Ref DbPassword2
 here | :{1,3}=|=>|->|<-|===?|!==?|\?\?=?|\?:|\|\|=?|[?.+]= | password := "Tr0ub4dor&3" | if password == other2 {
-here | [:=：](?:\*\*|(?:[*_]|__|<\/(?:b|strong|i|em|label)>)(?=[ \t]))?|(?<!["'] )\|(?!\|)|%3D|%3A|\*\*: | password = "Tr0ub4dor&3" | password = reset("x2")
+here | :-(?=[^\s}]) | PGPASSWORD=\${DB_PASSWORD:-Tr0ub4dor&3} | PGPASSWORD=\${DB_PASSWORD:-$OTHER_PASSWORD}
+here | [:=：](?!\+)(?:\*\*|(?:[*_]|__|<\/(?:b|strong|i|em|label)>)(?=[ \t]))?|(?<!["'] )\|(?!\|)|%3D|%3A|\*\*: | password = "Tr0ub4dor&3" | password = reset("x2")
 here |  (?:for|of)(?: the| user)? [\w.@-]{1,40}(?: is(?= )|:)| ?[([][\w.@-]{1,40}[)\]] ?: | Password for admin: Tr0ub4dor&3 | The password for each user is hashed.
-here | \)[ \t]+(?:or|\|\||\?\?|\?:)(?={blanks}{quote}) | os.environ.get("PASSWORD") or "Tr0ub4dor&3" | os.environ.get("PASSWORD") or "none"
+here | \)?[ \t]+or(?={blanks}{quote})|\)[ \t]+(?:\|\||\?\?|\?:|:)(?={blanks}{quote}) | os.environ.get("PASSWORD") or "Tr0ub4dor&3" | os.environ.get("PASSWORD") or "none"
+here | \[\d{0,6}\] ?=(?= ?{quote}) | char password[64] = "Tr0ub4dor&3"; | char password[64] = {0};
 here | -(?=[ \t]{1,4}{quote}) | password - "Tr0ub4dor&3" | password - reset2
 here |  (?:is|was|ist|est|es|è|é)(?: now| set to)?:?(?= )|[是为] | The password is Tr0ub4dor&3 | The password is incorrect
 here | [,({](?={blanks}{quote}) | std::string token{"q7W8e9R0t1Y2u3I4o5P6"}; | std::string token{"bearer"};

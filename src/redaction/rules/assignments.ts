@@ -49,7 +49,7 @@ export const assignmentRules: readonly KeywordRule<LineRule>[] = secretNames.fla
 );
 
 /** Code or prose that cannot precede a value. */
-const noGiving = /[)[}+/@#~^]|\*(?!\*:)|;[\r\n]/y;
+const noGiving = /[)}+/@#~^]|\[(?!\d{0,6}\] ?=)|\*(?!\*:)|;[\r\n]/y;
 const proseWords = new RegExp(
   `,? {1,2}(?!value|default|(?:is|was|ist|est|es)(?: now| set to)?:? \\S*(?:\\d|[\\r\\n]|$)|${schemes})[a-z][a-z']{0,12}[.,;:)]{0,2} {1,2}[a-z(]`,
   'iy',
@@ -83,7 +83,7 @@ function assigned(place: FoundPlace, length: number, name: SecretName): ReturnTy
     return below < 0 ? null : assignedValues(more, [at, at + length, nameEnd, below], name);
   }
   if (here >= 0 && here < text.length) return assignedValues(text, [at, at + length, nameEnd, here], name);
-  const isWord = name.whole && !(name.chosen && text[nameStart(text, at)] === '-');
+  const isWord = name.whole && !(name.chosen && text[nameStart(text, at)] === '-') && name.words !== 'key';
   return here >= 0 || isWord ? null : behindSpace(place, nameEnd, name);
 }
 
@@ -113,7 +113,12 @@ function assignedValues(text: string, offsets: Offsets, name: SecretName): reado
     const next = endOfMatch(isList ? nextItem : nextBranch, text, value.end);
     value = next < 0 ? null : valueSpan(text, next, false, null);
     const { start, end } = value ?? { start: 0, end: 0 };
-    if (isGenerated(text.slice(start, end), beyondDoubt, 'program')) spans.push({ start, end, kind: name.kind });
+    const item = text.slice(start, end);
+    if (
+      isGenerated(item, beyondDoubt, 'program') ||
+      (isList && name.chosen && first?.kind !== undefined && first.doubt !== true && isChosen(item, true, 'program'))
+    )
+      spans.push({ start, end, kind: name.kind });
   }
   return spans;
 }
@@ -134,24 +139,27 @@ function assignedValue(text: string, [at, wordEnd, nameEnd, valueAt]: Offsets, n
   // A parameter of an address ends at the next one.
   const value = text.slice(start, span.end).replace(operator === '=' && /[?&]$/.test(before) ? /&.*$/ : '', '');
   const end = start + value.length;
-  const isGivenTo = (/[,(]/.test(operator) && putsByName.test(before)) || /,.*=|=.*,/s.test(operator);
+  const isGivenTo =
+    (/[,(]/.test(operator) && putsByName.test(before)) ||
+    sets(fullName, operator, text.slice(end)) ||
+    /,.*=|=.*,/s.test(operator);
   if (!isGivenTo && isListItem(before, operator, text.slice(end, end + 8), begins)) return null;
   const isArgument = !isGivenTo && isArgumentOf(fullName, operator);
   const isSetting = isSettingOf(text, begins, isEnvironment, end);
   const isPart =
     (operator === '=' && isOption.test(fullName)) || (/^[=:]$/.test(operator) && isParameter(text, at, end));
-  const isAlone = quoted || isSetting || isPart || endsItself(text, end, operator, value);
+  const isAlone = quoted || isSetting || isPart || endsItself(text, begin, end, operator, value);
   const typed = isTyped(name, operator, !isArgument && isAlone) ? { start, end, kind, doubt: true } : null;
   if (isNoValue(text.slice(at, nameEnd), operator, value, quoted, isArgument)) return typed;
   const isSure = quoted || !whole || (!vague && (isSetting || isPart || (isAlone && chosen && !verdict)));
-  const isReal = isSure || isGenerated(value, { least: 24, bits: 12 }, 'bare');
+  const isReal = isSure || isGenerated(value, { least: 16, bits: 12 }, 'bare');
   if (!isReal || value.toLowerCase() === fullName.toLowerCase()) return typed;
   const isVerdict = verdict && !quoted && !isPart && operator.includes(':');
-  const exact = nameEnd === wordEnd && !isArgument && isAlone && !isVerdict;
+  const exact = numberOnly.test(text.slice(wordEnd, nameEnd)) && !isArgument && isAlone && !isVerdict;
   const writing = writingOf(text, begin, end, operator, quoted);
   const isString = quoted && !(chosen ? isArgument : isWrapped.test(operator));
   const endsLine = /^(?:=|: )$/.test(operator) && isLastOnLine(text, end + Number(quoted));
-  const sure = isString || isSetting;
+  const sure = isString || isSetting || (isPart && !chosen);
   const given: Given = { ...name, fullName, value, writing, exact, sure, isAlone, endsLine };
   return isSecretBehind(given) || isMadeUpBehind(given) ? { start, end, kind } : typed;
 }
@@ -160,9 +168,12 @@ function assignedValue(text: string, [at, wordEnd, nameEnd, valueAt]: Offsets, n
 type Given = SecretName & Record<'fullName' | 'value', string> & { readonly writing: Writing } & Flags;
 type Flags = Readonly<Record<'exact' | 'sure' | 'isAlone' | 'endsLine', boolean>>;
 
+/** What may follow the word in its name: `password2`, `passwords`. */
+const numberOnly = /^s?\d{0,3}$/;
+
 /** Tests that the value belongs to something else: `zone[token] = …`, `shown ? 'password' : …`. */
 function isOfOther(before: string, operator: string): boolean {
-  return before.endsWith('::') || /\w\[$/.test(before) || (operator.includes(':') && /\? ?\\?["'`]$/.test(before));
+  return /\w\[$/.test(before) || (operator.includes(':') && /\? ?\\?["'`]$/.test(before));
 }
 
 /** Tests for a place whose value is hidden while it is typed. */
@@ -188,6 +199,11 @@ function isSecretWord(value: string, writing: Writing): boolean {
 
 /** A call that stores a value by its name: `props.put("mail.smtp.password", "…")`. */
 const putsByName = /\b(?:put|set|add|append|define|setProperty|setItem|putString|property|config|header)\w*\(["'`]$/i;
+
+/** Tests for a method that takes the value alone: `setPassword("…")`. */
+function sets(name: string, operator: string, after: string): boolean {
+  return operator.startsWith('(') && /(?:^|\.)(?:set|with)[A-Z_]\w*$/.test(name) && /^["'`]\)/.test(after);
+}
 
 /** The beginning of a line of a program, and the code after its string. */
 const opensProgram =
@@ -237,7 +253,9 @@ function isPassword(value: string, sure: boolean, exact: boolean, writing: Writi
 function isSecretBehind({ words, kind, vague, chosen, fullName, value, writing, exact, sure }: Given): boolean {
   if (chosen) return isPassword(value, sure, exact, writing);
   const named = !vague && /^(?:secret|api-key)$/.test(kind) && !/s$/i.test(fullName);
-  if (!isGenerated(value, { ...doubtOf(value, vague, sure), named }, writing)) return false;
+  // Keys of WordPress hold blanks.
+  const units = value.length > 16 * value.split(' ').length ? value.replaceAll(' ', '') : value;
+  if (!isGenerated(units, { ...doubtOf(value, vague, sure), named }, writing)) return false;
   if (words === 'key' && isLookup.test(fullName)) return false;
   return (
     !vague ||
@@ -249,17 +267,18 @@ function isSecretBehind({ words, kind, vague, chosen, fullName, value, writing, 
 
 function doubtOf(value: string, vague: boolean, sure: boolean): Doubt {
   if (/^[a-z]+(?:[._-][a-z]+)+$/.test(value)) return { least: 20, bits: 20 };
-  if (vague) return { least: 20, bits: sure ? 6 : 10 };
+  if (vague) return /[0-9]/.test(value) ? { least: 16, bits: sure ? 8 : 12 } : { least: 20, bits: sure ? 6 : 10 };
   if (!sure) return { least: 12, bits: 6 };
   if (!/[0-9]/.test(value)) return { least: 16, bits: 8 };
   return { least: 10, bits: value.length < 12 ? 0 : value.length < 16 ? -3 : -9 };
 }
 
 /** The name of a vendor's key, whose value is no digest. */
-const isVariable = /^[A-Za-z][A-Za-z0-9]*(?:[_.-](?:[A-Za-z0-9]+[_.-])*[Kk][Ee][Yy]|[a-z0-9]Key)\d?$/;
+const isVariable =
+  /^[$-]{0,2}(?:\w+\.)*[A-Za-z][A-Za-z0-9]*(?:[_.-](?:[A-Za-z0-9]+[_.-])*[Kk][Ee][Yy]|[a-z0-9]Key)\d?$/;
 /** Keys of a lookup. */
 const isLookup =
-  /(?:cache|primary|foreign|partition|sort|hash|object|file|image|row|route|pub(?:lic)?|index|idempotency|lookup|group|query|s3|map|dict|bucket|item|content|resource|dedup\w*|translation|i18n|message|commit|sealed|apk|shard|registry|storage|state|event|metric|sender|site|config|identifier|repository|entity|record|node|element|identity|block|component|template|parent|user|issue|task|job|field|type|tag|unique|layer)[_.-]?key\d?$/i;
+  /(?:cache|primary|foreign|partition|sort|hash|object|file|image|row|route|pub(?:lic)?|index|idempotency|lookup|group|query|s3|map|dict|(?<!bit)bucket|item|content|resource|dedup\w*|translation|i18n|message|commit|sealed|apk|shard|registry|storage|state|event|metric|sender|site|config|identifier|repository|entity|record|node|element|identity|block|component|template|parent|user|issue|task|job|field|type|tag|unique|layer)[_.-]?key\d?$/i;
 
 function isWhole(text: string, start: number, end: number): boolean {
   const before = text.charCodeAt(start - 1);
@@ -268,7 +287,7 @@ function isWhole(text: string, start: number, end: number): boolean {
 
 /** The last word of a name in camel case: `appKey`. */
 function isHump(text: string, start: number, end: number): boolean {
-  return /[a-z0-9][A-Z][a-z]/.test(text.slice(start - 1, start + 2)) && endsName(text, end);
+  return /[a-z0-9][A-Z][A-Za-z]/.test(text.slice(start - 1, start + 2)) && endsName(text, end);
 }
 
 /** Tests that a name ends here, perhaps with a number: `appKey2`. */
@@ -283,14 +302,18 @@ const isOption = /^--?[A-Za-z]/;
  * A value separated by a blank: `--password …`, `password …` in .netrc, `ENV API_KEY …`, `Bearer
  * …`.
  */
-function behindSpace({ text, at }: FoundPlace, nameEnd: number, { kind, chosen }: SecretName): SecretSpan | null {
+function behindSpace(
+  { text, at }: FoundPlace,
+  nameEnd: number,
+  { kind, chosen, whole }: SecretName,
+): SecretSpan | null {
   const valueAt = endOfMatch(spaced, text, nameEnd);
   if (valueAt < 0) return null;
   const begin = nameStart(text, at);
   const name = text.slice(begin, nameEnd);
   const span = valueSpan(text, valueAt, chosen, null);
   // A backtick after a blank opens the tag of a Go struct.
-  if (span === null || isAboutSecret(name) || randomness(name) > 0 || name.includes('$') || text[valueAt] === '`')
+  if (span === null || isAboutSecret(name) || randomness(name) > 8 || name.includes('$', 1) || text[valueAt] === '`')
     return null;
   const { start, end, quoted } = span;
   const value = text.slice(start, end);
@@ -304,9 +327,12 @@ function behindSpace({ text, at }: FoundPlace, nameEnd: number, { kind, chosen }
     `${before}${text.slice(end)}`.trim() === '';
   const writing = quoted ? 'quoted' : 'bare';
   const isSecret =
-    (/\d/.test(value) && !/session$/i.test(name) && isGenerated(value, { least: 16, bits: 8 }, writing)) ||
+    (/\d/.test(value) &&
+      !/session$/i.test(name) &&
+      isGenerated(value, { least: 16, bits: 8 }, writing) &&
+      (!whole || /[G-Zg-z]/.test(value))) ||
     ((isGiven || quoted) && chosen && isChosen(value, true, writing)) ||
-    (isGiven && isChosen(value, false, writing));
+    (isGiven && !whole && isChosen(value, false, writing));
   if (!isSecret && !quoted && !isGiven) return null;
   return { start, end, kind, doubt: !isSecret };
 }
@@ -322,19 +348,26 @@ function beginsLine(text: string, start: number): boolean {
  * Tests that a value is one of several parameters: `;Password=…;`, `&token=…`, `user=… password=…`.
  */
 function isParameter(text: string, at: number, end: number): boolean {
-  if (!/[;&\s"')]/.test(text[end] ?? ' ')) return false;
+  if (!/[;,&\s"')]/.test(text[end] ?? ' ')) return false;
   const before = text.slice(Math.max(0, at - 40), at);
-  return /[;&?"'][\w -]*$|[\w.-][=:]\S+[ /][\w.-]*$/.test(before) || /^ [\w.-]+[=:]\S/.test(text.slice(end, end + 40));
+  return (
+    /[;&?"'][\w -]*$|[\w.-][=:]\S+[ ,/][\w.-]*$/.test(before) || /^[ ,/][\w.-]+[=:]\S/.test(text.slice(end, end + 40))
+  );
 }
 
 /** Tests that a value ends its line or element, or is a member of a YAML map. */
-function endsItself(text: string, end: number, operator: string, value: string): boolean {
-  if (operator.includes('>') || isLastOnLine(text, end)) return true;
+function endsItself(text: string, begin: number, end: number, operator: string, value: string): boolean {
+  if (operator.includes('>') || text.startsWith('</', end) || isLastOnLine(text, end)) return true;
+  if (operator === '=' && text[end] === ' ' && /\d/.test(value) && /(?:^|\s)$/.test(text.slice(0, begin))) return true;
+  if (operator.startsWith(':') && /["']/.test(text[end] ?? '') && text[begin - 1] === text[end]) return true;
+  if (operator.startsWith(':') && /[)}]/.test(text[end] ?? '') && opensAlone.test(text.slice(0, begin))) return true;
   if (operator.includes('|')) return lastCell.test(text.slice(end, end + unitsAfter));
   if (!operator.startsWith(': ') || !/[,}]/.test(text[end] ?? '')) return false;
   return noExpression.test(value) || (flowMap.test(text) && flowMapEnd.test(text.slice(end)));
 }
 
+/** A bracket around one name and value: `(pw: …)` in prose, `${PASSWORD:-…}` in a shell. */
+const opensAlone = /(?:\$\{|(?:^|[^A-Za-z_$])\([\w -]{0,24})$/;
 const lastCell = /^[*_`]{0,2} {0,40}\|?[ \t]*(?:[\r\n]|$)/;
 /** A sign between letters without blanks, or a number followed by a word: no expression. */
 const noExpression = /\w[#@%^&*+~!]+\w|^\d+[a-z]{3}/i;

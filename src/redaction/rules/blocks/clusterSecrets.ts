@@ -2,12 +2,12 @@ import { type BlockRule, blockReach, type KeywordRule, type SecretSpan } from '.
 import { type Line, lineFrom, shortLine } from '../lines.ts';
 
 /** A line of a document in YAML or JSON that maps a name to a text. */
-const mappedLine = /^(\s*)"?([\w./-]+)"?:(?:\s+"?([^\s"]*)"?)?,?\s*$/;
+const mappedLine = /^(\s*)"?([\w./-]+)"?:(?:\s+["']?([^\s"']*)["']?)?,?\s*$/;
 
 /** Kubernetes: the values of a Secret's `data`, which are base64, and of its `stringData`. */
 const clusterSecret: BlockRule = (text, at) => {
   const first = shortLine(text, at, 80);
-  if (first === null || !/^\s*"?(?:kind"?: "?Secret"?,?|(?:data|stringData)"?:(?: \{)?)\s*$/.test(first.text))
+  if (first === null || !/^\s*"?(?:kind"?: ["']?Secret["']?,?|(?:data|stringData)"?:(?: \{)?)\s*$/.test(first.text))
     return null;
   const indent = first.text.search(/\S/);
   const begins = (/kind|stringData|data/i.exec(first.text) as RegExpExecArray)[0];
