@@ -109,6 +109,8 @@ function findBlock(file: FileLines, block: AnswerBlock): FoundPlaces {
   const all = matchesOf(file.lines, old);
   const matches = all.filter(({ line }) => !block.atEnd || line + old.length === file.lines.length);
   if (matches.length === 0) return missing(file, block, old, all);
+  const [only, ...others] = matches;
+  if (only !== undefined && others.length === 0 && isMadeAround(file, block, only, old.length)) return { done: true };
   if (block.below.length === 0) return { matches };
   const inside = belowHeaders(file.lines, block.below, matches);
   const places = linePlaces(matches, old.length);
@@ -145,6 +147,17 @@ function isConclusive({ rows }: AnswerBlock): boolean {
   const hasWord = (row: AnswerRow | undefined) => row !== undefined && /[\p{L}\p{N}]/u.test(row.text);
   const isKept = (row: AnswerRow | undefined) => row?.sign === ' ' && row.text.trim() !== '';
   return rows.some((row) => row.sign === '+' && hasWord(row)) || (isKept(rows[0]) && isKept(rows.at(-1)));
+}
+
+/** Returns true if the only match of the old lines is inside the new lines: a block that adds to them was made. */
+function isMadeAround(file: FileLines, block: AnswerBlock, match: LineMatch, count: number): boolean {
+  const now = newLinesOf(block).map((line) => placedLine(line, match));
+  const starts = Array.from({ length: Math.max(0, now.length - count + 1) }, (_, before) => match.line - before);
+  return (
+    now.length > count &&
+    isConclusive(block) &&
+    starts.some((at) => now.every((line, i) => file.lines[at + i] === line))
+  );
 }
 
 /** Places a part of a line, which must occur once. */
@@ -213,17 +226,9 @@ function linePlaces(matches: readonly LineMatch[], count: number): readonly Line
 }
 
 /** One change for each run of changed rows; context lines stay as in the file. */
-function changesOfRows(
-  file: FileLines,
-  rows: readonly AnswerRow[],
-  { line: first, indent, outdent }: LineMatch,
-): TextChange[] {
+function changesOfRows(file: FileLines, rows: readonly AnswerRow[], match: LineMatch): TextChange[] {
   const changes: TextChange[] = [];
-  const placed = (text: string) => {
-    if (text.trim() === '') return text;
-    return indent + (text.startsWith(outdent) ? text.slice(outdent.length) : text.trimStart());
-  };
-  let line = first;
+  let { line } = match;
   for (let at = 0; at < rows.length; ) {
     if (rows[at]?.sign === ' ') {
       line++;
@@ -233,12 +238,18 @@ function changesOfRows(
     const end = rows.findIndex(({ sign }, index) => index > at && sign === ' ');
     const run = rows.slice(at, end < 0 ? rows.length : end);
     const count = run.filter(({ sign }) => sign === '-').length;
-    const added = run.filter(({ sign }) => sign === '+').map(({ text }) => placed(text));
+    const added = run.filter(({ sign }) => sign === '+').map(({ text }) => placedLine(text, match));
     changes.push(file.replace({ line: line + 1, count }, added));
     line += count;
     at += run.length;
   }
   return changes;
+}
+
+/** A line of the answer with the indentation of the lines that it was matched with. */
+function placedLine(text: string, { indent, outdent }: LineMatch): string {
+  if (text.trim() === '') return text;
+  return indent + (text.startsWith(outdent) ? text.slice(outdent.length) : text.trimStart());
 }
 
 function apart(

@@ -51,8 +51,11 @@ export function answerHandlers(services: SessionServices): Pick<Handlers, 'answe
       // Questions and choices refer to the current text.
       const now = planIn(ofNow);
       if (params.choices.some(({ as }) => as === 'lines')) return readResult(now, files);
-      // Try the version received last, then the current text, then earlier ones.
-      for (const plan of [planIn(received), now]) if (plan.questions.length === 0) return readResult(plan, files);
+      // Try the version received last, then the current text, then earlier ones. What only the version
+      // received last has already was undone.
+      const late = [planIn(received), now].filter(({ questions }) => questions.length === 0);
+      const [first] = late.toSorted((one, other) => one.done - other.done);
+      if (first !== undefined) return readResult(first, files);
       for (const base of earlier ?? (await earlierBases(services, consumer))) {
         const plan = planIn(base);
         if (plan.questions.length === 0) return readResult(plan, files);

@@ -82,6 +82,19 @@ describe('an answer to what was copied', () => {
     },
   );
 
+  test.each([
+    ['replaces its line', block('src/a.ts', 'three();', 'drei();')],
+    ['holds its old line again', block('src/a.ts', 'three();', '// the third\nthree();')],
+  ])('that %s is made once, and again after an undo', async (_, answer) => {
+    await copy();
+    await paste(answer);
+    const made = workspace.text(a);
+    expect(await read(answer)).toMatchObject({ documents: [], done: 1 });
+    workspace.edit(a, [{ start: 0, end: made?.length ?? 0, newText: text }]);
+    await paste(answer);
+    expect(workspace.text(a)).toBe(made);
+  });
+
   test('another consumer’s copies are not its base', async () => {
     await workspace.session.request('live:get', {}, 'mcp:other');
     workspace.edit(a, [{ start: text.indexOf('three'), end: text.indexOf('three') + 5, newText: 'trois' }]);
