@@ -309,8 +309,9 @@ function previewKey({ receiver: _, hold: __, ...params }: AssemblyParams, consum
 }
 
 function budgetOf({ budget }: BudgetState, model: string, { skillId, inputLimit }: AssemblyParams): Budget {
-  const outputReserve = budget.outputReserve ?? profiles[skillId].outputReserve;
   const modelLimit = budget.modelLimit ?? inputWindowOf(model);
+  // The answer never takes more than half of what a small model takes.
+  const outputReserve = budget.outputReserve ?? Math.min(profiles[skillId].outputReserve, Math.floor(modelLimit / 2));
   return { ...budget, modelLimit: Math.min(modelLimit, (inputLimit ?? modelLimit) + outputReserve), outputReserve };
 }
 

@@ -29,6 +29,10 @@ describe('the four layers', () => {
     await expect.poll(prompt).toContain('### src/greeting.ts');
     expect(await prompt()).not.toContain('planted broken front matter');
     expect(await prompt()).not.toContain('generated words');
+    await expect.poll(prompt).toContain('- indentation: 2 spaces');
+    await workbench.probe.run((api) => api.commands.executeCommand('liveContext.openPrompt'));
+    await workbench.page.locator('.tab.active', { hasText: 'Prompt for' }).waitFor();
+    expect(await prompt(), 'behind another tab').toContain('- indentation: 2 spaces');
   });
 
   test('a kept selection stays in the prompt, follows its lines, and can be let go', {

@@ -3,9 +3,12 @@ import type { EditorSettings, ResolvedEditorSettings } from '../../base/ports/ed
 import { openDocument } from './openDocument.ts';
 import { uriOf } from './uris.ts';
 
+/** Options of the editor that last showed a document, which may be behind another tab now. */
+const lastOptions = new WeakMap<vscode.TextDocument, vscode.TextEditorOptions>();
+
 /**
- * The EditorSettings port over VS Code's configuration; a visible editor knows its own indentation
- * best.
+ * The EditorSettings port over VS Code's configuration; the document's editor knows its own
+ * indentation best.
  */
 export const editorSettings: EditorSettings = {
   resolved(documentId): ResolvedEditorSettings | null {
@@ -13,7 +16,9 @@ export const editorSettings: EditorSettings = {
     if (document === undefined) return null;
     const editor = vscode.workspace.getConfiguration('editor', document);
     const files = vscode.workspace.getConfiguration('files', document);
-    const options = vscode.window.visibleTextEditors.find((candidate) => candidate.document === document)?.options;
+    const shown = vscode.window.visibleTextEditors.find((candidate) => candidate.document === document)?.options;
+    if (shown !== undefined) lastOptions.set(document, shown);
+    const options = lastOptions.get(document);
     const tabSize = options?.tabSize ?? editor.get('tabSize');
     const insertSpaces = options?.insertSpaces ?? editor.get('insertSpaces');
     return {

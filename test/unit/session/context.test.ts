@@ -143,6 +143,11 @@ describe('the budget', () => {
     expect(now).toMatchObject({ version: 2, budget: { modelLimit: 9_000 } });
   });
 
+  test('half of what a small model takes is the prompt’s', async () => {
+    await request(1, 3_000);
+    expect(await assemble()).toMatchObject({ budget: 1_500 });
+  });
+
   test.each(['lm-tools', 'mcp:1', 'live', 'some.extension'])('%s may not change it', async (consumer) => {
     expect(await request(1, 9_000, consumer)).toMatchObject({ ok: false, error: { code: 'CONTEXT_BUDGET_FORBIDDEN' } });
   });
