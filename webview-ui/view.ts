@@ -99,6 +99,7 @@ class ViewElement extends LightElement {
     if (!document.tracked) return untrackedPlace(data.head, document);
     const { details, status } = data;
     const prompt = details?.prompt.value ?? null;
+    const problem = details?.prompt.problem ?? details?.windows.problem ?? null;
     const input = details === null || prompt === null ? null : this.#treeInput(prompt, details);
     const select = (id: string): void => this.#selectRow(id);
     const ways = { refused: (id: string) => this.#showRefused(id), piece: select, hidden: () => this.#showHidden() };
@@ -106,7 +107,7 @@ class ViewElement extends LightElement {
     const name = (id: string): string => (input === null ? id : pieceName({ id, source: '' }, input).name);
     return html`
       ${header(data, prompt, { lines, name, select, said: this.said }, this.#actions)}
-      ${failedPart(details?.prompt.problem ?? status.problem, this.#actions)}
+      ${failedPart(problem ?? status.problem, this.#actions)}
       ${input === null || details === null ? nothing : this.#promptSection(input, details)}
       ${details === null ? nothing : this.#otherSections(data, details)}
     `;
@@ -145,7 +146,7 @@ class ViewElement extends LightElement {
           ${toolButton('search', t('Find, or ask why not'), () => this.#toggleSearch())}
         </div>
         ${ui.search === null ? nothing : this.#searchField(ui.search)}
-        ${failedPart(details.windows.problem ?? details.constraints.problem ?? details.pins.problem, this.#actions)}
+        ${failedPart(details.constraints.problem ?? details.pins.problem, this.#actions)}
         <lc-tree
           .input=${input} .ui=${ui} .constraints=${details.constraints.value} .pins=${details.pins.value} .actions=${this.#actions}
           .isRestricted=${this.data?.head.isRestricted === true}
@@ -173,7 +174,7 @@ class ViewElement extends LightElement {
     };
     return html`
       <div class="search-row" role="search">
-        <input type="search" .value=${search} placeholder=${t('Find a piece, file or name: why not?')} aria-label=${t('Find a piece, file or name: why not?')} @input=${typed} @keydown=${key} />
+        <input type="search" .value=${search} placeholder=${t('Find, or ask why not')} aria-label=${t('Find, or ask why not')} @input=${typed} @keydown=${key} />
       </div>
     `;
   }

@@ -26,6 +26,7 @@ const rows = {
   CONTEXT_BACKPRESSURE: ['Too many prompts of this document are waiting.', 'Wait for the others, then ask again.'],
   CONSTRAINT_UNKNOWN: ['Unknown constraint id.', 'Use an id from the list of constraints.'],
   CONSTRAINT_FORBIDDEN: ["Only the developer changes the user's constraints.", 'Use the source `project`, or ask.'],
+  CONSTRAINT_PATTERN: ['The pattern cannot be searched.', 'Use a regular expression of RE2, without look-around.'],
   CONSTRAINTS_INVALID: ['The constraints file is unreadable.', 'Correct .vscode/live-context.json; see the log.'],
   CONSTRAINTS_READ_ONLY: ['Constraints are read-only here.', 'Open a writable folder, and trust it.'],
   ANCHOR_UNKNOWN: ['Unknown anchor id.', 'Use an anchor from this error.'],

@@ -100,7 +100,7 @@ export interface ViewSnapshot {
   /** Whose prompt it is, and whose it could be. */
   readonly consumer: string;
   readonly consumers: readonly { readonly id: string; readonly name: string }[];
-  /** Who looked lately, the newest first; whatever the document. */
+  /** The latest deliveries, the newest first; whatever the document. */
   readonly deliveries: Result<Value<'deliveries:list'>>;
   /** Null while the document in front is not followed. */
   readonly detail: {

@@ -46,7 +46,7 @@ export function whyNotHandlers(services: SessionServices): Pick<Handlers, 'promp
 }
 
 function because(reason: WhyNotReason, about: readonly string[] = [], setting: SettingKey | null = null): Because {
-  const canAdd = setting === null && reason !== 'shown' && reason !== 'secretFile';
+  const canAdd = setting === null && reason !== 'shown' && reason !== 'secretFile' && reason !== 'notText';
   return { reason, about: [...about], setting: setting && `liveContext.${setting}`, canAdd };
 }
 

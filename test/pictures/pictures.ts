@@ -145,7 +145,7 @@ const scenes: readonly Scene[] = [
     name: 'copy',
     part: 'editor',
     shipped: 'walkthrough/copy.webp',
-    height: 400,
+    height: 600,
     async prepare(window, view) {
       await window.openShop('copy');
       await view.showsFile('discountRules.ts');
@@ -158,7 +158,7 @@ const scenes: readonly Scene[] = [
     name: 'changes',
     part: 'editor',
     shipped: 'walkthrough/changes.webp',
-    height: 300,
+    height: 440,
     async prepare(window, view) {
       await window.openShop('changes');
       await view.showsFile('discountRules.ts');
@@ -197,7 +197,7 @@ const scenes: readonly Scene[] = [
   {
     name: 'constraint',
     shipped: 'walkthrough/constraint.webp',
-    height: 480,
+    height: 560,
     async prepare(window, view) {
       await window.open(constraintsFile, constraints(2));
       await window.openShop('rules');

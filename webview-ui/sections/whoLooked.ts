@@ -19,12 +19,14 @@ interface Onlookers {
  * its text.
  */
 export function whoLooked(deliveries: readonly Delivery[], onlookers: Onlookers, actions: Actions): TemplateResult {
-  if (deliveries.length === 0)
+  if (deliveries.length === 0) {
+    const askLive = { query: '@live ', isPartialQuery: 'true', mode: 'ask' };
     return html`<p class="none quiet">
       ${t('Nobody has read this yet.')}<br />
-      <button type="button" class="link" @click=${() => actions.run('workbench.action.chat.open', null)}>${t('Ask @live')}</button> ·
+      <button type="button" class="link" @click=${() => actions.run('workbench.action.chat.open', null, askLive)}>${t('Ask @live')}</button> ·
       <button type="button" class="link" @click=${() => actions.run('liveContext.connectAnAgent', null)}>${t('Connect an agent')}</button>
     </p>`;
+  }
   const isText = ({ documents }: Delivery): boolean => documents.some(({ unseen }) => unseen !== null);
   const newestOf = (id: string) => deliveries.find((one) => one.consumer === id && isText(one))?.id;
   const newest = new Set(onlookers.consumers.map(({ id }) => newestOf(id)));
@@ -46,7 +48,7 @@ function look(delivery: Delivery, { consumers, documentId, now }: Onlookers, act
   const { id, consumer, channel, tokens, bytes, at, documents, rebuildable } = delivery;
   const open = (compare: boolean) => (): void => actions.tell({ type: 'delivery', delivery: id, compare });
   const mine = consumer === 'clipboard';
-  const what = t(askedTexts[channel] ?? channel);
+  const what = t(askedTexts[channel] ?? 'an action');
   const [first] = documents;
   const elsewhere = documents.length === 1 && first !== undefined && first.documentId !== documentId;
   const size = tokens === null ? t('{0} bytes', numberText(bytes)) : tokensText(tokens);
@@ -54,9 +56,9 @@ function look(delivery: Delivery, { consumers, documentId, now }: Onlookers, act
     <div class="look" title=${[what, ...documents.map(({ file }) => file)].join('\n')}>
       <button type="button" class="open member" tabindex="-1" ?disabled=${!rebuildable} title=${rebuildable ? t('Open what it got') : t('Its text is no longer stored')} @click=${open(false)}>
         ${icon(mine ? 'copy' : consumer.startsWith('mcp:') ? 'terminal' : 'sparkle')}
-        <span class="name">${mine ? t('You copied') : foreignName(consumerTitle(consumer, consumers))} <span class="quiet">${
+        <span class="name">${mine ? t('You copied') : foreignName(consumerTitle(consumer, consumers))} <span class="quiet what">${
           elsewhere ? foreignName(splitPath(withoutCellMark(first.file)).name) : what
-        }</span> <span class="quiet size">· ${size}</span></span>
+        }<span class="size"> · ${size}</span></span></span>
       </button>
       ${rebuildable && documents.length > 0 && channel !== 'live:version' ? memberButton('diff', t('Compare with now'), open(true)) : nothing}
       ${ago(new Date(at).toISOString(), now)}

@@ -23,7 +23,7 @@ export const askedTexts: Readonly<Record<string, string>> = {
   'live:changesSince': 'changes',
   'live:version': 'a version',
   'live:applyEdits': 'answer to an edit',
-  'agents:turn': 'changes, as it was spoken to',
+  'agents:turn': 'changes, with your message',
   'windows:act': 'an action',
   'windows:list': 'an action',
   'files:list': 'Context files',

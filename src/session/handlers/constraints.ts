@@ -114,8 +114,5 @@ function findConstraint(content: RulesFileContent, id: string): RulesFileContent
 
 async function requirePattern(check: Constraint['check']): Promise<void> {
   if (check === undefined || (await compilePattern(check.pattern)) !== null) return;
-  throw new AppError(
-    'REQUEST_INVALID',
-    'check.pattern is not a regular expression that can be searched in linear time.',
-  );
+  throw new AppError('CONSTRAINT_PATTERN');
 }

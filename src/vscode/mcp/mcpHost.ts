@@ -180,7 +180,7 @@ interface AgentItem extends vscode.QuickPickItem {
 async function connectAgent(module: McpModule, plugin: string, documents: OwnDocuments): Promise<boolean> {
   const agents = module.connectableAgents({ plugin, folders: folderPaths() });
   const items = await Promise.all(agents.map((agent) => agentItem(module, agent)));
-  const placeHolder = vscode.l10n.t('Which agent is to see this editor?');
+  const placeHolder = vscode.l10n.t('Which agent do you want to connect?');
   const foundFirst = items.toSorted((a, b) => Number(b.picked) - Number(a.picked));
   const picked = await vscode.window.showQuickPick(foundFirst, { placeHolder });
   if (picked === undefined) return false;
@@ -204,7 +204,7 @@ async function connectAgent(module: McpModule, plugin: string, documents: OwnDoc
 async function agentItem(module: McpModule, agent: ConnectableAgent): Promise<AgentItem> {
   const [found, connected] = await Promise.all([module.isFound(agent), module.isConnected(agent)]);
   const description = connected
-    ? vscode.l10n.t('connected; take it away')
+    ? vscode.l10n.t('connected; disconnect')
     : found
       ? ''
       : vscode.l10n.t('not found on this machine');
@@ -215,10 +215,10 @@ async function agentItem(module: McpModule, agent: ConnectableAgent): Promise<Ag
 async function allowed({ agent, to }: AgentItem, steps: readonly SetupStep[], documents: OwnDocuments) {
   const title =
     to === 'connect'
-      ? vscode.l10n.t('Connect {0} with Live Context?', agent.label)
-      : vscode.l10n.t('Take Live Context away from {0}?', agent.label);
+      ? vscode.l10n.t('Connect {0} to Live Context?', agent.label)
+      : vscode.l10n.t('Disconnect {0} from Live Context?', agent.label);
   const detail = steps.map(stepText).join('\n');
-  const go = to === 'connect' ? vscode.l10n.t('Connect') : vscode.l10n.t('Take Away');
+  const go = to === 'connect' ? vscode.l10n.t('Connect') : vscode.l10n.t('Disconnect');
   const show = vscode.l10n.t('Show Changes');
   const files = steps.filter((step) => step.kind === 'file');
   const choices = files.length > 0 ? [go, show] : [go];

@@ -113,8 +113,8 @@ describe.each(connected.filter(({ agent }) => programs.has(agent)))('$label', ({
     expect(connectedText).toContain(`${label} is connected`);
     expect(await listed(agent)).toContain('live-context');
     expect(await traces()).not.toEqual(before);
-    expect(await choose(label)).toContain(`Take Live Context away from ${label}?`);
-    await press('Take Away');
+    expect(await choose(label)).toContain(`Disconnect ${label} from Live Context?`);
+    await press('Disconnect');
     expect(await told(label, connectedText)).toContain(`${label} is no longer connected`);
     expect(await traces()).toEqual(before);
     expect(await listed(agent)).not.toMatch(/live-context.*(Connected|node)/);

@@ -313,7 +313,7 @@ describe('the view', () => {
       const { page } = view;
       await page.getByRole('button', { name: 'Find, or ask why not' }).press('Enter');
       await page.keyboard.type('ts');
-      const listed = page.getByRole('list', { name: 'Why not?' });
+      const listed = page.getByRole('list', { name: 'In the project' });
       await listed.getByText('Less related to your work than rival.ts').waitFor();
       expect(await listed.getByRole('listitem').count()).toBe(host.found.length);
       expect(await violations(view)).toEqual([]);
@@ -357,7 +357,10 @@ describe('the view', () => {
     host.holdsAnswer = true;
     await withView({ host }, async ({ page, send }) => {
       await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-      await page.locator('header').getByRole('button', { name: 'Apply' }).press('Enter');
+      await page
+        .locator('li', { hasText: 'The clipboard holds' })
+        .getByRole('button', { name: 'Review' })
+        .press('Enter');
       await expect
         .poll(() => received(host, 'command'))
         .toMatchObject([{ command: 'liveContext.applyAnswerFromClipboard' }]);
@@ -449,7 +452,7 @@ describe('the view', () => {
       await page.keyboard.type('Every price has a currency.');
       expect(await violations(view, undefined, '[role=tree]')).toEqual([]);
       await page.keyboard.press('Control+Enter');
-      await page.getByRole('status').getByText('Constraint added.').waitFor();
+      await page.getByRole('status').getByText('Added.').waitFor();
       const created = { text: 'Every price has a currency.', type: 'convention' };
       expect(asked(host, 'constraints:create')).toMatchObject([created]);
       await row(page, 'constraint:c2').focus();
@@ -540,7 +543,7 @@ describe('the view', () => {
       await limit.press('Enter');
       host.typed = '32000';
       await limit.press('Enter');
-      await page.getByRole('status').getByText('Budget saved.').waitFor();
+      await page.getByRole('status').getByText('Saved.').waitFor();
       expect(asked(host, 'context:budget:update')).toMatchObject([{ version: 4, budget: { modelLimit: 32_000 } }]);
       host.failing.set('context:budget:update', 'CONTEXT_BUDGET_CONFLICT');
       await limit.press('Enter');

@@ -38,7 +38,7 @@ test('a text is written where it is translated, so that none is overlooked', () 
     ' t(windowTitles[kind]',
     ' t(shortfalls[reason]',
     ' t(whyNotTexts[reason], listText(about',
-    ' t(askedTexts[channel] ?? channel',
+    " t(askedTexts[channel] ?? 'an action'",
   ]);
   expect(elsewhere.filter((call) => !declared.has(call))).toEqual([]);
 });

@@ -107,7 +107,7 @@ describe('the store', () => {
     expect(await codeOf('constraints:create', { text: 'one more' })).toBe('REQUEST_INVALID');
     for (const pattern of ['(', '(?=x)', '(a)\\1'])
       expect(await codeOf('constraints:update', { id: 'i1', check: { kind: 'forbid', pattern } })).toBe(
-        'REQUEST_INVALID',
+        'CONSTRAINT_PATTERN',
       );
   });
 

@@ -34,9 +34,9 @@ export function attentionLines({ status, details }: ViewState, hasAnswer: boolea
   const prompt = details?.prompt.value ?? null;
   if (details === null || prompt === null) return [];
   const { notices = [] } = status.value ?? {};
-  const apply = (): void => actions.run('liveContext.applyAnswerFromClipboard', null);
+  const review = (): void => actions.run('liveContext.applyAnswerFromClipboard', null);
   const lines = [
-    ...(hasAnswer ? [line('clippy', 'quiet', t('The clipboard holds an answer'), t('Apply'), apply)] : []),
+    ...(hasAnswer ? [line('clippy', 'quiet', t('The clipboard holds an answer'), t('Review'), review)] : []),
     ...notices.map((notice) => line('warning', 'warning', notice.message, null, () => {}, notice.code)),
     ...ruleLines(prompt, actions),
     ...diskLine(prompt, actions),

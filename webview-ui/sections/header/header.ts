@@ -4,15 +4,7 @@ import { untrackedReasons } from '../../../src/protocol/errorCodes.ts';
 import { withoutCellMark } from '../../../src/protocol/prompt/deliveries.ts';
 import type { ViewHead, ViewPrompt } from '../../../src/protocol/viewMessages.ts';
 import type { Actions } from '../../components/actions.ts';
-import {
-  foreignName,
-  icon,
-  numberText,
-  percentText,
-  splitPath,
-  tokensText,
-  withoutUnseen,
-} from '../../components/parts.ts';
+import { foreignName, icon, numberText, splitPath, tokensText, withoutUnseen } from '../../components/parts.ts';
 import type { UntrackedDocument, ViewState } from '../../state.ts';
 import { type AttentionLine, attention } from './attention.ts';
 import { tokenMapBar } from './tokenMap.ts';
@@ -28,12 +20,14 @@ interface HeaderParts {
 /** Whose context it is, how much it takes, what needs attention, and the way to the clipboard. */
 export function header(state: ViewState, prompt: ViewPrompt | null, parts: HeaderParts, actions: Actions) {
   const isDirty = prompt?.payload.editor_state.dirty === true;
+  const failed = (state.details?.prompt.problem ?? null) !== null;
+  const assembling = html`<p class="quiet counting">${t('Assembling…')}</p>`;
   return html`
     <header>
       <div class="title">
         ${fileTitle(state.head, isDirty)} ${consumerSelect(state, actions)}
       </div>
-      ${prompt === null ? html`<p class="quiet counting">${t('Assembling…')}</p>` : counts(prompt, state.status.value?.model ?? '', parts, actions)}
+      ${failed ? nothing : prompt === null ? assembling : counts(prompt, state.status.value?.model ?? '', parts, actions)}
       ${attention(parts.lines)} ${copyButtons(state, actions)}
     </header>
   `;
@@ -67,14 +61,12 @@ function consumerSelect({ consumer, consumers }: ViewState, actions: Actions): T
 
 function counts({ account }: ViewPrompt, model: string, { name, select, said }: HeaderParts, actions: Actions) {
   const { tokenCount, budget, exact } = account;
-  const used = tokenCount / Math.max(1, budget);
   return html`
     ${tokenMapBar(account, name, select)}
     <p class="total">
       <span class="sum" title=${t('{0} of {1} tokens', numberText(tokenCount), numberText(budget))}
         >${t('{0} of {1} tokens', tokensText(tokenCount), tokensText(budget))}</span
       >
-      <span class="quiet part">${used > 0.995 ? t('full') : percentText(used)}</span>
       ${modelName(model, exact, actions)}
       ${said === '' ? nothing : html`<span class="quiet said" aria-hidden="true">${said}</span>`}
     </p>

@@ -37,18 +37,18 @@ export function housekeeping(state: ViewState, details: Details, actions: Action
 
 /** The model's limit; a click asks for another one. */
 function modelLimit({ version, budget }: BudgetReply, actions: Actions): TemplateResult {
-  const title = t('Tokens that the model takes; empty: by model');
+  const title = t('Most tokens of the prompt and its answer, 500 or more; empty: what the model takes');
   const change = async (): Promise<void> => {
     const typed = (await actions.input(title, String(budget.modelLimit ?? '')))?.trim();
     if (typed === undefined) return;
     const limit = typed === '' ? null : Number(typed);
-    actions.ask('context:budget:update', { version, budget: { modelLimit: limit } }, t('Budget saved.'));
+    actions.ask('context:budget:update', { version, budget: { modelLimit: limit } }, t('Saved.'));
   };
   return html`
     <p class="budget-facts">
-      <span class="quiet">${t('Model limit')}</span>
+      <span class="quiet">${t('Token limit')}</span>
       <button type="button" class="link" title=${title} @click=${change}
-        >${budget.modelLimit === null ? t('by model') : tokensText(budget.modelLimit)}</button
+        >${budget.modelLimit === null ? t('of the model') : tokensText(budget.modelLimit)}</button
       >
     </p>
   `;
@@ -79,7 +79,7 @@ const decisions: Readonly<Record<Exclude<Preference['state'], 'learned'>, string
 function preferenceList({ preferences }: Preferences, documentId: string, actions: Actions): TemplateResult {
   if (preferences.length === 0) return html`<p class="none quiet">${t('Nothing has been learned yet.')}</p>`;
   const row = ({ id, state, text, confidence }: Preference): TemplateResult => {
-    const done = t('Preference saved.');
+    const done = t('Saved.');
     const decide = (decision: 'confirm' | 'reject' | 'forget') => (): void =>
       actions.ask('preferences:decide', { documentId, id, decision }, done);
     const edit = async (): Promise<void> => {

@@ -78,7 +78,7 @@ class TimelineElement extends LightElement {
         @click=${(event: MouseEvent) => this.#choose(entry, event.shiftKey)}
       >
         ${icon(badge.icon)}<span class="name"
-          ><span class="label">${entry.edit?.reason ?? badge.label}</span>${entry.edit === undefined ? nothing : entry.checkpoints.map(chip)}${
+          ><span class="label">${badge.label}</span>${badge.others.map(chip)}${
             entry.versionId === now ? html`<span class="chip now">${t('current')}</span>` : nothing
           }</span
         >${entry.edit === undefined ? nothing : changeCounts(entry.edit.added, entry.edit.removed)}${ago(entry.timestamp, this.now)}
@@ -117,16 +117,28 @@ class TimelineElement extends LightElement {
 
 customElements.define('lc-timeline', TimelineElement);
 
-/** Icon and name of an entry: of its edit, else of its first checkpoint. */
-function badgeOf({ edit, checkpoints }: TimelineEntry): { readonly icon: string; readonly label: string } {
-  if (edit !== undefined) return { icon: originBadges[edit.origin].icon, label: originBadges[edit.origin].label };
-  const [checkpoint] = checkpoints;
-  if (checkpoint === undefined) return { icon: 'circle-small-filled', label: t('Version') };
-  const labels = checkpoints.map(({ kind, name }) => name ?? checkpointBadges[kind].label);
-  return { icon: checkpointBadges[checkpoint.kind].icon, label: listText(labels) };
+type Checkpoint = TimelineEntry['checkpoints'][number];
+
+/** Icon and name of an entry: of its snapshots, else of its edit, else of its checkpoints; the rest are chips. */
+function badgeOf({ edit, checkpoints }: TimelineEntry) {
+  const named = checkpoints.filter(({ name }) => name !== undefined);
+  const others = checkpoints.filter((one) => !named.includes(one));
+  const { icon, label } = originBadges[edit?.origin ?? 'unknown'];
+  if (edit !== undefined && named.length === 0) return { icon, label: edit.reason ?? label, others };
+  const badges = (named.length > 0 ? named : others).map(badge);
+  const names = listText(badges.map((one) => one.label));
+  return {
+    icon: badges[0]?.icon ?? 'circle-small-filled',
+    label: names || t('Version'),
+    others: named.length > 0 ? others : [],
+  };
 }
 
-function chip({ kind, name }: TimelineEntry['checkpoints'][number]): TemplateResult {
-  const label = checkpointBadges[kind].label;
-  return html`<span class="chip" title=${label}>${name ?? label}</span>`;
+function badge({ kind, name }: Checkpoint) {
+  const { icon, label } = checkpointBadges[kind];
+  return { icon, label: name ?? label };
+}
+
+function chip(checkpoint: Checkpoint): TemplateResult {
+  return html`<span class="chip">${badge(checkpoint).label}</span>`;
 }

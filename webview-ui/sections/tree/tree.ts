@@ -68,14 +68,11 @@ class PromptTree extends LightElement {
     if (!this.#rows.some(({ key }) => key === this.active)) this.active = nearestRow(this.active, before, this.#rows);
   }
 
-  protected override render(): TemplateResult {
+  protected override render(): TemplateResult | typeof nothing {
     const rows = this.#rows;
-    if (rows.length === 0) {
-      const showAll = (): void => this.actions.setUi((now) => ({ ...now, filter: 'all', search: null }));
-      return html`<p class="none quiet">
-        ${t('No piece fits.')} <button type="button" class="link" @click=${showAll}>${t('Show all')}</button>
-      </p>`;
-    }
+    // What a search finds elsewhere is listed below; the filters above lead back.
+    if (rows.length === 0 && this.input.search !== '') return nothing;
+    if (rows.length === 0) return html`<p class="none quiet">${t('No piece fits.')}</p>`;
     return html`
       <div class="tree" role="tree" aria-label=${t('In the prompt')} @keydown=${this.#key} @focusin=${this.#focused}
         @click=${this.#guard} @pointermove=${this.#moved}>
@@ -243,8 +240,8 @@ class PromptTree extends LightElement {
     const { change } = this.actions;
     this.failure =
       id === null
-        ? await change('constraints:create', { ...fields, check: check ?? undefined }, t('Constraint added.'))
-        : await change('constraints:update', { ...fields, id, check }, t('Constraint saved.'));
+        ? await change('constraints:create', { ...fields, check: check ?? undefined }, t('Added.'))
+        : await change('constraints:update', { ...fields, id, check }, t('Saved.'));
     if (this.failure === null) this.#close();
   };
 }

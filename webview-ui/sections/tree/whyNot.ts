@@ -26,8 +26,8 @@ export function whyNotList(items: readonly WhyNotItem[], actions: Actions): Temp
     `;
   };
   return html`
-    <h3>${t('Why not?')}</h3>
-    <ul class="looked roving" aria-label=${t('Why not?')}>${items.map(row)}</ul>
+    <h3>${t('In the project')}</h3>
+    <ul class="looked roving" aria-label=${t('In the project')}>${items.map(row)}</ul>
     ${items.length === 0 ? html`<p class="none quiet">${t('No file or declared name fits.')}</p>` : nothing}
   `;
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../../../base/ports/clock.ts';
 import type { FolderEntry, ProjectFiles } from '../../../base/ports/projectFiles.ts';
 import { decodeUtf8 } from '../../../base/utf8.ts';
 import type { Histories } from '../../../documents/histories.ts';
+import type { WhyNotReason } from '../../../protocol/prompt/whyNot.ts';
 import type { Redaction } from '../../../redaction/redaction.ts';
 import { SourceText } from '../../../text/sourceText.ts';
 import { parentFolder, within } from '../../paths.ts';
@@ -27,9 +28,12 @@ const maxChanges = 5_000;
 const maxAtOnce = 200_000;
 const maxIgnoreBytes = 256 * 1024;
 
-/** Lock files, source maps and files that are no text by their name: never read. */
-const unreadable =
-  /(^|[/.])(package-lock\.json|npm-shrinkwrap\.json|[^/]*\.lock|[^/]*-lock\.(ya?ml|json)|lock\.json|go\.sum)$|\.(min\.(js|css)|map|png|jpe?g|gif|webp|avif|ico|icns|bmp|tiff?|psd|pdf|zip|gz|bz2|xz|zst|7z|rar|jar|war|class|exe|dll|so|dylib|a|o|obj|lib|wasm|bin|dat|db|sqlite3?|pyc|mp[34]|m4a|mov|avi|mkv|webm|wav|ogg|flac|ttf|otf|woff2?|eot|docx?|xlsx?|pptx?|vsix)$/i;
+/** Lock files, minified files and source maps by their name: never read. */
+const notSource =
+  /(^|[/.])(package-lock\.json|npm-shrinkwrap\.json|[^/]*\.lock|[^/]*-lock\.(ya?ml|json)|lock\.json|go\.sum)$|\.(min\.(js|css)|map)$/i;
+/** Files that are no text by their name: never read. */
+const notText =
+  /\.(png|jpe?g|gif|webp|avif|ico|icns|bmp|tiff?|psd|pdf|zip|gz|bz2|xz|zst|7z|rar|jar|war|class|exe|dll|so|dylib|a|o|obj|lib|wasm|bin|dat|db|sqlite3?|pyc|mp[34]|m4a|mov|avi|mkv|webm|wav|ogg|flac|ttf|otf|woff2?|eot|docx?|xlsx?|pptx?|vsix)$/i;
 
 export interface ProjectIndexParts {
   readonly files: ProjectFiles;
@@ -43,7 +47,10 @@ export interface ProjectIndexParts {
   readonly onSettled?: () => void;
 }
 
-export type IndexAbsence = 'ignored' | 'notSource' | 'indexFull' | 'notText' | 'generated' | 'indexing' | 'unreadable';
+export type IndexAbsence = Extract<
+  WhyNotReason,
+  'ignored' | 'notSource' | 'indexFull' | 'notText' | 'tooLong' | 'generated' | 'indexing' | 'unreadable'
+>;
 
 /**
  * Keeps the index of one project up to date. Walks the folders of open documents first, then the
@@ -162,11 +169,14 @@ export class ProjectIndex implements Disposable {
   async absence(path: string): Promise<IndexAbsence | null> {
     if (this.#index.get(path) !== undefined) return null;
     if (isGit(path) || this.#rules.ignores(path)) return 'ignored';
-    if (unreadable.test(path)) return 'notSource';
+    if (notText.test(path)) return 'notText';
+    if (notSource.test(path)) return 'notSource';
     if (this.#leftOut.has(path)) return 'indexFull';
     try {
       const text = await this.#textOf(path);
-      if (text === null) return 'notText';
+      const { files } = this.#parts;
+      const isLong = async () => (await readableBytes(files, this.#projectId, path, maxFileBytes)) === null;
+      if (text === null) return (await isLong()) ? 'tooLong' : 'notText';
       return isGeneratedText(text) ? 'generated' : 'indexing';
     } catch {
       return 'unreadable';
@@ -309,7 +319,7 @@ export class ProjectIndex implements Disposable {
 
   /** Indexes a file or removes it; false if there is no such file. */
   async #take(path: string, epoch: number): Promise<boolean> {
-    if (unreadable.test(path) || this.#rules.ignores(path) || !this.#isAllowed(path)) {
+    if (notText.test(path) || notSource.test(path) || this.#rules.ignores(path) || !this.#isAllowed(path)) {
       this.#remove(path);
       return true;
     }

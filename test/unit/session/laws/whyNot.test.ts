@@ -65,16 +65,16 @@ test.each<readonly [query: string, reason: WhyNotItem['reason'], about: readonly
   ['node_modules/dep', 'excluded', ['liveContext.exclude: **/node_modules/**']],
   ['generated', 'generated', []],
   ['bundle.min', 'notSource', []],
-  ['picture', 'notSource', []],
+  ['picture', 'notText', []],
   ['package-lock', 'notSource', []],
   ['binary', 'notText', []],
-  ['long.ts', 'notText', []],
+  ['long.ts', 'tooLong', []],
   ['broken', 'unreadable', []],
   ['.env', 'secretFile', []],
   ['id_rsa', 'secretFile', []],
 ])('asks why %s is not in the prompt: %s', async (query, reason, about) => {
   const [item] = await why(query);
-  expect(item).toMatchObject({ reason, about });
+  expect(item).toMatchObject({ reason, about, ...(reason === 'notText' ? { canAdd: false } : {}) });
   if (item?.canAdd !== true || typeof planted[item.file] !== 'string' || reason === 'unreadable') return;
   const { documentId, lines } = item;
   await workspace.ask('pins:create', { documentId, lines: lines ?? 'all' }, 'clipboard');
