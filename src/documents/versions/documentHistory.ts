@@ -147,13 +147,14 @@ export class DocumentHistory {
 
   /**
    * The edits as they are reported, new to old: those of one intent are one edit, in however many
-   * versions they are kept.
+   * versions they are kept, with what a formatter made of them.
    */
   *recentEdits(): Generator<Edit, void> {
     for (let index = this.#chain.ringLength - 1; index > 0; index--) {
-      const { base: _, joins: __, version, ...label } = this.#editAt(index);
+      const version = this.#chain.ringVersion(index);
       while (index > 1 && this.#continues(index)) index--;
-      yield { base: this.#chain.ringVersion(index - 1), version, ...label };
+      const { joins: _, ...first } = this.#editAt(index);
+      yield { ...first, version };
     }
   }
 
@@ -392,6 +393,7 @@ export class DocumentHistory {
   #continues(index: number): boolean {
     const { origin, reason, joins } = this.#chain.ringLabel(index);
     const before = this.#chain.ringLabel(index - 1);
-    return joins === true && reason === undefined && before.reason === undefined && before.origin === origin;
+    const isOne = origin === 'format' || (joins === true && before.origin === origin);
+    return isOne && reason === undefined && before.reason === undefined;
   }
 }

@@ -114,7 +114,7 @@ describe('joining keystrokes', () => {
     );
   });
 
-  test('five words typed with pauses in one line are one diff; another place in between parts them', () => {
+  test('five words typed with pauses in one line are one diff, what saving formats too; another place in between parts them', () => {
     const history = historyOf('\n'.repeat(40));
     const type = (offset: number, at: number) => {
       insert(history, offset, 'word ', start + at * 1000);
@@ -127,6 +127,9 @@ describe('joining keystrokes', () => {
     expect([...history.recentEdits()]).toHaveLength(3);
     type(30, 120 + 300);
     expect([...history.recentEdits()]).toHaveLength(4);
+    for (const offset of [0, 35]) insert(history, offset, ' ', start + 430_000, 'format');
+    history.seal();
+    expect([...history.recentEdits()].map(({ origin }) => origin)).toEqual(Array(4).fill('typing'));
   });
 
   test('a change that turns out to be from disk leaves the typing before it alone', () => {
