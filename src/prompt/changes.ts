@@ -126,8 +126,7 @@ export class Changes {
       text,
       isAgain,
     };
-    const receipt = deliveries.account(deliver);
-    if (receipt.delivered) this.#divergences.markReported(diverged, consumer);
+    const receipt = deliveries.account(deliver, undefined, this.#divergences.marker(diverged, consumer));
     if (next !== null && more !== null) this.#continuations.set(more, next);
     if (!params.preview) this.#end((known, id) => known.consumer === consumer && id !== params.more && id !== more);
     const reply = { text, since: params.since ?? null, documents: [...page.documents], more, receipt };

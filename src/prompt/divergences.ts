@@ -18,7 +18,7 @@ const maxPatchShare = 1 / 2;
 /** Files that changed on disk under unsaved text. Each consumer gets each divergence once. */
 export class Divergences {
   readonly #services: PromptServices;
-  readonly #reported = new LruMap<string, { readonly consumer: Consumer; readonly patch: string }>(maxReported);
+  readonly #reported = new LruMap<string, { readonly consumer: Consumer; readonly file: string }>(maxReported);
 
   constructor(services: PromptServices) {
     this.#services = services;
@@ -35,20 +35,31 @@ export class Divergences {
     return documents.flatMap((document) => {
       const divergence = this.#of(document, Math.min(maxPatchLength, bound * maxPatchShare));
       const reported = divergence && this.#reported.peek(divergenceKey(consumer, divergence));
-      if (divergence === null || reported?.patch === divergence.patch) return [];
+      if (divergence === null || reported?.file === this.#fileOf(divergence)) return [];
       left -= divergenceText(divergence).length;
       return left < 0 ? [] : [divergence];
     });
   }
 
-  /** Remembers that the consumer received these. */
-  markReported(divergences: readonly Divergence[], consumer: Consumer): void {
-    for (const one of divergences) this.#reported.set(divergenceKey(consumer, one), { consumer, patch: one.patch });
+  /** Returns a function that remembers that the consumer received these, as they are now. */
+  marker(divergences: readonly Divergence[], consumer: Consumer): () => void {
+    const told = divergences.map(
+      (one) => [divergenceKey(consumer, one), { consumer, file: this.#fileOf(one) }] as const,
+    );
+    return () => {
+      for (const [key, one] of told) this.#reported.set(key, one);
+    };
   }
 
   /** The consumer no longer knows of any. */
   forget(consumer: Consumer): void {
     for (const [key, reported] of this.#reported) if (reported.consumer === consumer) this.#reported.delete(key);
+  }
+
+  /** What is told of the file: what is typed meanwhile changes the patch, but not the file. */
+  #fileOf({ documentId, patch }: Divergence): string {
+    const { workspace, sha256 } = this.#services;
+    return `${patch.includes('\n--- ')} ${sha256(workspace.editor(documentId)?.diskText ?? '')}`;
   }
 
   #of({ documentId, history }: TrackedDocument, longest: number): Divergence | null {

@@ -41,11 +41,13 @@ describe('a file that changed on disk under unsaved text', () => {
     await changes();
     writeToDisk(onDisk);
     const preview = await changes({ preview: true });
-    const told = await changes();
+    const told = await changes({ hold: true });
+    await ask('deliveries:commit', { id: told.receipt.id ?? '' });
     expect(told.text).toBe(preview.text);
     expect(told.diverged).toMatchObject([{ documentId: a, file: 'a.ts' }]);
     expect(applyStrictly(told.diverged?.[0]?.patch ?? '', workspace.text(a) ?? '')).toBe(onDisk);
     expect(told.text).toContain('## a.ts on disk');
+    workspace.type(a, 0, 'x');
     expect((await changes()).diverged).toBeUndefined();
     writeToDisk(`${onDisk}more\n`);
     expect((await changes()).text).toContain('+more');
