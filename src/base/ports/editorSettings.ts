@@ -12,8 +12,8 @@ export interface EditorSettings {
 }
 
 export interface ResolvedEditorSettings {
-  /** Columns. */
-  readonly tabSize: number;
+  /** Columns; null before the editor has shown the document and taken its indentation from it. */
+  readonly tabSize: number | null;
   readonly insertSpaces: boolean;
   readonly trimTrailingWhitespace: boolean;
   readonly insertFinalNewline: boolean;

@@ -125,8 +125,9 @@ function configSettings(properties: ReadonlyMap<string, string>): readonly Setti
 function editorSettingParts(settings: ResolvedEditorSettings): readonly SettingPart[] {
   const { insertSpaces, tabSize, rulers, formatOnSave, formatter } = settings;
   const how = [...(formatOnSave ? ['on save'] : []), ...(formatter === null ? [] : [`by ${formatter}`])];
+  const indentation = insertSpaces ? `${tabSize} spaces` : `tabs, ${tabSize} columns wide`;
   return settingParts('editor', [
-    ['indentation', insertSpaces ? `${tabSize} spaces` : `tabs, ${tabSize} columns wide`],
+    ['indentation', tabSize === null ? null : indentation],
     ['trailing white space', settings.trimTrailingWhitespace ? 'trimmed' : null],
     ['final newline', settings.insertFinalNewline ? 'always' : null],
     ['line length', rulers.length > 0 ? `at most ${Math.max(...rulers)}` : null],

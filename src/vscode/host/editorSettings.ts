@@ -19,10 +19,11 @@ export const editorSettings: EditorSettings = {
     const shown = vscode.window.visibleTextEditors.find((candidate) => candidate.document === document)?.options;
     if (shown !== undefined) lastOptions.set(document, shown);
     const options = lastOptions.get(document);
+    const isUnknown = options === undefined && editor.get('detectIndentation') === true;
     const tabSize = options?.tabSize ?? editor.get('tabSize');
     const insertSpaces = options?.insertSpaces ?? editor.get('insertSpaces');
     return {
-      tabSize: typeof tabSize === 'number' ? tabSize : 4,
+      tabSize: isUnknown ? null : typeof tabSize === 'number' ? tabSize : 4,
       insertSpaces: insertSpaces !== false,
       trimTrailingWhitespace: files.get('trimTrailingWhitespace') === true,
       insertFinalNewline: files.get('insertFinalNewline') === true,

@@ -76,6 +76,8 @@ describe('.editorconfig', () => {
     });
     put('src/.editorconfig', 'root=true');
     expect(await settings({ file: 'src/a.ts' })).toMatchObject({ indentation: { origin: 'editor' } });
+    editor = { ...defaults, tabSize: null };
+    expect(await settings({ file: 'src/a.ts' })).not.toHaveProperty('indentation');
   });
 
   const folder = mkdtempSync(join(tmpdir(), 'editorconfig-'));
