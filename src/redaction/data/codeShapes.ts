@@ -6,7 +6,7 @@
  * something is.
  */
 export const codeShapes = String.raw`
-a variable | any | ^\$\{?[A-Z][A-Z0-9]*_[A-Z0-9_]+\}?$|^\$[A-Z]*(?:PASS|SECRET|TOKEN|KEY)[A-Z]*$ | MYSQL_PWD="$APP_MYSQL_PASSWORD" | MYSQL_PWD="$Xk7q9ZpLw3Tb"
+a variable | any | ^\$\{?[A-Z][A-Z0-9]*_[A-Z0-9_]+\}?$|^\$[A-Z]*(?:PASS|SECRET|TOKEN|KEY)[A-Z]*$|^\$[A-Za-z]{1,9}(?:_[a-z]+\d{0,3})+$ | MYSQL_PWD="$APP_MYSQL_PASSWORD" | MYSQL_PWD="$Xk7q9ZpLw3Tb"
 a variable | any? | ^\/?\$(?:[a-z_][a-z_]*|[A-Za-z_][A-Za-z_]*)(?:[.:]\w+)*$|^[\w\\]{0,12}\$\w*(?:[Pp]ass|PASS|[Ss]ecret|SECRET|[Tt]oken|TOKEN|[Kk]ey|KEY)\w*(?:\$\w+)?$ | export PGPASSWORD="$db_password" | export PGPASSWORD="$db9#password"
 a variable | any? | ^%[A-Za-z_][\w.]*%$ | set PGPASSWORD="%DB_PASSWORD%" | set PGPASSWORD="%Db9#Password!"
 a variable behind a word | any? | ^[a-z]+[:\/]\$\{?[A-Za-z_]+\}?$ | openssl enc -pass pass:$PASSWORD | openssl enc -pass pass:Tr0ub4dor&3

@@ -124,12 +124,12 @@ function assignedValues(text: string, offsets: Offsets, name: SecretName): reado
 }
 
 function assignedValue(text: string, [at, wordEnd, nameEnd, valueAt]: Offsets, name: SecretName): SecretSpan | null {
-  const { kind, chosen, vague, whole, verdict } = name;
+  const { kind, chosen, verdict } = name;
   const begin = nameStart(text, at);
   const before = text.slice(0, begin);
   const fullName = text.slice(begin, nameEnd);
   const operator = text.slice(nameEnd, valueAt);
-  if (isAboutSecret(fullName) || isOfOther(before, operator)) return null;
+  if (isAboutSecret(fullName)) return null;
   const isEnvironment = /^[A-Z0-9_]+$/.test(fullName) && operator === '=';
   const begins = beginsLine(text, begin);
   const code = codeInLine(begins, operator, chosen, isEnvironment);
@@ -143,38 +143,29 @@ function assignedValue(text: string, [at, wordEnd, nameEnd, valueAt]: Offsets, n
     (/[,(]/.test(operator) && putsByName.test(before)) ||
     sets(fullName, operator, text.slice(end)) ||
     /,.*=|=.*,/s.test(operator);
-  if (!isGivenTo && isListItem(before, operator, text.slice(end, end + 8), begins)) return null;
+  if (!isGivenTo && isListItem(operator, text.slice(end, end + 8), begins)) return null;
   const isArgument = !isGivenTo && isArgumentOf(fullName, operator);
   const isSetting = isSettingOf(text, begins, isEnvironment, end);
   const isPart =
     (operator === '=' && isOption.test(fullName)) || (/^[=:]$/.test(operator) && isParameter(text, at, end));
   const isAlone = quoted || isSetting || isPart || endsItself(text, begin, end, operator, value);
   const typed = isTyped(name, operator, !isArgument && isAlone) ? { start, end, kind, doubt: true } : null;
-  if (isNoValue(text.slice(at, nameEnd), operator, value, quoted, isArgument)) return typed;
-  const isSure = quoted || !whole || (!vague && (isSetting || isPart || (isAlone && chosen && !verdict)));
-  const isReal = isSure || isGenerated(value, { least: 16, bits: 12 }, 'bare');
-  if (!isReal || value.toLowerCase() === fullName.toLowerCase()) return typed;
+  if (isNoValue(operator, value, quoted) || value.toLowerCase() === fullName.toLowerCase()) return typed;
   const isVerdict = verdict && !quoted && !isPart && operator.includes(':');
   const exact = numberOnly.test(text.slice(wordEnd, nameEnd)) && !isArgument && isAlone && !isVerdict;
   const writing = writingOf(text, begin, end, operator, quoted);
-  const isString = quoted && !(chosen ? isArgument : isWrapped.test(operator));
+  const sure = isAlone && !(chosen && (isArgument || isPart));
   const endsLine = /^(?:=|: )$/.test(operator) && isLastOnLine(text, end + Number(quoted));
-  const sure = isString || isSetting || (isPart && !chosen);
-  const given: Given = { ...name, fullName, value, writing, exact, sure, isAlone, endsLine };
+  const given: Given = { ...name, fullName, value, writing, exact, sure, endsLine };
   return isSecretBehind(given) || isMadeUpBehind(given) ? { start, end, kind } : typed;
 }
 
-/** A value with its name; `endsLine`: nothing follows a plain value; `isAlone`: it is no part of an expression. */
+/** A value with its name; `sure`: no part of an expression; `exact`: the name ends with the word; `endsLine`: a plain value alone. */
 type Given = SecretName & Record<'fullName' | 'value', string> & { readonly writing: Writing } & Flags;
-type Flags = Readonly<Record<'exact' | 'sure' | 'isAlone' | 'endsLine', boolean>>;
+type Flags = Readonly<Record<'exact' | 'sure' | 'endsLine', boolean>>;
 
 /** What may follow the word in its name: `password2`, `passwords`. */
 const numberOnly = /^s?\d{0,3}$/;
-
-/** Tests that the value belongs to something else: `zone[token] = …`, `shown ? 'password' : …`. */
-function isOfOther(before: string, operator: string): boolean {
-  return /\w\[$/.test(before) || (operator.includes(':') && /\? ?\\?["'`]$/.test(before));
-}
 
 /** Tests for a place whose value is hidden while it is typed. */
 function isTyped({ vague, words }: SecretName, operator: string, isAlone: boolean): boolean {
@@ -187,14 +178,14 @@ function isMadeUpBehind(given: Given): boolean {
   // Environment variables often have passwords of letters alone.
   if (chosen && !whole && given.exact && given.endsLine && writing !== 'program' && /^[A-Z0-9_]+$/.test(fullName))
     return /^[!-~]{4,64}$/.test(value) && whyCode(value, writing) === null;
-  return kind === 'secret' && !vague && given.isAlone && /secret$/i.test(fullName) && isSecretWord(value, writing);
+  return kind === 'secret' && !vague && given.sure && /secret$/i.test(fullName) && isSecretWord(value, writing);
 }
 
-/** Tests for letters with digits; in a program also with capitals or signs. */
+/** Tests for letters with digits that are no name. */
 function isSecretWord(value: string, writing: Writing): boolean {
   const isMixed = /[A-Za-z]/.test(value) && /\d/.test(value) && value.length >= 8 && !/[\s./]/.test(value);
   const isName = /^[a-z]+(?:[-:_][a-z]+)*\d{0,3}$/.test(value);
-  return isMixed && !isName && (writing !== 'program' || /[A-Z]|[^\w-]/.test(value)) && isChosen(value, true, writing);
+  return isMixed && !isName && isChosen(value, true, writing);
 }
 
 /** A call that stores a value by its name: `props.put("mail.smtp.password", "…")`. */
@@ -217,17 +208,15 @@ function writingOf(text: string, begin: number, end: number, operator: string, q
 }
 
 /** Tests for an item of a list: of cells, or of strings. */
-function isListItem(before: string, operator: string, after: string, begins: boolean): boolean {
-  if (/^[ \t]*,(?!.*(?:value|default))/is.test(operator)) return !begins || !endsRow.test(after);
-  return operator.includes(',') && /["'],\s*["']$/.test(before) && /^["'],/.test(after);
+function isListItem(operator: string, after: string, begins: boolean): boolean {
+  return /^[ \t]*,(?!.*(?:value|default))/is.test(operator) && (!begins || !endsRow.test(after));
 }
 
 /** The end of a row of two cells. Elsewhere a comma separates arguments. */
 const endsRow = /^["']?[ \t]*(?:[\r\n]|$)/;
 
-/** Detects words about the name: an argument of code, a comparison, or prose without a digit. */
-function isNoValue(name: string, operator: string, value: string, quoted: boolean, isArgument: boolean): boolean {
-  if (isArgument) return value.length < 8 || name.includes('.');
+/** Detects words about the name: a comparison, or prose without a digit. */
+function isNoValue(operator: string, value: string, quoted: boolean): boolean {
   return saysSo.test(operator) ? !/[0-9]/.test(value) : !quoted && /[=!]=/.test(operator);
 }
 
@@ -245,18 +234,17 @@ function isPassword(value: string, sure: boolean, exact: boolean, writing: Writi
   return (
     isChosen(value, exact, writing, true) &&
     // Letters without quotes before other words are prose in some language.
-    (sure || exact || (isGenerated(value, bare, writing) && (writing !== 'bare' || /[^A-Za-z]/.test(value))))
+    (sure || exact || (isGenerated(value, bare, writing) && /[^A-Za-z]/.test(value)))
   );
 }
 
 /** Tests for a password, or a generated value; after a vague name not a digest. */
 function isSecretBehind({ words, kind, vague, chosen, fullName, value, writing, exact, sure }: Given): boolean {
   if (chosen) return isPassword(value, sure, exact, writing);
-  const named = !vague && /^(?:secret|api-key)$/.test(kind) && !/s$/i.test(fullName);
+  const named = !vague && /^(?:secret|api-key)$/.test(kind);
   // Keys of WordPress hold blanks.
   const units = value.length > 16 * value.split(' ').length ? value.replaceAll(' ', '') : value;
   if (!isGenerated(units, { ...doubtOf(value, vague, sure), named }, writing)) return false;
-  if (words === 'key' && isLookup.test(fullName)) return false;
   return (
     !vague ||
     !/^(?:0x)?[0-9a-fA-F{}-]+$/.test(value) ||
@@ -312,9 +300,8 @@ function behindSpace(
   const begin = nameStart(text, at);
   const name = text.slice(begin, nameEnd);
   const span = valueSpan(text, valueAt, chosen, null);
-  // A backtick after a blank opens the tag of a Go struct.
-  if (span === null || isAboutSecret(name) || randomness(name) > 8 || name.includes('$', 1) || text[valueAt] === '`')
-    return null;
+  const isStructTag = /^`\w+:/.test(text.slice(valueAt));
+  if (span === null || isStructTag || isAboutSecret(name) || randomness(name) > 8 || name.includes('$', 1)) return null;
   const { start, end, quoted } = span;
   const value = text.slice(start, end);
   const before = text.slice(0, begin);
@@ -327,10 +314,7 @@ function behindSpace(
     `${before}${text.slice(end)}`.trim() === '';
   const writing = quoted ? 'quoted' : 'bare';
   const isSecret =
-    (/\d/.test(value) &&
-      !/session$/i.test(name) &&
-      isGenerated(value, { least: 16, bits: 8 }, writing) &&
-      (!whole || /[G-Zg-z]/.test(value))) ||
+    (/\d/.test(value) && isGenerated(value, { least: 16, bits: 8 }, writing) && (!whole || /[G-Zg-z]/.test(value))) ||
     ((isGiven || quoted) && chosen && isChosen(value, true, writing)) ||
     (isGiven && !whole && isChosen(value, false, writing));
   if (!isSecret && !quoted && !isGiven) return null;

@@ -45,7 +45,7 @@ sendgrid-key | SendGrid: API keys | SG. | [A-Za-z0-9_-]{10,}\.{s43} | SG.{s22}.{
 mailgun-key | Mailgun: API and signing keys | key- | {l=32} | key-{l32} | key-YOUR_TOKEN_HERE
 mailgun-key | Mailgun: API and signing keys | pubkey- | {h=32} | pubkey-{h32} | pubkey-YOUR_TOKEN_HERE
 mailchimp-key | Mailchimp: API keys; Mandrill | -us | [0-9]{1,2}(?![A-Za-z0-9]) | {h32}-us12 | -usYOUR_TOKEN_HERE | (?<![a-f0-9])[a-f0-9]{32}
-mailchimp-key | Mailchimp: API keys; Mandrill | md- | {s=22} | md-{s22} | md-YOUR_TOKEN_HERE
+mailchimp-key | Mailchimp: API keys; Mandrill | md- | (?=[\w-]*[A-Z])(?=[\w-]*\d){s=22} | md-{s22} | md-YOUR_TOKEN_HERE
 brevo-key | Brevo: API and SMTP keys | xkeysib- ~ xsmtpsib- | [a-f0-9]{14,}(?:-[A-Za-z0-9]{4,40})? | xkeysib-{h64}-{w16} | xkeysib-YOUR_TOKEN_HERE
 resend-key | Resend: API keys | re_ | [A-Za-z0-9]{8}_{w24} | re_{w8}_{w24} | re_YOUR_TOKEN_HERE
 mailersend-token | MailerSend: API tokens | mlsn. | {h64} | mlsn.{h64} | mlsn.YOUR_TOKEN_HERE
