@@ -1,0 +1,92 @@
+/** How a value stands in its line: given to a name, an argument, alone or a part of something. */
+
+import type { Writing } from './code.ts';
+import { isLastOnLine } from './valueSpan.ts';
+
+/** Number of units read after a value. */
+const unitsAfter = 48;
+
+/** A call that stores a value by its name: `props.put("mail.smtp.password", "…")`. */
+export const putsByName =
+  /\b(?:put|set|add|append|define|setProperty|setItem|putString|property|config|header)\w*\(["'`]$/i;
+
+/** Tests for a method that takes the value alone: `setPassword("…")`. */
+export function sets(name: string, operator: string, after: string): boolean {
+  return operator.startsWith('(') && /(?:^|\.)(?:set|with)[A-Z_]\w*$/.test(name) && /^["'`]\)/.test(after);
+}
+
+/** The beginning of a line of a program, and the code after its string. */
+const opensProgram =
+  /^[\s*+>-]*(?:(?:export|public|private|protected|internal|static|final|const|let|var|val|my|our|local|def|fn|func|return|if|else|await|new|throw|assert\w*|expect)\b|[@$&][A-Za-z_]|[\w$.:>-]+\()/;
+const closesProgram = /^["'`]?\)*[;)]|^["'`],[ \t]*(?:[\r\n]|$|[\w'"]+ ?(?:[:=(]|=>))/;
+
+export function writingOf(text: string, begin: number, end: number, operator: string, quoted: boolean): Writing {
+  if (!quoted) return 'bare';
+  if (/:=|=>|->|\(/.test(operator) || opensProgram.test(text.slice(0, begin))) return 'program';
+  return !operator.startsWith('"') && closesProgram.test(text.slice(end, end + unitsAfter)) ? 'program' : 'quoted';
+}
+
+/** Tests for an item of a list: of cells, or of strings. */
+export function isListItem(operator: string, after: string, begins: boolean): boolean {
+  return /^[ \t]*,(?!.*(?:value|default))/is.test(operator) && (!begins || !endsRow.test(after));
+}
+
+/** The end of a row of two cells. Elsewhere a comma separates arguments. */
+const endsRow = /^["']?[ \t]*(?:[\r\n]|$)/;
+
+/**
+ * Tests that the value is the next argument; a constant is a name: `define('DB_PASSWORD', '…')`.
+ */
+export function isArgumentOf(name: string, operator: string): boolean {
+  return (
+    /[,(](?![^,(]*[)\]] ?:)/.test(operator) && !/value|default/i.test(operator) && !/^[A-Z0-9]+_[A-Z0-9_]+$/.test(name)
+  );
+}
+
+/**
+ * Tests for a setting: the value ends its line, or follows an environment variable in a command.
+ */
+export function isSettingOf(text: string, begins: boolean, isEnvironment: boolean, end: number): boolean {
+  return ((begins || isEnvironment) && isLastOnLine(text, end)) || (isEnvironment && text[end] === ' ');
+}
+
+/** An option of a command: `--password`, `-Dspring.datasource.password`. */
+export const isOption = /^--?[A-Za-z]/;
+
+/** Tests that a name begins its line, perhaps after `export`, a list mark or a diff mark. */
+export function beginsLine(text: string, start: number): boolean {
+  return /^(?:[ \t>+*#/-]|\d{1,6}[:\t|-]|export |set |setx |env |ENV |ARG |const |\$env:|-[eD] ?)*["']?$/.test(
+    text.slice(0, start),
+  );
+}
+
+/**
+ * Tests that a value is one of several parameters: `;Password=…;`, `&token=…`, `user=… password=…`.
+ */
+export function isParameter(text: string, at: number, end: number): boolean {
+  if (!/[;,&\s"')]/.test(text[end] ?? ' ')) return false;
+  const before = text.slice(Math.max(0, at - 40), at);
+  return (
+    /[;&?"'][\w -]*$|[\w.-][=:]\S+[ ,/][\w.-]*$/.test(before) || /^[ ,/][\w.-]+[=:]\S/.test(text.slice(end, end + 40))
+  );
+}
+
+/** Tests that a value ends its line or element, or is a member of a YAML map. */
+export function endsItself(text: string, begin: number, end: number, operator: string, value: string): boolean {
+  if (operator.includes('>') || text.startsWith('</', end) || isLastOnLine(text, end)) return true;
+  if (operator === '=' && text[end] === ' ' && /\d/.test(value) && /(?:^|\s)$/.test(text.slice(0, begin))) return true;
+  if (operator.startsWith(':') && /["']/.test(text[end] ?? '') && text[begin - 1] === text[end]) return true;
+  if (operator.startsWith(':') && /[)}]/.test(text[end] ?? '') && opensAlone.test(text.slice(0, begin))) return true;
+  if (operator.includes('|')) return lastCell.test(text.slice(end, end + unitsAfter));
+  if (!operator.startsWith(': ') || !/[,}]/.test(text[end] ?? '')) return false;
+  return noExpression.test(value) || (flowMap.test(text) && flowMapEnd.test(text.slice(end)));
+}
+
+/** A bracket around one name and value: `(pw: …)` in prose, `${PASSWORD:-…}` in a shell. */
+const opensAlone = /(?:\$\{|(?:^|[^A-Za-z_$])\([\w -]{0,24})$/;
+const lastCell = /^[*_`]{0,2} {0,40}\|?[ \t]*(?:[\r\n]|$)/;
+/** A sign between letters without blanks, or a number followed by a word: no expression. */
+const noExpression = /\w[#@%^&*+~!]+\w|^\d+[a-z]{3}/i;
+/** A line that is a map of YAML without quotes: `- {user: me, password: …}`. */
+const flowMap = /^[ \t]*(?:- +)?(?:[\w.-]+: +)?\{ ?[\w.-]+: /;
+const flowMapEnd = /^[^"'`(){}]*\}[ \t]*(?:#[^\r\n]*)?(?:[\r\n]|$)/;
