@@ -29,11 +29,11 @@ import { ProjectTexts } from './sources/retrieved/index/projectTexts.ts';
 import { NotebookCells } from './sources/retrieved/notebookCells.ts';
 import { Pins, pinFile } from './sources/retrieved/pins.ts';
 import { RelatedCode } from './sources/retrieved/related.ts';
-import { ConstraintsSource } from './sources/rules/constraints.ts';
+import { constraintsSource } from './sources/rules/constraints.ts';
 import { InstructionsSource } from './sources/rules/instructions.ts';
 import { RulesFile } from './sources/rules/rulesFile.ts';
 import { LearnedPreferences } from './sources/settings/preferences.ts';
-import { SettingsSource } from './sources/settings/settings.ts';
+import { settingsSource } from './sources/settings/settings.ts';
 import { WatchedFiles } from './sources/watchedFiles.ts';
 import { KeptConversations } from './windows/keptConversations.ts';
 import { Notes } from './windows/notes.ts';
@@ -185,9 +185,9 @@ async function buildSources(host: Host, histories: Histories, redaction: Redacti
     most: () => host.settings().searchTokens,
   });
   const sources: readonly PieceSource[] = [
-    new ConstraintsSource(rules, redaction),
+    constraintsSource(rules, redaction),
     new InstructionsSource(watched, (projectId) => host.editorSettings.instructionFolders(projectId)),
-    new SettingsSource(watched, rules, host.editorSettings, learned),
+    settingsSource(watched, rules, host.editorSettings, learned),
     pins,
     search,
     diagnosticChunks(languages, texts),

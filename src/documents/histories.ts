@@ -205,8 +205,8 @@ export class Histories implements Disposable {
     this.#changed.fire(documentId);
   }
 
-  checkpoint(documentId: string, kind: CheckpointKind, name?: string): void {
-    this.#withHistory(documentId, (history) => history.checkpoint(kind, this.#clock.now(), name));
+  checkpoint(documentId: string, kind: CheckpointKind): void {
+    this.#withHistory(documentId, (history) => history.checkpoint(kind, this.#clock.now()));
     this.#changed.fire(documentId);
   }
 

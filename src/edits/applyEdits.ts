@@ -37,12 +37,6 @@ export interface EditPreview {
   readonly text: string;
 }
 
-/** The editor's answer, and the drafts whose texts it then did not have. */
-interface Committed {
-  readonly answer: 'applied' | 'refused' | 'partly' | 'late';
-  readonly unmet: readonly Draft[];
-}
-
 /**
  * Applies agents' edits: plans them on their base versions, rebases them over later changes, and
  * gives all documents' changes to the editor at once, or none. One request after another.
@@ -253,11 +247,11 @@ export class Edits {
    * Gives everything to the editor. Whatever it answers, edits are applied if their text was
    * reached; those of the drafts `unmet` are not.
    */
-  async #commit(planned: readonly Planned[]): Promise<Committed> {
+  async #commit(planned: readonly Planned[]) {
     const { clock, workspace, histories } = this.#parts;
     const changing = planned.flatMap(({ draft }) => (draft === null || draft.changes.isEmpty ? [] : [draft]));
     const files = planned.flatMap(({ target }): FileChange[] => (target.change === null ? [] : [target.change]));
-    if (changing.length + files.length === 0) return { answer: 'applied', unmet: [] };
+    if (changing.length + files.length === 0) return { answer: 'applied' as const, unmet: changing };
     for (const { from, newText } of changing) histories.expected.set(from.target.documentId, newText);
     const asked = workspace.applyEdits(
       changing.map(({ from, changes }) => ({ documentId: from.target.documentId, changes: changes.changes })),

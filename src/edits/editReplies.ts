@@ -136,11 +136,10 @@ export class EditReplies {
   }
 
   #fresh(documentId: string): FreshText {
-    const { documents, workspace, settings, redaction } = this.#parts;
-    const { history } = documents.now(documentId);
-    const { projectId } = workspace.locate(documentId);
-    const { text } = redaction.redact(projectId, history.text, documentId);
-    return freshText(text, history.seal().id, 0, editLimits(settings()).text);
+    const { documents, settings } = this.#parts;
+    const document = documents.now(documentId);
+    const { text } = documents.redacted(document);
+    return freshText(text, document.history.seal().id, 0, editLimits(settings()).text);
   }
 }
 

@@ -26,15 +26,11 @@ export class Outlines {
   }
 
   /** Empty for a document whose text as it leaves fits: it is shown whole. */
-  async of(
-    { documentId, history }: TrackedDocument,
-    fits: (text: ShareableText) => boolean,
-  ): Promise<readonly OutlineEntry[]> {
-    const { clock, workspace, redaction } = this.#services;
-    const { text } = history;
-    const { projectId } = workspace.locate(documentId);
-    const shareable = redaction.redact(projectId, text, documentId).text;
-    if (fits(shareable)) return [];
+  async of(document: TrackedDocument, fits: (text: ShareableText) => boolean): Promise<readonly OutlineEntry[]> {
+    const { clock, workspace, documents, redaction } = this.#services;
+    const { documentId, history } = document;
+    const { text } = documents.redacted(document);
+    if (fits(text)) return [];
     const version = history.seal().number;
     if (this.#symbols.get(documentId)?.version !== version) {
       const asked = this.#asking.get(documentId) ?? this.#ask(documentId, version);
@@ -42,10 +38,10 @@ export class Outlines {
       if (answer === 'late') void asked.then(() => this.#answeredLate.fire());
     }
     const symbols = this.#symbols.get(documentId)?.symbols ?? [];
-    if (symbols.length === 0) return fromLines(shareable.toString());
+    if (symbols.length === 0) return fromLines(text.toString());
     // A line for each name: redaction keeps lines, so that one search serves them all.
     const names = symbols.map(({ name }) => name.replace(/[\r\n]+/g, ' ')).join('\n');
-    const redacted = redaction.redactText(projectId, names).text.split('\n');
+    const redacted = redaction.redactText(workspace.locate(documentId).projectId, names).text.split('\n');
     return outlineFromSymbols(symbols.map((symbol, index) => ({ ...symbol, name: redacted[index] ?? '' })));
   }
 

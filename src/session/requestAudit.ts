@@ -1,3 +1,4 @@
+import { fieldOf } from '../base/json.ts';
 import { encodeUtf8 } from '../base/utf8.ts';
 import { askedOf } from '../prompt/deliveries/asked.ts';
 import { auditId } from '../prompt/deliveries/audit.ts';
@@ -61,16 +62,11 @@ export function writeReply(
 
 /** The documents that the value of a reply names. */
 export function namedVersions(value: unknown): SentReply['documents'] {
-  if (!isFields(value)) return [];
-  const all = Array.isArray(value['documents']) ? value['documents'] : [value];
-  return all.filter(isFields).flatMap((one) => {
-    const { versionId } = isFields(one['fresh']) ? one['fresh'] : one;
-    const { documentId } = one;
+  const listed = fieldOf(value, 'documents');
+  return (Array.isArray(listed) ? listed : [value]).flatMap((one) => {
+    const documentId = fieldOf(one, 'documentId');
+    const versionId = fieldOf(fieldOf(one, 'fresh') ?? one, 'versionId');
     if (typeof documentId !== 'string') return [];
-    return [{ documentId, ...(typeof versionId === 'string' ? { versionId } : {}) }];
+    return [{ documentId, versionId: typeof versionId === 'string' ? versionId : undefined }];
   });
-}
-
-function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -30,7 +30,6 @@ import type { Handler, Handlers } from './handlers/handlers.ts';
 import { pinHandlers } from './handlers/pins.ts';
 import { preferenceHandlers } from './handlers/preferences.ts';
 import { redactionHandlers } from './handlers/redactions.ts';
-import { timelineHandlers } from './handlers/timeline.ts';
 import { versionHandlers } from './handlers/versions.ts';
 import { windowHandlers } from './handlers/windows.ts';
 import { auditRequest } from './requestAudit.ts';
@@ -103,7 +102,6 @@ export class Session {
       ...pinHandlers(services),
       ...preferenceHandlers(services),
       ...redactionHandlers(services),
-      ...timelineHandlers(services),
       ...windowHandlers({ ...services, handlers: { ...constraints, ...versions } }),
       'live:changesSince': (params, consumer) => changes.since(params, consumer),
       'live:applyEdits': async ({ answer, ...params }, consumer) => {

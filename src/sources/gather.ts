@@ -84,7 +84,7 @@ export class Sources {
     };
   }
 
-  async #ask(source: PieceSource, request: SourceRequest, isDelivery: boolean): Promise<SourceAnswer> {
+  async #ask(source: PieceSource, request: SourceRequest, isDelivery: boolean) {
     const { name } = source;
     const key = `${name} ${source.perConversation ? request.conversationId : ''} ${request.documentId}`;
     const ms = source.essential && (isDelivery || !this.#last.has(key)) ? essentialMs : sourceMs;
@@ -112,11 +112,6 @@ export class Sources {
     const standIn = pieces.length > 0 ? '; its last answer is shown' : '';
     return { pieces, warnings: [`${name}_${what}${standIn}`] };
   }
-}
-
-interface SourceAnswer {
-  readonly pieces: readonly Piece[];
-  readonly warnings: readonly string[];
 }
 
 const idOf = ({ id }: Piece): string => id;

@@ -51,12 +51,18 @@ export class WriteQueue implements Disposable {
 
   /** Does what is due, after what runs now; settles when that has been done or has failed. */
   write(): Promise<void> {
-    return this.run(async () => {
+    const work = async () => {
       if (!(await this.#writeDue())) return;
       this.#retryMs = retryPauseMs;
       if (this.#failing) this.#recovered.fire();
       this.#failing = false;
+    };
+    this.#running = this.#running.then(work).catch((error) => {
+      this.fail(error);
+      this.schedule(this.#retryMs);
+      this.#retryMs = Math.min(2 * this.#retryMs, longestPauseMs);
     });
+    return this.#running;
   }
 
   /** Does what is due at once. */
@@ -64,15 +70,6 @@ export class WriteQueue implements Disposable {
     this.#timer?.dispose();
     this.#timer = null;
     return this.write();
-  }
-
-  run(operation: () => Promise<void>): Promise<void> {
-    this.#running = this.#running.then(operation).catch((error) => {
-      this.fail(error);
-      this.schedule(this.#retryMs);
-      this.#retryMs = Math.min(2 * this.#retryMs, longestPauseMs);
-    });
-    return this.#running;
   }
 
   /** Something failed: its code is reported, unless operations were failing before. */

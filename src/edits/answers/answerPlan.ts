@@ -182,7 +182,7 @@ class Planner {
       }),
     );
     const { changes, unplaced, done } = placeBlocks(file.text, blocks, chosen);
-    this.#done += done.length;
+    this.#done += done;
     for (const { block, reason, places } of unplaced) {
       const { at } = block;
       this.#question({ id: `${at}`, at, path: file.path, file, reason, places, text: blockText(block) });

@@ -16,8 +16,8 @@ export interface Placed {
   /** In coordinates of the text, ascending and disjoint, with line feeds. */
   readonly changes: readonly TextChange[];
   readonly unplaced: readonly Unplaced[];
-  /** Blocks that the text contains already. */
-  readonly done: readonly AnswerBlock[];
+  /** Number of blocks that the text contains already. */
+  readonly done: number;
 }
 
 /** A place chosen for a block; null drops the block. */
@@ -35,7 +35,7 @@ const maxPlaces = 20;
 export function placeBlocks(text: string, blocks: readonly AnswerBlock[], choices: Choices): Placed {
   const file = new FileLines(text);
   const unplaced: Unplaced[] = [];
-  const done: AnswerBlock[] = [];
+  let done = 0;
   const open: { readonly block: AnswerBlock; readonly matches: readonly LineMatch[] }[] = [];
   const placed: { readonly block: AnswerBlock; readonly changes: readonly TextChange[] }[] = [];
   for (const block of blocks) {
@@ -47,7 +47,7 @@ export function placeBlocks(text: string, blocks: readonly AnswerBlock[], choice
     else {
       const found = findBlock(file, block);
       if ('reason' in found) unplaced.push({ block, ...found });
-      else if ('done' in found) done.push(block);
+      else if ('done' in found) done++;
       else if ('changes' in found) placed.push({ block, changes: found.changes });
       else open.push({ block, matches: found.matches });
     }
@@ -56,7 +56,7 @@ export function placeBlocks(text: string, blocks: readonly AnswerBlock[], choice
     if (match === null) unplaced.push({ block, reason: 'ambiguous', places });
     else placed.push({ block, changes: changesOfRows(file, block.rows, match) });
   }
-  return apart(placed, unplaced, done);
+  return { ...apart(placed, unplaced), done };
 }
 
 /** The lines of a text; a final line feed begins no line of its own. */
@@ -187,17 +187,8 @@ function newLinesOf({ rows }: AnswerBlock): readonly string[] {
   return rows.flatMap(({ sign, text }) => (sign === '-' ? [] : [text]));
 }
 
-interface PlacingDecision {
-  readonly block: AnswerBlock;
-  /** Null if several places remain. */
-  readonly match: LineMatch | null;
-  readonly places: readonly LinePlace[];
-}
-
-/** Chooses among the matches of blocks in the order of the file. */
-function decide(
-  open: readonly { readonly block: AnswerBlock; readonly matches: readonly LineMatch[] }[],
-): readonly PlacingDecision[] {
+/** Chooses among the matches of blocks in the order of the file: null if several places remain. */
+function decide(open: readonly { readonly block: AnswerBlock; readonly matches: readonly LineMatch[] }[]) {
   const believed = open.every(({ block, matches }) => isNumberRight(block, matches));
   const byNumber = open.map(({ block, matches }) => {
     const named = believed ? matches.filter(({ line }) => line + 1 === block.line) : [];
@@ -255,8 +246,7 @@ function placedLine(text: string, { indent, outdent }: LineMatch): string {
 function apart(
   placed: readonly { readonly block: AnswerBlock; readonly changes: readonly TextChange[] }[],
   unplaced: readonly Unplaced[],
-  done: readonly AnswerBlock[],
-): Placed {
+): Omit<Placed, 'done'> {
   const changes: TextChange[] = [];
   const overlapping: Unplaced[] = [];
   for (const one of placed) {
@@ -268,7 +258,7 @@ function apart(
   }
   changes.sort((a, b) => a.start - b.start || a.end - b.end);
   const open = [...unplaced, ...overlapping].sort((a, b) => a.block.at - b.block.at);
-  return { changes, unplaced: open, done };
+  return { changes, unplaced: open };
 }
 
 function isSameChange(a: TextChange, b: TextChange): boolean {

@@ -13,10 +13,10 @@ export type Fact = readonly [name: string, value: string | number | true];
 export interface Facts {
   readonly facts: readonly Fact[];
   readonly lines: readonly FactLine[];
-  readonly text?: string;
-  readonly language?: string;
+  readonly text?: string | undefined;
+  readonly language?: string | undefined;
   /** Only of a document that is shown in part. */
-  readonly outline?: string;
+  readonly outline?: string | undefined;
 }
 
 /** Further facts of one kind: a tab, a selection, a diagnostic. */
@@ -42,11 +42,8 @@ export function factsOf(content: PieceContent): Facts {
     }
     case 'setting': {
       const { name, value, origin, confidence } = content.part;
-      return {
-        facts: present({ name, origin, confidence: confidence === 1 ? undefined : confidence }),
-        lines: [],
-        text: value,
-      };
+      const isSure = confidence === 1;
+      return { facts: present({ name, origin, confidence: isSure ? undefined : confidence }), lines: [], text: value };
     }
     case 'note': {
       const { text, ...facts } = content.part;
@@ -57,12 +54,7 @@ export function factsOf(content: PieceContent): Facts {
       const lines = first_line === 0 ? undefined : span(first_line, last_line);
       // Gaps are marked in the text.
       const named = /^… \d+$/m.test(text) ? { within_lines: lines } : { lines };
-      return {
-        facts: present({ file, ...named, why, only: detail }),
-        lines: [],
-        text,
-        language,
-      };
+      return { facts: present({ file, ...named, why, only: detail }), lines: [], text, language };
     }
     case 'document':
       return documentFacts(content.part);
@@ -76,24 +68,14 @@ export function factsOf(content: PieceContent): Facts {
   }
 }
 
-function documentFacts({
-  file,
-  version_id: version,
-  excerpt,
-  outline,
-  current_document: text,
-  language,
-}: DocumentPart): Facts {
-  const shown =
-    excerpt === undefined
-      ? {}
-      : {
-          lines: excerpt.last_line === 0 ? 'none' : span(excerpt.first_line, excerpt.last_line),
-          columns: columnsOf(excerpt),
-          of: excerpt.line_count,
-        };
+function documentFacts({ file, version_id: version, excerpt, outline, language, ...part }: DocumentPart): Facts {
+  const shown = excerpt && {
+    lines: excerpt.last_line === 0 ? 'none' : span(excerpt.first_line, excerpt.last_line),
+    columns: columnsOf(excerpt),
+    of: excerpt.line_count,
+  };
   const facts = present({ file, language, version, ...shown });
-  return { facts, lines: [], text, language, ...(outline && { outline: outline.join('\n') }) };
+  return { facts, lines: [], text: part.current_document, language, outline: outline?.join('\n') };
 }
 
 /** The columns that an excerpt shows of its only line; undefined if it shows all. */
@@ -132,7 +114,8 @@ function editorFacts(state: EditorState): Facts {
       disk: disk === 'same' ? undefined : disk,
       more_tabs: state.more_tabs,
     }),
-    ...(state.disk_diff === undefined ? {} : { text: state.disk_diff, language: 'diff' }),
+    text: state.disk_diff,
+    language: 'diff',
     lines: [
       ...state.selections.map(({ start, end }) => ({
         kind: 'selection',
@@ -155,7 +138,7 @@ function editorFacts(state: EditorState): Facts {
 function hintFacts({ diff, ...hint }: PlanHint): Facts {
   const { id, outcome, consumer: by, summary, file, base_version_id: base, new_version_id: now, reason } = hint;
   const facts = present({ id, outcome, by, summary, file, base, now, reason, only: diff?.detail });
-  return { facts, lines: [], ...(diff === undefined ? {} : { text: diff.patch, language: 'diff' }) };
+  return { facts, lines: [], text: diff?.patch, language: 'diff' };
 }
 
 /** The facts that say something, in order. */

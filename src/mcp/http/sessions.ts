@@ -5,17 +5,15 @@ import { LruMap } from '../../base/lruMap.ts';
 /** More sessions close the one that was used longest ago: clients forget to end theirs. */
 const maxSessions = 128;
 
-interface OpenSession {
-  readonly transport: WebStandardStreamableHTTPServerTransport;
-  readonly server: Server;
-}
-
 /** The sessions of clients of the 2025 protocol. Each has its own server. */
 export class Sessions {
   readonly #create: () => Server;
-  readonly #sessions = new LruMap<string, OpenSession>(maxSessions, {
-    onEvict: ({ server }) => void server.close().catch(() => {}),
-  });
+  readonly #sessions = new LruMap<string, { transport: WebStandardStreamableHTTPServerTransport; server: Server }>(
+    maxSessions,
+    {
+      onEvict: ({ server }) => void server.close().catch(() => {}),
+    },
+  );
 
   constructor(create: () => Server) {
     this.#create = create;

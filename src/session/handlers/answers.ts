@@ -115,11 +115,8 @@ function nearestVersion(late: readonly KnownFile[], earlier: readonly KnownFile[
  * The edits of an agent's answer. Throws `ANSWER_UNPLACED` if anything is open or the answer is
  * empty.
  */
-export function editsOfAnswer({
-  documents,
-  questions,
-  done,
-}: Value<'answers:read'>): Pick<ParsedParams<'live:applyEdits'>, 'documents'> {
+export function editsOfAnswer(answer: Value<'answers:read'>): Pick<ParsedParams<'live:applyEdits'>, 'documents'> {
+  const { documents, questions, done } = answer;
   const [first] = questions;
   if (first !== undefined) {
     const where = `${first.path ?? 'no file'}, line ${first.at} of the answer`;

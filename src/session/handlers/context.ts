@@ -8,13 +8,8 @@ import type { SessionServices } from '../services.ts';
 import type { Handlers, HandlersOf } from './handlers.ts';
 
 /** Whole prompts: assembling, inspecting, the budget. */
-export function contextHandlers({
-  assemblies,
-  budgets,
-  conversations,
-  settings,
-  redaction,
-}: SessionServices): HandlersOf<'context'> & Pick<Handlers, 'live:get'> {
+export function contextHandlers(services: SessionServices): HandlersOf<'context'> & Pick<Handlers, 'live:get'> {
+  const { assemblies, budgets, conversations, settings, redaction } = services;
   return {
     'live:get': async (params, consumer) => {
       const { reader = consumer } = params;

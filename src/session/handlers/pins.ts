@@ -4,12 +4,10 @@ import type { SessionServices } from '../services.ts';
 import { projectOf } from './constraints.ts';
 import type { HandlersOf } from './handlers.ts';
 
+type PinServices = Pick<SessionServices, 'workspace' | 'documents' | 'pins'>;
+
 /** Lines that the developer pins for every prompt. */
-export function pinHandlers({
-  workspace,
-  documents,
-  pins,
-}: Pick<SessionServices, 'workspace' | 'documents' | 'pins'>): HandlersOf<'pins'> {
+export function pinHandlers({ workspace, documents, pins }: PinServices): HandlersOf<'pins'> {
   return {
     'pins:create': async (params) => {
       const { documentId, history } = await documents.find(params.documentId, true);

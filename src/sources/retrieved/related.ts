@@ -136,8 +136,8 @@ export class RelatedCode implements PieceSource, Disposable {
     return project === undefined ? 'indexing' : project.absence(path);
   }
 
-  /** The declarations of a name; lines count from one. */
-  declared(projectId: string, name: string): readonly DeclaredLines[] {
+  /** The declarations of a name, each with its first line and the rest of it; lines count from one. */
+  declared(projectId: string, name: string) {
     const declaring = this.#projects.peek(projectId)?.index.declaring(name) ?? [];
     return [...declaring].flatMap((file) =>
       file.declarations.flatMap(({ name: declared, line }, at) => {
@@ -197,14 +197,6 @@ export class RelatedCode implements PieceSource, Disposable {
     const place = { documentId: projectId, projectId, file: 'declarations', first_line: 0, last_line: 0 };
     return [...chunks, { ...place, origin: 'declarations', language, why: '', score: bestFileScore, text }];
   }
-}
-
-/** A declaration with its first line and the rest of it. */
-interface DeclaredLines {
-  readonly path: string;
-  readonly lines: { readonly first: number; readonly last: number };
-  readonly text: string;
-  readonly rest: string;
 }
 
 function indentOf(line: string): number {

@@ -2,7 +2,7 @@ import { LruMap } from '../../base/lruMap.ts';
 import type { Piece } from '../../engine/piece.ts';
 import type { Constraint } from '../../protocol/decisions/constraints.ts';
 import type { Redaction } from '../../redaction/redaction.ts';
-import type { PieceSource, SourceRequest } from '../gather.ts';
+import type { PieceSource } from '../gather.ts';
 import { leftOut } from '../paths.ts';
 import { relevances, sampledLength, wordsOf } from './relevance.ts';
 import { type RulesFile, rulesFilePath } from './rulesFile.ts';
@@ -15,22 +15,12 @@ const keptWords = 256;
  * shrunk by half, or other secrets are hidden: typing changes no order, so that a model's cache
  * keeps the rules. Constraints of an untrusted project are left out with a warning.
  */
-export class ConstraintsSource implements PieceSource {
-  readonly name = 'CONSTRAINTS';
-  readonly essential = true;
-  readonly #file: RulesFile;
-  readonly #redaction: Redaction;
+export function constraintsSource(rules: RulesFile, redaction: Redaction): PieceSource {
   /** The words of each document. */
-  readonly #words = new LruMap<string, { readonly key: string; readonly words: ReadonlySet<string> }>(keptWords);
-
-  constructor(file: RulesFile, redaction: Redaction) {
-    this.#file = file;
-    this.#redaction = redaction;
-  }
-
-  async pieces({ documentId, projectId, live }: SourceRequest, gaps: string[] = []): Promise<readonly Piece[]> {
-    const { constraints: written, problems, lines } = await this.#file.rules(projectId);
-    const isLeftOut = written.length > 0 && !this.#file.isTrusted(projectId);
+  const knownWords = new LruMap<string, { readonly key: string; readonly words: ReadonlySet<string> }>(keptWords);
+  const pieces: PieceSource['pieces'] = async ({ documentId, projectId, live }, gaps) => {
+    const { constraints: written, problems, lines } = await rules.rules(projectId);
+    const isLeftOut = written.length > 0 && !rules.isTrusted(projectId);
     if (isLeftOut) gaps.push(leftOut(rulesFilePath));
     const [first, ...others] = problems;
     // One line a file: a list of all that is wrong would take the prompt's room.
@@ -40,13 +30,13 @@ export class ConstraintsSource implements PieceSource {
     if (constraints.length === 0) return [];
     const { file, language } = live.editorState;
     // Secrets must not influence the relevance of a rule.
-    const texts = constraints.map(({ text }) => this.#redaction.redactText(projectId, text).text);
+    const texts = constraints.map(({ text }) => redaction.redactText(projectId, text).text);
     const size = Math.round(Math.log(1 + live.text.length) / Math.log(1.5));
-    const key = `${size} ${this.#redaction.epochOf(projectId)}`;
-    const known = this.#words.get(documentId);
+    const key = `${size} ${redaction.epochOf(projectId)}`;
+    const known = knownWords.get(documentId);
     const sample = () => live.text.slice(0, Math.min(sampledLength, live.text.length));
     const words = known?.key === key ? known.words : wordsOf(`${file}\n${language}\n${sample()}`);
-    this.#words.set(documentId, { key, words });
+    knownWords.set(documentId, { key, words });
     const relevance = relevances(texts, words);
     return constraints.map(({ id, type, source }, at): Piece => {
       const content = { kind: 'constraint', part: { id, type, source, text: texts[at] ?? '' } } as const;
@@ -55,14 +45,15 @@ export class ConstraintsSource implements PieceSource {
         layer: 'rules',
         window: 'constraints',
         source: `constraint (${source})`,
-        location: { documentId: this.#file.documentId(projectId), line: lines.get(id) ?? 1 },
+        location: { documentId: rules.documentId(projectId), line: lines.get(id) ?? 1 },
         projectId,
         weight: weightOf(source, relevance[at] ?? 0),
         ...(source === 'user' ? { keep: 'whole' } : {}),
         render: () => content,
       };
     });
-  }
+  };
+  return { name: 'CONSTRAINTS', essential: true, pieces };
 }
 
 /** The user's before the project's (0.5..0.99) before knowledge (0..0.49). */

@@ -13,9 +13,6 @@ interface EditorConfigSection {
 }
 
 const maxSections = 500;
-/** Keys and values of any length may be dropped by the specification beyond these, UTF-16 units. */
-const maxKeyLength = 1_024;
-const maxValueLength = 4_096;
 
 /** Reads an `.editorconfig`. Lines that mean nothing are skipped. */
 export function parseEditorConfig(text: string): EditorConfig {
@@ -32,7 +29,7 @@ export function parseEditorConfig(text: string): EditorConfig {
     const at = line.indexOf('=');
     const key = line.slice(0, Math.max(0, at)).trim().toLowerCase();
     const value = line.slice(at + 1).trim();
-    if (key === '' || key.length > maxKeyLength || value.length > maxValueLength) continue;
+    if (key === '') continue;
     const section = sections.at(-1);
     if (section !== undefined) section.properties.push([key, value.toLowerCase()]);
     else if (key === 'root') root = value.toLowerCase() === 'true';

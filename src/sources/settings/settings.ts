@@ -2,7 +2,7 @@ import type { EditorSettings, ResolvedEditorSettings } from '../../base/ports/ed
 import type { Piece } from '../../engine/piece.ts';
 import type { Preference, PreferenceDecision } from '../../protocol/decisions/preferences.ts';
 import type { SettingPart } from '../../protocol/prompt/prompt.ts';
-import type { PieceSource, SourceRequest } from '../gather.ts';
+import type { PieceSource } from '../gather.ts';
 import { foldersOf, namesOf, within } from '../paths.ts';
 import { type RulesFile, rulesFilePath } from '../rules/rulesFile.ts';
 import type { WatchedFiles } from '../watchedFiles.ts';
@@ -20,68 +20,64 @@ const factWeight = 0.8;
  * project, and preferences. Precedence: the developer's decision, `.editorconfig`, a sure habit,
  * the editor. Only learned settings have a confidence below 1.
  */
-export class SettingsSource implements PieceSource {
-  readonly name = 'SETTINGS';
-  readonly essential = true;
-  readonly #files: WatchedFiles;
-  readonly #rules: RulesFile;
-  readonly #editor: EditorSettings;
-  readonly #learned: LearnedPreferences;
-
-  constructor(files: WatchedFiles, rules: RulesFile, editor: EditorSettings, learned: LearnedPreferences) {
-    this.#files = files;
-    this.#rules = rules;
-    this.#editor = editor;
-    this.#learned = learned;
-  }
-
-  async pieces({ documentId, projectId, live }: SourceRequest, gaps: string[] = []): Promise<readonly Piece[]> {
+export function settingsSource(
+  files: WatchedFiles,
+  rules: RulesFile,
+  editorSettings: EditorSettings,
+  habits: LearnedPreferences,
+): PieceSource {
+  const pieces: PieceSource['pieces'] = async ({ documentId, projectId, live }, gaps) => {
     const { file, language, dirty } = live.editorState;
     const unread = new Set<string>();
     const [config, facts, decisions] = await Promise.all([
-      this.#editorConfig(projectId, file, unread),
-      projectFacts(this.#files, projectId, file, unread),
-      this.#decisions(projectId, unread),
+      editorConfigFor(files, projectId, file, unread),
+      projectFacts(files, projectId, file, unread),
+      decisionsIn(rules, projectId, unread),
     ]);
     if (unread.size > 0) gaps.push(`SETTINGS_UNREADABLE: ${namesOf([...unread])} cannot be read`);
-    const learned = this.#learned.of(documentId, { text: live.text, language, dirty });
+    const learned = habits.of(documentId, { text: live.text, language, dirty });
     const preferences = decided(learned, decisions).filter((preference) => isFor(preference, language));
-    const editor = this.#editor.resolved(documentId);
+    const editor = editorSettings.resolved(documentId);
     const settings = joined(configSettings(config), editor === null ? [] : editorSettingParts(editor), preferences);
     return [
       ...settings.map((part) => settingPiece(part, projectId, part.confidence)),
       ...facts.map((fact) => settingPiece({ ...fact, confidence: 1 }, projectId, factWeight)),
     ];
-  }
+  };
+  return { name: 'SETTINGS', essential: true, pieces };
+}
 
-  /** The developer's decisions about preferences; empty if they cannot be read. */
-  async #decisions(projectId: string, unread: Set<string>): Promise<readonly PreferenceDecision[]> {
-    try {
-      return (await this.#rules.rules(projectId)).preferences;
-    } catch {
-      unread.add(rulesFilePath);
-      return [];
-    }
+/** The developer's decisions about preferences; empty if they cannot be read. */
+async function decisionsIn(
+  rules: RulesFile,
+  projectId: string,
+  unread: Set<string>,
+): Promise<readonly PreferenceDecision[]> {
+  try {
+    return (await rules.rules(projectId)).preferences;
+  } catch {
+    unread.add(rulesFilePath);
+    return [];
   }
+}
 
-  async #editorConfig(projectId: string, file: string, unread: Set<string>): Promise<ReadonlyMap<string, string>> {
-    const folders = foldersOf(file).toReversed();
-    const heads = await Promise.all(
-      folders.map((folder) => {
-        const path = within(folder, '.editorconfig');
-        return this.#files.read(projectId, path).catch(() => {
-          unread.add(path);
-          return null;
-        });
-      }),
-    );
-    const configs = heads.flatMap((head, at) => {
-      if (head === null) return [];
-      const folder = folders[at] ?? '';
-      return [{ config: parseEditorConfig(head.text), path: folder === '' ? file : file.slice(folder.length + 1) }];
-    });
-    return editorConfigOf(configs);
-  }
+async function editorConfigFor(files: WatchedFiles, projectId: string, file: string, unread: Set<string>) {
+  const folders = foldersOf(file).toReversed();
+  const heads = await Promise.all(
+    folders.map((folder) => {
+      const path = within(folder, '.editorconfig');
+      return files.read(projectId, path).catch(() => {
+        unread.add(path);
+        return null;
+      });
+    }),
+  );
+  const configs = heads.flatMap((head, at) => {
+    if (head === null) return [];
+    const folder = folders[at] ?? '';
+    return [{ config: parseEditorConfig(head.text), path: folder === '' ? file : file.slice(folder.length + 1) }];
+  });
+  return editorConfigOf(configs);
 }
 
 function joined(

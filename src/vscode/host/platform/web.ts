@@ -2,6 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import * as vscode from 'vscode';
 import { type FileEntry, type FileSystem, FileSystemError, type FileTree } from '../../../base/ports/fileSystem.ts';
+import { joinBytes } from '../../../base/utf8.ts';
 import { statOf } from '../openDocument.ts';
 import type { Platform } from './platform.ts';
 
@@ -33,10 +34,7 @@ function virtualFileSystem(root: vscode.Uri): FileSystem {
     write: (name, bytes) => settled(() => fs.writeFile(at(name), bytes)),
     async append(name, bytes) {
       const old = (await read(name)) ?? new Uint8Array();
-      const whole = new Uint8Array(old.length + bytes.length);
-      whole.set(old);
-      whole.set(bytes, old.length);
-      await settled(() => fs.writeFile(at(name), whole));
+      await settled(() => fs.writeFile(at(name), joinBytes([old, bytes])));
     },
     remove: (name) => settled(() => fs.delete(at(name)), undefined),
     rename: (from, to) => settled(() => fs.rename(at(from), at(to), { overwrite: true })),

@@ -6,11 +6,12 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ResolvedEditorSettings } from '../../../../src/base/ports/editorSettings.ts';
 import type { SettingPart } from '../../../../src/protocol/prompt/prompt.ts';
+import type { PieceSource } from '../../../../src/sources/gather.ts';
 import { RulesFile, rulesFilePath } from '../../../../src/sources/rules/rulesFile.ts';
 import { editorConfigOf, parseEditorConfig } from '../../../../src/sources/settings/editorConfig.ts';
 import { learn, winnerOf } from '../../../../src/sources/settings/learner.ts';
 import { LearnedPreferences } from '../../../../src/sources/settings/preferences.ts';
-import { SettingsSource } from '../../../../src/sources/settings/settings.ts';
+import { settingsSource } from '../../../../src/sources/settings/settings.ts';
 import { WatchedFiles } from '../../../../src/sources/watchedFiles.ts';
 import { MemoryProjectFiles } from '../../../support/memoryProjectFiles.ts';
 import { project, requestFor } from '../request.ts';
@@ -27,14 +28,14 @@ const defaults: ResolvedEditorSettings = {
 
 let files: MemoryProjectFiles;
 let editor: ResolvedEditorSettings | null;
-let source: SettingsSource;
+let source: PieceSource;
 
 beforeEach(() => {
   files = new MemoryProjectFiles();
   editor = defaults;
   const watched = new WatchedFiles(files, (_projectId, text) => text);
   const rules = new RulesFile(files, watched, () => undefined);
-  source = new SettingsSource(
+  source = settingsSource(
     watched,
     rules,
     { resolved: () => editor, instructionFolders: () => ({}) },
@@ -46,7 +47,7 @@ const put = (path: string, text: string) => files.set(project, path, text);
 async function settings(
   asked: Parameters<typeof requestFor>[0],
 ): Promise<Readonly<Record<string, Omit<SettingPart, 'name'>>>> {
-  const pieces = await source.pieces(requestFor(asked));
+  const pieces = await source.pieces(requestFor(asked), []);
   return Object.fromEntries(
     pieces.map((piece) => {
       expect(piece).toMatchObject({ layer: 'settings', projectId: project });
