@@ -14,11 +14,12 @@ a member of a variable | bare | ^(?:[\w\\]+::)?\$[A-Za-z_]\w*(?:-|\?->?)$ | 'pas
 a template | any | \$\{[^}]*\} | password: "\${{ inputs.password }}" | password: "Tr0ub4dor&3"
 a template | any | ^\{\{|\{\{.*\}\} | token: "{{ secrets.TOKEN }}" | token: "q7W8e9R0t1Y2u3I4o5P6"
 a template | any | #\{[^}]*\}|\\\([\w.]+(?:\(\))?\) | password: "#{params[:password]}" | password: "#params9[:password!"
+a template | any | ^[\w@.-]*\{(?:[a-z_]{1,40})?\}\w{0,3}$|^[a-zA-Z]+-\$[a-z]+$ | password = f"{password}x" | password = f"{passw0rd#9"
 a template | any | ^\{[A-Za-z_][\w.]*\($ | ["Password"] = $"{faker.PickRandom("x")}"; | ["Password"] = $"{faker9#Pick(";
 a placeholder of ours | any | \[REDACTED | password="[REDACTED:password:1]" | password="[Tr0ub4dor&3"
 a command | any | \$\([A-Za-z/<$_][^)!@%^*#]*(?:\)|$) | cert_password="$(get_option "DEV_CERT")" | cert_password="$(get!option9"
 a string that is put together | any | ^\.(?:\$\w|[A-Z]\w*::.*\.$) | 'APP_KEY='.$key, | 'password' => '.8key&Tr0ub4',
-a placeholder | any? | ^<+[^<>]*>+$|^\*\*\w+\*\*$|^[^A-Za-z0-9]+$|^key=value\b | DB_PASSWORD=<your password> | DB_PASSWORD=Tr0ub4dor&3
+a placeholder | any? | ^<+[^<>]*>+$|^\*\*\w+\*\*$|^\$[a-z]+\$$|^[^A-Za-z0-9]+$|^key=value\b | DB_PASSWORD=<your password> | DB_PASSWORD=Tr0ub4dor&3
 a placeholder | any? | ^(?:\{[^{}]*\})+$ | password={password} | password={pass9#word
 a placeholder | any? | ^(?:\[[^[\]]*\]\|?)+$|%(?:\[\d+\])?[sdvq](?![\w%]) | password=[password] | password=[pass9#word
 a placeholder | all | (?:^|[-_ ])your(?:[-_ ]|pass|secret|token)|change[-_ ]?(?:me|it|this)|replace[-_ ]?(?:me|with|this)|placeholder|dummy|redacted|x{6}|\*\*\*|\.\.\. | password: 'changeme1' | password: 'chanceme1!'
@@ -30,6 +31,7 @@ a route | any? | ^(?:[a-z_]+(?:\/[a-z_]+)*)?#[a-z_]+$ | edit_password: "users/pa
 a reference | bare? | ^[&*!]{1,2}[A-Za-z_]\w*(?:(?:\??\.|->|::)[A-Za-z_]\w*)+$ | opts.Password = &f.Password | opts.Password = "&f.Password9!"
 a reference | bare? | ^(?:[&*!]{1,2}|\\&)[A-Za-z_]+\d?$ | shouldShowPassword = !shouldShowPassword | db_password=!should9Show#
 a variable or a name of Ruby | bare | ^(?:@{1,2}[A-Za-z_-]+(?:\.[A-Za-z_]+)*[@?!]?|[a-z]+(?:_[a-z]+)+!|@[A-Z][A-Z0-9]*_[A-Z0-9_]+|:[A-Z]\w*)$ | vcenter_password: @VMWARE_PASSWORD | vcenter_password: @vmware9Passw0rd9
+a member of an object | any | ^(?:self|this)(?:\.[a-z_]+)+$ | secret_key=self.new_key | secret_key=self_9Qk3xZ7pLw#
 a counter | bare | ^[A-Za-z_]\w*(?:\+\+|--)$ | it.hasPassword -> passwordCount++ | it.password = "passwordCount9++"
 a type | bare | ^[A-Za-z_]\w*\?$|^String!$|^\*?(?:u?int|float|complex)\d+$ | val InitMethod.password: String? | password: "String9?"
 names joined by dots | any? | ^[A-Za-z_$][\w$]*[?!]?(?:(?:\.|->|::|\?\.)[A-Za-z_$][\w$]*[?!]?)+[!:]?$ | <user-card :password="user.password" /> | <user-card password="user#passw0rd" />

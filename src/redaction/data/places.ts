@@ -21,7 +21,7 @@ here |  (?:is|was|ist|est|es|è|é)(?: now| set to)?:?(?= )|[是为] | The passw
 here | [,({](?={blanks}{quote}) | std::string token{"q7W8e9R0t1Y2u3I4o5P6"}; | std::string token{"bearer"};
 here |  ?\{ ?get;(?: ?(?:private |protected |internal )?(?:set|init);)? ?\}[ \t]= | public string Password { get; set; } = "Tr0ub4dor&3"; | public string Password { get; set; }
 here | >(?:<[\w:.-]{1,40}>)?(?=[^<\r\n]{1,800}<\/)|<\/[\w:.-]{1,40}>{blanks}<[\w:.-]{1,40}> | <password>Tr0ub4dor3</password> | <password>{password}</password>
-below | (?:[:=]|:=|=>){blanks}(?:[|>][+-]?|[([\\]|"""|''')?[ \t]*\r?\n[ \t]{0,80}(?:- )?(?!{quote}?[\w.-]+{quote}?[ \t]*[:=]) | password: |\n  Tr0ub4dor&3 | password:\n  type: string
+below | (?:[:=]|:=|=>){blanks}(?:[|>][+-]?|[([\\]|"""|''')?[ \t]*\r?\n[ \t]{0,80}(?:- )?(?!#?{quote}?[\w.-]+{quote}?[ \t]*[:=]) | password: |\n  Tr0ub4dor&3 | password:\n  type: string
 below | [,;{]?{blanks}\r?\n(?:[ \t]{0,80}(?:type|description|sensitive)[ \t]*=[^\r\n]{0,200}\r?\n)?[ \t]{0,80}{quote}?(?:value|default){quote}?{blanks}[:=]{blanks} | - name: DB_PASSWORD\n  value: Tr0ub4dor&3 | - name: DB_PASSWORD\n  valueFrom: db-secret2
 below | (?<=^\? [\w.-]{1,64})[ \t]*\r?\n:[ \t]{1,4} | ? password\n: Tr0ub4dor&3 | ? password\n- other2
 below | <\/[\w:.-]{1,40}>[ \t]*\r?\n[ \t]{0,80}<(?:string|value|data)> | <key>Password</key>\n<string>Tr0ub4dor3</string> | <key>Password</key>\n<true/>
