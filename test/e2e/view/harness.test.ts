@@ -336,9 +336,19 @@ describe('the view', () => {
     });
   });
 
-  it('calls for no attention to what the developer removed', async () => {
+  it('calls for no attention to what the developer removed, nor to older changes that are told in short', async () => {
     const why = 'it was removed: left out' as const;
-    const ledger = trackedScene.account.ledger.map((line) => (line.state === 'kept' ? line : { ...line, why }));
+    const removed = trackedScene.account.ledger.map((line) => (line.state === 'kept' ? line : { ...line, why }));
+    const [first] = removed;
+    if (first === undefined) throw new Error('The scene is empty');
+    const older = {
+      ...first,
+      id: 'diff:v1',
+      state: 'degraded',
+      lod: 'gist',
+      why: 'longer than its own limit',
+    } as const;
+    const ledger = [...removed, older];
     await withView({ host: new FakeHost(withAccount({ ledger })) }, async ({ page }) => {
       await page.getByText('2 secrets hidden').waitFor();
       expect(await page.getByText('shortened or left out').count()).toBe(0);

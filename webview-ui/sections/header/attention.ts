@@ -1,8 +1,9 @@
 import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
+import type { LedgerLine } from '../../../src/protocol/prompt/assembly.ts';
 import type { PlanHint } from '../../../src/protocol/prompt/liveContext.ts';
 import { rulesWarnings } from '../../../src/protocol/prompt/ownLosses.ts';
-import { isOnRequest } from '../../../src/protocol/prompt/shortfalls.ts';
+import { isOnRequest, shortfallOf } from '../../../src/protocol/prompt/shortfalls.ts';
 import { readWarning, type Warning } from '../../../src/protocol/prompt/warnings.ts';
 import type { ViewPrompt } from '../../../src/protocol/viewMessages.ts';
 import type { Actions } from '../../components/actions.ts';
@@ -132,9 +133,13 @@ function hiddenLine(prompt: ViewPrompt, redactions: Redactions | null, ways: Way
   return [line('lock', 'quiet', countText('secret', hidden.length), t('Review'), ways.hidden)];
 }
 
-/** What the developer shortened or removed needs no attention. */
+/** What the developer shortened or removed needs no attention, nor do older changes of a text that is shown. */
 function shortenedLine(prompt: ViewPrompt, ways: Ways): readonly AttentionLine[] {
-  const short = prompt.account.ledger.filter(({ state, why }) => state !== 'kept' && !isOnRequest(why));
+  const isOlder = ({ id, why }: LedgerLine) =>
+    id.startsWith('diff:') && shortfallOf(why) === 'longer than its own limit';
+  const short = prompt.account.ledger.filter(
+    (line) => line.state !== 'kept' && !isOnRequest(line.why) && !isOlder(line),
+  );
   const [first] = short;
   if (first === undefined) return [];
   return [line('fold-down', 'warning', countText('piece', short.length), t('Show'), () => ways.piece(first.id))];
