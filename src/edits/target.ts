@@ -4,6 +4,9 @@ import type { SourceText, TextChange } from '../text/sourceText.ts';
 import { hunkChanges } from './hunks.ts';
 import { lineBreakOf, withLineBreaks } from './lineBreaks.ts';
 
+/** Maximum length of quoted lines, UTF-16 units. */
+const quotedLength = 600;
+
 /**
  * Returns the changes of `base` that edits mean, ascending and disjoint, in its coordinates. Their
  * line breaks become those of `base`, or `lineBreak` if it has none. Two edits at one place keep
@@ -97,7 +100,8 @@ function replacement(
   const start = places[(edit.occurrence ?? 1) - 1];
   if (start === undefined) {
     const times = places.length === 0 ? 'does not occur in' : `occurs only ${places.length} times in`;
-    throw new AppError('EDIT_NO_MATCH', `the old text of ${name} ${times} the base version`);
+    const near = places.length === 0 ? nearPlace(base, text, oldText) : '';
+    throw new AppError('EDIT_NO_MATCH', `the old text of ${name} ${times} the base version${near}`);
   }
   if (edit.occurrence === undefined && places.length > 1) {
     const [first, second] = places.map((offset) => lineAndColumn(base, offset));
@@ -107,6 +111,26 @@ function replacement(
     );
   }
   return [{ start, end: start + oldText.length, newText: withLineBreaks(edit.newText, lineBreak) }];
+}
+
+/** Quotes the lines that differ from a text in white space alone; empty without any. */
+function nearPlace(base: SourceText, text: string, wanted: string): string {
+  const [all = '', solid = ''] = [text, wanted].map((one) => one.replace(/\s+/g, ''));
+  const at = solid === '' ? -1 : all.indexOf(solid);
+  if (at < 0) return '';
+  const [first, last] = [at, at + solid.length - 1].map((index) => base.lineAt(base.lineIndexOf(solidAt(text, index))));
+  const lines = text.slice(first?.start, last?.end).slice(0, quotedLength);
+  return `; apart from white space it is at line ${(first?.index ?? 0) + 1}: ${JSON.stringify(lines)}`;
+}
+
+/** Offset of the UTF-16 unit that `index` others precede, white space aside. */
+function solidAt(text: string, index: number): number {
+  let left = index;
+  for (const { 0: word, index: start } of text.matchAll(/\S+/g)) {
+    if (left < word.length) return start + left;
+    left -= word.length;
+  }
+  return text.length;
 }
 
 /** The first `limit` places of a text, also overlapping ones. */

@@ -54,7 +54,10 @@ const rows = {
   EDIT_AMBIGUOUS: ['The old text or context occurs several times.', 'Add surrounding text, or its occurrence.'],
   EDIT_PLACEHOLDER: ['An edit touches a hidden secret.', 'Leave the line out, or replace the whole placeholder.'],
   EDIT_CONFLICT: ['The developer changed the same place since then.', 'Compare both sides, then edit the fresh text.'],
-  EDIT_STALE: ['The document changed since that version; nothing was applied.', 'Edit the fresh text in this error.'],
+  EDIT_STALE: [
+    'The document changed since that version; nothing was applied.',
+    'If it is unsaved, save it first; then use the fresh version.',
+  ],
   EDIT_NOT_APPLIED: ['The editor did not apply the edits.', 'Get the changes since then, and resend the edits.'],
   EDIT_BACKPRESSURE: ['Too many edits are waiting.', 'Wait for the others, then resend the edits.'],
   CHAT_MODEL_FAILED: ['The chat model failed.', 'Try again, or pick another model.'],

@@ -120,7 +120,7 @@ export function editsOfAnswer(answer: Value<'answers:read'>): Pick<ParsedParams<
   const [first] = questions;
   if (first !== undefined) {
     const where = `${first.path ?? 'no file'}, line ${first.at} of the answer`;
-    const message = `${questions.length} parts cannot be placed, first: ${first.reason} (${where}).`;
+    const message = `Parts that cannot be placed: ${questions.length}, first: ${first.reason} (${where}).`;
     throw new AppError('ANSWER_UNPLACED', message, { questions });
   }
   if (documents.length === 0 && done === 0) throw new AppError('ANSWER_UNPLACED', 'There is no edit in the answer.');

@@ -98,8 +98,6 @@ describe('one document', () => {
 
   test.each([
     ['a text that is not there', { edits: [replace('four', '4')] }, 'EDIT_NO_MATCH'],
-    ['a text that is there twice', { edits: [replace('o', '0')] }, 'EDIT_AMBIGUOUS'],
-    ['a place outside', { edits: [{ type: 'offsets', start: 0, end: 99, newText: '' }] }, 'EDIT_INVALID'],
     ['a version that never was', { baseVersionId: 'v20250101-000000-99' }, 'VERSION_UNKNOWN'],
     ['a document that is not there', { documentId: 'file:///project/never.ts' }, 'DOCUMENT_MISSING'],
     ['a document that is not followed', { documentId: 'file:///project/.env' }, 'DOCUMENT_NOT_TRACKED'],

@@ -184,6 +184,7 @@ describe('refused is', () => {
     expect(await refused({ documentId: a, baseVersionId: await versionOf(a), edits: [remove] })).toMatchObject({
       code: 'EDIT_STALE',
       message: expect.stringContaining('unsaved'),
+      recovery: expect.stringContaining('save it first'),
     });
     await workspace.save(a);
     await apply({ documentId: a, baseVersionId: await versionOf(a), edits: [remove] });

@@ -62,6 +62,10 @@ describe('replacements', () => {
     expect(edited('a a', [replace('a', 'A', 3)])).toMatch(/^EDIT_NO_MATCH: .*occurs only 2 times/);
     expect(edited('a a', [replace('b', 'B')])).toMatch(/^EDIT_NO_MATCH: .*edit 1 does not occur/);
     expect(edited('aaa', [replace('aa', 'b')])).toMatch(/^EDIT_AMBIGUOUS/);
+    expect(edited('a\n\tif (b)  {\n\t\tc;\n}', [replace('  if (b) {\n    c ;', '')])).toMatch(
+      /; apart from white space it is at line 2: "\\tif \(b\) {2}\{\\n\\t\\tc;"$/,
+    );
+    expect(edited('a', [replace(' ', 'b')])).toMatch(/base version$/);
   });
 
   test('line breaks are the document’s, whatever the edit has', () => {
