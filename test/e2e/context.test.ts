@@ -79,6 +79,7 @@ describe('what has no file of its own', () => {
     const { text, payload } = await live();
     expect(payload.current_document).toBe('two = one + 1');
     expect(payload.editor_state.file).toMatch(/^notebooks\/sums\.ipynb#/);
+    expect(payload.editor_state.disk).toBe('same');
     expect(text).toContain(', "cell 1 of 2; the current one is cell 2"');
     await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.closeActiveEditor'));
   });

@@ -2,7 +2,7 @@ import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { askTruth, expectTruth } from '../support/vscode/documentTruth.ts';
-import { idOf, server, useVSCode, workbench } from '../support/vscode/fixture.ts';
+import { ask, idOf, server, useVSCode, workbench } from '../support/vscode/fixture.ts';
 import { gitIn } from '../support/vscode/workspaceCopy.ts';
 
 useVSCode({ git: true });
@@ -144,6 +144,28 @@ describe('what happens to files', () => {
     await expect.poll(() => newestOrigin(idOf(`${name}New.txt`))).toBe('typing');
     const kept = (await askTruth(workbench, idOf(`${name}New.txt`))).entries.map(({ versionId }) => versionId);
     expect(kept).toEqual(expect.arrayContaining(entries.slice(0, 2).map(({ versionId }) => versionId)));
+  });
+
+  test('an unsaved file that is renamed in VS Code did not change on disk', async () => {
+    const id = await openNew('unsavedOld.txt', 'one\n');
+    await workbench.type('typed ');
+    await expect.poll(() => editorText(id)).toBe('typed one\n');
+    const to = idOf('unsavedNew.txt');
+    await workbench.probe.run(
+      async (api, uris) => {
+        const created = new Promise((settle) => {
+          api.workspace.createFileSystemWatcher('**/unsavedNew.txt').onDidCreate(settle);
+        });
+        const rename = new api.WorkspaceEdit();
+        rename.renameFile(api.Uri.parse(uris.id), api.Uri.parse(uris.to));
+        await api.workspace.applyEdit(rename);
+        await created;
+      },
+      { id, to },
+    );
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    const { payload } = await ask('live:get', { documentId: to, preview: true });
+    expect(payload).toMatchObject({ current_document: 'typed one\n', editor_state: { dirty: true, disk: 'same' } });
   });
 
   test('a change on disk under a clean editor', { tags: 'contract' }, async () => {

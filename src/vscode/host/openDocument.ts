@@ -12,6 +12,11 @@ export function openDocument(documentId: string): vscode.TextDocument | undefine
 /** Documents that have no file of their own. */
 export const fileless: ReadonlySet<string> = new Set(['untitled', 'vscode-notebook-cell']);
 
+/** Recognises untitled documents and cells of untitled notebooks. */
+export function hasNoFile({ isUntitled, uri }: vscode.TextDocument): boolean {
+  return isUntitled || (uri.scheme === 'vscode-notebook-cell' && !uri.path.startsWith('/'));
+}
+
 export async function hasFile(documentId: string): Promise<boolean> {
   return (await sizeOf(vscode.Uri.parse(documentId))) !== null;
 }

@@ -3,7 +3,8 @@ import { LruMap } from '../../base/lruMap.ts';
 import type { EditorSnapshot } from '../../base/ports/workspace.ts';
 import { haveSameItems } from '../../base/sameItems.ts';
 import { encodeUtf8 } from '../../base/utf8.ts';
-import { fileless, openDocument } from '../host/openDocument.ts';
+import { movedTo } from '../../documents/store/storeFolder.ts';
+import { fileless, hasNoFile, openDocument } from '../host/openDocument.ts';
 
 /** Maximum number of remembered contents of a file. */
 const maxHashes = 4;
@@ -72,8 +73,7 @@ export function diskStates() {
 
   /** The text has just been read from the file or written to it. */
   const isNowCurrent = (document: vscode.TextDocument) => {
-    states.delete(document.uri.toString());
-    texts.delete(document.uri.toString());
+    for (const stored of [states, texts]) stored.delete(document.uri.toString());
     void check(document, true);
   };
 
@@ -89,9 +89,8 @@ export function diskStates() {
     if (event !== 'changed') createdOrDeleted.fire({ uri, isCreated: !isDeleted });
   };
 
-  /** A notebook's cell has no file of its own. */
   const stateOf = (document: vscode.TextDocument): EditorSnapshot['disk'] => {
-    if (fileless.has(document.uri.scheme)) return 'none';
+    if (hasNoFile(document)) return 'none';
     const id = document.uri.toString();
     const isSame = texts.has(id) && texts.get(id) === document.getText();
     return isSame ? 'same' : (states.get(id) ?? 'same');
@@ -107,6 +106,7 @@ export function diskStates() {
         isNowCurrent(document);
     }),
     vscode.workspace.onDidSaveTextDocument(isNowCurrent),
+    vscode.workspace.onWillRenameFiles((event) => keepStamps(seen, event)),
     vscode.workspace.onDidCloseTextDocument((document) => {
       if (!document.isClosed) return;
       const id = document.uri.toString();
@@ -144,6 +144,15 @@ export function diskStates() {
     },
     dispose: () => vscode.Disposable.from(...subscriptions, ...watchers.values()).dispose(),
   };
+}
+
+/** Unsaved text is opened under the new name as if it were the file's, which stays as it was. */
+function keepStamps(stamps: Map<string, string>, { files }: vscode.FileWillRenameEvent): void {
+  for (const { oldUri, newUri } of files)
+    for (const [id, stamp] of [...stamps]) {
+      const renamed = movedTo(id, oldUri.toString(), newUri.toString());
+      if (renamed !== null) stamps.set(renamed, stamp);
+    }
 }
 
 type OnDisk = (uri: vscode.Uri, event: 'changed' | 'created' | 'deleted') => void;

@@ -5,6 +5,7 @@ import type { Origin } from '../../protocol/prompt/liveContext.ts';
 import type { ChangeSet } from '../../text/changeSet.ts';
 import type { SourceText } from '../../text/sourceText.ts';
 import { isDirty } from '../host/editorWorkspace.ts';
+import { hasNoFile } from '../host/openDocument.ts';
 import { changeSetOf, cleansUp, endOf, originOf } from './changeOrigin.ts';
 import type { DiskChanges } from './diskChanges.ts';
 
@@ -252,11 +253,6 @@ export class Tracker implements vscode.Disposable {
     const source = vscode.workspace.textDocuments.find((one) => one.isUntitled && one.getText() === text);
     return source === undefined || text === '' ? null : source.uri.toString();
   }
-}
-
-/** Recognises untitled documents and cells of untitled notebooks. */
-function hasNoFile({ isUntitled, uri }: vscode.TextDocument): boolean {
-  return isUntitled || (uri.scheme === 'vscode-notebook-cell' && !uri.path.startsWith('/'));
 }
 
 /**
