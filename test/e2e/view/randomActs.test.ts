@@ -7,6 +7,7 @@ import '../../support/fixedSeed.ts';
 import { runs } from '../../support/runs.ts';
 import { ask, idOf, openNotebook, server, useVSCode, workbench } from '../../support/vscode/fixture.ts';
 import { ShownView } from '../../support/vscode/shownView.ts';
+import { openWorkbench } from '../../support/vscode/workbench.ts';
 
 /** Schemes of read-only documents of popular extensions and of VS Code; none is followed. */
 const schemes = [
@@ -24,9 +25,17 @@ const actsBetweenLooks = 20;
 const { seed } = fc.readConfigureGlobal();
 const limit = { timeout: runs(actsAtLeast) * 15_000 };
 
-// Drawing takes most of an act: few tabs are open.
-const settings = { 'workbench.editor.limit.enabled': true, 'workbench.editor.limit.value': 6 };
-useVSCode({ git: true, settings });
+// Drawing takes most of an act and is not what is checked: little is drawn, and nothing of the window shown.
+const off = ['breadcrumbs.enabled', 'editor.semanticHighlighting.enabled', 'editor.stickyScroll.enabled'];
+off.push('git.decorations.enabled', 'window.commandCenter', 'workbench.layoutControl.enabled');
+const settings = {
+  ...Object.fromEntries(off.map((name) => [name, false])),
+  ...{ 'chat.disableAIFeatures': true, 'workbench.editor.showTabs': 'none' },
+  ...{ 'workbench.editor.limit.enabled': true, 'workbench.editor.limit.value': 6 },
+};
+const unseen = '.monaco-workbench > .monaco-grid-view, .monaco-workbench .part { opacity: 0 !important }';
+const context = { viewport: { width: 480, height: 320 } };
+useVSCode({ git: true, settings, openWindow: (of) => openWorkbench(of, { context }) });
 
 type Step = Readonly<{ act: (typeof acts)[number]; scheme: string; number: number }>;
 
@@ -119,10 +128,11 @@ test('whatever is in front: shown, copied and delivered are one text; nothing fa
     const provideTextDocumentContent = () => 'an old version of it\n';
     for (const scheme of all) api.workspace.registerTextDocumentContentProvider(scheme, { provideTextDocumentContent });
   }, schemes);
-  await workbench.openFile('src/greeting.ts');
-  const view = await ShownView.open(workbench);
   const files = [...names, 'src/greeting.ts'].map(idOf);
   const open = { files, notebook: idOf('random.ipynb'), image: idOf('random.png') };
+  await workbench.probe.run(actAndCheck, { steps: [], ...open });
+  const view = await ShownView.open(workbench);
+  await workbench.page.addStyleTag({ content: unseen });
   const step = fc.record({ act: fc.constantFrom(...acts), scheme: fc.constantFrom(...schemes), number: fc.nat(1_000) });
   const count = runs(actsAtLeast);
   const [all = []] = fc.sample(fc.array(step, { minLength: count, maxLength: count }), 1);
