@@ -21,7 +21,7 @@ import { codeInLine, endOfMatch, isLastOnLine, quote, schemes, valueSpan } from 
 
 const nameUnits = 64;
 
-const blanks = '[ \\t]{0,16}';
+const blanks = '[ \\t]{0,40}';
 const unitsAfter = 48;
 const nameAfter = new RegExp(`[A-Za-z0-9_.$-]{0,${unitsAfter}}`, 'y');
 /** A sentence that states the value. */

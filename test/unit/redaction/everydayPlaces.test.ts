@@ -37,6 +37,7 @@ const places = [
   'props.put("mail.smtp.password", "*")',
   'client.setDbPassword("*")',
   'password2 = "*"',
+  '  administrator_password                        = "*"',
   'The password `*` works',
   "ALTER LOGIN sa WITH PASSWORD = N'*'",
   'DB_PASSWORD ::= *',
