@@ -46,7 +46,6 @@ const places = [
   'Password for admin: *',
   'Password (admin): *',
   '__Password:__ *',
-  '_Password:_ *',
   '<li><b>Password:</b> *</li>',
   'curl --cert me.pem --pass * https://shop.example/',
   '- Password: `*`',
