@@ -70,6 +70,8 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** A model's visible reasoning, up to its end if it has one. */
 const reasoning = /^[\s\S]*(?:<\/(?:think|thinking|thought|reasoning|analysis)>|<\|message\|>)|^\s*<think[\s\S]*$/i;
+/** Words before an empty list that do not say that nothing was found. */
+const contradicting = /(?<!\b(?:no|not|any|without)\b.*)violat|error|http|data:|^\s*[[{]|\w.*$/i;
 /** A bracket that may begin the verdict: code such as `values[]` does not. */
 const jsonStart = /(?<=(?:^|[\n:>`])\s*)[[{]/g;
 
@@ -101,7 +103,13 @@ function lastJson(text: string): unknown {
   const body = text.replace(/(?:[\s`*]|<[|｜][\w|｜▁]*>)+$/, '');
   for (const { index } of body.matchAll(jsonStart)) {
     const value = parseJson(body.slice(index));
-    if (value !== null) return body.slice(0, index).includes('"id"') ? null : value;
+    if (value !== null) return isDoubtful(body.slice(0, index), value) ? null : value;
   }
   return null;
+}
+
+/** Tests for a verdict after an unfinished or failed one, or after words that contradict it. */
+function isDoubtful(before: string, value: unknown): boolean {
+  const isEmpty = [fieldOf(value, 'violations') ?? value].flat().length === 0;
+  return /"id"/.test(before) || fieldOf(value, 'error') !== undefined || (isEmpty && contradicting.test(before));
 }

@@ -38,8 +38,8 @@ describe.each(wordings.map((wording) => [wording('…'), wording] as const))('%j
 });
 
 test.each([
-  '',
-  '[',
+  ...['', '[', '{"error": "overloaded", "violations": []}', '[{"why":"it sets x: []', 'HTTP 500\n[]'],
+  ...['c1 is violated:\n```ts\nconst x: []\n```', 'Violates c1: the default is `[]`'],
   '<think>\n[]',
   'I would rather not say.',
   'None.',
