@@ -4,8 +4,9 @@ import type { Sha256 } from '../base/ports/hash.ts';
 import { placeholderOf } from './placeholder.ts';
 import type { RedactionFile, StoredProject, StoredRedactions } from './redactionFile.ts';
 
-/** Maximum numbers of entries per project, of projects and of digests; the oldest are dropped. */
+/** Maximum numbers of entries per project, of digests in memory and of projects; the oldest are dropped. */
 const maxKnown = 4_096;
+const maxDigests = 4 * maxKnown;
 const maxKnownProjects = 64;
 
 /**
@@ -48,7 +49,7 @@ export class KnownSecrets {
   readonly #sha256: Sha256;
   #salt: string;
   readonly #projects = new LruMap<string, Project>(maxKnownProjects);
-  readonly #digests = new LruMap<string, string>(maxKnown);
+  readonly #digests = new LruMap<string, string>(maxDigests);
   /** A range of numbers for this window alone, both ends included. */
   #reserved: { readonly from: number; readonly to: number } | null = null;
   /** The highest number that this window has used, of any kind. */

@@ -155,7 +155,7 @@ function assignedValue(text: string, [at, wordEnd, nameEnd, valueAt]: Offsets, n
     (operator === '=' && isOption.test(fullName)) || (/^[=:]$/.test(operator) && isParameter(text, at, end));
   const isAlone = quoted || isSetting || isPart || endsItself(text, begin, end, operator, value);
   const typed = isTyped(name, operator, !isArgument && isAlone) ? { start, end, kind, doubt: true } : null;
-  if (isNoValue(operator, value, quoted) || value.toLowerCase() === fullName.toLowerCase()) return typed;
+  if (isNoValue(fullName, operator, value, quoted)) return typed;
   const isVerdict = verdict && !quoted && !isPart && operator.includes(':');
   const exact = numberOnly.test(text.slice(wordEnd, nameEnd)) && !isArgument && isAlone && !isVerdict;
   const writing = writingOf(text, begin, end, operator, quoted);
@@ -173,8 +173,9 @@ function isTyped({ vague, words }: SecretName, operator: string, isAlone: boolea
   return (!vague || words.includes('auth')) && (isAlone || isWrapped.test(operator));
 }
 
-/** Detects words about the name: a comparison, or prose without a digit. */
-function isNoValue(operator: string, value: string, quoted: boolean): boolean {
+/** Detects words about the name: the name itself, a comparison, or prose without a digit. */
+function isNoValue(name: string, operator: string, value: string, quoted: boolean): boolean {
+  if (value.length === name.length && value.toLowerCase() === name.toLowerCase()) return true;
   return saysSo.test(operator) ? !/[0-9]/.test(value) : !quoted && /[=!]=/.test(operator);
 }
 

@@ -18,6 +18,7 @@ import { secretlintFinds } from './secretlint.ts';
 const modules = join(import.meta.dirname, '../../../node_modules');
 const megabyte = 1_000_000;
 const project = 'file:///project';
+const eighty = plantedSecrets.filter((_, n) => n % Math.floor(plantedSecrets.length / 80) === 0).slice(0, 80);
 
 /** How fast redaction is: what takes long in processor time, what takes microseconds by the clock. The reference is secretlint with its recommended rules. */
 export async function run(): Promise<BenchRow[]> {
@@ -67,7 +68,7 @@ async function speedRow(code: string): Promise<BenchRow> {
 async function outputRow(): Promise<BenchRow> {
   const redaction = await newRedaction();
   const line = (n: number) => `[${n}] built src/module${n}.ts in ${n % 97} ms, ${n % 13} warnings\n`;
-  const log = Array.from({ length: 5_000 }, (_, n) => line(n)).join('') + plantedSecrets.map(planted).join('');
+  const log = Array.from({ length: 5_000 }, (_, n) => line(n)).join('') + eighty.map(planted).join('');
   const text = log.repeat(Math.ceil((5 * megabyte) / log.length));
   const part = 65_536;
   const times: number[] = [];
@@ -89,8 +90,8 @@ async function keystrokeRows(code: string): Promise<BenchRow[]> {
 
 function withSecrets(code: string): string {
   const lines = code.split('\n');
-  const step = Math.floor(lines.length / plantedSecrets.length);
-  for (const [index, { text }] of plantedSecrets.entries()) lines.splice(index * step, 0, text);
+  const step = Math.floor(lines.length / eighty.length);
+  for (const [index, { text }] of eighty.entries()) lines.splice(index * step, 0, text);
   return lines.join('\n');
 }
 
