@@ -36,7 +36,7 @@ function isMadeUp(given: Given): boolean {
 /** Tests for letters with digits that are no name. */
 function isSecretWord(value: string, writing: Writing): boolean {
   const isMixed = /[A-Za-z]/.test(value) && /\d/.test(value) && value.length >= 8 && !/[\s./]/.test(value);
-  const isName = /^[a-z]+(?:[-:_][a-z]+)*\d{0,3}$/.test(value);
+  const isName = /^\d?[a-z]+(?:[-:_][a-z]+)*\d{0,3}$/.test(value);
   return isMixed && !isName && isChosen(value, true, writing);
 }
 
@@ -67,7 +67,7 @@ function doubtOf(value: string, vague: boolean, sure: boolean): Doubt {
   if (/^[a-z]+(?:[._-][a-z]+)+$/.test(value)) return { least: 20, bits: 20 };
   if (vague) return /[0-9]/.test(value) ? { least: 16, bits: sure ? 8 : 12 } : { least: 20, bits: sure ? 6 : 10 };
   if (!sure) return { least: 12, bits: 6 };
-  if (!/[0-9]/.test(value)) return { least: 16, bits: 8 };
+  if (!/[0-9]/.test(value)) return value.length < 16 ? { least: 12, bits: 12 } : { least: 16, bits: 8 };
   return { least: 10, bits: value.length < 12 ? 0 : value.length < 16 ? -3 : -9 };
 }
 
@@ -76,4 +76,4 @@ const isVariable =
   /^[$-]{0,2}(?:\w+\.)*[A-Za-z][A-Za-z0-9]*(?:[_.-](?:[A-Za-z0-9]+[_.-])*[Kk][Ee][Yy]|[a-z0-9]Key)\d?$/;
 /** Keys of a lookup. */
 const isLookup =
-  /(?:cache|primary|foreign|partition|sort|hash|object|file|image|row|route|pub(?:lic)?|index|idempotency|lookup|group|query|s3|map|dict|(?<!bit)bucket|item|content|resource|dedup\w*|translation|i18n|message|commit|sealed|apk|shard|registry|storage|state|event|metric|sender|site|config|identifier|repository|entity|record|node|element|identity|block|component|template|parent|user|issue|task|job|field|type|tag|unique|layer)[_.-]?key\d?$/i;
+  /(?:cache|primary|foreign|partition|sort|hash|object|file|image|row|route|pub(?:lic)?|index|idempotency|lookup|group|query|s3|map|dict|(?<!bit)bucket|item|content|resource|dedup\w*|translation|i18n|message|commit|sealed|apk|shard|registry|storage|state|event|metric|sender|site|config|identifier|repository|entity|record|node|element|identity|block|component|template|parent|user|issue|task|job|field|type|tag|unique|layer|uuid|gpg|hot)[_.-]?key\d?$/i;

@@ -36,7 +36,6 @@ function isReal(row: string, secret: string): boolean {
   // The lengths of BIP-39; test mnemonics repeat their words.
   const words = secret.split(' ');
   if (row === 'mnemonic') return words.length >= 12 && words.length % 3 === 0 && new Set(words).size >= 8;
-  if (row === 'password-hash') return /\d|[A-Z]/.test(secret);
   if (row === 'private-key') return isGenerated(secret, { least: 40, bits: 10 }) && !/^[0-9a-f]*$/i.test(secret);
   if (row !== 'sure' && row !== 'password') return isGenerated(secret, { least: 20, bits: 0 });
   return isChosen(secret, row === 'sure' || secret.length >= 8, 'bare');

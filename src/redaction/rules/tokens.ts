@@ -11,7 +11,7 @@ const notInWord =
 const longestSign = 12;
 /** Base64 after a token whose published form is shorter. */
 const moreUnits = /[/+][A-Za-z0-9/+]{12,}={0,2}(?=["'\s]|$)/y;
-const insideBase64 = /^[A-Za-z0-9+/]{60}\+$|;base64,$|sha\d{3}-$/;
+const insideBase64 = /^[A-Za-z0-9+/]{60}[+/]$|;base64,$|sha\d{3}-$/;
 /** Number of units read before a token. */
 const unitsBefore = 120;
 /** Number of units of a body that are checked first. */

@@ -16,6 +16,7 @@ const authScheme = new RegExp(`(?:${schemes})[ \\t]{1,4}`, 'iy');
 
 /** Required randomness of a password without quotes. */
 export const bare: Doubt = { least: 8, bits: 6 };
+const inProse: Doubt = { least: 16, bits: 6 };
 
 export interface ValueSpan {
   readonly start: number;
@@ -80,7 +81,7 @@ export function valueSpan(text: string, at: number, chosen: boolean, code: RegEx
 /** The generated word in an element of several words. */
 function wordsSpan(text: string, at: number): ValueSpan | null {
   const [content = ''] = /^[^<\r\n]{1,800}(?=<)/.exec(text.slice(at, at + 801)) ?? [];
-  const word = [...content.matchAll(/[^\s{}]+/g)].find(([one]) => isGenerated(one, { least: 16, bits: 6 }));
+  const word = [...content.matchAll(/[^\s{}]+/g)].find(([one]) => /\d/.test(one) && isGenerated(one, inProse));
   return word === undefined ? null : { start: at + word.index, end: at + word.index + word[0].length, quoted: false };
 }
 
