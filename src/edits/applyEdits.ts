@@ -207,8 +207,8 @@ export class Edits {
   }
 
   /**
-   * Without a version the edits are of what their sender was last told, or of the current text if that
-   * alone has what they quote. Throws an {@link AppError}.
+   * Without a version the edits are of what their sender was last told, or of the current text if
+   * that alone has what they quote. Throws an {@link AppError}.
    */
   #drafted({ documentId, baseVersionId, textEdits: edits }: DocumentRequest, consumer: Consumer): Draft | Refusal {
     const baseOf = (id: string) => this.#base({ documentId, baseVersionId: id, edits });
@@ -221,7 +221,8 @@ export class Edits {
     // They may have been written before the last delivery was read, or of the file.
     const superseded = this.#parts.readings.superseded(consumer).get(documentId) ?? known;
     const earlier = superseded === undefined ? versionOnDisk(history) : history.startAfter(superseded);
-    if (earlier === 'gone' || isElsewhere(baseOf(earlier.id), base))
+    if (earlier === 'gone') throw new AppError('VERSION_GONE', 'a version that you were told is no longer stored');
+    if (isElsewhere(baseOf(earlier.id), base))
       throw new AppError('REQUEST_INVALID', 'baseVersionId is missing: the place was elsewhere before your last look');
     return draftEdits(base);
   }

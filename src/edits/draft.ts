@@ -116,7 +116,7 @@ export function isElsewhere(earlier: DraftBase, from: DraftBase): boolean {
   return new Set(places.filter((place) => place !== undefined)).size > 1;
 }
 
-/** True if the base has nothing of what an edit quotes: it is of another text. */
+/** True if one edit quotes what the base lacks: the edits are of another text. */
 export function quotesNothing({ base, redacted, target, lineBreak }: DraftBase): boolean {
   try {
     targetsOf(redacted.of(base).text, target.edits, lineBreak);

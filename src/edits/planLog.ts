@@ -3,7 +3,7 @@ import { Emitter } from '../base/event.ts';
 import { JsonFile } from '../base/jsonFile.ts';
 import type { Clock } from '../base/ports/clock.ts';
 import type { FileSystem } from '../base/ports/fileSystem.ts';
-import { type Consumer, consumerOfReader } from '../protocol/consumer.ts';
+import { type Consumer, consumerOfReader, developerConsumers } from '../protocol/consumer.ts';
 import { type DiffSummary, type PlanHint, planHintSchema } from '../protocol/prompt/liveContext.ts';
 
 /** Maximum numbers of outcomes, stored for each project and reported to a consumer. */
@@ -27,8 +27,8 @@ const planLogSchema = z.lazy(() =>
 
 /**
  * The outcomes of the agents' last edits: the plan hints of the Live Context, stored for an hour.
- * An outcome is reported to the consumer that sent the edit. A refused edit is reported with its diff until the same consumer has changed the
- * file.
+ * An outcome is reported to the consumer that sent the edit. A refused edit is reported with its
+ * diff until the same consumer has changed the file.
  */
 export class PlanLog {
   readonly #clock: Clock;
@@ -54,13 +54,18 @@ export class PlanLog {
     return log;
   }
 
-  /** The outcomes for a consumer in a project, newest first; the view gets all. */
+  /**
+   * The outcomes for a consumer in a project, newest first; the view gets all. A tool's reply has
+   * told its reader what was made: of that, only the last outcome is repeated.
+   */
   hints(projectId: string, reader: Consumer): readonly PlanHint[] {
     const consumer = consumerOfReader(reader);
     const all = this.#ofLastHour.filter((entry) => entry.projectId === projectId).map(({ hint }) => hint);
     if (consumer === 'view') return all.slice(0, reportedHints);
     const own = all.filter((hint) => consumerOfReader(hint.consumer) === consumer);
-    return own.slice(0, reportedHints).map(({ diff, ...line }) => {
+    const isKnown = (hint: PlanHint) => hint.consumer === reader && !isRefused(hint.outcome);
+    const news = developerConsumers.has(reader) ? own : own.filter((hint, index) => index === 0 || !isKnown(hint));
+    return news.slice(0, reportedHints).map(({ diff, ...line }) => {
       return diff === undefined || isSettled(line.id, own) ? line : { ...line, diff };
     });
   }

@@ -119,8 +119,9 @@ function nearPlace(base: SourceText, text: string, wanted: string): string {
   const at = solid === '' ? -1 : all.indexOf(solid);
   if (at < 0) return '';
   const [first, last] = [at, at + solid.length - 1].map((index) => base.lineAt(base.lineIndexOf(solidAt(text, index))));
-  const lines = text.slice(first?.start, last?.end).slice(0, quotedLength);
-  return `; apart from white space it is at line ${(first?.index ?? 0) + 1}: ${JSON.stringify(lines)}`;
+  const lines = text.slice(first?.start, last?.end);
+  const quote = lines.length > quotedLength ? `${lines.slice(0, quotedLength)}…` : lines;
+  return `; apart from white space it is at line ${(first?.index ?? 0) + 1}: ${JSON.stringify(quote)}`;
 }
 
 /** Offset of the UTF-16 unit that `index` others precede, white space aside. */

@@ -36,17 +36,23 @@ test('of a file the developer is told who was refused, until its maker has chang
   expect(told()).toEqual([]);
 });
 
-test('outcomes of agents’ edits are told for an hour, the newest first, and no more than five', () => {
-  plans.add({ ...outcome, summary: 'first' });
+test('outcomes of edits are told for an hour, the newest first, at most five; no tool is told again what it made', () => {
+  const thread = { ...outcome, consumer: 'live:1' };
+  const told = () => summaries('live:1');
+  plans.add({ ...thread, summary: 'first' });
   clock.advance(30 * 60 * 1000);
-  plans.add({ ...outcome, summary: 'second' });
-  expect(summaries()).toEqual(['second', 'first']);
+  plans.add({ ...thread, summary: 'second' });
+  expect(told()).toEqual(['second', 'first']);
   clock.advance(31 * 60 * 1000);
-  expect(summaries()).toEqual(['second']);
+  expect(told()).toEqual(['second']);
   clock.advance(30 * 60 * 1000);
-  expect(summaries()).toEqual([]);
-  for (let count = 1; count <= 7; count++) plans.add({ ...outcome, summary: `${count}` });
-  expect(summaries()).toEqual(['7', '6', '5', '4', '3']);
+  expect(told()).toEqual([]);
+  for (const maker of [thread, outcome])
+    for (let count = 1; count <= 7; count++) plans.add({ ...maker, summary: `${count}` });
+  for (const reader of ['live:1', 'agent#2']) expect(summaries(reader)).toEqual(['7', '6', '5', '4', '3']);
+  plans.add(refused(1, 2));
+  plans.add({ ...outcome, summary: 'newest' });
+  expect(summaries()).toEqual(['newest', 'refused']);
 });
 
 test('they are there after a reload', async () => {
@@ -72,7 +78,7 @@ test('a refused edit is told with its diff until its maker has changed the file,
   plans.add({ ...outcome, file: 'b.ts', summary: 'another file' });
   expect(plans.hints('p', 'agent')[1]?.diff).toBeDefined();
   plans.add({ ...outcome, summary: 'again' });
-  expect(plans.hints('p', 'agent').map(({ diff }) => diff)).toEqual([undefined, undefined, undefined]);
+  expect(plans.hints('p', 'agent').map(({ diff }) => diff)).toEqual([undefined, undefined]);
 });
 
 test('others are told of their own alone; the view tells all', () => {

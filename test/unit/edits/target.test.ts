@@ -65,6 +65,7 @@ describe('replacements', () => {
     expect(edited('a\n\tif (b)  {\n\t\tc;\n}', [replace('  if (b) {\n    c ;', '')])).toMatch(
       /; apart from white space it is at line 2: "\\tif \(b\) {2}\{\\n\\t\\tc;"$/,
     );
+    expect(edited(`a  ${'b'.repeat(600)}`, [replace(`a ${'b'.repeat(600)}`, '')])).toMatch(/: "a {2}b{597}…"$/);
     expect(edited('a', [replace(' ', 'b')])).toMatch(/base version$/);
   });
 

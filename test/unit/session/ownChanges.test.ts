@@ -121,6 +121,10 @@ describe('an edit of its own', () => {
     workspace.edit(document, [{ start: 6, end: 12, newText: '' }]);
     workspace.edit(document, [{ start: 0, end: 0, newText: 'three\n' }]);
     await expect(apply(undefined, 'three', '3', stranger)).rejects.toThrow('the place was elsewhere');
+    const history = workspace.histories.get(document);
+    history?.markGap();
+    history?.markAt(other, history.newest.number + 1);
+    await expect(apply(undefined, 'three', '3', other)).rejects.toThrow('you were told is no longer stored');
     expect(workspace.text(document)).toBe('three\n1\nTWO\n');
   });
 
