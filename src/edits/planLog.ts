@@ -55,16 +55,17 @@ export class PlanLog {
   }
 
   /**
-   * The outcomes for a consumer in a project, newest first; the view gets all. A tool's reply has
-   * told its reader what was made: of that, only the last outcome is repeated.
+   * The outcomes for a consumer in a project, newest first; the view gets all. Replies have told a
+   * tool's reader what it made or made good: of that, only its last outcome is repeated.
    */
   hints(projectId: string, reader: Consumer): readonly PlanHint[] {
     const consumer = consumerOfReader(reader);
     const all = this.#ofLastHour.filter((entry) => entry.projectId === projectId).map(({ hint }) => hint);
     if (consumer === 'view') return all.slice(0, reportedHints);
     const own = all.filter((hint) => consumerOfReader(hint.consumer) === consumer);
-    const isKnown = (hint: PlanHint) => hint.consumer === reader && !isRefused(hint.outcome);
-    const news = developerConsumers.has(reader) ? own : own.filter((hint, index) => index === 0 || !isKnown(hint));
+    const isOver = ({ id, outcome }: PlanHint) => !isRefused(outcome) || isSettled(id, own);
+    const isKnown = (hint: PlanHint) => hint.consumer === reader && isOver(hint) && !developerConsumers.has(reader);
+    const news = own.filter((hint, index) => index === 0 || !isKnown(hint));
     return news.slice(0, reportedHints).map(({ diff, ...line }) => {
       return diff === undefined || isSettled(line.id, own) ? line : { ...line, diff };
     });

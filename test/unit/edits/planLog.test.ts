@@ -50,7 +50,8 @@ test('outcomes of edits are told for an hour, the newest first, at most five; no
   for (const maker of [thread, outcome])
     for (let count = 1; count <= 7; count++) plans.add({ ...maker, summary: `${count}` });
   for (const reader of ['live:1', 'agent#2']) expect(summaries(reader)).toEqual(['7', '6', '5', '4', '3']);
-  plans.add(refused(1, 2));
+  plans.add({ ...refused(1, 2), file: 'b.ts' });
+  plans.add({ ...refused(1, 2), summary: 'refused, then made' });
   plans.add({ ...outcome, summary: 'newest' });
   expect(summaries()).toEqual(['newest', 'refused']);
 });
@@ -73,12 +74,14 @@ test('what is older than an hour is not on the disk any more once the window is 
 });
 
 test('a refused edit is told with its diff until its maker has changed the file, then it is a line', () => {
-  plans.add(refused(1, 1));
-  expect(plans.hints('p', 'agent')[0]?.diff).toBeDefined();
-  plans.add({ ...outcome, file: 'b.ts', summary: 'another file' });
-  expect(plans.hints('p', 'agent')[1]?.diff).toBeDefined();
-  plans.add({ ...outcome, summary: 'again' });
-  expect(plans.hints('p', 'agent').map(({ diff }) => diff)).toEqual([undefined, undefined]);
+  const told = () => plans.hints('p', 'live:1').map(({ diff }) => diff?.is_error);
+  const thread = { consumer: 'live:1' };
+  plans.add({ ...refused(1, 1), ...thread });
+  expect(told()).toEqual([true]);
+  plans.add({ ...outcome, ...thread, file: 'b.ts', summary: 'another file' });
+  expect(told()).toEqual([undefined, true]);
+  plans.add({ ...outcome, ...thread, summary: 'again' });
+  expect(told()).toEqual([undefined, undefined, undefined]);
 });
 
 test('others are told of their own alone; the view tells all', () => {
