@@ -29,6 +29,8 @@ export function diskStates() {
   const states = new Map<string, 'changed' | 'deleted'>();
   /** When and how long the file was when the text was last read from it or written to it. */
   const seen = new Map<string, string>();
+  /** The same under a new name, which unsaved text is opened under before its file has it. */
+  const renamed = new Map<string, string>();
   const notes = new Map<string, readonly string[]>();
   /** Contents of files that changed under unsaved text. */
   const texts = new Map<string, string>();
@@ -62,7 +64,7 @@ export function diskStates() {
       if (looks.get(id) !== look) return;
       notes.set(id, found?.notes ?? []);
       // A clean document is about to be reloaded.
-      if (found === null || !document.isDirty || seen.get(id) === found.stamp) return;
+      if (found === null || !document.isDirty || [seen.get(id), renamed.get(id)].includes(found.stamp)) return;
       states.set(id, 'changed');
       if (found.text === null) texts.delete(id);
       else texts.set(id, found.text);
@@ -81,8 +83,7 @@ export function diskStates() {
     const id = uri.toString();
     const document = openDocument(id);
     const isDeleted = event === 'deleted';
-    states.delete(id);
-    texts.delete(id);
+    for (const stored of [states, texts]) stored.delete(id);
     if (document !== undefined && isDeleted) states.set(id, event);
     if (document === undefined || isDeleted) changed.fire(uri);
     else void check(document, !document.isDirty).then(() => changed.fire(uri));
@@ -106,12 +107,12 @@ export function diskStates() {
         isNowCurrent(document);
     }),
     vscode.workspace.onDidSaveTextDocument(isNowCurrent),
-    vscode.workspace.onWillRenameFiles((event) => keepStamps(seen, event)),
+    vscode.workspace.onWillRenameFiles((event) => keepStamps([...renamed, ...seen], renamed, event)),
     vscode.workspace.onDidCloseTextDocument((document) => {
       if (!document.isClosed) return;
       const id = document.uri.toString();
       watchers.get(id)?.dispose();
-      for (const stored of [states, seen, notes, texts, hashes, looks, watchers]) stored.delete(id);
+      for (const stored of [states, seen, renamed, notes, texts, hashes, looks, watchers]) stored.delete(id);
     }),
   ];
   return {
@@ -126,7 +127,7 @@ export function diskStates() {
     follow(document: vscode.TextDocument): void {
       const { uri } = document;
       const id = uri.toString();
-      void check(document, !document.isDirty || !seen.has(id));
+      void check(document, !document.isDirty || !(seen.has(id) || renamed.has(id)));
       if (uri.scheme !== 'file' || vscode.workspace.getWorkspaceFolder(uri) || watchers.has(id)) return;
       watchers.set(id, watch(new vscode.RelativePattern(vscode.Uri.joinPath(uri, '..'), '*'), onDisk));
     },
@@ -146,12 +147,16 @@ export function diskStates() {
   };
 }
 
-/** Unsaved text is opened under the new name as if it were the file's, which stays as it was. */
-function keepStamps(stamps: Map<string, string>, { files }: vscode.FileWillRenameEvent): void {
+/** Stores the stamps of what is being renamed under the new names. */
+function keepStamps(
+  stamps: readonly (readonly [id: string, stamp: string])[],
+  renamed: Map<string, string>,
+  { files }: vscode.FileWillRenameEvent,
+): void {
   for (const { oldUri, newUri } of files)
-    for (const [id, stamp] of [...stamps]) {
-      const renamed = movedTo(id, oldUri.toString(), newUri.toString());
-      if (renamed !== null) stamps.set(renamed, stamp);
+    for (const [id, stamp] of stamps) {
+      const to = movedTo(id, oldUri.toString(), newUri.toString());
+      if (to !== null) renamed.set(to, stamp);
     }
 }
 
