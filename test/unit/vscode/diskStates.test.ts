@@ -1,51 +1,40 @@
 import { expect, test, vi } from 'vitest';
-import type * as vscode from 'vscode';
+import type { TextDocument } from 'vscode';
 import { diskStates } from '../../../src/vscode/tracking/diskStates.ts';
 
+type Listener = (event: unknown) => void;
 const { heard, stamps, workspace } = vi.hoisted(() => {
-  const heard: { rename?: (event: unknown) => void } = {};
+  const heard: Record<string, Listener> = {};
   const stamps = new Map<string, number>();
-  const nothing = () => ({ dispose: () => {} });
-  const watcher = { onDidChange: nothing, onDidCreate: nothing, onDidDelete: nothing };
-  const fs = {
-    stat: async (uri: object) => ({ mtime: stamps.get(`${uri}`), size: 1 }),
-    readFile: async () => new TextEncoder().encode('a'),
+  const stat = async (uri: object) => ({ mtime: stamps.get(`${uri}`), size: 1 });
+  const known: Record<string, unknown> = {
+    fs: { stat, readFile: async () => new Uint8Array() },
+    decode: async () => '',
   };
-  const onWillRenameFiles = (listener: (event: unknown) => void) => {
-    heard.rename = listener;
-    return nothing();
-  };
-  const events = { onDidChangeTextDocument: nothing, onDidSaveTextDocument: nothing, onDidCloseTextDocument: nothing };
-  const workspace = {
-    fs,
-    ...events,
-    onWillRenameFiles,
-    createFileSystemWatcher: () => watcher,
-    decode: async () => 'a',
-  };
+  const listen = (name: string) => known[name] ?? ((listener: Listener) => Object.assign(heard, { [name]: listener }));
+  const workspace: object = new Proxy(known, { get: (_, name) => listen(String(name)) });
+  known['createFileSystemWatcher'] = () => workspace;
   return { heard, stamps, workspace };
 });
-vi.mock('vscode', () => ({ workspace, EndOfLine: { CRLF: 2 }, EventEmitter: class {} }));
-
-const documentOf = (name: string) =>
-  ({ uri: { toString: () => name }, isDirty: true, encoding: 'utf8', getText: () => 'typed' }) as vscode.TextDocument;
+vi.mock('vscode', () => ({ workspace, EndOfLine: {}, EventEmitter: class {} }));
 
 test('unsaved text takes its file along to another name, but a rename that fails changes nothing there', async () => {
   const states = diskStates();
-  const [a, b, c] = ['a', 'b', 'c'].map(documentOf) as [vscode.TextDocument, vscode.TextDocument, vscode.TextDocument];
-  const looked = async (document: vscode.TextDocument) => {
+  const look = async (name: string) => {
+    const uri = { toString: () => name };
+    const document = { uri, isDirty: true, encoding: 'utf8', getText: () => 'typed' } as TextDocument;
     states.follow(document);
-    await states.looked(`${document.uri}`);
+    await states.looked(name);
     return states.stateOf(document);
   };
-  for (const [index, document] of [a, b].entries()) {
-    stamps.set(`${document.uri}`, index);
-    await looked(document);
+  for (const [index, name] of ['a', 'b'].entries()) {
+    stamps.set(name, index);
+    await look(name);
   }
-  for (const newUri of [b.uri, c.uri]) heard.rename?.({ files: [{ oldUri: a.uri, newUri }] });
-  expect(await looked(b)).toBe('same');
+  for (const newUri of ['b', 'c']) heard['onWillRenameFiles']?.({ files: [{ oldUri: 'a', newUri }] });
+  expect(await look('b')).toBe('same');
   stamps.set('c', 0);
-  expect(await looked(c)).toBe('same');
+  expect(await look('c')).toBe('same');
   stamps.set('c', 7);
-  expect(await looked(c)).toBe('changed');
+  expect(await look('c')).toBe('changed');
 });
