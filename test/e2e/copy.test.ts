@@ -113,10 +113,7 @@ if (releaseUnderTest() === newest)
       await open(path, text);
       await workbench.type('typed here ');
       await expect.poll(() => workbench.editorText().then((now) => now?.slice(0, 11))).toBe('typed here ');
-      const { payload, text: prompt } = await ask('live:get', {
-        documentId: idOf(path),
-        preview: true,
-      });
+      const { payload, text: prompt } = await ask('live:get', { documentId: idOf(path), preview: true });
       // The 15,000 tokens of an excerpt are some 90,000 characters of such lines.
       expect(prompt.length).toBeLessThan(120_000);
       expect(payload.excerpt?.first_line).toBe(1);

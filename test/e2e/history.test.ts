@@ -92,9 +92,7 @@ describe('what happens to files', () => {
   test('format on save', { tags: 'contract' }, async () => {
     const id = await openNew('formatted.txt', 'text\n');
     await workbench.probe.run((api) => {
-      const format = {
-        provideDocumentFormattingEdits: () => [api.TextEdit.insert(new api.Position(0, 0), '# ')],
-      };
+      const format = { provideDocumentFormattingEdits: () => [api.TextEdit.insert(new api.Position(0, 0), '# ')] };
       api.languages.registerDocumentFormattingEditProvider({ pattern: '**/formatted.txt' }, format);
     });
     await workbench.configure('editor.formatOnSave', true);
@@ -240,10 +238,7 @@ describe('git', () => {
     for (const id of ids) {
       await expect
         .poll(async () => (await askTruth(workbench, id)).entries.find((entry) => entry.edit)?.edit)
-        .toMatchObject({
-          origin: 'disk',
-          reason: expect.stringContaining('feature'),
-        });
+        .toMatchObject({ origin: 'disk', reason: expect.stringContaining('feature') });
       await expectTruth(workbench, id);
     }
     const result = (await workbench.probe.request('live:get', { documentId: ids[0], preview: true })) as {

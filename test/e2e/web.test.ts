@@ -3,10 +3,7 @@ import { useVSCode, workbench } from '../support/vscode/fixture.ts';
 import { promptText } from '../support/vscode/shownView.ts';
 
 /** The extension runs in the browser's worker, where it has neither Node nor the workspace's disk. */
-useVSCode({
-  activate: false,
-  settings: { 'remote.extensionKind': { 'live-context.live-context': ['web'] } },
-});
+useVSCode({ activate: false, settings: { 'remote.extensionKind': { 'live-context.live-context': ['web'] } } });
 
 async function copied(command: string): Promise<string> {
   await workbench.page.evaluate(() => navigator.clipboard.writeText('nothing yet'));

@@ -13,10 +13,7 @@ const maxFiles = 15;
 
 describe('ARCHITECTURE.md', () => {
   const hops = [...page.matchAll(/`((?:src|webview-ui)\/[\w/.]+\.ts)` · `(#?\w+)`/g)].map(
-    ([, file = '', name = '']) => ({
-      file,
-      name,
-    }),
+    ([, file = '', name = '']) => ({ file, name }),
   );
 
   test('there are hops to check', () => {

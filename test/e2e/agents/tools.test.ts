@@ -124,9 +124,7 @@ describe('the MCP server of the window', () => {
     await expect(connectAgent('1.x', { url, token: 'wrong' })).rejects.toThrow();
   });
 
-  test('the bridge as shipped reaches it by a folder below, and edits', {
-    tags: 'contract',
-  }, async () => {
+  test('the bridge as shipped reaches it by a folder below, and edits', { tags: 'contract' }, async () => {
     const agent = await bridge();
     const reply = await agent.call('live_context');
     expect(reply.text).toContain('// typed for the tool');

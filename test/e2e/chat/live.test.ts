@@ -90,9 +90,7 @@ describe('commands of @live ask no model', () => {
 
 test.each(['scripted', 'second'])(
   'edits, keeps a window and ticks a note by the tools that its prompt names, with the model %s',
-  {
-    tags: ['contract', 'oldest'],
-  },
+  { tags: ['contract', 'oldest'] },
   async (model) => {
     await workbench.openFile('src/greeting.ts');
     const before = (await workbench.editorText()) ?? '';

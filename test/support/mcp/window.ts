@@ -120,9 +120,7 @@ export class AgentWindow {
 
 /** The session as the editor's side offers it; the session refuses parameters that do not fit. */
 export function clientOf({ session }: MemoryWorkspace): SessionClient {
-  return {
-    request: (channel, params, consumer) => session.request(channel, params as Params<Channel>, consumer),
-  };
+  return { request: (channel, params, consumer) => session.request(channel, params as Params<Channel>, consumer) };
 }
 
 /** A new folder with a file in it, below the home. */

@@ -264,11 +264,7 @@ function readXml(xml: string): unknown {
   const ofDisk = onDisk === undefined || textOf(onDisk).trim() === '' ? {} : { text: textOf(onDisk) };
   const of = (kinds: (name: string) => boolean) => state.children.filter(({ name }) => name !== 'Text' && kinds(name));
   return {
-    document: {
-      ...facts,
-      text: textOf(inner),
-      outline: rows === undefined ? [] : textOf(rows).split('\n'),
-    },
+    document: { ...facts, text: textOf(inner), outline: rows === undefined ? [] : textOf(rows).split('\n') },
     recent: all('Diff').map(diff),
     anchor: all('AnchorDiff').map(diff),
     state: { ...factsOf(state), ...ofDisk },

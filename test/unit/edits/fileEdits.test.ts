@@ -83,13 +83,6 @@ describe('a file', () => {
       expect([code, message]).toEqual(['EDIT_INVALID', 'link.ts is a link to b.ts: name that file itself.']);
     }
   });
-
-  test('is deleted when it is what its base version was', async () => {
-    const { documents } = await apply({ documentId: b, baseVersionId: await versionOf(b), edits: [remove] });
-    expect(documents).toMatchObject([{ documentId: b, outcome: 'applied', change: 'deleted', saved: true }]);
-    expect(workspace.closed.has(b)).toBe(false);
-    expect(documents[0]?.newVersionId).toBeUndefined();
-  });
 });
 
 describe('several documents', () => {
@@ -102,10 +95,10 @@ describe('several documents', () => {
         { documentId: a, baseVersionId: version.a, edits: [replace('one', '1'), rename('moved.ts')] },
       ],
     });
-    expect(documents.map(({ file, change }) => [file, change])).toEqual([
-      ['made.ts', 'created'],
-      ['b.ts', 'deleted'],
-      ['a.ts', 'renamed'],
+    expect(documents.map(({ file, change, newVersionId }) => [file, change, newVersionId !== undefined])).toEqual([
+      ['made.ts', 'created', true],
+      ['b.ts', 'deleted', false],
+      ['a.ts', 'renamed', true],
     ]);
     expect([...workspace.closed.keys()].sort()).toEqual(['file:///project/made.ts', 'file:///project/moved.ts']);
     expect(workspace.text('file:///project/moved.ts')).toBe('1\ntwo\n');

@@ -159,12 +159,9 @@ describe('a careful reader is asked about', () => {
     expect(planned({ text, mine: theirs, theirs: mine })).toBeNull();
   });
 
-  test.each([
-    ['other words of one line', 'const total = sum(list);', 'sum', 'add', 'const', 'let'],
-    ['a line before a line that is rewritten', 'return total;', 'return', '// done\nreturn', 'total', 'sum'],
-  ] as [string, string, string, string, string, string][])('%s', (_name, line, from, to, theirFrom, theirTo) => {
-    const [mine, theirs] = [change(line, from, to), change(line, theirFrom, theirTo)];
-    expect(planned({ text: line, mine, theirs })).toBeNull();
+  test('other words of one line', () => {
+    const line = 'const total = sum(list);';
+    expect(planned({ text: line, mine: change(line, 'sum', 'add'), theirs: change(line, 'const', 'let') })).toBeNull();
   });
 
   test('a block rewritten into as many other lines, when the developer writes into it', () => {

@@ -17,9 +17,7 @@ vi.mock('../../../src/vscode/tracking/tracker.ts', () => ({
   },
 }));
 vi.mock('../../../src/vscode/contributions.ts', () => ({ markReady: () => {} }));
-vi.mock('../../../src/vscode/surfaces.ts', () => ({
-  openSurfaces: () => Promise.reject(new Error('no view')),
-}));
+vi.mock('../../../src/vscode/surfaces.ts', () => ({ openSurfaces: () => Promise.reject(new Error('no view')) }));
 vi.mock('../../../src/vscode/host/vscodeHost.ts', () => ({
   openVscodeHost: async () => ({
     ...{ files: new MemoryFileSystem(), clock: { now: () => 0, after: () => disposable('timer') }, log: {} },

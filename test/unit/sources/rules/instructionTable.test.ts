@@ -62,12 +62,7 @@ const cases: readonly Case[] = [
     files: { 'AGENTS.md': 'root', 'src/AGENTS.md': 'replaced', 'src/AGENTS.override.md': 'override' },
     read: ['src/AGENTS.override.md', 'AGENTS.md'],
   },
-  {
-    tool: 'Codex',
-    file: 'names of `project_doc_fallback_filenames`',
-    files: { 'TEAM_GUIDE.md': 'no' },
-    read: [],
-  },
+  { tool: 'Codex', file: 'names of `project_doc_fallback_filenames`', files: { 'TEAM_GUIDE.md': 'no' }, read: [] },
   {
     tool: 'Copilot',
     file: '`.github/copilot-instructions.md`',
