@@ -26,7 +26,8 @@ export class DocumentNames {
   async idOf(name: string): Promise<string> {
     if (this.#isKnown(name)) return name;
     const possible = this.#workspace.idsOf(name);
-    if (isUri(name)) return this.#resolved(possible[0] ?? name, name);
+    // A scheme has two letters at least: one letter is a drive.
+    if (/^[a-z][a-z0-9+.-]+:/i.test(name)) return this.#resolved(possible[0] ?? name, name);
     const ids = await Promise.all(possible.map((id) => this.#workspace.resolved(id)));
     const files = ids.filter((id) => id !== null);
     const exist = await Promise.all(files.map((id) => this.#isKnown(id) || this.#hasFile(id)));
@@ -92,9 +93,4 @@ function only(found: readonly string[], name: string): string | null {
   if (found.length <= 1) return found[0] ?? null;
   const named = found.slice(0, maxNamed);
   throw new AppError('DOCUMENT_AMBIGUOUS', `${name} may be ${named.join(' or ')}.`, { candidates: named });
-}
-
-/** A scheme has two letters at least: one letter is a drive. */
-function isUri(name: string): boolean {
-  return /^[a-z][a-z0-9+.-]+:/i.test(name);
 }

@@ -125,7 +125,8 @@ export class Histories implements Disposable {
       const now = SourceText.from(text);
       loading.text = now;
       loading.queue.push((history) => this.#arrive(documentId, history, now, origin));
-    } else if (this.#store.has(documentId) && !isNewScratch(documentId, text))
+    } else if (this.#store.has(documentId) && !(documentId.startsWith('untitled:') && text === ''))
+      // An empty untitled document is a new one, even if an older one had its name.
       this.#load(documentId, { text: SourceText.from(text), origin });
     else this.#start(documentId, SourceText.from(text));
   }
@@ -432,9 +433,4 @@ export class Histories implements Disposable {
       if (waiting) this.#scheduleSeal();
     });
   }
-}
-
-/** An empty untitled document is a new one, even if an older one had its name. */
-function isNewScratch(documentId: string, text: string): boolean {
-  return documentId.startsWith('untitled:') && text === '';
 }

@@ -35,7 +35,7 @@ export function hunkChanges(
   lineBreak: string | null,
 ): readonly TextChange[] {
   const hunks = readHunks(patch, name, lineBreak);
-  const starts = lineStarts(text);
+  const starts = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
   const candidates = hunks.map((hunk) => candidatesOf(text, starts, hunk));
   const inOrder = placesInOrder(
     candidates,
@@ -63,7 +63,7 @@ function readHunks(patch: string, name: string, lineBreak: string | null): reado
       const line = row === '' || row === '\r' ? ` ${row}` : row;
       if (line.startsWith('\\') && last !== undefined) lines.splice(-1, 1, { ...last, text: withoutBlanks(last.text) });
       else if (!/^[ +-]/.test(line)) throw new AppError('EDIT_INVALID', `${hunkName} has a line ${quotedLine(line)}`);
-      else lines.push({ sign: line[0] as HunkLine['sign'], text: broken(line.slice(1), lineBreak) });
+      else lines.push({ sign: line[0] as HunkLine['sign'], text: withLineBreaks(`${line.slice(1)}\n`, lineBreak) });
     }
     if (lines.length === 0) throw new AppError('EDIT_INVALID', `${hunkName} is empty`);
     const [, number] = /^@@ -(\d+)/.exec(header) ?? [];
@@ -73,17 +73,8 @@ function readHunks(patch: string, name: string, lineBreak: string | null): reado
   return hunks;
 }
 
-/** A line of a patch with its line break in the text. */
-function broken(line: string, lineBreak: string | null): string {
-  return lineBreak === null ? `${line}\n` : withLineBreaks(`${line}\n`, lineBreak);
-}
-
 function withoutBlanks(line: string): string {
   return line.replace(/(\r\n|\r|\n)$/, '');
-}
-
-function lineStarts(text: string): readonly number[] {
-  return [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
 }
 
 /**

@@ -58,13 +58,10 @@ export class Measure {
   of(piece: Piece, whole: PieceContent): RenderedPiece {
     const content = this.#redact(whole, piece);
     const block = writeBlock(content);
-    return { id: piece.id, piece, content, block, tokens: this.count(block), hostile: holdsHostile(content) };
+    // A text outside of fences may imitate the prompt's own.
+    const hostile = foreignTexts(content).some(isHostile);
+    return { id: piece.id, piece, content, block, tokens: this.count(block), hostile };
   }
-}
-
-/** True if a text outside of fences imitates the prompt's own. */
-function holdsHostile(content: PieceContent): boolean {
-  return foreignTexts(content).some(isHostile);
 }
 
 /** The texts of a content that the prompt shows outside of fences. */

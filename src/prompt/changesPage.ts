@@ -42,10 +42,11 @@ const leastRoom = 1_000;
 export function fillPage(from: string, deltas: readonly Delta[], offset: number, bound: number): ChangesPage {
   const changed = deltas.filter(({ change }) => change !== null);
   const documents: ChangedDocument[] = [];
+  // The text around the documents.
+  const frame = `# Changes since ${from}\n\n`.length + 2 + moreText('x'.repeat(continuationIdLength)).length;
   let room = bound;
   for (const [index, delta] of changed.entries()) {
     const start = index === 0 ? offset : 0;
-    const frame = frameLength(from);
     const whole = deltaPart(delta, start, delta.body.length);
     const available = index === 0 ? bound - frame : room;
     const length = documentText(whole).length + 2;
@@ -99,11 +100,6 @@ function deltaPart({ body, change }: Delta, start: number, end: number): Changed
 export function changesText(from: string, documents: readonly ChangedDocument[], more: string | null): string {
   if (documents.length === 0 && more === null) return `No document has changed since ${from}.\n`;
   return `# Changes since ${from}\n\n${documents.map(documentText).join('\n\n')}\n${more === null ? '' : moreText(more)}`;
-}
-
-/** Length of the text around a document, UTF-16 units. */
-function frameLength(from: string): number {
-  return `# Changes since ${from}\n\n`.length + 2 + moreText('x'.repeat(continuationIdLength)).length;
 }
 
 function moreText(more: string): string {

@@ -244,7 +244,7 @@ class Reader {
     if (isNamed && isCommand && !/\.(?:sh|bash|zsh|ps1|bat|cmd|txt|log|\w+)$|^[^.]+$/.test(named ?? '')) return;
     // A comment with just the path may be a line of the file; `filepath:` is Copilot's heading.
     const isHeading = commented !== null && (headingPath.test(first) || commentPath(first) === null);
-    const text = joinedLines(isHeading ? rest : body);
+    const text = (isHeading ? rest : body).map((line) => `${line}\n`).join('');
     const shown = isExample ? { isExample } : {};
     this.#found.push({ kind: 'whole', at, path: named, text, isSure: false, isNew: false, mayGoOn, ...shown });
   }
@@ -308,10 +308,6 @@ interface Fence {
 function fenceOf(line: string): Fence | null {
   const [, indent = '', mark, info = ''] = /^(\s{0,8})(`{3,}|~{3,})([^`]*)$/.exec(line) ?? [];
   return mark === undefined ? null : { indent, mark, info: info.trim() };
-}
-
-function joinedLines(lines: readonly string[]): string {
-  return lines.map((line) => `${line}\n`).join('');
 }
 
 /** Returns true if the line introduces old code and the short one after it introduces the new code. */

@@ -90,10 +90,8 @@ class FileLines {
     const whole = newLines.map((one) => `${one}\n`).join('');
     if (end < this.#length || this.#isEnded || this.lines.length === 0) return { start, end, newText: whole };
     // The last line has no line break; keep it so.
-    const bare = whole.replace(/\n$/, '');
-    return start === this.#length && whole !== ''
-      ? { start, end, newText: `\n${bare}` }
-      : { start, end, newText: bare };
+    const lead = start === this.#length && whole !== '' ? '\n' : '';
+    return { start, end, newText: lead + whole.replace(/\n$/, '') };
   }
 }
 

@@ -145,7 +145,8 @@ function readHunk(lines: Lines, isDiff: boolean): AnswerBlock {
   const rows: AnswerRow[] = [];
   let isUnended = false;
   for (let next = lines.peek(); next !== null; next = lines.peek()) {
-    if (hunkStart.test(next) || /^diff --git /.test(next) || (beginsFile(lines) && isFollowedByHunk(lines))) break;
+    if (hunkStart.test(next) || /^diff --git /.test(next) || (beginsFile(lines) && hunkStart.test(lines.peek(2) ?? '')))
+      break;
     const row = rowOf(next);
     if (next.startsWith('\\')) isUnended = rows.at(-1)?.sign !== '-';
     else if (row === null || (next === '' && !goesOn(lines, isDiff))) break;
@@ -155,10 +156,6 @@ function readHunk(lines: Lines, isDiff: boolean): AnswerBlock {
   const line = number === undefined ? null : Number(number);
   const onlyAdds = count === '0' && rows.every(({ sign }) => sign === '+');
   return { at, form: 'hunk', rows, below: [], line, onlyAdds, atEnd: false, isUnended };
-}
-
-function isFollowedByHunk(lines: Lines): boolean {
-  return hunkStart.test(lines.peek(2) ?? '');
 }
 
 /** Returns true if the hunk continues after empty lines, whose space was lost. */

@@ -111,10 +111,6 @@ function patchingShell(hook: HookInput): RegExpExecArray | null {
   return hook.tool_name === 'Bash' ? patchCommand.exec(String(inputOf(hook)['command'])) : null;
 }
 
-function isWriter(input: HookInput): boolean {
-  return writers.test(input.tool_name ?? '') || patchingShell(input) !== null;
-}
-
 /** Copilot CLI gives a patch as a bare text. */
 function inputOf({ tool_input: input = {} }: HookInput): Input {
   return typeof input === 'string' ? { patch: input } : input;
@@ -125,7 +121,8 @@ const turn: HookRequest = { channel: 'agents:turn', params: { hold: true } };
 /** Returns the request to the window for an event; null without one. */
 export function hookRequest(input: HookInput): HookRequest | null {
   const { hook_event_name: event = '', source } = input;
-  const paths = isWriter(input) ? pathsOf(input) : [];
+  const isWriter = writers.test(input.tool_name ?? '') || patchingShell(input) !== null;
+  const paths = isWriter ? pathsOf(input) : [];
   switch (true) {
     case events.turn.test(event):
       // Qwen Code runs it for each result of a tool, too.

@@ -8,7 +8,7 @@ import { fieldOf } from '../../base/json.ts';
 import type { Channel } from '../../protocol/channels.ts';
 import { failure, type Result } from '../../protocol/result.ts';
 import type { BridgeRequest } from '../http/bridgeRoutes.ts';
-import { type FoundWindow, type WindowEntry, windowsFor } from '../windowRegistry.ts';
+import { type WindowEntry, windowsFor } from '../windowRegistry.ts';
 
 /** A window that answered this recently may be reloading and is waited for, ms. */
 const reloadMs = 300_000;
@@ -63,7 +63,7 @@ export class RemoteClient implements DistantClient {
   /** The answer of the likeliest window that is there: an entry may be of one that is gone. */
   async #askAny(request: BridgeRequest): Promise<Result<unknown> | 'unreachable' | 'lost'> {
     const windows = [...windowsFor(this.#home, this.#folder)];
-    if (areAmbiguous(windows))
+    if (windows.length > 1 && windows[0]?.guess !== null)
       return failure('WINDOW_AMBIGUOUS', undefined, { folders: windows.flatMap(({ entry }) => entry.folders) });
     for (const { entry, guess } of windows) {
       const answer = await ask(entry, request);
@@ -75,10 +75,6 @@ export class RemoteClient implements DistantClient {
     }
     return 'unreachable';
   }
-}
-
-function areAmbiguous(windows: readonly FoundWindow[]): boolean {
-  return windows.length > 1 && windows[0]?.guess !== null;
 }
 
 function documentPath(params: unknown): readonly string[] {

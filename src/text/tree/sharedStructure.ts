@@ -60,7 +60,7 @@ class Walk {
 
   #compareLeaves(): void {
     for (const range of trimmedRanges(this.#older, this.#newer, this.#start)) addRange(this.#ranges, range);
-    this.#start += lengthOfNodes(this.#older);
+    for (const { length } of this.#older) this.#start += length;
     this.#older = [];
     this.#newer = [];
   }
@@ -122,8 +122,4 @@ function addRange(ranges: ChangeRange[], { start, end, newLength }: ChangeRange)
 
 function textOfNodes(nodes: readonly Leaf[]): string {
   return nodes.length === 1 ? (nodes[0] as Leaf).text : nodes.map(({ text }) => text).join('');
-}
-
-function lengthOfNodes(nodes: readonly Leaf[]): number {
-  return nodes.reduce((length, node) => length + node.length, 0);
 }

@@ -87,7 +87,9 @@ async function takeBack(
   const renamed = new Map<string, string>();
   let isPartly = false;
   for (const file of files) {
-    if (file.kind === 'rename' && (await isRenamed(file.documentId, file.to))) renamed.set(file.documentId, file.to);
+    if (file.kind !== 'rename') continue;
+    const [isThere, isLeft] = await Promise.all([file.to, file.documentId].map((id) => exists(vscode.Uri.parse(id))));
+    if (isThere && !isLeft) renamed.set(file.documentId, file.to);
   }
   for (const { documentId, changes } of edits) {
     const document = openDocument(renamed.get(documentId) ?? documentId);
@@ -105,10 +107,6 @@ async function takeBack(
     if (file.kind === 'delete' && !(await exists(uri))) isPartly = true;
   }
   return (back.size > 0 && !(await applied(back))) || isPartly ? 'partly' : 'refused';
-}
-
-async function isRenamed(documentId: string, newId: string): Promise<boolean> {
-  return (await exists(vscode.Uri.parse(newId))) && !(await exists(vscode.Uri.parse(documentId)));
 }
 
 function edited(text: string, changes: DocumentEdit['changes']): string {
