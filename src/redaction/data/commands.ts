@@ -55,7 +55,7 @@ sure | jwt.sign(~jwt.verify(~jwt.encode(~jwt.decode( | - | jwt\.\w+\([^,\r\n]{1,
 api-key | appid=~app_id=~apikey=~key= | [?&]$ | (?:appid|app_id|apikey|key)=([0-9a-fA-F]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![0-9a-zA-Z]) | https://api.weather.example/data?q=x&appid=«{h32}» | https://api.weather.example/data?q=x&appid=myapp
 secret | operator unseal  | - | operator unseal ([A-Za-z0-9+/=]{40,}) | vault operator unseal «{b44}» | vault operator unseal -migrate
 secret | unseal key  | - | unseal key \d{1,2}: {0,4}([A-Za-z0-9+/=]{30,}) | Unseal Key 1: «{b44}» | Unseal Key Shares: 5
-token | sonar.login~sonarlogin | - | sonar\.?login\W{1,6}([a-f0-9]{40}) | sonar-scanner -Dsonar.login=«{h40}» | sonar-scanner -Dsonar.login=admin
+token | sonar.login~sonarlogin~sonarqube | - | sonar(?:\.?login|qube(?:_token)?)\W{1,6}([a-f0-9]{40}) | sonar-scanner -Dsonar.login=«{h40}» | sonar-scanner -Dsonar.login=admin
 api-key | using key~using the key~with key~key is  | - | (?:(?:using|with) (?:the )?key ?[=:] ?|key is:? )["'\x60]?([A-Za-z0-9_-]{20,}) | [DEBUG] Using key=«{h32}» | [DEBUG] Using key=value
 api-key | login_with_api_key | - | login_with_api_key", ?"params" ?: ?\[ ?"([^"\s]{40,}) | {"method": "auth.login_with_api_key", "params": ["«{w64}»"]} | {"method": "auth.login_with_api_key", "params": ["key"]}
 token | /api/v1/ | - | /api/v1/([A-Za-z0-9]{20})/(?:telemetry|attributes|rpc)\b | https://things.example/api/v1/«{w20}»/telemetry | https://things.example/api/v1/device/telemetry
