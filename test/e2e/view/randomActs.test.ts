@@ -106,12 +106,12 @@ async function actAndCheck(
     await Promise.resolve(done[step.act](step, api.window.activeTextEditor)).catch(() => null);
     let now = await wrong();
     for (let left = 80; left > 0 && now?.startsWith(':'); left -= 1) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      now = await wrong();
+      now = await new Promise((resolve) => setTimeout(resolve, 50)).then(wrong);
     }
     if (now !== null) return `act ${at}, ${step.act} ${step.scheme}: ${now}`;
   }
-  await show(last);
+  // A merge editor takes the focus late.
+  for (let left = 5; left > 0; left -= 1) await show(last).then(() => new Promise((next) => setTimeout(next, 200)));
   return null;
 }
 
