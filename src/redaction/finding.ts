@@ -4,14 +4,14 @@ export interface SecretSpan {
   readonly end: number;
   /** The middle of its placeholder, such as `github-token`. */
   readonly kind: string;
-  /** If set, only its place suggests a secret: it is hidden while the developer types it. */
-  readonly doubt?: boolean;
 }
 
 /** A secret that was found in a text. */
 export interface FoundSecret extends SecretSpan {
   /** Start of the evidence, e.g. the variable name; at most `start`. */
   readonly from: number;
+  /** If set, only its place suggests a secret: it is hidden while the developer types it. */
+  readonly doubt?: boolean;
 }
 
 /** A text that is read in parts. Offsets beyond its end are ignored. */

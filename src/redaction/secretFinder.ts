@@ -24,7 +24,6 @@ import { urlRules } from './rules/urls.ts';
 /** A find at one keyword; empty if only the range read matters. */
 interface Found extends PlacedFind {
   readonly kind: string;
-  readonly doubt?: boolean;
   /** The lower rank names a secret that two rules find. */
   readonly rank: number;
 }
@@ -56,14 +55,13 @@ const reach = lookAhead + lookBehind + longestKeyword;
 
 /**
  * Searches a text in linear time. Of a text changed since `before` only the surroundings of the changes are searched.
- * With `all` values count that are hidden only while they are typed.
  */
-export function findSecrets(text: Slices & { toString(): string }, before?: SearchedText<Found>, all = false): Secrets {
+export function findSecrets(text: Slices & { toString(): string }, before?: SearchedText<Found>): Secrets {
   const search = new SecretSearch(text);
   const between = (from: number, to: number) => search.between(from, to);
-  if (text instanceof SourceText) return secretsOf(findAgain(text, before, reach, between), all);
+  if (text instanceof SourceText) return secretsOf(findAgain(text, before, reach, between));
   search.keywords(text.toString(), 0, 0, text.length);
-  return secretsOf(search.found, all);
+  return secretsOf(search.found);
 }
 
 /** Maximum part of a line that is read at once. */
@@ -187,10 +185,10 @@ export function cutBetweenSecrets(text: string): number {
   return cut;
 }
 
-function secretsOf(unordered: readonly Found[], all: boolean): Secrets {
+function secretsOf(unordered: readonly Found[]): Secrets {
   const found = unordered.toSorted((a, b) => a.hit - b.hit || a.rank - b.rank || a.start - b.start);
   const spans = found
-    .filter(({ start, end, doubt }) => start < end && (all || doubt !== true))
+    .filter(({ start, end }) => start < end)
     .sort((a, b) => a.start - b.start || a.end - b.end || a.rank - b.rank);
   return { spans: joinedFinds(spans), found };
 }

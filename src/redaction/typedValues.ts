@@ -3,7 +3,6 @@ import type { ChangeSet } from '../text/changeSet.ts';
 import type { SourceText } from '../text/sourceText.ts';
 import type { TextSpan } from '../text/textChange.ts';
 import { type FoundSecret, lookAhead, lookBehind } from './finding.ts';
-import { isAboutSecret, secretNames, spellings } from './rules/names.ts';
 import { findSecrets } from './secretFinder.ts';
 
 /** Maximum numbers of documents and of values of each; the oldest are dropped. */
@@ -14,11 +13,14 @@ const linesAbove = 2;
 
 interface Typing {
   /** By their places and the version's length. Whatever stands there is hidden: the value itself would confirm guesses. */
-  readonly values: LruMap<string, TextSpan & { readonly length: number }>;
-  /** Values since the carets arrived, and the ranges of the last ones, one for each caret. */
-  since: string[];
+  values: readonly (TextSpan & { readonly length: number; readonly run: number })[];
+  /** Increases when the carets arrive at another value or leave it. */
+  run: number;
+  /** The last values, one for each caret. */
   places: readonly TextSpan[];
   text: SourceText;
+  /** The carets at the developer's last change, which they may not have followed yet. */
+  carets: string;
 }
 
 /**
@@ -37,81 +39,95 @@ export class TypedValues {
 
   /** Follows a change of a document; `text` is the result. */
   follow(documentId: string, text: SourceText, changes: ChangeSet, isDevelopers: boolean): void {
-    const known = this.#documents.peek(documentId);
-    if (known !== undefined) {
-      const moved = (offset: number, side: -1 | 1) => changes.mapOffset(offset, side);
-      known.text = text;
-      known.places = known.places.map(({ start, end }) => ({ start: moved(start, -1), end: moved(end, 1) }));
-      if (!isDevelopers) this.#remember(known);
-    }
-    if (!isDevelopers) return;
-    const places = changes.inverseRanges().flatMap((made) => typedValueAt(text, made) ?? []);
-    if (places.length === 0) return;
-    const fresh = (): Typing => ({ values: new LruMap(maxValues), since: [], places, text });
-    const typing = this.#documents.getOrMake(documentId, fresh);
-    if (!places.some(({ start }) => typing.places.some((before) => before.start === start))) typing.since = [];
-    typing.places = places;
-    this.#remember(typing);
-  }
-
-  #remember({ text, places, since, values }: Typing): void {
-    for (const place of places) {
-      const key = `${text.length} ${place.start}`;
-      if (!values.has(key)) since.push(key);
-      values.set(key, { ...place, end: place.start, length: text.length });
-    }
-    this.version++;
+    const made = isDevelopers ? changes.inverseRanges().flatMap((range) => typedValueAt(text, range) ?? []) : [];
+    const fresh = (): Typing => ({ values: [], run: 0, places: [], text, carets: '' });
+    const typing = made.length > 0 ? this.#documents.getOrMake(documentId, fresh) : this.#documents.peek(documentId);
+    if (typing === undefined) return;
+    const moved = (offset: number, side: -1 | 1) => changes.mapOffset(offset, side);
+    const before = typing.places.map(({ start, end }) => ({ start: moved(start, -1), end: moved(end, 1) }));
+    if (!made.some(({ start }) => before.some((place) => place.start === start)) && made.length > 0) typing.run++;
+    typing.text = text;
+    typing.places = made.length > 0 ? made : before;
+    if (isDevelopers) typing.carets = String(this.#caretsOf(documentId));
+    const now = typing.places.map(({ start, end }) => ({ start, end, length: text.length, run: typing.run }));
+    typing.values = [...typing.values, ...now].slice(-maxValues);
+    this.version += now.length;
   }
 
   /** Values in a text that are being typed, or were in this version: others would confirm guesses. */
   among(documentId: string, text: SourceText): readonly FoundSecret[] {
     const typing = this.#documents.peek(documentId);
     if (typing === undefined) return [];
-    const before = () => [...typing.values.values()].filter(({ length }) => length === text.length);
-    return (text === typing.text ? typing.places : before()).flatMap((place) => typedValueAt(text, place) ?? []);
+    const places = text === typing.text ? typing.places : typing.values.filter(({ length }) => length === text.length);
+    return places.flatMap((place) => typedValueAt(text, place) ?? []);
   }
 
   /** Ends typing once the caret has left the value. */
   settle(documentId: string): void {
     const typing = this.#documents.peek(documentId);
-    if (typing === undefined || typing.places.length === 0) return;
-    const { text, places } = typing;
     const carets = this.#caretsOf(documentId);
+    if (typing === undefined || typing.places.length === 0 || String(carets) === typing.carets) return;
+    const { text, places } = typing;
     if (places.some(({ start, end }) => carets.some((caret) => start <= caret && caret <= end))) return;
     const isSecret = places.some(({ start, end }) => {
       const { part, from } = typedSurroundings(text, { start, end });
       return findSecrets(part).spans.some((span) => span.start + from <= start && end <= span.end + from);
     });
-    if (!isSecret) for (const value of typing.since) typing.values.delete(value);
-    typing.since = [];
+    if (!isSecret) typing.values = typing.values.filter(({ run }) => run !== typing.run);
+    typing.run++;
     typing.places = [];
     this.version++;
   }
 }
 
-/** The value after a telling name that a change touches, or null. */
+/** What stands for a typed value: in a string random, else barely, so that in code no name is hidden like it. */
+const [random, barely] = ['Kq7vR2mTz9pLwX4dB8nH', 'x7lamp4rose'];
+const closedString = /((?<!\w\w)'|["`])(?:\\.|(?!\1)[^\\\r\n])*\1/g;
+/** What a value needs behind it: in an address, an element and a table. */
+const tails: Readonly<Record<string, string>> = { ':': '@host', '>': '</a>', '|': '|' };
+
+/** The value that a change touches if a secret in its place would be hidden, or null. */
 function typedValueAt(text: SourceText, made: TextSpan): FoundSecret | null {
   if (made.end - made.start > lookAhead) return null;
   const { part, from } = typedSurroundings(text, made);
-  const touches = (span: TextSpan) => span.start + from <= made.end && made.start <= span.end + from;
-  const span = findSecrets(part, undefined, true).spans.find(touches) ?? typedString(part, made.start - from);
-  return span && { ...span, start: span.start + from, end: span.end + from, from: span.from + from, doubt: true };
+  const found = valueAround(part, made.start - from, made.end - from);
+  return found && { ...found, start: found.start + from, end: found.end + from, from: found.from + from, doubt: true };
 }
 
-const telling = secretNames.flatMap(({ words, vague, whole }) => (vague || whole ? [] : spellings(words))).join('|');
-/** A telling name, but no token of a parser; and a word in quotes as an argument, an element or a fallback. */
-const behindName = new RegExp(
-  String.raw`(?<![\w$.-])(?!(?<!["'])(?:\w+\.)*tokens?(?![\w-]))([\w$.-]*(?:${telling})[\w$.-]*)[^\w$.;\r\n-][^;\r\n]{0,80}` +
-    String.raw`(?<=[([{,|?+]|\b(?:or|else)|(?:default|value)[ \t]?[=:])[ \t]*[rbufN@$]{0,2}(["'${'`'}])((?:(?!\2)\S)*)$`,
-  'i',
-);
+function valueAround(part: string, at: number, to: number): FoundSecret | null {
+  const [before, after] = [part.slice(0, at), part.slice(to)];
+  const [word = ''] = /^[\s\S]*[\s"'`=:<>(){}[\],;@/&|]|^/.exec(before) ?? [];
+  const span = { start: word.length, end: to + after.search(/[\s"'`=:<>(){}[\],;@/&|]|$/) };
+  const asWord = () => placeOf(part, span, /(?:bearer|basic|token) $/i.test(word) ? random : barely);
+  const outside = before.replaceAll(closedString, (closed) => ' '.repeat(closed.length));
+  const [{ length: start } = '', sign] = /^[\s\S]*((?<!\w\w)'|["`])(?=.*$)/.exec(outside) ?? [];
+  if (sign === undefined) return asWord();
+  const opening = before.slice(0, start - 1);
+  // A call of a parser's token.
+  if (/\btokens?\.\w+\($/i.test(opening)) return null;
+  const string = { start, end: to + after.search(new RegExp(`(?<!\\\\)[${sign}\r\n]|$`)), from: start, kind: 'secret' };
+  return placeOf(part, string, random) ?? asWord() ?? (isBehindName(opening) && string.end > start ? string : null);
+}
 
-/** The word in quotes at an offset, if a telling name precedes it on its line. */
-function typedString(part: string, at: number): FoundSecret | null {
-  const [, name = '', sign = '', value = ''] = behindName.exec(part.slice(Math.max(0, at - lookBehind), at)) ?? [];
-  const length = part.slice(at).search(new RegExp(`[\\s${sign}]|$`));
-  const [start, end] = [at - value.length, at + length];
-  return name === '' || start === end || isAboutSecret(name) ? null : { start, end, from: start, kind: 'secret' };
+/** The span that would be hidden if a secret stood in a place, unless it is empty. */
+function placeOf(part: string, { start, end }: TextSpan, secret: string): FoundSecret | null {
+  const [before, after] = [part.slice(0, start), part.slice(end)];
+  const [sign = ''] = /:$(?<=:\/\/[^\s/@]*:)|>$|\|(?=[ \t]*$)/.exec(before) ?? [];
+  const tail = after.trimStart()[0] === tails[sign]?.[0] ? '' : (tails[sign] ?? '');
+  const { spans } = findSecrets(before + secret + tail + after);
+  const found = spans.find((span) => span.start <= start && start < span.end);
+  const till = Math.max(end, (found?.end ?? 0) - secret.length + end - start);
+  return found && found.start < till ? { ...found, end: till } : null;
+}
+
+/** Tests for a telling name in the statement before a string that is given to no other name. */
+function isBehindName(before: string): boolean {
+  const statement = before.split(/;|(?:=>|\)) ?\{|[^([,=?|+\s][ \t]*\r?\n/).at(-1) ?? '';
+  const [, key = 'value'] = /^[^?]*?([\w-]+)["']?\]? ?[:=] ?[rbufN@$]{0,2}$/.exec(statement) ?? [];
+  const isGiven = /(?:[^\w\s]|\b(?:or|else|is|to))\s*[rbufN@$]{0,2}$/.test(statement);
+  if (!isGiven || !/value|default|content|string|with/i.test(key)) return false;
+  const names = statement.replaceAll(/[^\w$.-]+/g, `="${barely}"\n`);
+  return /(?:log|sign)_?in\(|basic_?auth|hmac\(|bcrypt/i.test(statement) || findSecrets(names).spans.length > 0;
 }
 
 /** The lines of a span with the lines above it, limited around long lines. */

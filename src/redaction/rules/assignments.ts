@@ -28,7 +28,6 @@ const nameAfter = new RegExp(`[A-Za-z0-9_.$-]{0,${unitsAfter}}`, 'y');
 const saysSo = /^ (?:is|was|ist|est|es|è|é)[ :]|^[是为]/i;
 /** A call around a string: `String::from("…")`, `SecretStr("…")`, `[]byte("…")`. */
 const wrapping = String.raw`(?:new )?(?:\[\])?[A-Za-z_][\w.:]{0,40}[({](?=${quote})`;
-const isWrapped = /(?:=|:)[ \t]*(?:new )?(?:\[\])?[A-Za-z_][\w.:]*[({]$/;
 /** The pattern between a name and its value, by the value's line. */
 function givingIn(place: string): string {
   const patterns = rowsOf(placeRows).flatMap(([where, pattern = '']) => (where === place ? [pattern] : []));
@@ -121,7 +120,7 @@ function assignedValues(text: string, offsets: Offsets, name: SecretName): reado
     const item = text.slice(start, end);
     if (
       isGenerated(item, beyondDoubt, 'program') ||
-      (isList && name.chosen && first?.kind !== undefined && first.doubt !== true && isChosen(item, true, 'program'))
+      (isList && name.chosen && first !== null && isChosen(item, true, 'program'))
     )
       spans.push({ start, end, kind: name.kind });
   }
@@ -134,7 +133,6 @@ function assignedValue(text: string, [at, wordEnd, nameEnd, valueAt]: Offsets, n
   const before = text.slice(0, begin);
   const fullName = text.slice(begin, nameEnd);
   const operator = text.slice(nameEnd, valueAt);
-  if (isAboutSecret(fullName)) return null;
   const isEnvironment = /^[A-Z0-9_]+$/.test(fullName) && operator === '=';
   const begins = beginsLine(text, begin);
   const code = codeInLine(begins, operator, chosen, isEnvironment);
@@ -154,24 +152,18 @@ function assignedValue(text: string, [at, wordEnd, nameEnd, valueAt]: Offsets, n
   const isPart =
     (operator === '=' && isOption.test(fullName)) || (/^[=:]$/.test(operator) && isParameter(text, at, end));
   const isAlone = quoted || isSetting || isPart || endsItself(text, begin, end, operator, value);
-  const typed = isTyped(name, operator, !isArgument && isAlone) ? { start, end, kind, doubt: true } : null;
-  if (isNoValue(fullName, operator, value, quoted)) return typed;
+  if (isAboutSecret(fullName) || isNoValue(fullName, operator, value, quoted)) return null;
   const isVerdict = verdict && !quoted && !isPart && operator.includes(':');
   const exact = numberOnly.test(text.slice(wordEnd, nameEnd)) && !isArgument && isAlone && !isVerdict;
   const writing = writingOf(text, begin, end, operator, quoted);
   const sure = isAlone && !(chosen && (isArgument || isPart));
   const endsLine = /^(?:=|: )$/.test(operator) && isLastOnLine(text, end + Number(quoted));
   const given: Given = { ...name, fullName, value, writing, exact, sure, endsLine };
-  return isSecretBehind(given) ? { start, end, kind } : typed;
+  return isSecretBehind(given) ? { start, end, kind } : null;
 }
 
 /** What may follow the word in its name: `password2`, `passwords`. */
 const numberOnly = /^s?\d{0,3}$/;
-
-/** Tests for a place whose value is hidden while it is typed. */
-function isTyped({ vague, words }: SecretName, operator: string, isAlone: boolean): boolean {
-  return (!vague || words.includes('auth')) && (isAlone || isWrapped.test(operator));
-}
 
 /** Detects words about the name: the name itself, a comparison, or prose without a digit. */
 function isNoValue(name: string, operator: string, value: string, quoted: boolean): boolean {
@@ -225,8 +217,7 @@ function behindSpace(
     (/\d/.test(value) && isGenerated(value, { least: 16, bits: 8 }, writing) && (!whole || /[G-Zg-z]/.test(value))) ||
     ((isGiven || quoted) && chosen && isChosen(value, true, writing)) ||
     (isGiven && !whole && isChosen(value, false, writing));
-  if (!isSecret && !quoted && !isGiven) return null;
-  return { start, end, kind, doubt: !isSecret };
+  return isSecret ? { start, end, kind } : null;
 }
 
 function nameStart(text: string, at: number): number {

@@ -26,9 +26,7 @@ function commandRule(row: string, before: RegExp | null, found: RegExp): LineRul
     if (before?.test(text.slice(0, at)) === false) return null;
     found.lastIndex = at;
     const [start, end] = found.exec(text)?.indices?.[1] ?? [0, 0];
-    if (start === end) return null;
-    const isSecret = isReal(row, text.slice(start, end));
-    return isSecret || kind === 'password' ? { start, end, kind, doubt: !isSecret } : null;
+    return start < end && isReal(row, text.slice(start, end)) ? { start, end, kind } : null;
   };
 }
 

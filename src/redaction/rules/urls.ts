@@ -38,8 +38,8 @@ const notReal =
 function password(text: string, start: number, end: number): SecretSpan | null {
   const value = text.slice(start, end);
   if (value === '' || /^[<:[]|[{}]|\]\]$|^\d{1,5}$|^\d{1,5}\/|^%(?:[A-Z]{3}|%?s$)/.test(value)) return null;
-  const doubt = value.length < 3 || notReal.test(value) || whyCode(value, 'quoted') !== null;
-  return { start, end, kind: 'url-password', doubt };
+  if (value.length < 3 || notReal.test(value) || whyCode(value, 'quoted') !== null) return null;
+  return { start, end, kind: 'url-password' };
 }
 
 export const urlRules: readonly KeywordRule<LineRule>[] = [{ keyword: '://', rule: passwordInUrl }];
