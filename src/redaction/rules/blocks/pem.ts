@@ -22,6 +22,7 @@ const quoteMarks = String.raw`[ \t>+\-|*#/;"'\`]{0,40}`;
 const writtenBreak = String.raw`\\+[nrt]|&#(?:10|13|x[aAdD]);|%0[AaDd]|\\u000[aAdD]|<br ?\/?>`;
 const tail = String.raw`(?:${writtenBreak}|\^M|["'\`+,;$\\)\] \t])*`;
 const unit = 'A-Za-z0-9+/=';
+const openingQuotes = new RegExp(`^${quoteMarks}`);
 const bodyLine = new RegExp(String.raw`^${quoteMarks}(?:[${unit}]|\\+[nrt]|\\+\/){16,}${tail}$`);
 const lastLine = new RegExp(`^${quoteMarks}[${unit}]{1,76}${tail}$`);
 /** A full line of a block after any prefix. */
@@ -86,7 +87,7 @@ function backward(text: Slices, markStart: number, end: number): Block {
     if (open !== null && start < end) start = line.start + open.index;
     const kind = kindOfLine(line.text, prefix, start === end);
     if (open !== null || kind === 'strange') break;
-    if (kind !== 'head') start = line.start + quoteLength(line.text);
+    if (kind !== 'head') start = line.end - line.text.replace(openingQuotes, '').length;
   }
   return block(start, end, end, line === null ? 0 : from);
 }
@@ -116,10 +117,6 @@ function prefixBefore(text: Slices, at: number): string {
   const before = text.slice(Math.max(0, at - prefixUnits), at);
   const start = Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1;
   return start === 0 && at > prefixUnits ? '' : before.slice(start);
-}
-
-function quoteLength(line: string): number {
-  return new RegExp(`^${quoteMarks}`).exec(line)?.[0].length ?? 0;
 }
 
 /** The end of the block's part in the line of its BEGIN mark. */
