@@ -63,6 +63,8 @@ export const fromViewSchema = z.lazy(() =>
       left: z.string(),
       right: z.string().optional(),
     }),
+    /** Puts the text of a version into the document. */
+    z.strictObject({ type: z.literal('restore'), id: z.int(), documentId: longId, versionId: z.string() }),
     /** Opens the editor's own diff of a document and its file. */
     z.strictObject({ type: z.literal('compareWithDisk'), id: z.int(), documentId: longId }),
     /** Opens a delivery as it was, or its difference to the prompt now. */

@@ -23,7 +23,7 @@ export function icon(name: string, label?: string): TemplateResult {
 }
 
 /** A button of a toolbar: an icon with a tooltip. */
-export function toolButton(name: string, title: string, click: () => void): TemplateResult {
+export function toolButton(name: string, title: string, click: (event: Event) => void): TemplateResult {
   return html`<button type="button" class="tool" title=${title} aria-label=${title} @click=${click}>${icon(name)}</button>`;
 }
 

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { TimelineEntry } from '../../protocol/channels.ts';
 import { type Consumer, clipboard } from '../../protocol/consumer.ts';
 import type { Format, Receipt } from '../../protocol/prompt/receipt.ts';
+import { failure, type Result, success } from '../../protocol/result.ts';
 import type { Session } from '../../session/session.ts';
 import type { Commands } from '../contributions.ts';
 import type { Log } from '../host/log.ts';
@@ -144,6 +145,22 @@ export async function compareVersions(documentId: string, left: string, right?: 
       : `${name}: ${timeOfVersion(left)} ↔ ${timeOfVersion(right)}`;
   const newer = right === undefined ? document : versionUri(document, right);
   await vscode.commands.executeCommand('vscode.diff', versionUri(document, left), newer, title, { preview: true });
+}
+
+/** Puts the text of a version into the document, as one edit of the developer's. */
+export async function restoreVersion(session: Session, documentId: string, versionId: string): Promise<Result<true>> {
+  const version = await session.rawVersion(documentId, versionId);
+  // The text now, which agents get with it, is in front.
+  if (!version.ok) return failure(version.error.code);
+  const { value: text } = version;
+  const { uri, lineCount } = await vscode.workspace.openTextDocument(vscode.Uri.parse(documentId));
+  const edit = new vscode.WorkspaceEdit();
+  const { CRLF, LF } = vscode.EndOfLine;
+  edit.set(uri, [
+    vscode.TextEdit.replace(new vscode.Range(0, 0, lineCount, 0), text),
+    ...(text.includes('\n') ? [vscode.TextEdit.setEndOfLine(text.includes('\r\n') ? CRLF : LF)] : []),
+  ]);
+  return (await vscode.workspace.applyEdit(edit)) ? success(true) : failure('DOCUMENT_READ_ONLY');
 }
 
 /** The time in a version's id: `v20251009-123456789-k3f9`, in UTC. */

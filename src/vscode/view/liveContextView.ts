@@ -5,7 +5,7 @@ import { failure, type Result, success } from '../../protocol/result.ts';
 import { type FromView, fromViewSchema, type ToView } from '../../protocol/viewMessages.ts';
 import type { Session } from '../../session/session.ts';
 import { holdsAnswer } from '../commands/answerCommands.ts';
-import { compareVersions } from '../commands/commands.ts';
+import { compareVersions, restoreVersion } from '../commands/commands.ts';
 import { localised, localisedSnapshot } from './localised.ts';
 import type { Front, Snapshots } from './snapshots.ts';
 
@@ -44,6 +44,8 @@ export function liveContextView(extensionUri: vscode.Uri, session: Session, snap
         return success((await vscode.window.showInputBox({ ...question, ignoreFocusOut: true })) ?? null);
       case 'compare':
         return success((await compareVersions(question.documentId, question.left, question.right)) ?? null);
+      case 'restore':
+        return restoreVersion(session, question.documentId, question.versionId);
       case 'compareWithDisk':
         return run('workbench.files.action.compareWithSaved', vscode.Uri.parse(question.documentId));
       case 'delivery':

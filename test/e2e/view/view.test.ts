@@ -2,6 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type UntrackedReason, untrackedReasons } from '../../../src/protocol/errorCodes.ts';
+import { plantedSecrets } from '../../support/secrets/plantedSecrets.ts';
 import { ask, idOf, openNotebook, server, useVSCode, workbench } from '../../support/vscode/fixture.ts';
 import { clickInRow, ShownView, type WebviewWatch, watchWebviews } from '../../support/vscode/shownView.ts';
 
@@ -168,18 +169,30 @@ test('who looked: is told with what it has not seen since, and what it got opens
   await closeEditor();
 });
 
-test('the timeline: opens the diff of an entry and the text now by a click, and of two by Shift-click', {
+test('the timeline: opens the diff of an entry and the text now by a click, and of two by Shift-click, and restores one', {
   tags: 'contract',
 }, async () => {
-  await open('versions.txt', 'end\n');
+  const end = `${plantedSecrets[0]?.text}\n`;
+  await open('versions.txt', end);
   for (const line of ['one\n', 'two\n', 'three\n']) await typeEdit('versions.txt', line);
   await expect.poll(() => view.versions.count()).toBe(4);
   await view.versions.nth(3).click();
-  await expect.poll(() => workbench.diffSides()).toEqual(['end\n', 'one\ntwo\nthree\nend\n']);
+  await expect.poll(() => workbench.diffSides()).toEqual([end, `one\ntwo\nthree\n${end}`]);
   await closeEditor();
   await view.versions.nth(1).click({ modifiers: ['Shift'] });
-  await expect.poll(() => workbench.diffSides()).toEqual(['end\n', 'one\ntwo\nend\n']);
+  await expect.poll(() => workbench.diffSides()).toEqual([end, `one\ntwo\n${end}`]);
   await closeEditor();
+  const text = () => workbench.probe.run((api) => api.window.activeTextEditor?.document.getText());
+  await workbench.probe.run((api) => api.window.activeTextEditor?.edit((edit) => edit.setEndOfLine(2)));
+  await expect.poll(text).toBe(`one\ntwo\nthree\n${end}`.replaceAll('\n', '\r\n'));
+  await expect.poll(() => view.versions.count()).toBe(5);
+  await view.versions.nth(4).hover();
+  await view.versions.nth(4).getByRole('button', { name: 'Restore This Version' }).click();
+  await expect.poll(text).toBe(end);
+  await view.frame.getByRole('status').getByText('Restored.').waitFor();
+  await focusEditor('versions.txt');
+  await workbench.press('Control+Z');
+  await expect.poll(text).toBe(`one\ntwo\nthree\n${end}`.replaceAll('\n', '\r\n'));
 });
 
 const notFollowed = async (name: string | RegExp, reason: UntrackedReason) => {

@@ -49,7 +49,7 @@ export class ShownView {
 
   /** The timeline's entries, new to old. */
   get versions(): Locator {
-    return this.frame.getByRole('listbox').getByRole('option');
+    return this.frame.getByRole('grid').getByRole('row');
   }
 
   /** The ids of the timeline's entries, new to old. */

@@ -1,10 +1,11 @@
 import { t } from '@vscode/l10n';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import { repeat } from 'lit/directives/repeat.js';
 import type { TimelineEntry } from '../../../src/protocol/channels.ts';
 import type { Actions } from '../../components/actions.ts';
 import { checkpointBadges, originBadges } from '../../components/origin.ts';
-import { ago, changeCounts, dateText, icon, LightElement, listText } from '../../components/parts.ts';
+import { ago, changeCounts, dateText, icon, LightElement, listText, toolButton } from '../../components/parts.ts';
 import type { Timeline } from '../../state.ts';
 import { comparison, movePick, type Pick, pickedStretch, pickVersion, validPick } from './timelinePick.ts';
 
@@ -45,13 +46,15 @@ class TimelineElement extends LightElement {
     return html`
       <div
         class="rows versions"
-        role="listbox"
+        role="grid"
         aria-multiselectable="true"
         aria-label=${t('Versions and checkpoints, new to old')}
         @keydown=${this.#key}
       >
-        ${shown.entries.map((entry, index) =>
-          this.#option(entry, pick, index >= stretch.first && index <= stretch.last, timeline.now),
+        ${repeat(
+          shown.entries,
+          ({ versionId }) => versionId,
+          (entry, index) => this.#row(entry, pick, index >= stretch.first && index <= stretch.last, timeline.now),
         )}
       </div>
       ${older === 0 ? nothing : html`<button type="button" class="link more-rows" @click=${this.#showOlder}>${t('Show older: {0}', older)}</button>`}
@@ -61,27 +64,35 @@ class TimelineElement extends LightElement {
   protected override updated(changed: PropertyValues): void {
     if (!this.#focusList || !changed.has('pick')) return;
     this.#focusList = false;
-    this.querySelector<HTMLElement>('[role=option][tabindex="0"]')?.focus();
+    this.querySelector<HTMLElement>('[role=row][tabindex="0"]')?.focus();
   }
 
-  #option(entry: TimelineEntry, pick: Pick, selected: boolean, now: string): TemplateResult {
+  #row(entry: TimelineEntry, pick: Pick, selected: boolean, now: string): TemplateResult {
     const badge = badgeOf(entry);
+    const restore = (event: Event): void => {
+      event.stopPropagation();
+      const { versionId } = entry;
+      if (this.timeline !== null)
+        this.actions?.tell({ type: 'restore', documentId: this.timeline.documentId, versionId }, t('Restored.'));
+    };
     const end = entry.versionId === pick.focus || entry.versionId === pick.other;
     return html`
       <div
         class="row ${end ? 'end' : ''}"
-        role="option"
+        role="row"
         title=${`${dateText(entry.timestamp)}\n${t('Click compares with the text now, Shift-click takes a second version.')}`}
         data-version=${entry.versionId}
         aria-selected=${selected}
         tabindex=${entry.versionId === pick.focus ? 0 : -1}
         @click=${(event: MouseEvent) => this.#choose(entry, event.shiftKey)}
       >
-        ${icon(badge.icon)}<span class="name"
+        <span role="gridcell">${icon(badge.icon)}<span class="name"
           ><span class="label">${badge.label}</span>${badge.others.map(chip)}${
             entry.versionId === now ? html`<span class="chip now">${t('current')}</span>` : nothing
           }</span
-        >${entry.edit === undefined ? nothing : changeCounts(entry.edit.added, entry.edit.removed)}${ago(entry.timestamp, this.now)}
+        >${entry.edit === undefined ? nothing : changeCounts(entry.edit.added, entry.edit.removed)}${
+          entry.versionId === now ? nothing : toolButton('discard', t('Restore This Version'), restore)
+        }${ago(entry.timestamp, this.now)}</span>
       </div>
     `;
   }
@@ -99,6 +110,8 @@ class TimelineElement extends LightElement {
 
   readonly #key = (event: KeyboardEvent): void => {
     const by = steps[event.key];
+    // The button of a row has its own.
+    if (event.target instanceof HTMLButtonElement && by === undefined) return;
     if (event.key === 'Enter') this.#open(this.pick);
     else if (by !== undefined && this.timeline !== null) {
       this.#focusList = true;
