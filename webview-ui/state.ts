@@ -33,30 +33,21 @@ export interface ViewState extends Pick<ViewSnapshot, 'head' | 'consumer' | 'con
   readonly details: Details | null;
 }
 
-const notLoaded = { value: null, problem: null };
-
-/** The state with another document in front, of which nothing else is known yet. */
-export function withHead(before: ViewState | null, head: ViewHead): ViewState {
-  const { consumer = 'clipboard', consumers = [], status = notLoaded, deliveries = notLoaded } = before ?? {};
-  const details = before !== null && isSameDocument(before.head, head) ? before.details : null;
-  return { head, consumer, consumers, status, deliveries, details };
-}
-
 /**
- * The state after a snapshot; of what failed, the last good value of the same document and consumer
- * stays.
+ * The state after a snapshot; of what failed or is to come, the last good value of the same document
+ * and consumer stays.
  */
 export function withSnapshot(before: ViewState | null, snapshot: ViewSnapshot): ViewState {
   const { head, consumer, consumers, detail } = snapshot;
   const isSame = before !== null && isSameDocument(before.head, head) && before.consumer === consumer;
-  const known: Partial<Details> = isSame ? (before.details ?? {}) : {};
+  const known = isSame ? before.details : null;
   const entries = Object.entries(detail ?? {}) as [keyof SnapshotDetail, Result<unknown>][];
-  const details = Object.fromEntries(entries.map(([key, result]) => [key, loaded(known[key], result)]));
+  const details = Object.fromEntries(entries.map(([key, result]) => [key, loaded(known?.[key], result)]));
   return {
     ...{ head, consumer, consumers },
     status: loaded(before?.status, snapshot.status),
     deliveries: loaded(before?.deliveries, snapshot.deliveries),
-    details: detail === null ? null : (details as Details),
+    details: detail === null ? known : (details as Details),
   };
 }
 

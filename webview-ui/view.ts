@@ -17,7 +17,7 @@ import { pieceName } from './sections/tree/pieceNames.ts';
 import { filterCounts, groupsOf, type TreeInput } from './sections/tree/promptTree.ts';
 import { whyNotList } from './sections/tree/whyNot.ts';
 import { consumerTitle, whoLooked } from './sections/whoLooked.ts';
-import { type Details, type ViewState, withHead, withSnapshot } from './state.ts';
+import { type Details, type ViewState, withSnapshot } from './state.ts';
 import { type Filter, filters, readUiState, toggled, type UiState, withSection } from './uiState.ts';
 
 /** Interval at which relative times are updated, ms. */
@@ -301,7 +301,6 @@ class ViewElement extends LightElement {
 
   readonly #receive = ({ data: message }: MessageEvent<ToView>): void => {
     if (message.type === 'reply') this.#connection.settle(message.id, message.result);
-    if (message.type === 'head') this.data = withHead(this.data, message.head);
     if (message.type === 'focus') void this.#lookForAnswer();
     if (message.type === 'edit') this.#edit(message.constraint);
     if (message.type !== 'snapshot') return;

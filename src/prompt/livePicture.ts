@@ -10,6 +10,7 @@ import type { Consumer } from '../protocol/consumer.ts';
 import type { DiffSummary } from '../protocol/prompt/liveContext.ts';
 import type { SettingValues } from '../protocol/settings.ts';
 import type { RedactedText } from '../redaction/redactedText.ts';
+import { rulesFilePath } from '../sources/rules/rulesFile.ts';
 import type { PromptServices } from './services.ts';
 
 interface PictureRequest {
@@ -121,7 +122,7 @@ function anchorDiff(
   return summary.patch === '' ? null : summary;
 }
 
-/** The other open documents of a project. */
+/** The other open documents of a project, without the file of its constraints, which are told as rules. */
 function othersOf(
   { workspace, histories, tracking, redaction }: PromptServices,
   { documentId }: TrackedDocument,
@@ -129,8 +130,9 @@ function othersOf(
   const { projectId } = workspace.locate(documentId);
   return histories.documents.flatMap((id) => {
     const history = histories.get(id);
-    const isOther = id !== documentId && histories.isOpen(id) && workspace.locate(id).projectId === projectId;
-    if (!isOther || history === null || tracking(id) !== null) return [];
+    const place = workspace.locate(id);
+    const isOther = id !== documentId && histories.isOpen(id) && place.projectId === projectId;
+    if (!isOther || place.path === rulesFilePath || history === null || tracking(id) !== null) return [];
     history.seal();
     return [{ documentId: id, history, view: patchViewOf(workspace, redaction, id) }];
   });

@@ -19,6 +19,7 @@ const rows = {
   STORE_DAMAGED: ['A stored history was damaged and set aside.', 'Nothing to do: readable parts are kept.'],
   CONTEXT_BUDGET_TOO_SMALL: ['The budget is too small.', "Raise the model's limit or shorten constraints or request."],
   CONTEXT_INPUT_TOO_LARGE: ['The request is too large.', 'Shorten additionalInput, or save a part as a context file.'],
+  CONTEXT_BUDGET_LIMIT: ['The token limit is not a whole number from 500 to 10,000,000.', 'Choose another, or none.'],
   CONTEXT_BUDGET_CONFLICT: ['The budget has changed; nothing was written.', 'Get it and repeat the change.'],
   CONTEXT_BUDGET_FORBIDDEN: ['Tools and agents cannot change a budget.', 'Ask the developer to change it.'],
   CONTEXT_INSPECT_FORBIDDEN: ['Inspecting prompts is off.', 'Turn on the setting liveContext.debug.'],

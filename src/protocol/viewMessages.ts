@@ -104,7 +104,7 @@ export interface ViewSnapshot {
   readonly consumers: readonly { readonly id: string; readonly name: string }[];
   /** The latest deliveries, the newest first; whatever the document. */
   readonly deliveries: Result<Value<'deliveries:list'>>;
-  /** Null while the document in front is not followed. */
+  /** Null if the document in front is not followed, and until its picture is taken. */
   readonly detail: {
     readonly prompt: Result<ViewPrompt>;
     readonly windows: Result<Value<'windows:list'>>;
@@ -119,7 +119,6 @@ export interface ViewSnapshot {
 
 /** The answer to a question is a `Result` of `result.ts`. */
 export type ToView =
-  | { readonly type: 'head'; readonly head: ViewHead }
   | { readonly type: 'snapshot'; readonly snapshot: ViewSnapshot }
   /** The window has the focus again. */
   | { readonly type: 'focus' }

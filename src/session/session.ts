@@ -16,6 +16,7 @@ import { systemTextFor } from '../prompt/systemText.ts';
 import { type Channel, channels, type Params, type ParsedParams, takes, type Value } from '../protocol/channels.ts';
 import type { Consumer } from '../protocol/consumer.ts';
 import type { EditTarget } from '../protocol/edits.ts';
+import { type ErrorCode, errorCodes } from '../protocol/errorCodes.ts';
 import { failure, type Result, success } from '../protocol/result.ts';
 import { Sources } from '../sources/gather.ts';
 import { Conversations, canAct } from '../windows/conversations.ts';
@@ -130,7 +131,7 @@ export class Session {
   async request<C extends Channel>(channel: C, params: Params<C>, asker: Consumer): Promise<Result<Value<C>>> {
     if (!Object.hasOwn(channels, channel)) return failure('CHANNEL_UNKNOWN', `There is no channel ${String(channel)}.`);
     const parsed = channels[channel].params.safeParse(params);
-    if (!parsed.success) return failure('REQUEST_INVALID', z.prettifyError(parsed.error));
+    if (!parsed.success) return invalid(parsed.error);
     const consumer = this.#readers.of(asker);
     const bounded = this.#bounded(channel, parsed.data, readerOf(parsed.data) ?? consumer) as ParsedParams<C>;
     const handler = this.#handlers[channel] as Handler<C>;
@@ -179,6 +180,12 @@ export class Session {
   previewEdits(targets: readonly EditTarget[], asker: EditAsker): Promise<Result<readonly EditPreview[]>> {
     return this.#settled(() => this.#edits.preview(targets, asker));
   }
+}
+
+/** The failure of parameters; in place of a message a schema may name its code. */
+function invalid(error: z.ZodError): Result<never> {
+  const code = (Object.keys(errorCodes) as ErrorCode[]).find((one) => one === error.issues[0]?.message);
+  return code === undefined ? failure('REQUEST_INVALID', z.prettifyError(error)) : failure(code);
 }
 
 /** The client whose prompt the developer copies. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { ErrorCode } from '../errorCodes.ts';
 import { lazyObject } from '../schemas.ts';
 import { placeSchema } from '../windows.ts';
 import { receiptSchema } from './receipt.ts';
@@ -127,12 +128,15 @@ export type PromptTrace = z.infer<typeof promptTraceSchema>;
 
 export const assembleResultSchema = accountSchema.extend({ prompt: z.string(), receipt: receiptSchema });
 
+/** People type the limit: its failure has a code of its own. */
+const limitCode: ErrorCode = 'CONTEXT_BUDGET_LIMIT';
+
 /**
  * The developer's choices for the budget. Counts are tokens; shares are warning lines and sum to 1.
  */
 export const budgetSchema = z.strictObject({
   /** All that the model takes; null for the model's own window. */
-  modelLimit: z.int().min(500).max(10_000_000).nullable(),
+  modelLimit: z.int(limitCode).min(500, limitCode).max(10_000_000, limitCode).nullable(),
   /** Replaces the output reserve of the profile; null leaves it. */
   outputReserve: z.int().min(0).max(1_000_000).nullable(),
   shares: z

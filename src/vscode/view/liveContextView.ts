@@ -89,7 +89,6 @@ export function liveContextView(extensionUri: vscode.Uri, session: Session, snap
   const subscriptions = vscode.Disposable.from(
     vscode.window.registerWebviewViewProvider('liveContext.view', { resolveWebviewView }),
     vscode.window.onDidChangeWindowState(({ focused }) => focused && shown?.visible && post({ type: 'focus' })),
-    snapshots.onDidMove((head) => post({ type: 'head', head })),
     snapshots.onDidTake((snapshot) => post({ type: 'snapshot', snapshot: localisedSnapshot(snapshot) })),
   );
   return {

@@ -19,8 +19,8 @@ const seenPace: Pace = { quiet: 250, latest: 5_000 };
 const hiddenPace: Pace = { quiet: 1_200, latest: 15_000 };
 /** After a tab came to the front it is looked at once more, ms. */
 const secondCheckMs = 200;
-/** The document in front is sent without its picture if that takes longer, ms. */
-const headMs = 50;
+/** Another document in front is sent without its picture if that takes longer, ms. */
+const headMs = 200;
 /** Maximum number of deliveries that are listed. */
 const listedDeliveries = 50;
 /** Maximum number of consumers that looked lately and can be chosen, besides the usual ones. */
@@ -48,14 +48,13 @@ const usualConsumers: readonly Consumer[] = [clipboard, editorTools, 'live'];
 type Prompt = Value<'live:get'>;
 
 /**
- * The picture that view and status bar share, from one assembly. The document in front is sent
- * before it if it takes long. While the view is hidden only the account is requested.
+ * The picture that view and status bar share, from one assembly. If it takes long, one without
+ * details is sent before it. While the view is hidden only the account is requested.
  */
 export class Snapshots implements Disposable {
   readonly #session: Pick<Session, 'request'>;
   readonly #clock: Clock;
   readonly #front: Front;
-  readonly #moved = new Emitter<ViewHead>();
   readonly #taken = new Emitter<ViewSnapshot>();
   readonly #assembled = new Emitter<ShownPrompt | null>();
   readonly #subscription: Disposable;
@@ -66,12 +65,11 @@ export class Snapshots implements Disposable {
   #head: ViewHead | null = null;
   #headTimer: Disposable | undefined;
   #prompt: Prompt | null = null;
+  #last: ViewSnapshot | null = null;
   /** The last snapshot and the text of its prompt. */
   #sent: readonly string[] = [];
   #refresher: ReturnType<typeof refresher>;
 
-  /** Another document is in front. */
-  readonly onDidMove = this.#moved.event;
   readonly onDidTake = this.#taken.event;
   /** Null when there is no prompt. */
   readonly onDidAssemble = this.#assembled.event;
@@ -167,12 +165,15 @@ export class Snapshots implements Disposable {
     return { document, folder, isRestricted: this.#front.isRestricted() };
   }
 
-  /** Sends the head if it has changed; true if so. */
+  /** True if the head has changed. */
   #changeHead(head: ViewHead): boolean {
     if (JSON.stringify(head) === JSON.stringify(this.#head)) return false;
     this.#head = head;
     this.#headTimer?.dispose();
-    this.#headTimer = this.#clock.after(headMs, () => this.#moved.fire(head));
+    const { consumer } = this;
+    this.#headTimer = this.#clock.after(headMs, () => {
+      if (this.#last !== null) this.#taken.fire({ ...this.#last, head, consumer, detail: null });
+    });
     return true;
   }
 
@@ -209,6 +210,7 @@ export class Snapshots implements Disposable {
     const sent = [JSON.stringify(snapshot), this.#prompt?.text ?? ''];
     if (haveSameItems(sent, this.#sent)) return;
     this.#sent = sent;
+    this.#last = snapshot;
     this.#headTimer?.dispose();
     this.#taken.fire(snapshot);
   }

@@ -117,6 +117,16 @@ describe('the view with more of everything than anybody has', () => {
 });
 
 describe('the keyboard stays in the view', () => {
+  it('and restores an earlier version by the button of its row', async () => {
+    await withView({}, async ({ page }, host) => {
+      await page.getByRole('grid').getByRole('row').first().focus();
+      for (const key of ['ArrowDown', 'Tab', 'Enter']) await page.keyboard.press(key);
+      const { versionId } = trackedScene.timeline.entries[1]!;
+      await expect.poll(() => host.received.at(-1)).toMatchObject({ type: 'restore', versionId });
+      await page.getByRole('status').getByText('Restored.').waitFor();
+    });
+  });
+
   it('on the row next to one that is gone', async () => {
     await withView({}, async (view, host) => {
       const { page } = view;
@@ -167,7 +177,8 @@ describe('the keyboard stays in the view', () => {
       const { projectId } = trackedScene.constraints;
       const other = { tracked: true as const, documentId: `${projectId}/other.ts`, file: 'other.ts', projectId };
       host.scene = { ...trackedScene, status: { ...trackedScene.status, document: other } };
-      await send({ type: 'head', head: host.head() });
+      const { type, snapshot } = host.snapshot();
+      await send({ type, snapshot: { ...snapshot, detail: null } });
       await field.waitFor({ state: 'detached' });
       await page.keyboard.type('lost');
       expect(await page.locator('select.consumer').inputValue()).toBe('clipboard');

@@ -2,13 +2,7 @@ import { type Channel, channels } from '../../../src/protocol/channels.ts';
 import type { ErrorCode } from '../../../src/protocol/errorCodes.ts';
 import type { WhyNotItem } from '../../../src/protocol/prompt/whyNot.ts';
 import { failure, type Result, success } from '../../../src/protocol/result.ts';
-import {
-  type FromView,
-  fromViewSchema,
-  type ToView,
-  type ViewHead,
-  type ViewSnapshot,
-} from '../../../src/protocol/viewMessages.ts';
+import { type FromView, fromViewSchema, type ToView, type ViewSnapshot } from '../../../src/protocol/viewMessages.ts';
 import { promptOf, type Scene } from './fakeData.ts';
 import { FakeWindows } from './fakeWindows.ts';
 
@@ -28,8 +22,6 @@ export class FakeHost {
   holdsAnswer = false;
   /** What is found besides pieces. */
   found: readonly WhyNotItem[] = [];
-  /** The folder that is named where there are several. */
-  folder: string | null = null;
   /** The translations of the view's texts. */
   readonly translations: Readonly<Record<string, string>>;
 
@@ -51,7 +43,7 @@ export class FakeHost {
   }
 
   /** What the extension pushes once something changed. */
-  snapshot(): ToView {
+  snapshot(): ToView & { readonly type: 'snapshot' } {
     const { scene } = this;
     const { document } = scene.status;
     const part = <T>(channel: string, value: () => T): Result<T> =>
@@ -67,7 +59,7 @@ export class FakeHost {
       redactions: part('redactions:list', () => scene.redactions),
     };
     const snapshot: ViewSnapshot = {
-      head: this.head(),
+      head: { document, folder: null, isRestricted: false },
       status: part('live:status', () => scene.status),
       consumer: this.consumer,
       consumers: [
@@ -82,12 +74,8 @@ export class FakeHost {
     return { type: 'snapshot', snapshot: JSON.parse(JSON.stringify(snapshot)) };
   }
 
-  head(): ViewHead {
-    return { document: this.scene.status.document, folder: this.folder, isRestricted: false };
-  }
-
   #push(): readonly ToView[] {
-    return [{ type: 'head', head: this.head() }, ...(this.silent.has('live:get') ? [] : [this.snapshot()])];
+    return this.silent.has('live:get') ? [] : [this.snapshot()];
   }
 
   #result(asked: Extract<FromView, { id: number }>): Result<unknown> {

@@ -34,7 +34,7 @@ const tell: Actions['tell'] = (question) => {
   if (question.type === 'act') acted = agent.press(question.anchor, question.params);
 };
 const actions = { tell, setUi: () => {} } as Partial<Actions> as Actions;
-const tools = { actions, pins: null, editConstraint: () => {} };
+const tools = { actions, pins: null };
 
 test('a note has buttons that tick it once and remove it', async () => {
   await agent.act('note', 'add', { text: 'words' });

@@ -1,25 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { failure } from '../../../src/protocol/result.ts';
 import type { ViewSnapshot } from '../../../src/protocol/viewMessages.ts';
-import { withHead, withSnapshot } from '../../../webview-ui/state.ts';
+import { withSnapshot } from '../../../webview-ui/state.ts';
 import { emptyScene, type Scene, trackedScene, untrackedScene } from '../../support/viewHarness/fakeData.ts';
 import { FakeHost } from '../../support/viewHarness/fakeHost.ts';
 
-function snapshotOf(scene: Scene): ViewSnapshot {
-  const message = new FakeHost(scene).snapshot();
-  if (message.type !== 'snapshot') throw new RangeError(message.type);
-  return message.snapshot;
-}
-
+const snapshotOf = (scene: Scene): ViewSnapshot => new FakeHost(scene).snapshot().snapshot;
 const snapshot = snapshotOf(trackedScene);
 const other = { tracked: true as const, documentId: 'file:///w/other.ts', file: 'other.ts', projectId: 'file:///w' };
 
 describe('the state of the view', () => {
-  it('follows another document at once, and shows nothing of the one before under its name', () => {
+  it('shows nothing of the document before under the name of another, and all of its own until there is more', () => {
     const state = withSnapshot(null, snapshot);
-    const moved = withHead(state, { document: other, folder: null, isRestricted: false });
+    const head = { document: other, folder: null, isRestricted: false };
+    const moved = withSnapshot(state, { ...snapshot, head, detail: null });
     expect(moved).toMatchObject({ head: { document: other }, details: null });
-    expect(withHead(state, snapshot.head)).toEqual(state);
+    expect(withSnapshot(state, { ...snapshot, detail: null })).toEqual(state);
   });
 
   it.each([untrackedScene('tooLarge'), emptyScene])(

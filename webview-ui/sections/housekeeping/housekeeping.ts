@@ -41,7 +41,7 @@ function modelLimit({ version, budget }: BudgetReply, actions: Actions): Templat
   const change = async (): Promise<void> => {
     const typed = (await actions.input(title, String(budget.modelLimit ?? '')))?.trim();
     if (typed === undefined) return;
-    const limit = typed === '' ? null : Number(typed);
+    const limit = typed === '' ? null : Number(typed) || 0;
     actions.ask('context:budget:update', { version, budget: { modelLimit: limit } }, t('Saved.'));
   };
   return html`

@@ -15,7 +15,6 @@ export interface RowButton {
 export interface RowTools {
   readonly actions: Actions;
   readonly pins: PinList | null;
-  readonly editConstraint: (id: string) => void;
 }
 
 /** Verbs of a row; menu entries of `package.json` are conditional on `liveContext.<verb>`. */
@@ -111,9 +110,7 @@ export function rowButtons(row: Row, tools: RowTools): readonly RowButton[] {
   const { actions } = tools;
   const constraint = row.kind === 'piece' ? constraintId(row) : null;
   const remove = removeButton(row, tools);
-  const edit = (): void => tools.editConstraint(constraint ?? '');
-  if (constraint !== null && remove !== null)
-    return [{ icon: 'edit', label: t('Edit Constraint'), click: edit }, remove];
+  if (constraint !== null && remove !== null) return [remove];
   if (row.label.pin === undefined && pinOf(row, tools.pins) !== null && remove !== null) return [remove];
   const means = meansOf(row);
   const button = (action: RowAction, icon: string, label: string): readonly RowButton[] => {

@@ -45,13 +45,15 @@ class PromptTree extends LightElement {
     this.#focusNext(`[data-key="${CSS.escape(key)}"]`);
   }
 
-  /** Opens the form of a constraint, or of a new one. */
+  /** Opens the form of a constraint, or of a new one; one that is open keeps what was typed. */
   edit(id: string | null): void {
-    const { constraints, actions } = this;
+    const { constraints, actions, ui } = this;
     if (constraints === null) return;
+    const { projectId } = constraints;
     const constraint = constraints.constraints.find((one) => one.id === id);
     const draft = constraint === undefined ? emptyDraft : draftOfConstraint(constraint);
-    const work = { projectId: constraints.projectId, id, draft };
+    const isOpen = ui.work?.id === id && ui.work.projectId === projectId;
+    const work = isOpen ? ui.work : { projectId, id, draft };
     actions.setUi((ui) => ({ ...ui, folded: toggled(ui.folded, 'layer:rules', false), work }));
     this.failure = null;
     this.#focusNext('textarea');
@@ -97,7 +99,7 @@ class PromptTree extends LightElement {
       act();
     };
     return treeRow(row, {
-      tools: { actions, pins, editConstraint: (id) => this.edit(id) },
+      tools: { actions, pins },
       detail,
       expanded: row.open ?? (row.kind === 'piece' ? detail !== nothing : null),
       isActive: row.key === this.active,
@@ -167,10 +169,11 @@ class PromptTree extends LightElement {
     else this.actions.setUi((ui) => ({ ...ui, opened: toggled(ui.opened, key, !ui.opened.includes(key)) }));
   }
 
-  /** Opens the source of a piece; a group, and a piece without a source, is expanded in place. */
+  /** Opens the source of a piece; all else is expanded in place, a constraint as its form. */
   #open(row: Row): void {
     const { place } = row;
-    if (place !== null && row.kind === 'piece') this.actions.reveal(place.line, place.documentId);
+    if (place !== null && row.kind === 'piece' && constraintId(row) === null)
+      this.actions.reveal(place.line, place.documentId);
     else this.#toggle(row);
   }
 
