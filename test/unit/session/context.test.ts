@@ -146,6 +146,7 @@ describe('the budget', () => {
   test('half of what a small model takes is the prompt’s', async () => {
     await request(1, 3_000);
     expect(await assemble()).toMatchObject({ budget: 1_500 });
+    expect(await request(2, 499)).toMatchObject({ error: { code: 'CONTEXT_BUDGET_LIMIT' } });
   });
 
   test.each(['lm-tools', 'mcp:1', 'live', 'some.extension'])('%s may not change it', async (consumer) => {
