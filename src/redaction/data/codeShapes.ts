@@ -24,7 +24,7 @@ a placeholder | any? | ^(?:\{[^{}]*\})+$ | password={password} | password={pass9
 a placeholder | any? | ^(?:\[[^[\]]*\]\|?)+$|%(?:\[\d+\])?[sdvq](?![\w%])|^(?:%[a-z])+\\?$|^%\(\w+\)s$ | password=[password] | password=[pass9#word
 a placeholder | all | (?:^|[-_ ])your(?:[-_ ]|pass|secret|token)|change[-_ ]?(?:me|it|this)|replace[-_ ]?(?:me|with|this)|placeholder|dummy|redacted|x{6}|\*\*\*|\.\.\. | password: 'changeme1' | password: 'chanceme1!'
 no value | all | ^(?:x+|none|null|nil|true|false|yes|no|undefined|string|number|boolean|oauth2?|required|optional|empty|default|todo|tbd|test|n\/?a)\|?$ | MYSQL_ALLOW_EMPTY_PASSWORD: 'yes' | MYSQL_ROOT_PASSWORD: 'yes9!sir'
-an address | any | ^(?:https?|file|wss?|ldaps?|config|exec):|^[a-z][\w.+-]*@[a-z-]+\.(?:com|org|net|de|io|test|example)$|^\w+\/v\d(?:\/[\w.-]+){3,}$|^(?!.*[A-Z])(?:[\w-]+\.)+(?:com|net|org|io|dev|cf|ml)(?:\/[\w.\/-]+)?$|^(?:com|org|net|io)\.[a-z]+\.[a-z.-]+$ | token: "https://example.com/token" | token: "q7W8e9R0t1Y2u3I4o5P6"
+an address | any | ^(?:https?|file|wss?|ldaps?|config|exec):|^[a-z][\w.+-]*@[a-z-]+\.(?:com|org|net|de|io|test|example)$|^\w+\/v\d(?:\/[\w.-]+){3,}$|^(?!.*[A-Z])(?:[\w-]+\.)+(?:com|net|org|io|dev)(?:\/[\w.\/-]+)?$|^(?:com|org|net|io)\.[a-z]+\.[a-z.-]+$ | token: "https://example.com/token" | token: "q7W8e9R0t1Y2u3I4o5P6"
 a call | any? | ^&?\*?[A-Za-z_]\w*\([^()]*\)$ | PASSWORD=read_password(2) | PASSWORD=read9password(2!
 a path | any? | ^(?:\.{0,2}|~|@[\w-]*)\/[\w.@-]+(?:\/[\w.@-]+)*(?:\.md#[\w-]+)?$|^\/\?\w+=[\w\/-]+$ | password: ./secrets/password2 | password: ./secrets#password2
 a route | any? | ^(?:[a-z_]+(?:\/[a-z_]+)*)?#[a-z_]+$ | edit_password: "users/passwords#edit" | edit_password: "users/passw0rds#edit9"
