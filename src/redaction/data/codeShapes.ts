@@ -17,6 +17,8 @@ a template | any | #\{[^}]*\}|\\\([\w.]+(?:\(\))?\) | password: "#{params[:passw
 a template | any | ^[\w@.-]*\{(?:[a-z_]{1,40})?\}\w{0,3}$|^[a-zA-Z]+-\$[a-z]+$ | password = f"{password}x" | password = f"{passw0rd#9"
 a template | any | ^\{[A-Za-z_][\w.]*\($ | ["Password"] = $"{faker.PickRandom("x")}"; | ["Password"] = $"{faker9#Pick(";
 a placeholder of ours | any | \[REDACTED | password="[REDACTED:password:1]" | password="[Tr0ub4dor&3"
+a mark to be replaced | any? | ^(__|@@)[A-Z][A-Z0-9_]*\1$ | DB_PASSWORD=__DB_PASSWORD__ | DB_PASSWORD=__DB_PASSW#RD9__
+a secret of a vault | any? | ^(?:ref\+)?[a-z]{2,10}:(?:\/\/)?[a-z]+(?:\/[\w.-]+)+#\/?\w+$ | password: vault:secret/data/db#password | password: vault:secret9Data!db#
 a command | any | \$\([A-Za-z/<$_][^)!@%^*#]*(?:\)|$) | cert_password="$(get_option "DEV_CERT")" | cert_password="$(get!option9"
 a string that is put together | any | ^\.(?:\$\w|[A-Z]\w*::.*\.$) | 'APP_KEY='.$key, | 'password' => '.8key&Tr0ub4',
 a placeholder | any? | ^<+[^<>]*>+$|^\*\*\w+\*\*$|^\$[a-z]+\$$|^[^A-Za-z0-9]+$|^key=value\b | DB_PASSWORD=<your password> | DB_PASSWORD=Tr0ub4dor&3

@@ -24,6 +24,7 @@ cloudsmith-token | Cloudsmith: API keys | csk_ | {w=32-48} | csk_{w32} | csk_YOU
 sonar-token | SonarQube: user, project and global tokens | squ_ ~ sqp_ ~ sqa_ | {h40} | squ_{h40} | squ_YOUR_TOKEN_HERE
 snyk-token | Snyk: service account tokens | snyk_sat. ~ snyk_uat. | {p60} | snyk_sat.{h8}.{w80} | snyk_sat.YOUR_TOKEN_HERE
 semgrep-token | Semgrep: tokens | sgp_pat_ | {h64} | sgp_pat_{h64} | sgp_pat_YOUR_TOKEN_HERE
+aikido-token | Aikido: CI tokens | AIK_CI_ ~ AIK_RUNTIME_ | {w40} | AIK_CI_{w40} | AIK_CI_YOUR_TOKEN_HERE
 circleci-token | CircleCI: personal and project tokens | CCIPAT_ ~ CCIPRJ_ | {i60} | CCIPAT_{w22}_{h40} | CCIPAT_YOUR_TOKEN_HERE
 buildkite-token | Buildkite: API, agent and registry tokens | bkua_ ~ bkpat_ ~ bkct_ ~ bkpt_ ~ bkrt_ ~ bkat_ | {w40} | bkua_{h40} | bkua_YOUR_TOKEN_HERE
 buildkite-token | Buildkite: API, agent and registry tokens | bkaj_ | {p100} | bkaj_{s100} | bkaj_YOUR_TOKEN_HERE
