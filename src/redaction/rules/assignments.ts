@@ -162,8 +162,8 @@ function assignedValue(text: string, [at, wordEnd, nameEnd, valueAt]: Offsets, n
   return isSecretBehind(given) ? { start, end, kind } : null;
 }
 
-/** What may follow the word in its name: `password2`, `passwords`. */
-const numberOnly = /^s?\d{0,3}$/;
+/** What may follow the word in its name: `password2`, `passwords`, `password_prod`. */
+const numberOnly = /^s?\d{0,3}(?:_(?:prod(?:uction)?|dev|stag(?:e|ing)|qa|local|live))?$/i;
 
 /** Detects words about the name: the name itself, a comparison, or prose without a digit. */
 function isNoValue(name: string, operator: string, value: string, quoted: boolean): boolean {

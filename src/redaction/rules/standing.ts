@@ -6,9 +6,9 @@ import { isLastOnLine } from './valueSpan.ts';
 /** Number of units read after a value. */
 const unitsAfter = 48;
 
-/** A call that stores a value by its name: `props.put("mail.smtp.password", "…")`. */
+/** A call that stores a value by its name, or reads it with a default: `props.put("mail.smtp.password", "…")`. */
 export const putsByName =
-  /\b(?:put|set|add|append|define|setProperty|setItem|putString|property|config|header)\w*\(["'`]$/i;
+  /\b(?:put|set|add|append|define|get(?:env|Property|OrDefault)|environ\.get|setProperty|setItem|putString|property|config|header)\w*\(["'`]$/i;
 
 /** Tests for a method that takes the value alone: `setPassword("…")`. */
 export function sets(name: string, operator: string, after: string): boolean {

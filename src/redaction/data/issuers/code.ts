@@ -24,7 +24,14 @@ cloudsmith-token | Cloudsmith: API keys | csk_ | {w=32-48} | csk_{w32} | csk_YOU
 sonar-token | SonarQube: user, project and global tokens | squ_ ~ sqp_ ~ sqa_ | {h40} | squ_{h40} | squ_YOUR_TOKEN_HERE
 snyk-token | Snyk: service account tokens | snyk_sat. ~ snyk_uat. | {p60} | snyk_sat.{h8}.{w80} | snyk_sat.YOUR_TOKEN_HERE
 semgrep-token | Semgrep: tokens | sgp_pat_ | {h64} | sgp_pat_{h64} | sgp_pat_YOUR_TOKEN_HERE
-aikido-token | Aikido: CI tokens | AIK_CI_ ~ AIK_RUNTIME_ | {w40} | AIK_CI_{w40} | AIK_CI_YOUR_TOKEN_HERE
+aikido-token | Aikido: tokens and client secrets | AIK_CI_ ~ AIK_RUNTIME_ ~ AIK_SECRET_ | {w24} | AIK_CI_{w24} | AIK_CI_YOUR_TOKEN_HERE
+coderabbit-key | CodeRabbit: API keys | cr- | {h=56-64} | cr-{h58} | cr-YOUR_TOKEN_HERE
+coze-token | Coze: personal access tokens | pat_ | {w=64} | pat_{w64} | pat_YOUR_TOKEN_HERE
+hex-key | Cursor, Retell, Runway: API keys | key_ | {h=28-140} | key_{h64} | key_YOUR_TOKEN_HERE
+friendli-token | Friendli: access tokens | flp_ | {w40} | flp_{w46} | flp_YOUR_TOKEN_HERE
+kolide-key | Kolide: API keys | k2sk_v1_ | {w=24} | k2sk_v1_{w24} | k2sk_v1_YOUR_TOKEN_HERE
+ionic-token | Ionic: personal tokens | ion_ | {w=42} | ion_{w42} | ion_YOUR_TOKEN_HERE
+scale-key | Scale: API keys | live_auth_ ~ test_auth_ | {h=32} | live_auth_{h32} | live_auth_YOUR_TOKEN_HERE
 circleci-token | CircleCI: personal and project tokens | CCIPAT_ ~ CCIPRJ_ | {i60} | CCIPAT_{w22}_{h40} | CCIPAT_YOUR_TOKEN_HERE
 buildkite-token | Buildkite: API, agent and registry tokens | bkua_ ~ bkpat_ ~ bkct_ ~ bkpt_ ~ bkrt_ ~ bkat_ | {w40} | bkua_{h40} | bkua_YOUR_TOKEN_HERE
 buildkite-token | Buildkite: API, agent and registry tokens | bkaj_ | {p100} | bkaj_{s100} | bkaj_YOUR_TOKEN_HERE
