@@ -8,12 +8,14 @@ import { findSecrets } from './secretFinder.ts';
 /** Maximum numbers of documents and of values of each; the oldest are dropped. */
 const maxTypedDocuments = 64;
 const maxValues = 512;
+/** Number of units around a value that tell versions of one length apart. */
+const unitsAround = 64;
 /** Number of lines above a change that may name the value. */
 const linesAbove = 2;
 
 interface Typing {
-  /** By their places and the version's length. Whatever stands there is hidden: the value itself would confirm guesses. */
-  values: readonly (TextSpan & { readonly length: number; readonly run: number })[];
+  /** By their places in a version. Whatever stands there is hidden: the value itself would confirm guesses. */
+  values: readonly (TextSpan & { readonly version: string; readonly run: number })[];
   /** Increases when the carets arrive at another value or leave it. */
   run: number;
   /** The last values, one for each caret. */
@@ -49,7 +51,7 @@ export class TypedValues {
     typing.text = text;
     typing.places = made.length > 0 ? made : before;
     if (isDevelopers) typing.carets = String(this.#caretsOf(documentId));
-    const now = typing.places.map(({ start, end }) => ({ start, end, length: text.length, run: typing.run }));
+    const now = typing.places.map((place) => ({ ...place, version: versionAt(text, place), run: typing.run }));
     typing.values = [...typing.values, ...now].slice(-maxValues);
     this.version += now.length;
   }
@@ -58,7 +60,8 @@ export class TypedValues {
   among(documentId: string, text: SourceText): readonly FoundSecret[] {
     const typing = this.#documents.peek(documentId);
     if (typing === undefined) return [];
-    const places = text === typing.text ? typing.places : typing.values.filter(({ length }) => length === text.length);
+    const isOf = (value: Typing['values'][number]) => value.version === versionAt(text, value);
+    const places = text === typing.text ? typing.places : typing.values.filter(isOf);
     return places.flatMap((place) => typedValueAt(text, place) ?? []);
   }
 
@@ -80,6 +83,12 @@ export class TypedValues {
   }
 }
 
+/** Tells versions apart by their length and the text around a value: the length alone would show where it ends. */
+function versionAt(text: SourceText, { start, end }: TextSpan): string {
+  const part = (from: number, to: number) => text.slice(Math.max(0, from), Math.min(to, text.length));
+  return end > text.length ? '' : `${text.length} ${part(start - unitsAround, start)} ${part(end, end + unitsAround)}`;
+}
+
 /** What stands for a typed value: in a string random, else barely, so that in code no name is hidden like it. */
 const [random, barely] = ['Kq7vR2mTz9pLwX4dB8nH', 'x7lamp4rose'];
 const closedString = /((?<!\w\w)'|["`])(?:\\.|(?!\1)[^\\\r\n])*\1/g;
@@ -96,7 +105,7 @@ function typedValueAt(text: SourceText, made: TextSpan): FoundSecret | null {
 
 function valueAround(part: string, at: number, to: number): FoundSecret | null {
   const [before, after] = [part.slice(0, at), part.slice(to)];
-  const [word = ''] = /^[\s\S]*[\s"'`=:<>(){}[\],;@/&|]|^/.exec(before) ?? [];
+  const [word = ''] = /^[\s\S]*(?:\s-p(?=\S*$)|[\s"'`=:<>(){}[\],;@/&|])|^/.exec(before) ?? [];
   const span = { start: word.length, end: to + after.search(/[\s"'`=:<>(){}[\],;@/&|]|$/) };
   const asWord = () => placeOf(part, span, /(?:bearer|basic|token) $/i.test(word) ? random : barely);
   const outside = before.replaceAll(closedString, (closed) => ' '.repeat(closed.length));

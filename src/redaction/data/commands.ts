@@ -37,9 +37,10 @@ sure | sqlplus  | - | sqlplus (?:-\S+ )*["']?[\w.]{1,60}/["']?([^\s"'@/]{4,60}) 
 sure |  -u  | \b(?:smb|rpc)client\b |  -U ["']?[^\s"'%]{1,60}%([^\s"']{1,200}) | smbclient //host/share -U me%Tr0ub4dor&3 | smbclient //host/share -U me%$PASSWORD
 sure | /user: | \bnet use\b | /user:\S{1,80} ([^\s"'/*]{1,200}) | net use Z: \\host\share /user:me Tr0ub4dor&3 | net use Z: \\host\share /user:me $PASSWORD
 sure | echo  | - | echo (?:-n )?["']?(?:[\w.-]{1,40}:)?([^\s"'\x60|$]{1,200})["']? ?\| ?(?:sudo (?:-\S+ )*-S\b|(?:sudo )?chpasswd\b|[^|\r\n]{1,200} --password-stdin|[^|\r\n]{1,60} secret put\b) | echo 'Tr0ub4dor&3' |sudo -S apt update | echo '$PASSWORD' |sudo -S apt update
+sure | root: | \becho (?:-\w+ )*["']?$ | root:([^"'\s$]{1,200}) | RUN echo "root:Tr0ub4dor&3" | RUN echo "root:$PASSWORD"
 sure | mysqli~new pdo(~getconnection( | - | (?:mysqli(?:_connect)?|new pdo|getconnection)\((?:{string}, ?){2}["']([^"'\r\n]{1,200})["'] | mysqli_connect('localhost', 'root', 'Tr0ub4dor&3', 'shop'); | mysqli_connect('localhost', 'root', '$PASSWORD', 'shop');
 password | connect(~_bind(~change_user(~_open(~db(~connection( | \b(?:py)?(?:(?:my|ms|fb|maria)sql\w*|mysqldb|odbc|oci|ldap|db2|cubrid|maxdb|ifx|dbx|ora|ibase|pgdb|pg|imap)(?:\.connections)?[._]?p?$ | [a-z_]+\((?:{string}, ?){1,5}["']([^"'\s]{4,200})["'] | mysql_connect("localhost", "root", "Tr0ub4dor&3"); | mysql_connect("localhost", "root", "$PASSWORD");
-sure | .login(~credentials(~basicauth(~basic_auth( | - | (?:\.login|credentials|basic_?auth)\({string}, ?["']([^"'\r\n]{1,200})["']\) | server.login("me@host", "Tr0ub4dor&3") | server.login("me@host", "$PASSWORD")
+sure | .login(~.auth(~credentials(~basicauth(~basic_auth(~create_user(~create_superuser(~wifi.begin(~oauth2client( | - | (?:\.login|\.auth|credentials|basic_?auth|create_(?:super)?user|wifi\.begin|oauth2client)\({string},(?: ?{string},)? ?["']([^"'\r\n]{1,200})["']\) | server.login("me@host", "Tr0ub4dor&3") | server.login("me@host", "$PASSWORD")
 sure | setpassword(~withpassword(~.password( | - | [.\w]+\(["']([^"'\r\n]{1,200})["']\) | .setPassword("Tr0ub4dor&3") | .setPassword("$PASSWORD")
 sure | credentials | - | credentials[*"'\x60]{0,3}(?::| are)[* ]{1,4}["'\x60]?[\w.@-]{1,60}(?:\/| ?:(?![:/]) ?| \/ ){value} | credentials: admin:Tr0ub4dor&3 | credentials: admin:$PASSWORD
 sure | net user  | - | net user \S{1,60} {value} | net user me Tr0ub4dor&3 /add | net user me $PASSWORD /add
@@ -72,4 +73,8 @@ password-hash | $krb5asrep$~$krb5tgs$ | - | \$krb5(?:asrep|tgs)\$\d{1,2}\$[^:\s]
 sure | curlopt_ | - | curlopt_(?:\w*userpwd, ?["'][^"':\s]{1,60}:|(?:\w*pass(?:word|wd)?|xoauth2_bearer), ?["'])([^"'\r\n]{1,200})["'] | curl_setopt($ch, CURLOPT_USERPWD, 'me:Tr0ub4dor&3'); | curl_setopt($ch, CURLOPT_USERPWD, '$PASSWORD');
 sure | plainauth( | - | plainauth\((?:["'][^"'\r\n]{0,200}["'], ?)?{string}, ?["']([^"'\r\n]{1,200})["'] | smtp.PlainAuth("", user, "Tr0ub4dor&3", host) | smtp.PlainAuth("", user, "$PASSWORD", host)
 sure | @tcp(~@unix( | - | (?<=["'\x60=][\w.-]{1,60}:([^"'\x60\s:]{1,200}))@\w+\( | dsn := "me:Tr0ub4dor&3@tcp(127.0.0.1:3306)/shop" | dsn := "me:$PASSWORD@tcp(127.0.0.1:3306)/shop"
+sure | open("mysql"~connect("mysql" | - | \w+\("mysql", ?["\x60][\w.-]{1,60}:([^"\x60\s:@$]{1,200}) | sql.Open("mysql", "me:Tr0ub4dor&3") | sql.Open("mysql", "me:$PASSWORD")
+sure | btoa(~b64encode(b | - | \w+\(b?["'\x60][\w.@-]{1,60}:([^"'\x60\s$]{1,200})["'\x60] | btoa('me:Tr0ub4dor&3') | btoa('me:$PASSWORD')
+sure | .load( | (?:[Kk]ey[Ss]tore|\bks)$ | \.load\([^,\r\n]{1,80}, ?"([^"\r\n]{1,200})"\.tochararray | keyStore.load(in, "Tr0ub4dor&3".toCharArray()); | keyStore.load(in, "changeit".toCharArray());
+api-key | new stripe(~new resend(~.setapikey( | - | [\w. ]+\(["'\x60]([\w.-]{20,})["'\x60] | const stripe = new Stripe('«{w24}»'); | const stripe = new Stripe('stripe_secret_key');
 `;

@@ -16,7 +16,7 @@ import {
   sets,
   writingOf,
 } from './standing.ts';
-import { type Doubt, isChosen, isGenerated } from './value.ts';
+import { isChosen, isGenerated } from './value.ts';
 import { codeInLine, endOfMatch, isLastOnLine, quote, schemes, valueSpan } from './valueSpan.ts';
 
 const nameUnits = 64;
@@ -46,10 +46,8 @@ const lineOpens = new RegExp(
   String.raw`^(?:${quote}?\]?${blanks}(?:[:=]|:=|=>|,)?${blanks}(?:[|>][+-]?|[([{,\\]|"""|''')?|${quote}?,?|<\/[\w:.-]{1,40}>)[ \t]*$`,
 );
 const signs = /[^\w\s]{1,3}|/y;
-const spaced = /[ \t]{1,4}/y;
 const nextItem = new RegExp(String.raw`${quote}?[ \t]*(?:,[ \t]*(?:\r?\n[ \t]*)?|\r?\n[ \t]*- )`, 'y');
 const nextBranch = new RegExp(String.raw`${quote}[ \t]+(?::|\|\||\?\?|or)[ \t]+(?=${quote})`, 'y');
-const beyondDoubt: Doubt = { least: 16, bits: 8 };
 /** Rules for values assigned to a telling name. */
 export const assignmentRules: readonly KeywordRule<LineRule>[] = secretNames.flatMap((name) =>
   spellings(name.words).map((keyword) => ({
@@ -119,7 +117,7 @@ function assignedValues(text: string, offsets: Offsets, name: SecretName): reado
     const { start, end } = value ?? { start: 0, end: 0 };
     const item = text.slice(start, end);
     if (
-      isGenerated(item, beyondDoubt, 'program') ||
+      isGenerated(item, { least: 16, bits: 8 }, 'program') ||
       (isList && name.chosen && first !== null && isChosen(item, true, 'program'))
     )
       spans.push({ start, end, kind: name.kind });
@@ -151,9 +149,10 @@ function assignedValue(text: string, [at, wordEnd, nameEnd, valueAt]: Offsets, n
   const isSetting = isSettingOf(text, begins, isEnvironment, end);
   const isPart =
     (operator === '=' && isOption.test(fullName)) || (/^[=:]$/.test(operator) && isParameter(text, at, end));
-  const isAlone = quoted || isSetting || isPart || endsItself(text, begin, end, operator, value);
+  const isMixedWord = chosen && operator === ':' && isMixed.test(value);
+  const isAlone = quoted || isSetting || isPart || isMixedWord || endsItself(text, begin, end, operator, value);
   if (isAboutSecret(fullName) || isNoValue(fullName, operator, value, quoted)) return null;
-  const isVerdict = verdict && !quoted && !isPart && operator.includes(':');
+  const isVerdict = verdict && !quoted && !isPart && !isMixedWord && operator.includes(':');
   const exact = numberOnly.test(text.slice(wordEnd, nameEnd)) && !isArgument && isAlone && !isVerdict;
   const writing = writingOf(text, begin, end, operator, quoted);
   const sure = isAlone && !(chosen && (isArgument || isPart));
@@ -161,6 +160,9 @@ function assignedValue(text: string, [at, wordEnd, nameEnd, valueAt]: Offsets, n
   const given: Given = { ...name, fullName, value, writing, exact, sure, endsLine };
   return isSecretBehind(given) ? { start, end, kind } : null;
 }
+
+/** A letter, a digit and a sign that no expression has there. */
+const isMixed = /^(?=.*[A-Za-z])(?=.*\d)\w+[#@!^~][\w#@!^~]*$/;
 
 /** What may follow the word in its name: `password2`, `passwords`, `password_prod`. */
 const numberOnly = /^s?\d{0,3}(?:_(?:prod(?:uction)?|dev|stag(?:e|ing)|qa|local|live))?$/i;
@@ -195,7 +197,7 @@ function behindSpace(
   nameEnd: number,
   { kind, chosen, whole }: SecretName,
 ): SecretSpan | null {
-  const valueAt = endOfMatch(spaced, text, nameEnd);
+  const valueAt = endOfMatch(/[ \t]{1,4}/y, text, nameEnd);
   if (valueAt < 0) return null;
   const begin = nameStart(text, at);
   const name = text.slice(begin, nameEnd);

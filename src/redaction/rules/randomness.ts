@@ -2,8 +2,7 @@ import { letterPairs } from '../data/letterPairs.ts';
 
 /** Row and column of a word's edge; letters are 0 to 25. */
 const wordEdge = 26;
-const half = 2;
-const costs = Float64Array.from(letterPairs.join(''), (unit) => Number.parseInt(unit, 36) / half);
+const costs = Float64Array.from(letterPairs.join(''), (unit) => Number.parseInt(unit, 36) / 2);
 
 export function isLetter(unit: string): boolean {
   return /^[A-Za-z]$/.test(unit);
@@ -43,7 +42,6 @@ export const judged = 96;
 export const longHex = 20;
 const hexRun = /[0-9a-f]{20,}|[0-9A-F]{20,}|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}/;
 const mayHoldHex = /[0-9a-fA-F-]{20}/;
-const longRun = /(.)\1{7,}/g;
 
 /** The length of a value's description as words, names and numbers, bits. */
 export function bitsAsWords(value: string): number {
@@ -103,7 +101,7 @@ function bitsAsRandom(value: string): number {
 
 /** Shortens runs such as `AAAAAAAAAA` in a long value. */
 function told(value: string): string {
-  const rest = value.length < longHex ? value : value.replaceAll(longRun, '$1');
+  const rest = value.length < longHex ? value : value.replaceAll(/(.)\1{7,}/g, '$1');
   return rest.length < longHex ? value : rest;
 }
 

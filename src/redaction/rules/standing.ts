@@ -26,13 +26,10 @@ export function writingOf(text: string, begin: number, end: number, operator: st
   return !operator.startsWith('"') && closesProgram.test(text.slice(end, end + unitsAfter)) ? 'program' : 'quoted';
 }
 
-/** Tests for an item of a list: of cells, or of strings. */
+/** Tests for an item of a list: of cells, or of strings. Two cells alone are a name and its value. */
 export function isListItem(operator: string, after: string, begins: boolean): boolean {
-  return /^[ \t]*,(?!.*(?:value|default))/is.test(operator) && (!begins || !endsRow.test(after));
+  return /^[ \t]*,(?!.*(?:value|default))/is.test(operator) && (!begins || !/^["']?[ \t]*(?:[\r\n]|$)/.test(after));
 }
-
-/** The end of a row of two cells. Elsewhere a comma separates arguments. */
-const endsRow = /^["']?[ \t]*(?:[\r\n]|$)/;
 
 /**
  * Tests that the value is the next argument; a constant is a name: `define('DB_PASSWORD', '…')`.
@@ -77,16 +74,15 @@ export function endsItself(text: string, begin: number, end: number, operator: s
   if (operator === '=' && text[end] === ' ' && /\d/.test(value) && /(?:^|\s)$/.test(text.slice(0, begin))) return true;
   if (operator.startsWith(':') && /["']/.test(text[end] ?? '') && text[begin - 1] === text[end]) return true;
   if (operator.startsWith(':') && /[)}]/.test(text[end] ?? '') && opensAlone.test(text.slice(0, begin))) return true;
-  if (operator.includes('|')) return lastCell.test(text.slice(end, end + unitsAfter));
+  if (operator.includes('|')) return /^[*_`]{0,2} {0,40}\|?[ \t]*(?:[\r\n]|$)/.test(text.slice(end, end + unitsAfter));
   if (!operator.startsWith(': ') || !/[,}]/.test(text[end] ?? '')) return false;
   return noExpression.test(value) || (flowMap.test(text) && flowMapEnd.test(text.slice(end)));
 }
 
 /** A bracket around one name and value: `(pw: …)` in prose, `${PASSWORD:-…}` in a shell. */
 const opensAlone = /(?:\$\{|(?:^|[^A-Za-z_$])\([\w -]{0,24})$/;
-const lastCell = /^[*_`]{0,2} {0,40}\|?[ \t]*(?:[\r\n]|$)/;
 /** A sign between letters without blanks, or a number followed by a word: no expression. */
 const noExpression = /\w[#@%^&*+~!]+\w|^\d+[a-z]{3}/i;
 /** A line that is a map of YAML without quotes: `- {user: me, password: …}`. */
 const flowMap = /^[ \t]*(?:- +)?(?:[\w.-]+: +)?\{ ?[\w.-]+: /;
-const flowMapEnd = /^[^"'`(){}]*\}[ \t]*(?:#[^\r\n]*)?(?:[\r\n]|$)/;
+const flowMapEnd = /^[^"'`(){}]*\}+[ \t]*(?:#[^\r\n]*)?(?:[\r\n]|$)/;

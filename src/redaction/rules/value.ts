@@ -1,14 +1,12 @@
 import { type Writing, whyCode } from './code.ts';
 import { judged, longHex, randomness } from './randomness.ts';
 
-/** Number of units of a token that are judged. */
-const judgedOfToken = 160;
 /** Alphabets and rows of keys. */
 const isRow = /abcdefgh|stuvwxyz|qwertyui|^(.)\1*$/i;
 
-/** Tests that some part of a token's body is random. */
+/** Tests that some part of the beginning of a token's body is random. */
 export function isTokenBody(value: string): boolean {
-  const body = value.slice(0, judgedOfToken);
+  const body = value.slice(0, 160);
   if (body !== judgedLast.body) judgedLast = { body, isReal: isRealBody(body) };
   return judgedLast.isReal;
 }

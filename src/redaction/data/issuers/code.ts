@@ -4,6 +4,7 @@ github-token | GitHub: token formats | ghp_ ~ gho_ ~ ghu_ ~ ghr_ ~ github_pat_ |
 github-token | GitHub: token formats | ghs_ | {p36} | ghs_{w36} | ghs_YOUR_TOKEN_HERE
 github-token | GitHub: token formats | v1. | {h=40} | v1.{h40} | v1.YOUR_TOKEN_HERE
 gitlab-token | GitLab: token prefixes | glpat- ~ gldt- ~ glrt- ~ glrtr- ~ glcbt- ~ glptt- ~ glft- ~ glsoat- ~ glimt- ~ glagent- ~ gloas- ~ glffct- ~ glwt- | {p20} | glpat-{s20} | glpat-YOUR_TOKEN_HERE
+gitlab-session | GitLab: session cookies | _gitlab_session= | {h=32} | _gitlab_session={h32} | _gitlab_session=YOUR_TOKEN_HERE | any
 gitlab-token | GitLab: token prefixes | GR1348941 | {s20} | GR1348941{s20} | GR1348941YOUR_TOKEN_HERE
 atlassian-token | Atlassian: API, repository and app tokens | ATATT3 ~ ATCTT3 ~ ATSTT3 | {q186} | ATATT3xFfGF0{s170}={H8} | ATATT3YOUR_TOKEN_HERE
 atlassian-token | Atlassian: API, repository and app tokens | BBDC- | {b40} | BBDC-{b44} | BBDC-YOUR_TOKEN_HERE
@@ -25,13 +26,8 @@ sonar-token | SonarQube: user, project and global tokens | squ_ ~ sqp_ ~ sqa_ | 
 snyk-token | Snyk: service account tokens | snyk_sat. ~ snyk_uat. | {p60} | snyk_sat.{h8}.{w80} | snyk_sat.YOUR_TOKEN_HERE
 semgrep-token | Semgrep: tokens | sgp_pat_ | {h64} | sgp_pat_{h64} | sgp_pat_YOUR_TOKEN_HERE
 aikido-token | Aikido: tokens and client secrets | AIK_CI_ ~ AIK_RUNTIME_ ~ AIK_SECRET_ | {w24} | AIK_CI_{w24} | AIK_CI_YOUR_TOKEN_HERE
-coderabbit-key | CodeRabbit: API keys | cr- | {h=56-64} | cr-{h58} | cr-YOUR_TOKEN_HERE
-coze-token | Coze: personal access tokens | pat_ | {w=64} | pat_{w64} | pat_YOUR_TOKEN_HERE
-hex-key | Cursor, Retell, Runway: API keys | key_ | {h=28-140} | key_{h64} | key_YOUR_TOKEN_HERE
-friendli-token | Friendli: access tokens | flp_ | {w40} | flp_{w46} | flp_YOUR_TOKEN_HERE
-kolide-key | Kolide: API keys | k2sk_v1_ | {w=24} | k2sk_v1_{w24} | k2sk_v1_YOUR_TOKEN_HERE
-ionic-token | Ionic: personal tokens | ion_ | {w=42} | ion_{w42} | ion_YOUR_TOKEN_HERE
-scale-key | Scale: API keys | live_auth_ ~ test_auth_ | {h=32} | live_auth_{h32} | live_auth_YOUR_TOKEN_HERE
+coze-token | Coze, Friendli, Ionic, Kolide: tokens and keys | pat_ ~ flp_ ~ ion_ ~ k2sk_v1_ | {w=24-64} | pat_{w42} | pat_YOUR_TOKEN_HERE
+coderabbit-key | CodeRabbit, Cursor, Retell, Runway, Scale: keys of hexadecimal digits | cr- ~ key_ ~ live_auth_ ~ test_auth_ | {h=28-140} | cr-{h58} | cr-YOUR_TOKEN_HERE
 circleci-token | CircleCI: personal and project tokens | CCIPAT_ ~ CCIPRJ_ | {i60} | CCIPAT_{w22}_{h40} | CCIPAT_YOUR_TOKEN_HERE
 buildkite-token | Buildkite: API, agent and registry tokens | bkua_ ~ bkpat_ ~ bkct_ ~ bkpt_ ~ bkrt_ ~ bkat_ | {w40} | bkua_{h40} | bkua_YOUR_TOKEN_HERE
 buildkite-token | Buildkite: API, agent and registry tokens | bkaj_ | {p100} | bkaj_{s100} | bkaj_YOUR_TOKEN_HERE

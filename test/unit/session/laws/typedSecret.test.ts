@@ -35,17 +35,10 @@ const places = [
   ...['private String password = "|";\n', 'spring.datasource.password=|\nserver.port=80\n', 'curl -u me:| host\n'],
   ...['db:\n  password: |\n  user: me\n', 'db: {user: me, password: "|"} # local\n', 'HOST=a\nDB_PASSWORD=|\nPORT=1\n'],
   ...['Password: "|",\n', 'password := "|"\n', '<password>|</password>\n', '<add key="x" password="|" />\n'],
-  ...[
-    "CREATE USER app WITH PASSWORD '|';\n",
-    "ALTER USER app IDENTIFIED BY '|';\n",
-    'conn = connect("db", password="|", timeout=3)\n',
-  ],
+  ...["CREATE USER app WITH PASSWORD '|';\n", "ALTER USER app IDENTIFIED BY '|';\n", 'mysql -u root -p| app\n'],
+  ...['sql.Open("mysql", "root:|@tcp(db)/app")\n', 'RUN echo "root:|" | chpasswd\n'],
   ...['req.SetBasicAuth("u", "|")\n', 'accessToken, err := "|", nil\n', 'user, password = "me", "|"\n'],
-  ...[
-    'Map.of("password", "|");\n',
-    'if (password.equals("|")) {\n',
-    'flag.String("password", "|", "for the database")\n',
-  ],
+  ...['Map.of("password", "|");\n', 'if (password.equals("|")) {\n', "agent.auth('admin', '|').expect(200)\n"],
   ...["pool.connect('pg://me:|')\n", "await login('me', '|');\n", 'String pw = env != null ? env.get() : "|";\n'],
   ...['<meta name="api-token" content="|">\n', 'client := NewClientWithToken(\n\t"|",\n)\n', 'mapOf("token" to "|")\n'],
   ...['args: ["--password", "|"]\n', 'password: str = Field(default="|")\n', 'password = os.environ.get("PW", "|")\n'],
@@ -140,6 +133,20 @@ test('what has become a secret stays hidden in the versions on the way to it', a
     value: unknown;
   };
   expect(JSON.stringify(value)).not.toMatch(/= \\+"Kq/);
+});
+
+test('an older version of the same length reads as before', async () => {
+  const { workspace, at, moveTo } = await typingAt("const password = '|' + read_it;\n// hunter\n");
+  const versionId = workspace.histories.get(document)?.seal().id as string;
+  const end = workspace.histories.get(document)?.text.length ?? 0;
+  const older = () => workspace.session.request('live:version', { versionId }, 'mcp:agent');
+  const before = await older();
+  workspace.edit(document, [{ start: end - 7, end: end - 1, newText: '' }]);
+  for (const [index, unit] of [...'hunter'].entries()) {
+    workspace.type(document, at + index, unit);
+    moveTo(at + index + 1);
+    expect(await older()).toEqual(before);
+  }
 });
 
 test('an agent cannot try beginnings of it on disk or elsewhere in the document', async () => {
