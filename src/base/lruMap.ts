@@ -53,6 +53,7 @@ export class LruMap<K, V> extends Map<K, V> {
     this.delete(key);
     super.set(key, value);
     this.#total += this.#sizeOf(value, key);
+    if (this.#total <= this.#limit) return this;
     for (const [other, evicted] of this) {
       if (this.#total <= this.#limit || other === key) break;
       this.delete(other);

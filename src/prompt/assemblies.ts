@@ -150,7 +150,10 @@ export class Assemblies {
       {
         ...{ documentId, projectId, conversationId, live: before, cursorOffset },
         ...(name === null ? {} : { client: name }),
-        rawOffset: (offset) => (redacted.isHidden(offset) ? null : redacted.toRaw(offset)),
+        rawOffset: (offset) => {
+          const raw = redacted.toRaw(offset);
+          return redacted.hides(raw, raw + 1) ? null : raw;
+        },
         room: Math.max(0, Math.floor(Math.min(free, askedRoom(room, budget, document)))),
       },
       !preview,

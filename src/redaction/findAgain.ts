@@ -1,20 +1,19 @@
 import { leadingCount } from '../base/leadingCount.ts';
-import type { SourceText } from '../text/sourceText.ts';
-import type { TextSpan } from '../text/textChange.ts';
+import type { ChangeRange, TextSpan } from '../text/textChange.ts';
+import type { FoundSecret } from './finding.ts';
 
-/** A find: its keyword, its range, and the range that was read. */
-export interface PlacedFind {
+/** A find at the keyword `hit`; `[from, to)` was read. */
+export interface PlacedFind extends FoundSecret {
   readonly hit: number;
-  readonly start: number;
-  readonly end: number;
-  readonly from: number;
   readonly to: number;
+  /** The lower rank names a secret that two rules find. */
+  readonly rank: number;
 }
 
-/** A text that was searched, and what was found. */
-export interface SearchedText<One> {
-  readonly text: SourceText;
-  readonly found: readonly One[];
+/** What was found in an earlier version of a text, by keyword, and the changes since. */
+export interface EarlierFinds {
+  readonly found: readonly PlacedFind[];
+  readonly ranges: readonly ChangeRange[];
 }
 
 /**
@@ -22,14 +21,14 @@ export interface SearchedText<One> {
  * `reach` units around each, and the range that the find names. Only what reads a change since
  * `before` is searched again.
  */
-export function findAgain<One extends PlacedFind>(
-  text: SourceText,
-  before: SearchedText<One> | undefined,
+export function findAgain(
+  length: number,
+  before: EarlierFinds | undefined,
   reach: number,
-  search: (from: number, to: number) => readonly One[],
-): readonly One[] {
-  if (before === undefined) return search(0, text.length);
-  const ranges = text.getChangeRanges(before.text);
+  search: (from: number, to: number) => readonly PlacedFind[],
+): readonly PlacedFind[] {
+  if (before === undefined) return search(0, length);
+  const { ranges } = before;
   const growths = [0];
   const near: TextSpan[] = [];
   for (const [at, { start, end, newLength }] of ranges.entries()) {
@@ -37,17 +36,34 @@ export function findAgain<One extends PlacedFind>(
     near.push({ start: start + growth - reach, end: start + growth + newLength + reach + 1 });
     growths.push(growth + newLength - (end - start));
   }
-  const kept: One[] = [];
+  const kept: PlacedFind[] = [];
+  let after = 0;
   for (const one of before.found) {
-    const first = Math.min(one.from, one.hit - reach);
-    const change = ranges[leadingCount(ranges, ({ end }) => end < first)];
-    const moved = shifted(one, growths[leadingCount(ranges, ({ end }) => end <= one.hit)] as number);
-    if (change === undefined || change.start > Math.max(one.to + 1, one.hit + reach)) kept.push(moved);
+    while (after < ranges.length && (ranges[after] as ChangeRange).end <= one.hit) after++;
+    let at = after;
+    while (at > 0 && (ranges[at - 1] as ChangeRange).end >= Math.min(one.from, one.hit - reach)) at--;
+    const moved = shifted(one, growths[after] as number);
+    if ((ranges[at]?.start ?? Number.POSITIVE_INFINITY) > Math.max(one.to + 1, one.hit + reach)) kept.push(moved);
     else if (moved.hit !== near.at(-1)?.start) near.push({ start: moved.hit, end: moved.hit + 1 });
   }
-  const again = joined(near, text.length);
-  const isOld = ({ hit }: One) => hit < (again[leadingCount(again, ({ end }) => end <= hit)]?.start ?? text.length);
+  const again = joined(near, length);
+  const isOld = ({ hit }: PlacedFind) => hit < (again[leadingCount(again, ({ end }) => end <= hit)]?.start ?? length);
   return [...kept.filter(isOld), ...again.flatMap(({ start, end }) => search(start, end))];
+}
+
+type Spans = readonly FoundSecret[];
+
+/** Tests that the secrets of a text are those of an earlier version, moved by changes outside of them. */
+export function areMoved(earlier: Spans, spans: Spans, ranges: readonly ChangeRange[]): boolean {
+  let [growth, at] = [0, 0];
+  const isMoved = ({ start, end, kind, doubt, secret }: FoundSecret, index: number) => {
+    for (let range = ranges[at]; range !== undefined && range.end <= start; range = ranges[++at])
+      growth += range.newLength - (range.end - range.start);
+    const now = spans[index];
+    if (now?.kind !== kind || now.doubt !== doubt || now.secret !== secret) return false;
+    return now.start === start + growth && now.end === end + growth && (ranges[at]?.start ?? end) >= end;
+  };
+  return earlier.length === spans.length && earlier.every(isMoved);
 }
 
 /** The union of ranges inside a text. */
@@ -61,8 +77,8 @@ function joined(ranges: readonly TextSpan[], length: number): readonly TextSpan[
   return result.filter(({ start, end }) => start < end);
 }
 
-function shifted<One extends PlacedFind>(one: One, by: number): One {
+function shifted(one: PlacedFind, by: number): PlacedFind {
   if (by === 0) return one;
-  const { hit, start, end, from, to } = one;
-  return { ...one, hit: hit + by, start: start + by, end: end + by, from: from + by, to: to + by };
+  const { hit, start, end, from, to, kind, rank, secret } = one;
+  return { hit: hit + by, start: start + by, end: end + by, from: from + by, to: to + by, kind, rank, secret };
 }

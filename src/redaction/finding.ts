@@ -12,6 +12,8 @@ export interface FoundSecret extends SecretSpan {
   readonly from: number;
   /** If set, only its place suggests a secret: it is hidden while the developer types it. */
   readonly doubt?: boolean;
+  /** The whole secret if this is only a part of it, or another writing. */
+  readonly secret?: string | undefined;
 }
 
 /** A text that is read in parts. Offsets beyond its end are ignored. */

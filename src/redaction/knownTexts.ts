@@ -1,7 +1,6 @@
 import { LruMap } from '../base/lruMap.ts';
-import { SourceText } from '../text/sourceText.ts';
-import { findAgain, type PlacedFind, type SearchedText } from './findAgain.ts';
-import type { FoundSecret } from './finding.ts';
+import type { SourceText } from '../text/sourceText.ts';
+import { type EarlierFinds, findAgain, type PlacedFind } from './findAgain.ts';
 import { isUnguessable } from './rules/guessable.ts';
 import { type AnchoredKeyword, anchored, KeywordScan } from './rules/keywordScan.ts';
 import { bitsAsWords } from './rules/randomness.ts';
@@ -22,8 +21,6 @@ interface KnownText extends Writing {
   readonly kind: string;
   readonly secret: string;
 }
-
-type PlacedSpan = PlacedFind & FoundSecret & { readonly secret: string };
 
 /** Minimum length of a match, UTF-16 units. */
 const shortest = 8;
@@ -76,14 +73,13 @@ export class KnownTexts {
   }
 
   /** All matches, and those that hide: ascending and disjoint, the longest at each place. */
-  find(text: string | SourceText, before?: SearchedText<PlacedSpan>) {
+  find(text: string | SourceText, before?: EarlierFinds) {
     if (this.#secrets.size === 0) return { spans: [], found: [] };
-    const length = text.length;
     const search = (from: number, to: number) => {
       const begin = Math.max(0, from - this.#longest - 1);
-      return this.#search(text.slice(begin, Math.min(length, to + this.#longest + 1)), begin, from, to);
+      return this.#search(text.slice(begin, Math.min(text.length, to + this.#longest + 1)), begin, from, to);
     };
-    const found = text instanceof SourceText ? findAgain(text, before, this.#longest + 1, search) : search(0, length);
+    const found = findAgain(text.length, before, this.#longest + 1, search).toSorted((a, b) => a.hit - b.hit);
     let end = 0;
     const spans = found
       .toSorted((a, b) => a.start - b.start || b.end - a.end || a.hit - b.hit)
@@ -96,8 +92,8 @@ export class KnownTexts {
   }
 
   /** Matches whose first units, or last ones for ends, begin in `[from, to)` of the whole text. */
-  #search(part: string, base: number, from: number, to: number): readonly PlacedSpan[] {
-    const longest = new Map<number, PlacedSpan>();
+  #search(part: string, base: number, from: number, to: number): readonly PlacedFind[] {
+    const longest = new Map<number, PlacedFind>();
     this.#scan?.each(part, from - base, Math.min(part.length, to - base + shortest - 1), (index, at) => {
       const { text, kind, secret, isEnd, isInside } = this.#texts[index] as KnownText;
       const [start, end] = isEnd ? endOfText(part, at, text) : beginningOfText(part, at, text);
@@ -109,9 +105,9 @@ export class KnownTexts {
       if (!isLong && (isWhole || !isInside) && (isJoined(part, start) || isJoined(part, end))) return;
       if (!isWhole && !isCut(part.slice(start, end))) return;
       const [from, to] = [base + start, base + end];
-      longest.set(at, { start: from, end: to, kind, secret, hit: base + at, from, to });
+      longest.set(at, { hit: base + at, start: from, end: to, from, to, kind, rank: 0, secret });
     });
-    return [...longest.values()].sort((a, b) => a.hit - b.hit);
+    return [...longest.values()];
   }
 
   #index(known: KnownText): void {

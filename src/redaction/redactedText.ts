@@ -1,21 +1,15 @@
 import { leadingCount } from '../base/leadingCount.ts';
 import type { SourceText } from '../text/sourceText.ts';
 import { growthOf, type TextChange, type TextSpan } from '../text/textChange.ts';
+import { areMoved } from './findAgain.ts';
 import type { FoundSecret } from './finding.ts';
+import { breaksOf } from './placeholder.ts';
 
-/** A secret of the raw text, with its placeholder. */
-export interface HiddenSpan extends TextSpan {
-  /** Start of the evidence, e.g. the variable name; at most `start`. */
-  readonly from: number;
-  readonly placeholder: string;
-  readonly breaks: string;
-}
+/** A secret of the raw text; `newText` is its placeholder with its line breaks. */
+type HiddenSpan = FoundSecret & TextChange;
 
-/** A placeholder with its line breaks in the redacted text. */
-export interface PlaceholderSpan extends TextSpan {
-  /** Start of the evidence. */
-  readonly from: number;
-}
+/** A placeholder with its line breaks in the redacted text; `from` is the start of the evidence. */
+export type PlaceholderSpan = TextSpan & { readonly from: number };
 
 declare const isWithoutSecrets: unique symbol;
 
@@ -24,9 +18,6 @@ export type ShareableText = SourceText & { readonly [isWithoutSecrets]: true };
 
 /** Shorter secrets are not searched for in messages, UTF-16 units. */
 const shortestQuoted = 4;
-
-/** Returns the placeholder of a secret, or null if the developer allows it. */
-export type Hide<Span extends FoundSecret> = (span: Span) => HiddenSpan | null;
 
 /**
  * A text with placeholders for its secrets. Line numbers are the same as in the raw text.
@@ -39,22 +30,51 @@ export class RedactedText {
   /** Ascending and disjoint, in the raw text. */
   readonly hidden: readonly HiddenSpan[];
   readonly #raw: SourceText;
-  #placeholders: readonly PlaceholderSpan[] | null = null;
+  /** By how many units the placeholders before each hidden secret, and all, lengthen the text. */
+  readonly #growths = [0];
 
   private constructor(raw: SourceText, text: SourceText, hidden: readonly HiddenSpan[]) {
     this.text = text as ShareableText;
     this.hidden = hidden;
     this.#raw = raw;
+    for (const [at, change] of hidden.entries()) this.#growths.push((this.#growths[at] as number) + growthOf(change));
   }
 
   static unchanged(raw: SourceText): RedactedText {
     return new RedactedText(raw, raw, []);
   }
 
-  static of<Span extends FoundSecret>(raw: SourceText, spans: readonly Span[], hide: Hide<Span>): RedactedText {
-    const hidden = spans.flatMap((span) => hide(span) ?? []);
-    if (hidden.length === 0) return RedactedText.unchanged(raw);
-    return new RedactedText(raw, raw.withChanges(replacements(hidden)), hidden);
+  /**
+   * `placeholder` returns that of a secret, or null if the developer allows it. It returns the same
+   * for the secrets of `before`, an earlier version.
+   */
+  static of(
+    raw: SourceText,
+    spans: readonly FoundSecret[],
+    placeholder: (span: FoundSecret) => string | null,
+    before = RedactedText.unchanged(raw),
+  ): RedactedText {
+    const moved = before.isUnchanged ? null : before.#movedTo(raw, spans);
+    if (moved !== null) return moved;
+    const hidden = spans.flatMap((span) => {
+      const shown = placeholder(span);
+      return shown === null ? [] : [{ ...span, newText: shown + breaksOf(raw.slice(span.start, span.end)) }];
+    });
+    return new RedactedText(raw, raw.withChanges(hidden), hidden);
+  }
+
+  /** The same placeholders in a changed text; null if its secrets are others. */
+  #movedTo(raw: SourceText, spans: readonly FoundSecret[]): RedactedText | null {
+    const ranges = raw.getChangeRanges(this.#raw);
+    if (!areMoved(this.hidden, spans, ranges)) return null;
+    let growth = 0;
+    const changes = ranges.map(({ start, end, newLength }) => {
+      const newText = raw.slice(start + growth, start + growth + newLength);
+      growth += newLength - (end - start);
+      return { start: this.toRedacted(start), end: this.toRedacted(end), newText };
+    });
+    const hidden = spans.map((span, at) => ({ ...span, newText: (this.hidden[at] as HiddenSpan).newText }));
+    return new RedactedText(raw, this.text.withChanges(changes), hidden);
   }
 
   get isUnchanged(): boolean {
@@ -63,18 +83,11 @@ export class RedactedText {
 
   /** Ranges of the hidden secrets in the redacted text, in the order of `hidden`. */
   get placeholders(): readonly PlaceholderSpan[] {
-    if (this.#placeholders !== null) return this.#placeholders;
-    let growth = 0;
-    const places = replacements(this.hidden).map((change) => {
-      const start = change.start + growth;
-      growth += growthOf(change);
-      return { start, end: start + change.newText.length };
-    });
-    this.#placeholders = places.map((place, index) => {
-      const { from } = this.hidden[index] as HiddenSpan;
-      return { ...place, from: mappedOffset(from, this.hidden, places) };
-    });
-    return this.#placeholders;
+    return this.hidden.map(({ start, end, from }, at) => ({
+      start: start + (this.#growths[at] as number),
+      end: end + (this.#growths[at + 1] as number),
+      from: this.toRedacted(from),
+    }));
   }
 
   /** A text about a line (zero-based), such as an error message, without that line's secrets. */
@@ -83,7 +96,7 @@ export class RedactedText {
     const { start, end } = this.#raw.lineAt(line);
     const hidden = this.hidden.filter((span) => span.start < end && start < span.end);
     return hidden
-      .map((span) => ({ secret: this.#raw.slice(span.start, span.end), placeholder: span.placeholder }))
+      .map((span) => ({ secret: this.#raw.slice(span.start, span.end), placeholder: span.newText.trimEnd() }))
       .filter(({ secret, placeholder }) => secret.length >= shortestQuoted || placeholder.endsWith(':0]'))
       .sort((a, b) => b.secret.length - a.secret.length)
       .reduce((quoting, { secret, placeholder }) => quoting.replaceAll(wholeWord(secret), () => placeholder), text);
@@ -95,35 +108,19 @@ export class RedactedText {
     return span !== undefined && span.start <= start && end <= span.end;
   }
 
-  isHidden(offset: number): boolean {
-    const at = leadingCount(this.placeholders, ({ end }) => end <= offset);
-    return (this.placeholders[at]?.start ?? Number.POSITIVE_INFINITY) <= offset;
-  }
-
   /** Maps a raw offset to the redacted text. */
   toRedacted(offset: number): number {
-    return mappedOffset(offset, this.hidden, this.placeholders);
+    const at = leadingCount(this.hidden, ({ end }) => end <= offset);
+    return Math.min(offset, this.hidden[at]?.start ?? offset) + (this.#growths[at] as number);
   }
 
   /** Maps a redacted offset to the raw text. */
   toRaw(offset: number): number {
-    return mappedOffset(offset, this.placeholders, this.hidden);
+    const at = leadingCount(this.hidden, ({ end }, index) => end + (this.#growths[index + 1] as number) <= offset);
+    return Math.min(offset - (this.#growths[at] as number), this.hidden[at]?.start ?? this.#raw.length);
   }
-}
-
-function replacements(hidden: readonly HiddenSpan[]): readonly TextChange[] {
-  return hidden.map(({ start, end, placeholder, breaks }) => ({ start, end, newText: placeholder + breaks }));
 }
 
 function wholeWord(text: string): RegExp {
   return new RegExp(`(?<![A-Za-z0-9])${text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')}(?![A-Za-z0-9])`, 'g');
-}
-
-/** Maps an offset by corresponding spans; an offset inside a span maps to its beginning. */
-function mappedOffset(offset: number, spans: readonly TextSpan[], others: readonly TextSpan[]): number {
-  const at = leadingCount(spans, ({ end }) => end <= offset);
-  const inside = spans[at];
-  if (inside !== undefined && inside.start < offset) return (others[at] as TextSpan).start;
-  const before = spans[at - 1];
-  return before === undefined ? offset : (others[at - 1] as TextSpan).end + offset - before.end;
 }

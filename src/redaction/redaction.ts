@@ -2,12 +2,13 @@ import { Emitter } from '../base/event.ts';
 import { LruMap } from '../base/lruMap.ts';
 import type { ChangeSet } from '../text/changeSet.ts';
 import { SourceText } from '../text/sourceText.ts';
+import { areMoved } from './findAgain.ts';
 import type { FoundSecret, SecretSpan, Slices } from './finding.ts';
 import type { KnownSecrets } from './knownSecrets.ts';
 import { KnownTexts } from './knownTexts.ts';
-import { breaksOf, placeholderOf } from './placeholder.ts';
+import { placeholderOf } from './placeholder.ts';
 import { RedactionRefusal, rawChanges } from './redactedEdits.ts';
-import { type HiddenSpan, RedactedText } from './redactedText.ts';
+import { RedactedText } from './redactedText.ts';
 import { findSecrets, type Secrets } from './secretFinder.ts';
 import { TypedValues } from './typedValues.ts';
 
@@ -18,20 +19,20 @@ const maxFollowed = 64;
 /** Maximum number of documents whose secrets of agents are told from the developer's. */
 const maxWritten = 10_000;
 
-/** A span to hide; `secret` is the whole secret if the span is only a part of it. */
-type Hideable = FoundSecret & { readonly secret?: string };
-
 /** A searched version, and the state that its secrets depend on. */
 interface Searched {
   readonly text: SourceText;
   readonly secrets: Secrets;
+  /** True if its secrets have become known to the project. */
+  readonly isLearnt: boolean;
   readonly quotes: ReturnType<KnownTexts['find']>;
   /** Secrets and quotes of the project's known ones. */
-  readonly spans: readonly Hideable[];
+  readonly spans: readonly FoundSecret[];
   readonly known: KnownTexts;
   readonly version: number;
-  redacted: RedactedText | null;
-  /** The version of the typed values in `redacted`. */
+  /** Of this version or an earlier one. */
+  redacted: RedactedText;
+  /** The version of the typed values in `redacted`; -1 in that of an earlier version. */
   typed: number;
 }
 
@@ -92,10 +93,10 @@ export class Redaction {
     if (!this.#isOn()) return RedactedText.unchanged(text);
     if (documentId !== undefined) this.#typed.settle(documentId);
     const searched = this.#search(projectId, text, documentId);
-    if (searched.redacted !== null && searched.typed === this.#typed.version) return searched.redacted;
+    if (searched.typed === this.#typed.version) return searched.redacted;
     const typed = documentId === undefined ? [] : this.#typed.among(documentId, text);
     const spans = typed.length === 0 ? searched.spans : united([...searched.spans, ...typed]);
-    searched.redacted = RedactedText.of(text, spans, (span) => this.#hidden(projectId, text, span));
+    searched.redacted = RedactedText.of(text, spans, this.#placeholders(projectId, text), searched.redacted);
     searched.typed = this.#typed.version;
     return searched.redacted;
   }
@@ -173,8 +174,7 @@ export class Redaction {
     const quoted = known === 'project' ? [] : known.find(text).spans;
     const spans = united([...found, ...ofProject.find(text).spans, ...quoted]);
     if (spans.length === 0) return { text, count: 0 };
-    const hide = (span: Hideable) => this.#hidden(projectId, text, span, showsAllowed);
-    const redacted = RedactedText.of(SourceText.from(text), spans, hide);
+    const redacted = RedactedText.of(SourceText.from(text), spans, this.#placeholders(projectId, text, showsAllowed));
     return { text: redacted.text.toString(), count: redacted.hidden.length };
   }
 
@@ -230,16 +230,18 @@ export class Redaction {
     const known = this.#textsOf(projectId);
     const now = this.#searched.get(text);
     if (now?.known === known && now.version === known.version) return now;
-    const last = documentId === undefined ? undefined : this.#last.get(documentId);
-    const before = last && this.#searched.get(last);
-    const secrets = now?.secrets ?? findSecrets(text, before && { text: before.text, found: before.secrets.found });
-    if (now?.known !== known && learns)
+    const before = this.#searched.get(this.#last.get(documentId ?? '') ?? text);
+    const ranges = before === undefined ? [] : text.getChangeRanges(before.text);
+    const secrets = now?.secrets ?? findSecrets(text, before && { found: before.secrets.found, ranges });
+    const isLearnt = learns && now?.known !== known;
+    const isAsBefore = before?.known === known && before.isLearnt;
+    if (isLearnt && !(isAsBefore && areMoved(before.secrets.spans, secrets.spans, ranges)))
       this.#learn(projectId, text, secrets.spans, this.#written.get(documentId ?? ''));
-    const { version } = known;
-    const isSame = before?.known === known && before.version === version;
-    const quotes = known.find(text, isSame ? { text: before.text, found: before.quotes.found } : undefined);
+    const isSame = before?.known === known && before.version === known.version;
+    const quotes = known.find(text, isSame ? { found: before.quotes.found, ranges } : undefined);
     const spans = united([...secrets.spans, ...quotes.spans]);
-    const searched = { text, secrets, quotes, spans, known, version, redacted: null, typed: 0 };
+    const redacted = isSame ? before.redacted : RedactedText.unchanged(text);
+    const searched = { text, secrets, isLearnt, quotes, spans, known, version: known.version, redacted, typed: -1 };
     this.#searched.set(text, searched);
     if (documentId !== undefined) this.#last.set(documentId, text);
     return searched;
@@ -257,28 +259,23 @@ export class Redaction {
     }
   }
 
-  /** Null if the developer allows the secret. */
-  #hidden(
-    projectId: string,
-    text: Slices,
-    { start, end, from, kind, doubt, secret: whole }: Hideable,
-    showsAllowed = true,
-  ): HiddenSpan | null {
-    const shown = text.slice(start, end);
-    if (doubt === true) return { start, end, from, placeholder: placeholderOf(kind, 0), breaks: breaksOf(shown) };
-    const secret = whole ?? shown;
-    if (showsAllowed && this.#known.isAllowed(projectId, secret)) return null;
-    return { start, end, from, placeholder: this.#known.shown(projectId, kind, secret), breaks: breaksOf(shown) };
+  /** Returns the placeholder of a secret, or null if the developer allows it. */
+  #placeholders(projectId: string, text: Slices, showsAllowed = true) {
+    return ({ start, end, kind, doubt, secret = text.slice(start, end) }: FoundSecret): string | null => {
+      if (doubt === true) return placeholderOf(kind, 0);
+      const isShown = showsAllowed && this.#known.isAllowed(projectId, secret);
+      return isShown ? null : this.#known.shown(projectId, kind, secret);
+    };
   }
 }
 
 /** Spans in order; overlapping ones become one. */
-function united(spans: readonly Hideable[]): readonly Hideable[] {
-  const result: Hideable[] = [];
+function united(spans: readonly FoundSecret[]): readonly FoundSecret[] {
+  const result: FoundSecret[] = [];
   for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
     const last = result.at(-1);
     if (last === undefined || last.end <= span.start) result.push(span);
-    else {
+    else if (last.end < span.end || span.from < last.from) {
       const { start, kind } = last;
       const from = Math.min(last.from, span.from);
       result[result.length - 1] = last.end < span.end ? { start, end: span.end, kind, from } : { ...last, from };

@@ -1,6 +1,5 @@
-import { SourceText } from '../text/sourceText.ts';
 import type { TextSpan } from '../text/textChange.ts';
-import { findAgain, type PlacedFind, type SearchedText } from './findAgain.ts';
+import { type EarlierFinds, findAgain, type PlacedFind } from './findAgain.ts';
 import {
   type BlockRule,
   type FoundSecret,
@@ -8,6 +7,7 @@ import {
   type LineRule,
   lookAhead,
   lookBehind,
+  type SecretSpan,
   type Slices,
 } from './finding.ts';
 import { assignmentRules } from './rules/assignments.ts';
@@ -21,17 +21,11 @@ import { nextBreak, nextTerminator, startOfLine } from './rules/lines.ts';
 import { tokenRules } from './rules/tokens.ts';
 import { urlRules } from './rules/urls.ts';
 
-/** A find at one keyword; empty if only the range read matters. */
-interface Found extends PlacedFind {
-  readonly kind: string;
-  /** The lower rank names a secret that two rules find. */
-  readonly rank: number;
-}
-
 export interface Secrets {
   /** Ascending and disjoint. */
   readonly spans: readonly FoundSecret[];
-  readonly found: readonly Found[];
+  /** Empty ones say only what was read. */
+  readonly found: readonly PlacedFind[];
 }
 
 type RankedRule = { readonly rank: number } & (
@@ -56,12 +50,9 @@ const reach = lookAhead + lookBehind + longestKeyword;
 /**
  * Searches a text in linear time. Of a text changed since `before` only the surroundings of the changes are searched.
  */
-export function findSecrets(text: Slices & { toString(): string }, before?: SearchedText<Found>): Secrets {
+export function findSecrets(text: Slices, before?: EarlierFinds): Secrets {
   const search = new SecretSearch(text);
-  const between = (from: number, to: number) => search.between(from, to);
-  if (text instanceof SourceText) return secretsOf(findAgain(text, before, reach, between));
-  search.keywords(text.toString(), 0, 0, text.length);
-  return secretsOf(search.found);
+  return secretsOf(findAgain(text.length, before, reach, (from, to) => search.between(from, to)));
 }
 
 /** Maximum part of a line that is read at once. */
@@ -72,7 +63,7 @@ const maxSlices = 256;
 
 /** A search in one text. */
 class SecretSearch {
-  found: Found[] = [];
+  #found: PlacedFind[] = [];
   readonly #text: Slices;
   /** The last line, and the last run beyond a line's part. */
   #line = { start: 0, end: -1, isWhole: false };
@@ -93,24 +84,19 @@ class SecretSearch {
     this.#text = { length, slice };
   }
 
-  /** Finds at the keywords in a range, in order. */
-  between(from: number, to: number): readonly Found[] {
-    this.found = [];
+  /** Finds at the keywords in a range, in the order of their anchors. */
+  between(from: number, to: number): readonly PlacedFind[] {
+    this.#found = [];
     const first = Math.max(0, from - lookBehind - lookBehind);
     this.#near = { from: first, part: this.#text.slice(first, to + lookAhead + longestKeyword) };
-    this.keywords(this.#text.slice(from, to + longestKeyword), from, from, to);
-    return this.found.sort((a, b) => a.hit - b.hit);
-  }
-
-  /** Tries every keyword in `[from, to)` of the text; `base` is the offset of `part`. */
-  keywords(part: string, base: number, from: number, to: number): void {
+    const part = this.#text.slice(from, to + longestKeyword);
     keywordScan ??= new KeywordScan(keywords);
-    keywordScan.each(part, from - base, part.length, (keyword, start) => {
-      const hit = base + start;
-      if (hit >= to) return;
+    keywordScan.each(part, 0, part.length, (keyword, start) => {
+      if (from + start >= to) return;
       for (const rule of rulesOf[keyword] as readonly RankedRule[])
-        if (rule.glance === undefined || rule.glance(part, start)) this.#tryRule(rule, hit);
+        if (rule.glance === undefined || rule.glance(part, start)) this.#tryRule(rule, from + start);
     });
+    return this.#found;
   }
 
   #tryRule(rule: RankedRule, hit: number): void {
@@ -122,8 +108,8 @@ class SecretSearch {
     const found = rule.rule(this.#text, hit);
     if (found === null) return;
     const { from, to, spans } = found;
-    if (spans.length === 0) this.found.push({ start: hit, end: hit, kind: '', hit, rank, from, to });
-    for (const { start, end, kind } of spans) this.found.push({ start, end, kind, hit, rank, from, to });
+    if (spans.length === 0) this.#add({ start: hit, end: hit, kind: '' }, hit, rank, from, to);
+    for (const span of spans) this.#add(span, hit, rank, from, to);
   }
 
   #tryLineRule(rule: LineRule, rank: number, hit: number): void {
@@ -141,14 +127,17 @@ class SecretSearch {
       return whole.slice(start, to);
     };
     const spans = [rule({ text, at: hit - start, withNextLines }) ?? []].flat();
-    if (spans.length === 0 && to > hit) this.found.push({ start: hit, end: hit, kind: '', hit, rank, from: hit, to });
+    if (spans.length === 0 && to > hit) this.#add({ start: hit, end: hit, kind: '' }, hit, rank, hit, to);
     for (const span of spans) {
       const spanEnd = start + span.end;
-      const found = { ...span, start: start + span.start, hit, rank, from: hit };
       const isCut = spanEnd === (to > hit ? to : end);
       const runEnd = isCut ? this.#runEnd(spanEnd) : spanEnd;
-      this.found.push({ ...found, end: runEnd, to: isCut ? runEnd + 1 : to });
+      this.#add({ start: start + span.start, end: runEnd, kind: span.kind }, hit, rank, hit, isCut ? runEnd + 1 : to);
     }
+  }
+
+  #add({ start, end, kind }: SecretSpan, hit: number, rank: number, from: number, to: number): void {
+    this.#found.push({ hit, start, end, from, to, kind, rank, secret: undefined });
   }
 
   #lineOf(at: number): TextSpan {
@@ -185,7 +174,7 @@ export function cutBetweenSecrets(text: string): number {
   return cut;
 }
 
-function secretsOf(unordered: readonly Found[]): Secrets {
+function secretsOf(unordered: readonly PlacedFind[]): Secrets {
   const found = unordered.toSorted((a, b) => a.hit - b.hit || a.rank - b.rank || a.start - b.start);
   const spans = found
     .filter(({ start, end }) => start < end)
@@ -194,7 +183,7 @@ function secretsOf(unordered: readonly Found[]): Secrets {
 }
 
 /** Joins overlapping finds; the lowest rank names them. */
-function joinedFinds(found: readonly Found[]): readonly FoundSecret[] {
+function joinedFinds(found: readonly PlacedFind[]): readonly FoundSecret[] {
   const joined: { start: number; end: number; from: number; kind: string }[] = [];
   let best = 0;
   for (const { start, end, hit, kind, rank } of found) {

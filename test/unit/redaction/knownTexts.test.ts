@@ -62,7 +62,7 @@ describe('texts that are known', () => {
               changes.slice(0, index).every((other) => other.end < start || end < other.start),
             );
             const newer = text.withChanges(apart);
-            const again = known.find(newer, { text, found });
+            const again = known.find(newer, { found, ranges: newer.getChangeRanges(text) });
             expect(again.spans).toEqual(known.find(newer.toString()).spans);
             ({ found } = again);
             text = newer;
