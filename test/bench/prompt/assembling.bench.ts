@@ -32,22 +32,6 @@ function timesOf(calls: number, task: (call: number) => unknown): number[] {
   });
 }
 
-/**
- * 500 assemblies asked for in one moment, over 50 documents: the time of every tenth, counted from that moment, ms of the processor. To ask
- * for that each time would cost as much as a good part of an assembly.
- */
-function burst(assembler: Assembler): number[] {
-  const shared = pieces('burst').filter((piece) => piece.layer !== 'immediate');
-  const documents = Array.from({ length: 50 }, (_, index) => immediate(`document ${index}\n`.repeat(400)));
-  const before = process.cpuUsage();
-  return Array.from({ length: 50 }, (_, ten) => {
-    for (let call = 10 * ten; call < 10 * (ten + 1); call++)
-      assembler.assemble(requestOf([...shared, ...(documents[call % 50] ?? [])], 200_000));
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1_000;
-  });
-}
-
 export async function run(): Promise<BenchRow[]> {
   const counter = await TokenCounter.load('o200k_base');
   const count: CountTokens = (text) => counter.count(text);
@@ -64,8 +48,6 @@ export async function run(): Promise<BenchRow[]> {
     3,
     1,
   );
-  const waits = burst(assembler);
-  const spread = `p50/p95/p99 ${[0.5, 0.95, 0.99].map((q) => quantile(waits, q).toFixed(0)).join('/')} ms`;
   return [
     valueRow(
       `assemble with cached counts (${account.tokenCount} tokens, 200 chunks, 500 rules), p95`,
@@ -73,14 +55,6 @@ export async function run(): Promise<BenchRow[]> {
       'ms',
       1,
       0.2,
-    ),
-    valueRow(
-      '500 assemblies at once over 50 documents, processor time, p95',
-      quantile(waits, 0.95),
-      'ms',
-      250,
-      50,
-      spread,
     ),
     valueRow('assemble, nothing cached, p95', quantile(cold, 0.95), 'ms', 50, 15),
     ratioRow('assemble, nothing cached, by tokenizer', oursMs, { name: 'js-tiktoken', ms: theirsMs }, 3, 10),

@@ -162,15 +162,16 @@ async function measure([name, hour]: Recording, counter: TokenCounter): Promise<
       Math.max(...shares),
       `${over} of ${shares.length} over`,
       1.3,
+      1.15,
     ),
     row('old diffs twice', twice, '–', 0),
     row('files made by looking', files, '–', 1),
-    row('replies after the first, by whole ones', delta.later / whole.later, `${whole.later} tokens`, 0.35, 0.25),
+    row('replies after the first, by whole ones', delta.later / whole.later, `${whole.later} tokens`, 0.35, 0.2),
     ...Object.keys(providers).map((provider) =>
       row(`conversation at ${provider}'s prices`, share(provider, delta.costs, whole.costs), '–', 0.7, 0.5),
     ),
     ...Object.keys(providers).map((provider) =>
-      row(`@live at ${provider}'s prices`, share(provider, chats[1].costs, chats[0].costs), '–', 0.6),
+      row(`@live at ${provider}'s prices`, share(provider, chats[1].costs, chats[0].costs), '–', 0.6, 0.5),
     ),
   ];
 }

@@ -21,8 +21,7 @@ export async function run(): Promise<BenchRow[]> {
   for (const encoding of ['o200k_base', 'cl100k_base'] as const) {
     const ranks = await buildRanks(encoding);
     const counter = await TokenCounter.load(encoding, async () => ranks);
-    rows.push(...fullCountRows(counter), readyRow(encoding, ranks));
-    rows.push(...documentRows(counter), oneLetterRow(counter));
+    rows.push(...fullCountRows(counter), readyRow(encoding, ranks), ...documentRows(counter));
   }
   return rows;
 }
@@ -78,12 +77,6 @@ function documentRows(counter: TokenCounter): BenchRow[] {
     valueRow(`${title}, p50`, quantile(times, 0.5), 'ms', 10, 2),
     valueRow(`${title}, p99`, quantile(times, 0.99), 'ms', 25, 5),
   ];
-}
-
-function oneLetterRow(counter: TokenCounter): BenchRow {
-  const text = 'a'.repeat(MEGABYTE);
-  const [ms] = medianTimes([() => counter.count(text)], 9) as [number];
-  return valueRow(`1 MB of one letter, ${counter.encoding}`, ms, 'ms', 1500, 150);
 }
 
 /** A megabyte of TypeScript: the sources of zod, over and over. */

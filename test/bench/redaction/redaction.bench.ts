@@ -81,7 +81,7 @@ async function outputRow(): Promise<BenchRow> {
   output.end();
   const all = times.reduce((sum, time) => sum + time);
   const whole = `${(text.length / megabyte).toFixed(1)} MB in ${all.toFixed(0)} ms`;
-  return valueRow('redaction: a 64 KB part of an output, p99', quantile(times, 0.99), 'ms', 10, 4, whole);
+  return valueRow('redaction: a 64 KB part of an output, p99', quantile(times, 0.99), 'ms', 15, 4, whole);
 }
 
 async function keystrokeRows(code: string): Promise<BenchRow[]> {
@@ -181,7 +181,7 @@ async function tableRow(): Promise<BenchRow> {
     return processorTime(() => redaction.redact(project, next, 'table.csv'));
   });
   const name = 'redaction: a keystroke in a table of 250 KB with passwords, processor time, p50';
-  return valueRow(name, quantile(times, 0.5), 'ms', 20, 5);
+  return valueRow(name, quantile(times, 0.5), 'ms', 5, 2);
 }
 
 function typeScript(): string {

@@ -85,7 +85,7 @@ async function falsePositivesRow({ name, folder, endings, without }: Code): Prom
   const megabytes = units / megabyte;
   const peer = `with literals ${((right + wrong) / megabytes).toPrecision(3)}, secretlint ${(theirs / megabytes).toPrecision(3)} a MB (${theirs})`;
   const row = `redaction: found wrongly in ${megabytes.toFixed(0)} MB of ${name} (${wrong}, beside ${right} literals of tests and examples)`;
-  return valueRow(row, wrong / megabytes, 'a MB', 0.3, 0.15, peer);
+  return valueRow(row, wrong / megabytes, 'a MB', 0.1, 0.05, peer);
 }
 
 /** The sources of a folder; what is cached or built beside them is no source. */

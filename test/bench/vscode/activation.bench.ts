@@ -55,14 +55,14 @@ async function activationRows(): Promise<BenchRow[]> {
         median(({ ours }) => wholeOf(ours)),
         peer,
         3.33,
-        5,
+        6.67,
       ),
       ratioRow(
         'ready: from the activation until the open documents are followed',
         median(({ ready }) => ready),
         peer,
-        0.5,
         1,
+        1.43,
       ),
     ];
   } finally {
