@@ -43,7 +43,7 @@ password | connect(~_bind(~change_user(~_open(~db(~connection( | \b(?:py)?(?:(?:
 sure | .login(~.auth(~credentials(~basicauth(~basic_auth(~create_user(~create_superuser(~wifi.begin(~oauth2client( | - | (?:\.login|\.auth|credentials|basic_?auth|create_(?:super)?user|wifi\.begin|oauth2client)\({string},(?: ?{string},)? ?["']([^"'\r\n]{1,200})["']\) | server.login("me@host", "Tr0ub4dor&3") | server.login("me@host", "$PASSWORD")
 sure | setpassword(~withpassword(~.password( | - | [.\w]+\(["']([^"'\r\n]{1,200})["']\) | .setPassword("Tr0ub4dor&3") | .setPassword("$PASSWORD")
 sure | credentials | - | credentials[*"'\x60]{0,3}(?::| are)[* ]{1,4}["'\x60]?[\w.@-]{1,60}(?:\/| ?:(?![:/]) ?| \/ ){value} | credentials: admin:Tr0ub4dor&3 | credentials: admin:$PASSWORD
-sure | net user  | - | net user \S{1,60} {value} | net user me Tr0ub4dor&3 /add | net user me $PASSWORD /add
+sure | net user  | - | net user [^\s"'#]{1,60} (?!\/){value} | net user me Tr0ub4dor&3 /add | net user me $PASSWORD /add
 sure | set password  | (?:^|[^A-Za-z])$ | set password {value}(?=["']?\s*$) | set password Tr0ub4dor&3 | set password $PASSWORD
 sure | /pass:~/p: | \b(?:cmdkey|CMDKEY|x?freerdp\d?)\b[^|;&]*$ | /p(?:ass)?:{value} | xfreerdp /v:host /u:me /p:Tr0ub4dor&3 | cmdkey /add:host /user:me /pass:$PASSWORD
 sure | password(' | \b(?:set password|SET PASSWORD)\b[^;]*$ | password\('([^'\r\n]{1,200})'\) | SET PASSWORD FOR 'me'@'%' = PASSWORD('Tr0ub4dor&3'); | SET PASSWORD FOR 'me'@'%' = PASSWORD('$PASSWORD');

@@ -30,5 +30,5 @@ authorization | vague | _auth, authorization, x-auth, auth header
 token | vague whole | pat
 key | vague whole | key, apis, creds
 secret | vague whole | auth, otp, totp, nonce key, sig, skey, sid
-secret | vague | session id, session, sessid, cookie, hmac, salt, pepper, bearer, csrf, xsrf
+secret | vague | session id, session, sessid, cookie, salt, pepper, bearer, csrf, xsrf
 `;

@@ -83,7 +83,8 @@ function isNameUnit(unit: number): boolean {
 
 function assigned(place: FoundPlace, length: number, name: SecretName): ReturnType<LineRule> {
   const { text, at } = place;
-  if (!mayBeName(text, at, at + length, name)) return null;
+  const isPublic = name.words === 'key' && /\bpublic $/i.test(text.slice(0, at));
+  if (isPublic || !mayBeName(text, at, at + length, name)) return null;
   const nameEnd = endOfMatch(nameAfter, text, at + length);
   const here = endOfMatch(giving, text, nameEnd);
   if (lineOpens.test(text.slice(nameEnd))) {
@@ -170,6 +171,7 @@ const numberOnly = /^s?\d{0,3}(?:_(?:prod(?:uction)?|dev|stag(?:e|ing)|qa|local|
 /** Detects words about the name: the name itself, a comparison, or prose without a digit. */
 function isNoValue(name: string, operator: string, value: string, quoted: boolean): boolean {
   if (value.length === name.length && value.toLowerCase() === name.toLowerCase()) return true;
+  if (name.startsWith('$') && /^["'] /.test(operator)) return true;
   return saysSo.test(operator) ? !/[0-9]/.test(value) : !quoted && /[=!]=/.test(operator);
 }
 
@@ -195,7 +197,7 @@ function endsName(text: string, end: number): boolean {
 function behindSpace(
   { text, at }: FoundPlace,
   nameEnd: number,
-  { kind, chosen, whole }: SecretName,
+  { kind, chosen, whole, vague }: SecretName,
 ): SecretSpan | null {
   const valueAt = endOfMatch(/[ \t]{1,4}/y, text, nameEnd);
   if (valueAt < 0) return null;
@@ -218,7 +220,7 @@ function behindSpace(
   const isSecret =
     (/\d/.test(value) && isGenerated(value, { least: 16, bits: 8 }, writing) && (!whole || /[G-Zg-z]/.test(value))) ||
     ((isGiven || quoted) && chosen && isChosen(value, true, writing)) ||
-    (isGiven && !whole && isChosen(value, false, writing));
+    (isGiven && !whole && !vague && isChosen(value, false, writing));
   return isSecret ? { start, end, kind } : null;
 }
 

@@ -26,7 +26,7 @@ const clusterSecret: BlockRule = (text, at) => {
       break;
     }
     if (depth === indent) inData = name === 'data' || name === 'stringData';
-    else if (inData && value !== undefined && /^(?!LS0tLS1CRUdJTiBDRVJU)[A-Za-z0-9+/=]{4,}$/.test(value)) {
+    else if (inData && value !== undefined && !/^(?:user(?:name)?|email|host|port)$/i.test(name) && /^(?!LS0tLS1CRUdJTiBDRVJU)[A-Za-z0-9+/=]{4,}$/.test(value)) {
       const start = line.start + line.text.lastIndexOf(value);
       spans.push({ start, end: start + value.length, kind: 'secret' });
     } else if (name === '' && !/^\s*(?:[{}[\],"-]|$)/.test(line.text)) break;

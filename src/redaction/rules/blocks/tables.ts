@@ -117,7 +117,7 @@ function rowsBelow(text: Slices, header: Line, from: number, form: Form): Block 
 }
 
 /** The header of a table, such as `name,email,password`. */
-const columnName = String.raw`"?[\w-]{1,40}(?: [\w-]{1,40})?"?`;
+const columnName = String.raw`"?[A-Za-z_][\w-]{0,40}(?: [\w-]{1,40})?"?`;
 const tableHeader = new RegExp(
   `^\\ufeff?${columnName}(?:([,;\\t]) ?${columnName})(?:\\1 ?${columnName}){0,198}[ \\t]*$`,
 );
