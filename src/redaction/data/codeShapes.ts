@@ -1,9 +1,8 @@
 /**
  * Values that are code or refer to another value, and are never secrets. Columns: its name; the
  * writings it applies to (`any`, `bare` without quotes, `program` in quotes in a line of a program;
- * with `?` not for random values, with `~` not for those behind the name of a secret, `all` also in
- * tokens); a pattern of the value; a line in which nothing is hidden; a similar line in which
- * something is.
+ * with `?` not for random values; `all` also in tokens); a pattern of the value; a line in which
+ * nothing is hidden; a similar line in which something is. An alternative occurs in several projects.
  */
 export const codeShapes = String.raw`
 a variable | any | ^\$\{?[A-Z][A-Z\d_]*\}?$ | MYSQL_PWD="$APP_MYSQL_PASSWORD" | MYSQL_PWD="$Xk7q9ZpLw3Tb"
@@ -35,8 +34,7 @@ a translation | any | (?:\\(?:u(?!00[0-7])|U000[\dA-Fa-f])[\dA-Fa-f]{4}.*){2}|^[
 an algorithm | any | ^(?:argon2\w{0,2}|aes\d{3}-gcm\d+|PBKDF2\w{0,24}|Hmac(?:SHA|MD)\d+|(?:A\d{3}|AES|RSA|DES|HMAC|ECDSA|SHA)(?:[-_/]?[A-Z0-9]+){0,3})$ | newSecretKey("PBKDF2WithHmacSHA256", 1) | password: 'PBKDF2#With9Hmac!'
 a flag | any | ^--[a-z][a-z-]*(?:=|$)|^[a-z]+_[a-z]+=$ | 'password' => '--password='.$connection['password'], | 'password' => '--passw0rd=9',
 a rule of validation | any | ^[\w\/-]*(?:\|[\w\/-]*){2,}$|^[a-z_]+(?::[\w,.]+)?(?:\|[a-z_]+(?::[^|\s]*)?)+$ | 'password' => 'required|string|max:255', | 'password' => 'requ1red|Str1ng',
-a digest or an identifier | any~ | ^\{[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}\}$|^0x[\dA-Fa-f]{40}$ | "token": "{5EB4223E-5008-46E5-BE67-C7B8F2732305}" | "apiKey": "{5EB4223E-5008-46E5-BE67-C7B8F2732305}"
-a public value | any | ^(?:sha(?:1|224|256|384|512)|md5|h1|hmac-sha256|blake\w+)[:-]|^eyJ(?:hbGciOi|0eXAiOi)[\w-]{5,60}=*\.?$|^AAAA(?:B3NzaC1|C3NzaC1|E2VjZHNh)|^M(?:FkwEwYHKoZI|II?[BC]I?j?ANBgkq|IGfMA0|E[QUY]CI[A-Z])|^(?:data|urn|arn|spiffe): | "token": "arn:aws:iam::123456789012:role" | "token": "q7W8e9R0t1Y2u3I4o5P6"
+a public value | any | ^\{[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}\}$|^0x[\dA-Fa-f]{40}$|^(?:sha(?:1|224|256|384|512)|md5|h1|hmac-sha256|blake\w+)[:-]|^eyJ(?:hbGciOi|0eXAiOi)[\w-]{5,60}=*\.?$|^AAAA(?:B3NzaC1|C3NzaC1|E2VjZHNh)|^M(?:FkwEwYHKoZI|II?[BC]I?j?ANBgkq|IGfMA0|E[QUY]CI[A-Z])|^(?:data|urn|arn|spiffe): | "token": "arn:aws:iam::123456789012:role" | "token": "q7W8e9R0t1Y2u3I4o5P6"
 the name of a constant | any | ^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:SECRET|TOKEN|KEY|PASSWORD|HASH)$|^[A-Z]+\d?(?:_[A-Z]+\d?)+(?:_\d)?$|^(?:FK|IDX|UNIQ|idx)_[\dA-Fa-f]{16}$ | S3_SECRET_KEY = envsecret("S3_SECRET_KEY") | s3_secret_key = envsecret("q7W8e9R0t1Y2u3I4o5P6")
 the name of a variable | bare | ^[a-z]\w*[A-Za-z](?:V\d)?(?:Secret|Token|Key|Password)$|^(?:\d+:)?[A-Za-z]+\d*(?:_[a-z0-9]+)+_(?:secret|token|key|password|pwd|hash|psk)$ | clients[0].Secret = openIDConnectPBKDF2ClientSecret | client.secret=openID#Connect2Secret
 code between strings | any | ^\)[,.]\w+[=?.(]|^,\w{1,3}=\w+\.\w | "Input new password: ",e=n.limitMessage," | "password": ",e9#nlimit"

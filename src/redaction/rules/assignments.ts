@@ -57,6 +57,7 @@ export const assignmentRules: readonly KeywordRule<LineRule>[] = secretNames.fla
   })),
 );
 
+const publicKey = /^public key(?! ?=)/i;
 /** Code or prose that cannot precede a value. */
 const noGiving = /[)}+/@#~^]|\[(?!\d{0,6}\] ?=)|\*(?!\*:)|;[\r\n]/y;
 const proseWords = new RegExp(
@@ -83,8 +84,7 @@ function isNameUnit(unit: number): boolean {
 
 function assigned(place: FoundPlace, length: number, name: SecretName): ReturnType<LineRule> {
   const { text, at } = place;
-  const isPublic = name.words === 'key' && /\bpublic $/i.test(text.slice(0, at));
-  if (isPublic || !mayBeName(text, at, at + length, name)) return null;
+  if (publicKey.test(text.slice(Math.max(0, at - 7), at + 5)) || !mayBeName(text, at, at + length, name)) return null;
   const nameEnd = endOfMatch(nameAfter, text, at + length);
   const here = endOfMatch(giving, text, nameEnd);
   if (lineOpens.test(text.slice(nameEnd))) {
@@ -170,9 +170,9 @@ const numberOnly = /^s?\d{0,3}(?:_(?:prod(?:uction)?|dev|stag(?:e|ing)|qa|local|
 
 /** Detects words about the name: the name itself, a comparison, or prose without a digit. */
 function isNoValue(name: string, operator: string, value: string, quoted: boolean): boolean {
-  if (value.length === name.length && value.toLowerCase() === name.toLowerCase()) return true;
-  if (name.startsWith('$') && /^["'] /.test(operator)) return true;
-  return saysSo.test(operator) ? !/[0-9]/.test(value) : !quoted && /[=!]=/.test(operator);
+  if (value.toLowerCase() === name.toLowerCase()) return true;
+  if (saysSo.test(operator)) return !/[0-9]/.test(value);
+  return quoted ? name.startsWith('$') && /^["'] /.test(operator) : /[=!]=/.test(operator);
 }
 
 function isWhole(text: string, start: number, end: number): boolean {

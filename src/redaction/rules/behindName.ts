@@ -43,18 +43,17 @@ function isSecretWord(value: string, writing: Writing): boolean {
 function isPassword({ value, writing, sure, exact }: Given): boolean {
   if (/^[0-9]+$/.test(value)) return exact && value.length >= 6 && new Set(value).size > 2;
   return (
-    isChosen(value, exact, writing, true) &&
+    isChosen(value, exact, writing) &&
     // Letters without quotes before other words are prose in some language.
     (sure || exact || (isGenerated(value, bare, writing) && /[^A-Za-z]/.test(value)))
   );
 }
 
 /** Tests for a generated value; after a vague name not a digest. */
-function isKey({ words, kind, vague, fullName, value, writing, sure }: Given): boolean {
-  const named = !vague && /^(?:secret|api-key)$/.test(kind);
+function isKey({ words, vague, fullName, value, writing, sure }: Given): boolean {
   // Keys of WordPress hold blanks.
   const units = value.length > 16 * value.split(' ').length ? value.replaceAll(' ', '') : value;
-  if (!isGenerated(units, { ...doubtOf(value, vague, sure), named }, writing)) return false;
+  if (!isGenerated(units, doubtOf(value, vague, sure), writing)) return false;
   return (
     !vague ||
     !/^(?:0x)?[0-9a-fA-F{}-]+$/.test(value) ||

@@ -7,25 +7,18 @@ export type Writing = 'bare' | 'quoted' | 'program' | 'token';
 
 const shapes = rowsOf(codeShapes).map(([why = '', where = '', pattern = '']) => ({
   why,
-  where: where.replace(/[?~]/, ''),
+  where: where.replace('?', ''),
   yields: where.endsWith('?'),
-  yieldsToName: where.endsWith('~'),
   pattern: new RegExp(pattern, /[A-Z]/.test(pattern) ? '' : 'i'),
 }));
 
-/**
- * The reason why a value is code or a reference, or null if it may be a secret; `named`: its name is
- * that of a secret.
- */
-export function whyCode(value: string, writing: Writing, named = false): string | null {
+/** The reason why a value is code or a reference, or null if it may be a secret. */
+export function whyCode(value: string, writing: Writing): string | null {
   const part = value.slice(0, judged);
-  let isRandom: boolean | null = null;
-  for (const { why, where, yields, yieldsToName, pattern } of shapes) {
+  const isRandom = () => part.length >= 8 && randomness(part.replace(/^[^A-Za-z0-9]+/, '')) > 0;
+  for (const { why, where, yields, pattern } of shapes) {
     const counts = where === writing || where === 'all' || (where === 'any' && writing !== 'token');
-    if (!counts || !pattern.test(part)) continue;
-    if (!yields && !(yieldsToName && named)) return why;
-    isRandom ??= part.length >= 8 && randomness(part.replace(/^[^A-Za-z0-9]+/, '')) > 0;
-    if (!isRandom) return why;
+    if (counts && pattern.test(part) && !(yields && isRandom())) return why;
   }
   return null;
 }

@@ -27,12 +27,10 @@ export interface Doubt {
   readonly least: number;
   /** Minimum {@link randomness}, bits. */
   readonly bits: number;
-  /** If set, the name is that of a secret. */
-  readonly named?: boolean;
 }
 
 /** Tests that a value is random enough for its place, and no code. */
-export function isGenerated(value: string, { least, bits, named }: Doubt, writing: Writing = 'quoted'): boolean {
+export function isGenerated(value: string, { least, bits }: Doubt, writing: Writing = 'quoted'): boolean {
   const part = value.slice(0, judged);
   // Very long values are base64 or the like.
   const form = value.length > 512 ? /^[\w+/.%~-]+=*$/ : /^[!-~]+$/;
@@ -40,7 +38,7 @@ export function isGenerated(value: string, { least, bits, named }: Doubt, writin
   const isRandom = /[(){}<>"'`]/.test(part)
     ? isGeneratedWithBrackets(part, bits)
     : randomness(value) >= bits || (pairSign.test(value) && secretOfPair(value) >= bits);
-  return isRandom && whyCode(value, writing, named) === null;
+  return isRandom && whyCode(value, writing) === null;
 }
 
 /** Marks of regular expressions, templates and programs. */
@@ -72,9 +70,9 @@ function secretOfPair(value: string): number {
  * Tests for a password that a person may have chosen: with a digit or sign, or random. `sure` means
  * that only a password can be here.
  */
-export function isChosen(value: string, sure: boolean, writing: Writing = 'quoted', named = false): boolean {
+export function isChosen(value: string, sure: boolean, writing: Writing = 'quoted'): boolean {
   if (value.length < 4 || value.length > 256 || !/^[!-~]+$/.test(value)) return false;
   const least = value.length < 8 ? 6 : /^[A-Za-z_]*$/.test(value) ? 3 : -2;
   const isMixed = sure && /[A-Za-z!#$&*?@]/.test(value) && /[0-9]|[^\w.:/-]/.test(value);
-  return value.length >= 6 && (isMixed || randomness(value) >= least) && whyCode(value, writing, named) === null;
+  return value.length >= 6 && (isMixed || randomness(value) >= least) && whyCode(value, writing) === null;
 }

@@ -4,6 +4,9 @@ import { type Line, lineFrom, shortLine } from '../lines.ts';
 /** A line of a document in YAML or JSON that maps a name to a text. */
 const mappedLine = /^(\s*)"?([\w./-]+)"?:(?:\s+["']?([^\s"']*)["']?)?,?\s*$/;
 
+/** No name of a user or server, and no certificate. */
+const secretEntry = /^(?!(?:user(?:name)?|email|host|port):)[^:]*:(?!LS0tLS1CRUdJTiBDRVJU)[A-Za-z0-9+/=]{4,}$/;
+
 /** Kubernetes: the values of a Secret's `data`, which are base64, and of its `stringData`. */
 const clusterSecret: BlockRule = (text, at) => {
   const first = shortLine(text, at, 80);
@@ -26,7 +29,7 @@ const clusterSecret: BlockRule = (text, at) => {
       break;
     }
     if (depth === indent) inData = name === 'data' || name === 'stringData';
-    else if (inData && value !== undefined && !/^(?:user(?:name)?|email|host|port)$/i.test(name) && /^(?!LS0tLS1CRUdJTiBDRVJU)[A-Za-z0-9+/=]{4,}$/.test(value)) {
+    else if (inData && value !== undefined && secretEntry.test(`${name}:${value}`)) {
       const start = line.start + line.text.lastIndexOf(value);
       spans.push({ start, end: start + value.length, kind: 'secret' });
     } else if (name === '' && !/^\s*(?:[{}[\],"-]|$)/.test(line.text)) break;
