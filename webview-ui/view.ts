@@ -195,8 +195,8 @@ class ViewElement extends LightElement {
   #otherSections(data: ViewState, details: Details): TemplateResult {
     const { ui } = this;
     const { timeline } = details;
-    const documentId = data.head.document?.documentId;
-    const { deliveries } = data;
+    const { deliveries, head, consumers } = data;
+    const documentId = head.document?.documentId;
     return html`
       ${section(ui, this.#actions, {
         id: 'looked',
@@ -204,7 +204,7 @@ class ViewElement extends LightElement {
         count: deliveries.value?.deliveries.length ?? 0,
         body: () => html`
           ${failedPart(deliveries.problem, this.#actions)}
-          ${deliveries.value === null ? nothing : whoLooked(deliveries.value.deliveries, { consumers: data.consumers, documentId, now: this.now }, this.#actions)}
+          ${deliveries.value === null ? nothing : whoLooked(deliveries.value.deliveries, { consumers, documentId, now: this.now }, this.#actions)}
         `,
       })}
       ${section(ui, this.#actions, {
@@ -214,7 +214,7 @@ class ViewElement extends LightElement {
         body: () => html`
           ${failedPart(timeline.problem, this.#actions)}
           ${data.status.value?.git === false ? html`<p class="none quiet">${t('No git here: the HEAD checkpoint is absent.')}</p>` : nothing}
-          ${refusedEdits(timeline.value?.refused ?? [], (id) => consumerTitle(id, data.consumers), { ui, now: this.now }, this.#actions)}
+          ${refusedEdits(timeline.value?.refused ?? [], (id) => consumerTitle(id, consumers), { ui, now: this.now }, this.#actions)}
           <lc-timeline .timeline=${timeline.value} .now=${this.now} .actions=${this.#actions}></lc-timeline>
         `,
       })}

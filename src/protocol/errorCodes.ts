@@ -89,9 +89,16 @@ const rows = {
 
 export type ErrorCode = keyof typeof rows;
 
+/** Failures whose next step only an agent can take. */
+const forAgents =
+  /^(VERSION_|DELIVERY_|ANCHOR_|DOCUMENT_READ_ONLY|(CONSTRAINT|REDACTION|FILE)_UNKNOWN|WINDOW_BUSY|EDIT_(UNTRUSTED|NOT_APPLIED)|CONTEXT_BUDGET_CONFLICT)/;
+
+/** `advice` is the next step for people, if there is one. */
 export const errorCodes = Object.fromEntries(
-  Object.entries(rows).map(([code, [message, recovery]]) => [code, { message, recovery }]),
-) as Readonly<Record<ErrorCode, { readonly message: string; readonly recovery: string }>>;
+  Object.entries(rows).map(([code, [message, recovery]]) => {
+    return [code, { message, recovery, advice: forAgents.test(code) ? '' : recovery }];
+  }),
+) as Readonly<Record<ErrorCode, Readonly<Record<'message' | 'recovery' | 'advice', string>>>>;
 
 /** Reasons why a document is not followed, for people and agents, with the settings that decide. */
 export const untrackedReasons = {

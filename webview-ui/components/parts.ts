@@ -147,7 +147,7 @@ export function problemBanner(
       ${icon('error')}
       <div>
         <p>${message}</p>
-        ${recovery === undefined ? nothing : html`<p>${recovery}</p>`}
+        ${recovery ? html`<p>${recovery}</p>` : nothing}
         <p class="quiet"><code>${code}</code></p>
         <div class="buttons">
           ${retry === undefined ? nothing : html`<vscode-button secondary icon="refresh" @click=${retry}>${t('Retry')}</vscode-button>`}

@@ -6,6 +6,7 @@ import { foldersOf, leftOut, namesOf, parentFolder, resolved, within } from '../
 import { firstLines } from '../retrieved/chunk.ts';
 import type { FileHead, WatchedFiles } from '../watchedFiles.ts';
 import { parseFrontMatter } from './frontMatter.ts';
+import { rulesFilePath } from './rulesFile.ts';
 
 /** Files at the root that hold for everything. */
 const singleFiles = ['.github/copilot-instructions.md', '.windsurfrules', '.clinerules', '.cursorrules'];
@@ -50,11 +51,12 @@ const scopedFolders: readonly ScopedFolder[] = [
   { folder: '.windsurf/rules', name: /\.md$/, unscopedHolds: false },
 ];
 
-/** True for a file that tells agents what to do, whether it holds for a document or not. */
+/** True for a file of rules, whether they hold for a document or not. */
 export function isInstructionFile(path: string): boolean {
   const isNested = nestedNames.some((name) => `/${path}`.endsWith(`/${name}`));
   return (
     isNested ||
+    path === rulesFilePath ||
     singleFiles.includes(path) ||
     scopedFolders.some(({ folder, name }) => path.startsWith(`${folder}/`) && name.test(path))
   );

@@ -11,7 +11,7 @@ import type { Profile } from '../../protocol/prompt/profiles.ts';
 import type { Failure } from '../../protocol/result.ts';
 import type { Session } from '../../session/session.ts';
 import { changesProject } from '../../windows/registry.ts';
-import { unjudgedTexts } from '../commands/messages.ts';
+import { failureText, unjudgedTexts } from '../commands/messages.ts';
 import { placeOf, uriOf } from '../host/uris.ts';
 import type { AskingCommand } from './liveCommands.ts';
 import { participantCommands } from './participantCommands.ts';
@@ -195,10 +195,7 @@ function chatHistoryOf({ history }: vscode.ChatContext): readonly ChatMessage[] 
 }
 
 function resultOf(failed: Failure | undefined): vscode.ChatResult {
-  if (failed === undefined) return {};
-  const { code, message, recovery } = failed;
-  const text = [vscode.l10n.t(message), recovery === undefined ? '' : vscode.l10n.t(recovery), `(${code})`];
-  return { errorDetails: { message: text.filter((part) => part !== '').join(' ') } };
+  return failed === undefined ? {} : { errorDetails: { message: failureText(failed) } };
 }
 
 /** Maximum length of an attachment's text, UTF-16 units. */

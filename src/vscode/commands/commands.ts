@@ -52,7 +52,10 @@ async function copyContextAs(session: Session, reader: Consumer): Promise<Receip
 
 async function copyChanges(session: Session): Promise<Receipt | undefined> {
   const value = await askOrShow(session, 'live:changesSince', { hold: true });
-  if (value === null || !(await copied(session, value))) return undefined;
+  // The clipboard keeps what it holds.
+  const isNews = value !== null && (value.documents.length > 0 || value.diverged !== undefined);
+  if (value !== null && !isNews) inform(vscode.l10n.t('Nothing has changed since the last copy.'));
+  if (!isNews || !(await copied(session, value))) return undefined;
   said(copiedChanges(value.documents.length, copiedSize(value.receipt)));
   return { ...value.receipt, delivered: true };
 }
@@ -81,7 +84,6 @@ function copiedSize({ bytes, redactions }: Receipt): string {
 }
 
 function copiedChanges(documents: number, bytes: string): string {
-  if (documents === 0) return vscode.l10n.t('Nothing has changed since the last copy');
   if (documents === 1) return vscode.l10n.t('Copied the changes of 1 document ({0})', bytes);
   return vscode.l10n.t('Copied the changes of {0} documents ({1})', documents, bytes);
 }
@@ -153,14 +155,17 @@ export async function restoreVersion(session: Session, documentId: string, versi
   // The text now, which agents get with it, is in front.
   if (!version.ok) return failure(version.error.code);
   const { value: text } = version;
-  const { uri, lineCount } = await vscode.workspace.openTextDocument(vscode.Uri.parse(documentId));
-  const edit = new vscode.WorkspaceEdit();
-  const { CRLF, LF } = vscode.EndOfLine;
-  edit.set(uri, [
-    vscode.TextEdit.replace(new vscode.Range(0, 0, lineCount, 0), text),
-    ...(text.includes('\n') ? [vscode.TextEdit.setEndOfLine(text.includes('\r\n') ? CRLF : LF)] : []),
-  ]);
-  return (await vscode.workspace.applyEdit(edit)) ? success(true) : failure('DOCUMENT_READ_ONLY');
+  const shown = vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === documentId);
+  const editor = shown ?? (await vscode.window.showTextDocument(vscode.Uri.parse(documentId)));
+  const { document } = editor;
+  const whole = new vscode.Range(0, 0, document.lineCount, 0);
+  await editor.edit((edit) => edit.replace(whole, text), { undoStopBefore: true, undoStopAfter: false });
+  // A read-only document stays as it is, although VS Code says that it was edited.
+  const [now, wanted] = [document.getText(), text].map((one) => one.replaceAll('\r\n', '\n'));
+  if (now !== wanted) return failure('DOCUMENT_READ_ONLY');
+  const ends = text.includes('\r\n') ? vscode.EndOfLine.CRLF : vscode.EndOfLine.LF;
+  await editor.edit((edit) => edit.setEndOfLine(ends), { undoStopBefore: false, undoStopAfter: true });
+  return success(true);
 }
 
 /** The time in a version's id: `v20251009-123456789-k3f9`, in UTC. */

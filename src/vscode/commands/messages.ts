@@ -12,16 +12,21 @@ import { localised } from '../view/localised.ts';
 
 /** Says a failure to the person: what happened, what to do next, and the code to search for. */
 export function showFailure(failure: Failure): void {
-  const { code, recovery } = failure;
-  const text = [messageOf(failure), recovery === undefined ? '' : vscode.l10n.t(recovery), `(${code})`];
-  void vscode.window.showWarningMessage(text.filter((part) => part !== '').join(' '));
+  void vscode.window.showWarningMessage(failureText(failure));
+}
+
+/** A failure and the next step, in the user's language. */
+export function failureText(failure: Failure): string {
+  const { advice } = errorCodes[failure.code];
+  const parts = [messageOf(failure), advice && vscode.l10n.t(advice), `(${failure.code})`];
+  return parts.filter((part) => part !== '').join(' ');
 }
 
 /** Says an expected failure to the person; anything else is thrown on. */
 export function showAppError(error: unknown): void {
   if (!isAppError(error)) throw error;
   const { code, message, data } = error;
-  showFailure({ ...errorCodes[code], code, message, data });
+  showFailure({ code, message, data });
 }
 
 /**

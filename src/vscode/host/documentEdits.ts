@@ -130,7 +130,12 @@ async function applyToEditor(editor: vscode.TextEditor, textEdits: readonly vsco
   const build = (edits: vscode.TextEditorEdit) => {
     for (const { range, newText } of textEdits) edits.replace(range, newText);
   };
-  return Promise.resolve(editor.edit(build)).catch(() => false);
+  const { version } = editor.document;
+  // Of a document that is read-only in this session, VS Code says that it was edited.
+  return Promise.resolve(editor.edit(build)).then(
+    (isDone) => isDone && editor.document.version > version,
+    () => false,
+  );
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Notice } from '../../protocol/channels.ts';
-import { errorCodes } from '../../protocol/errorCodes.ts';
+import { type ErrorCode, errorCodes } from '../../protocol/errorCodes.ts';
 import type { PlanHint } from '../../protocol/prompt/liveContext.ts';
 import { missingTexts } from '../../protocol/prompt/warnings.ts';
 import { type Result, success } from '../../protocol/result.ts';
@@ -12,10 +12,11 @@ import { consumerName } from './consumerNames.ts';
  * A result with its failure in the user's language; details beyond the code exist only in English.
  */
 export function localised<T>(result: Result<T>): Result<T> {
-  if (result.ok || isEnglish()) return result;
+  if (result.ok) return result;
   const { code, data } = result.error;
-  const { message, recovery } = errorCodes[code];
-  const error = { code, message: vscode.l10n.t(message), recovery: vscode.l10n.t(recovery) };
+  const { message, advice } = errorCodes[code];
+  const told = isEnglish() ? result.error.message : vscode.l10n.t(message);
+  const error = { code, message: told, recovery: advice && vscode.l10n.t(advice) };
   return { ok: false, error: data === undefined ? error : { ...error, data } };
 }
 
@@ -52,8 +53,8 @@ function withReason<T extends { readonly reason?: string | undefined }>(edit: T)
 function localisedNotice(notice: Notice): Notice {
   const known = textsOf(notice.code);
   if (known === null) return notice;
-  const { message, recovery } = known;
-  return { ...notice, message: `${vscode.l10n.t(message)} ${vscode.l10n.t(recovery)}` };
+  const { message, advice } = known;
+  return { ...notice, message: `${vscode.l10n.t(message)} ${vscode.l10n.t(advice)}` };
 }
 
 /**
@@ -92,6 +93,6 @@ function isEnglish(): boolean {
   return vscode.env.language.startsWith('en');
 }
 
-function textsOf(code: string | undefined): { readonly message: string; readonly recovery: string } | null {
+function textsOf(code: string | undefined): (typeof errorCodes)[ErrorCode] | null {
   return Object.entries(errorCodes).find(([known]) => known === code)?.[1] ?? null;
 }

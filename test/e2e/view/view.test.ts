@@ -190,7 +190,16 @@ test('the timeline: opens the diff of an entry and the text now by a click, and 
   await view.frame.getByRole('status').getByText('Restored.').waitFor();
   await focusEditor('versions.txt');
   await workbench.press('Control+Z');
-  await expect.poll(text).toBe(`one\ntwo\nthree\n${end}`.replaceAll('\n', '\r\n'));
+  const before = `one\ntwo\nthree\n${end}`.replaceAll('\n', '\r\n');
+  await expect.poll(text).toBe(before);
+  await workbench.probe.run((api) =>
+    api.commands.executeCommand('workbench.action.files.setActiveEditorReadonlyInSession'),
+  );
+  await view.versions.last().hover();
+  await view.versions.last().getByRole('button', { name: 'Restore This Version' }).click();
+  await view.frame.getByRole('alert').getByText('The document is read-only.').waitFor();
+  expect(await text()).toBe(before);
+  await view.button('Dismiss').click();
 });
 
 const notFollowed = async (name: string | RegExp, reason: UntrackedReason) => {

@@ -92,15 +92,4 @@ describe('the rows of the tree', () => {
     expect(shown).toHaveLength(filterCounts(input.account, input.fresh)[filter]);
     expect(shown.length).toBeGreaterThan(0);
   });
-
-  it('find a piece by its name, whatever the case', () => {
-    const found = promptRows({ ...input, search: 'MONEY' }).filter(({ kind }) => kind === 'piece');
-    expect(found.map(({ label }) => label.name)).toEqual(['money.ts']);
-  });
-
-  it('fold', () => {
-    const rows = promptRows({ ...input, folded: new Set(['layer:rules', 'left-out']) });
-    expect(rows.find(({ key }) => key === 'layer:rules')).toMatchObject({ open: false, count: 3 });
-    expect(rows.some(({ key }) => key === 'constraint:c1')).toBe(false);
-  });
 });

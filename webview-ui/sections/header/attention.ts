@@ -82,22 +82,13 @@ function ruleLines(prompt: ViewPrompt, actions: Actions): readonly AttentionLine
     const manage = (): void => actions.run('workbench.trust.manage', null);
     return [line('warning', 'error', first.text, t('Manage Trust'), manage, first.tooltip)];
   }
-  // Constraints are in the project's file; other rules are in several, which the log names.
+  // Constraints are in `rulesFilePath`; other rules are in several files, which the log names.
+  const project = prompt.payload.editor_state.project_id.replace(/\/$/, '');
   const open = (): void =>
     first.code.startsWith('CONSTRAINTS_')
-      ? actions.reveal(lineOf(first.detail), rulesFileOf(prompt.payload.editor_state.project_id))
+      ? actions.reveal(Number(/, line (\d+): /.exec(first.detail)?.[1] ?? 1), `${project}/.vscode/live-context.json`)
       : actions.run('liveContext.showLog', null);
   return [line('warning', 'error', first.text, t('Open'), open, first.tooltip)];
-}
-
-/** The line (from one) that a problem of the rules names. */
-function lineOf(problem: string): number {
-  return Number(/, line (\d+): /.exec(problem)?.[1] ?? 1);
-}
-
-/** A project's rules, as `rulesFilePath` of the sources names them. */
-function rulesFileOf(projectId: string): string {
-  return `${projectId.replace(/\/$/, '')}/.vscode/live-context.json`;
 }
 
 function diskLine(prompt: ViewPrompt, actions: Actions): readonly AttentionLine[] {

@@ -21,11 +21,10 @@ import { warningOf } from '../header/attention.ts';
  */
 export function housekeeping(state: ViewState, details: Details, actions: Actions): TemplateResult {
   const documentId = state.head.document?.documentId ?? '';
-  const account = details.prompt.value?.account ?? null;
   return html`
     ${failedPart(details.budget.problem, actions)}
     ${details.budget.value === null ? nothing : modelLimit(details.budget.value, actions)}
-    ${account === null ? nothing : html`${warnings(account)}`}
+    ${warnings(details.prompt.value?.account.warnings ?? [])}
     <h3>${t('Learned preferences')}</h3>
     ${failedPart(details.preferences.problem, actions)}
     ${details.preferences.value === null ? nothing : preferenceList(details.preferences.value, documentId, actions)}
@@ -54,11 +53,11 @@ function modelLimit({ version, budget }: BudgetReply, actions: Actions): Templat
   `;
 }
 
-function warnings(account: Account): TemplateResult | typeof nothing {
-  if (account.warnings.length === 0) return nothing;
+function warnings(codes: Account['warnings']): TemplateResult | typeof nothing {
+  if (codes.length === 0) return nothing;
   return html`
     <ul class="warnings" aria-label=${t('Warnings')}>
-      ${account.warnings.map(warningOf).map(
+      ${codes.map(warningOf).map(
         ({ text, tooltip }) => html`
           <li title=${tooltip}><span class="severity warning">${icon('warning')}</span><span>${text}</span></li>
         `,

@@ -43,6 +43,7 @@ class TimelineElement extends LightElement {
     const stretch = pickedStretch(shown, pick);
     if (pick === null || stretch === null) return nothing;
     const older = timeline.entries.length - shown.entries.length;
+    const showOlder = (): number => (this.count += 4 * listedEntries);
     return html`
       <div
         class="rows versions"
@@ -57,7 +58,7 @@ class TimelineElement extends LightElement {
           (entry, index) => this.#row(entry, pick, index >= stretch.first && index <= stretch.last, timeline.now),
         )}
       </div>
-      ${older === 0 ? nothing : html`<button type="button" class="link more-rows" @click=${this.#showOlder}>${t('Show older: {0}', older)}</button>`}
+      ${older === 0 ? nothing : html`<button type="button" class="link more-rows" @click=${showOlder}>${t('Show older: {0}', older)}</button>`}
     `;
   }
 
@@ -87,7 +88,7 @@ class TimelineElement extends LightElement {
         @click=${(event: MouseEvent) => this.#choose(entry, event.shiftKey)}
       >
         <span role="gridcell">${icon(badge.icon)}<span class="name"
-          ><span class="label">${badge.label}</span>${badge.others.map(chip)}${
+          ><span class="label">${badge.label}</span>${badge.others.map((one) => html`<span class="chip">${checkpointBadge(one).label}</span>`)}${
             entry.versionId === now ? html`<span class="chip now">${t('current')}</span>` : nothing
           }</span
         >${entry.edit === undefined ? nothing : changeCounts(entry.edit.added, entry.edit.removed)}${
@@ -103,10 +104,6 @@ class TimelineElement extends LightElement {
     this.pick = pick;
     this.#open(pick);
   }
-
-  readonly #showOlder = (): void => {
-    this.count += 4 * listedEntries;
-  };
 
   readonly #key = (event: KeyboardEvent): void => {
     const by = steps[event.key];
@@ -138,7 +135,7 @@ function badgeOf({ edit, checkpoints }: TimelineEntry) {
   const others = checkpoints.filter((one) => !named.includes(one));
   const { icon, label } = originBadges[edit?.origin ?? 'unknown'];
   if (edit !== undefined && named.length === 0) return { icon, label: edit.reason ?? label, others };
-  const badges = (named.length > 0 ? named : others).map(badge);
+  const badges = (named.length > 0 ? named : others).map(checkpointBadge);
   const names = listText(badges.map((one) => one.label));
   return {
     icon: badges[0]?.icon ?? 'circle-small-filled',
@@ -147,11 +144,7 @@ function badgeOf({ edit, checkpoints }: TimelineEntry) {
   };
 }
 
-function badge({ kind, name }: Checkpoint) {
+function checkpointBadge({ kind, name }: Checkpoint) {
   const { icon, label } = checkpointBadges[kind];
   return { icon, label: name ?? label };
-}
-
-function chip(checkpoint: Checkpoint): TemplateResult {
-  return html`<span class="chip">${badge(checkpoint).label}</span>`;
 }

@@ -6,11 +6,9 @@ import { foreignName, icon, listText, splitPath } from '../../components/parts.t
 
 /** Files and symbols that were found, each with why it is or is not in the prompt, and Add. */
 export function whyNotList(items: readonly WhyNotItem[], actions: Actions): TemplateResult {
-  const add = ({ documentId, lines }: WhyNotItem): void =>
-    actions.ask('pins:create', { documentId, lines: lines ?? 'all' }, t('Added.'));
-  const row = (item: WhyNotItem): TemplateResult => {
-    const { documentId, file, symbol, lines, reason, about, setting, canAdd } = item;
+  const row = ({ documentId, file, symbol, lines, reason, about, setting, canAdd }: WhyNotItem): TemplateResult => {
     const why = t(whyNotTexts[reason], listText(about));
+    const add = (): void => actions.ask('pins:create', { documentId, lines: lines ?? 'all' }, t('Added.'));
     const change = (): void => actions.run('workbench.action.openSettings', null, { query: setting ?? '' });
     const button = (label: string, click: () => void): TemplateResult =>
       html`<button type="button" class="link member" tabindex="-1" @click=${click}>${label}</button>`;
@@ -20,7 +18,7 @@ export function whyNotList(items: readonly WhyNotItem[], actions: Actions): Temp
           ${icon(symbol === null ? 'file' : 'symbol-class')}
           <span class="name">${foreignName(symbol ?? splitPath(file).name)} <span class="quiet">${why}</span></span>
         </button>
-        ${canAdd ? button(t('Add'), () => add(item)) : nothing}
+        ${canAdd ? button(t('Add'), add) : nothing}
         ${setting === null ? nothing : button(t('Settings'), change)}
       </li>
     `;
