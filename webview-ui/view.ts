@@ -143,7 +143,7 @@ class ViewElement extends LightElement {
             ${filters.map((filter) => this.#filter(filter, filterCounts(input.account, input.fresh)[filter]))}
           </div>
           ${toolButton('go-to-file', t('Open the Prompt'), () => this.#actions.run('liveContext.openPrompt', null))}
-          ${toolButton('search', t('Find, or ask why not'), () => this.#toggleSearch())}
+          ${toolButton('search', t('Find, or ask why not'), () => this.#setSearch(ui.search === null ? '' : null))}
         </div>
         ${ui.search === null ? nothing : this.#searchField(ui.search)}
         ${failedPart(details.constraints.problem ?? details.pins.problem, this.#actions)}
@@ -170,7 +170,7 @@ class ViewElement extends LightElement {
       this.#askLater();
     };
     const key = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape') this.#toggleSearch();
+      if (event.key === 'Escape') this.#setSearch(null);
     };
     return html`
       <div class="search-row" role="search">
@@ -249,10 +249,6 @@ class ViewElement extends LightElement {
       this.querySelector<HTMLElement>('#hidden')?.focus({ preventScroll: true });
       this.querySelector('.redactions')?.scrollIntoView({ block: 'nearest' });
     });
-  }
-
-  #toggleSearch(): void {
-    this.#setSearch(this.ui.search === null ? '' : null);
   }
 
   /** Opens the search with a text, or shuts it. */

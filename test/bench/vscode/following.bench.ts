@@ -45,22 +45,19 @@ export async function run(): Promise<BenchRow[]> {
 async function rowOf(beside: string, workbench: Workbench, views: readonly FrameLocator[]): Promise<BenchRow> {
   const times: number[][] = [];
   // The first two open the documents.
-  for (let i = 0; i < SWITCHES + 2; i++) times.push(await switchTo(workbench, views, names[i % 2] ?? names[0]));
-  const of = (view: number, q: number) =>
-    quantile(
-      times.slice(2).map((time) => time[view] ?? Number.NaN),
-      q,
-    );
+  for (let i = 0; i < SWITCHES + 2; i++) {
+    const time = await switchTo(workbench, views, names[i % 2] ?? names[0]);
+    if (i > 1) times.push(time);
+  }
+  const values = (view: number) => times.map((time) => time[view] ?? Number.NaN);
+  const of = (view: number, q: number) => quantile(values(view), q);
   const what = `the view of a switched file is complete${beside}, p95 of ${SWITCHES}`;
   const peer = `a view that shows one message ${formatMs(of(1, 0.95))}; medians ${formatMs(of(0, 0.5))} and ${formatMs(of(1, 0.5))}`;
   const row = valueRow(what, of(0, 0.95), 'ms', 300, 150, peer);
   return { ...row, ratio: `${(of(1, 0.95) / of(0, 0.95)).toPrecision(3)}×` };
 }
 
-/**
- * In ms, a view each; windows and extension host have one clock. The pages look on before the switch: their answers would come later
- * than what they draw.
- */
+/** In ms, a view each. The pages look on before the switch: their answers would come later than what they draw. */
 async function switchTo(workbench: Workbench, views: readonly FrameLocator[], name: string): Promise<number[]> {
   const shown = await Promise.all(
     views.map((view) =>
@@ -82,8 +79,7 @@ async function switchTo(workbench: Workbench, views: readonly FrameLocator[], na
     ),
   );
   const switched = await workbench.probe.run(async (api, file) => {
-    const folder = api.workspace.workspaceFolders?.[0]?.uri;
-    if (folder === undefined) throw new Error('No folder is open');
+    const folder = api.workspace.workspaceFolders![0]!.uri;
     const told = new Promise<number>((settle) => {
       const event = api.window.onDidChangeActiveTextEditor((editor) => {
         if (editor?.document.uri.path.endsWith(file) !== true) return;

@@ -192,14 +192,13 @@ test('the timeline: opens the diff of an entry and the text now by a click, and 
   await workbench.press('Control+Z');
   const before = `one\ntwo\nthree\n${end}`.replaceAll('\n', '\r\n');
   await expect.poll(text).toBe(before);
-  await workbench.probe.run((api) =>
-    api.commands.executeCommand('workbench.action.files.setActiveEditorReadonlyInSession'),
-  );
+  await workbench.runCommand('File: Set Active Editor Read-only in Session');
   await view.versions.last().hover();
   await view.versions.last().getByRole('button', { name: 'Restore This Version' }).click();
   await view.frame.getByRole('alert').getByText('The document is read-only.').waitFor();
   expect(await text()).toBe(before);
   await view.button('Dismiss').click();
+  await workbench.runCommand('File: Set Active Editor Writeable in Session');
 });
 
 const notFollowed = async (name: string | RegExp, reason: UntrackedReason) => {

@@ -20,10 +20,9 @@ async function get(params: Params<'live:get'> = {}, consumer = 'clipboard'): Pro
 
 describe('the picture of now', () => {
   test('unsaved text is in it, with the diffs that led to it, new to old, each with a line around it', async () => {
-    // The file of constraints is told as rules, not as changes.
-    const rules = 'file:///project/.vscode/live-context.json';
-    workspace.openDocument(rules, '{}\n', 'jsonc');
-    workspace.type(rules, 1, '\n');
+    const toldAsRules = 'file:///project/.vscode/live-context.json';
+    workspace.openDocument(toldAsRules, '{}\n');
+    workspace.type(toldAsRules, 1, '\n');
     workspace.openDocument(document, 'one\n1\n2\n3\ntwo\n', 'typescript');
     workspace.type(document, 10, 'X');
     workspace.clock.advance(200_000);
