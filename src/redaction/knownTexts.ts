@@ -31,8 +31,6 @@ const openingWords = /^(?:(?![0-9a-f]{8}-)[A-Za-z][A-Za-z0-9]{0,9}[_.-])+/;
 const isMixed = /[0-9].*[A-Za-z]|[A-Za-z].*[0-9]|[a-z][A-Z]|[^A-Za-z]{8}/;
 /** Minimum length of a text that is hidden inside a word, UTF-16 units. */
 const longEnough = 16;
-/** A table of 256 KB: there are fewer texts than keywords. */
-const tableBits = 6;
 /** Writings of the secrets that were seen last. */
 const recentWritings = new LruMap<string, readonly Writing[]>(256);
 /** Maximum length of all texts together. Beyond it the oldest secrets are dropped. */
@@ -113,7 +111,7 @@ export class KnownTexts {
   #index(known: KnownText): void {
     this.#longest = Math.max(this.#longest, known.text.length);
     this.#texts.push(known);
-    this.#scan ??= new KeywordScan([], tableBits);
+    this.#scan ??= new KeywordScan();
     this.#scan.add(known.keyword);
   }
 

@@ -11,6 +11,8 @@ export interface Keyword {
 /** Length of a keyword's anchor, its rarest part. */
 const anchorUnits = 3;
 const ascii = 127;
+const unitBits = 7;
+const anchorMask = (1 << (anchorUnits * unitBits)) - 1;
 /** Number of units whose anchors are collected before keywords are compared. */
 const chunkUnits = 8_192;
 
@@ -34,19 +36,15 @@ export function anchored(keyword: Keyword): AnchoredKeyword {
 
 /** Finds all occurrences of any number of keywords in one pass, by a table of their anchors. */
 export class KeywordScan {
-  /** True for anchors, by three units. */
-  readonly #isAnchor: Uint8Array;
+  /** A bit for each three units: 256 KB, which a processor keeps at hand. */
+  readonly #anchors = new Uint8Array((anchorMask + 1) / 8);
   readonly #anchored = new Map<number, (AnchoredKeyword & { readonly index: number })[]>();
   readonly #units = new Uint8Array(chunkUnits);
   readonly #ends = new Int32Array(chunkUnits);
   readonly #lastAnchors = new Int32Array(chunkUnits);
-  readonly #unitBits: number;
   #count = 0;
 
-  /** The table has 8 to the power of `unitBits` bytes; a smaller one means more to compare. */
-  constructor(keywords: readonly Keyword[], unitBits = 7) {
-    this.#unitBits = unitBits;
-    this.#isAnchor = new Uint8Array(1 << (anchorUnits * unitBits));
+  constructor(keywords: readonly Keyword[] = []) {
     for (const keyword of keywords) this.add(anchored(keyword));
   }
 
@@ -56,7 +54,7 @@ export class KeywordScan {
       const others = this.#anchored.get(anchor);
       if (others === undefined) this.#anchored.set(anchor, [one]);
       else others.push(one);
-      this.#isAnchor[anchor] = 1;
+      this.#anchors[anchor >> 3] = (this.#anchors[anchor >> 3] as number) | (1 << (anchor & 7));
     }
   }
 
@@ -65,9 +63,7 @@ export class KeywordScan {
    * anchors.
    */
   each(text: string, from: number, to: number, found: (keyword: number, start: number) => void): void {
-    const isAnchor = this.#isAnchor;
-    const unitBits = this.#unitBits;
-    const mask = isAnchor.length - 1;
+    const isAnchor = this.#anchors;
     const units = this.#units;
     const ends = this.#ends;
     const anchors = this.#lastAnchors;
@@ -76,8 +72,8 @@ export class KeywordScan {
       const length = this.#read(text.slice(begin, Math.min(to, begin + chunkUnits)));
       let count = 0;
       for (let at = 0; at < length; at++) {
-        last = ((last << unitBits) ^ (units[at] as number)) & mask;
-        if (isAnchor[last] === 0) continue;
+        last = ((last << unitBits) ^ (units[at] as number)) & anchorMask;
+        if (((isAnchor[last >> 3] as number) & (1 << (last & 7))) === 0) continue;
         anchors[count] = last;
         ends[count++] = begin + at + 1;
       }
@@ -85,7 +81,7 @@ export class KeywordScan {
         this.#compare(text, from, to, ends[index] as number, anchors[index] as number, found);
     }
     // The anchor of a keyword of two units reaches beyond it.
-    this.#compare(text, from, to, to + 1, (last << unitBits) & mask, found);
+    this.#compare(text, from, to, to + 1, (last << unitBits) & anchorMask, found);
   }
 
   /** Reads the lower bits of units into an array, which is three times as fast as a string. */
@@ -97,7 +93,6 @@ export class KeywordScan {
 
   /** An anchor in every case that counts; a short one with any next unit. */
   #anchorsOf({ text, exact, anchorEnd }: AnchoredKeyword): ReadonlySet<number> {
-    const mask = this.#isAnchor.length - 1;
     let anchors = [0];
     for (let at = anchorEnd - anchorUnits; at < anchorEnd; at++) {
       const unit = text[at];
@@ -105,7 +100,7 @@ export class KeywordScan {
         unit === undefined
           ? Array.from({ length: ascii + 1 }, (_, any) => any)
           : (exact ? [unit] : [unit, unit.toUpperCase()]).map((one) => one.charCodeAt(0) & ascii);
-      anchors = anchors.flatMap((before) => units.map((one) => ((before << this.#unitBits) ^ one) & mask));
+      anchors = anchors.flatMap((before) => units.map((one) => ((before << unitBits) ^ one) & anchorMask));
     }
     return new Set(anchors);
   }
