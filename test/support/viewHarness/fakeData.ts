@@ -254,13 +254,14 @@ export function withAccount(account: Partial<Account>, payload: Partial<LiveCont
 
 export const emptyScene: Scene = { ...trackedScene, status: { ...trackedScene.status, document: null } };
 
-/** What the extension pushes of the scene's prompt. */
+/** What the extension pushes of the scene's prompt; a constraint has a place, too. */
 export function promptOf({ payload, account, prompt: text }: Scene): ViewPrompt {
   const { parts, last } = traceOf(text, payload, account);
+  const places = parts.flatMap(({ id, place }) => (place === null ? [] : [[id, place] as const]));
   return {
     account,
     payload: { ...payload, current_document: '' },
-    places: Object.fromEntries(parts.flatMap(({ id, place }) => (place === null ? [] : [[id, place]]))),
+    places: Object.fromEntries([...places, ['constraint:c2', { documentId, line: 3 }]]),
     last,
   };
 }
