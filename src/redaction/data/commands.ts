@@ -1,10 +1,11 @@
 /**
  * Secrets in commands, statements, calls and lines of files, from their manuals. Columns: the kind
  * (`sure`: a password, nothing else is possible here); keywords in lower case, separated by `~`; a
- * pattern of the text before it on the line, or `-`; a case-insensitive pattern from the keyword
- * on, whose first group is the secret; a line with a secret; one without. `{value}` is a word,
- * perhaps in quotes, `{string}` a string or a variable, `{hash}` the digest of a password. In a line with a secret
- * a password is `Tr0ub4dor&3`; any other secret is between « and », such as `«{h32}»` (see issuers).
+ * pattern of the text before it on the line, or `-`; a pattern from the keyword on, whose first
+ * group is the secret; a line with a secret; one without. The last pattern ignores case: `-P` is
+ * also `-p`. `{value}` is a word, perhaps in quotes, `{string}` a string or a variable, `{hash}` the
+ * digest of a password. In a line with a secret a password is `Tr0ub4dor&3`; any other secret is
+ * between « and », such as `«{h32}»` (see issuers).
  */
 export const commandRows = String.raw`
 password | -u ~--user ~--user=~--proxy-user ~--proxy-user= | - | --?(?:proxy-)?u(?:ser)?(?: {1,2}|=)["']?(?!\+%)[^\s:"'$<\x60[\]{}]{0,100}["']?:["']?(?!\/\/)([^\s"'$\x60]{1,200}) | curl -u me:Tr0ub4dor&3 https://host/ | curl -u me:$PASSWORD https://host/

@@ -26,6 +26,7 @@ here | (?<=name="[\w:.-]{1,64}")(?: [\w:.-]{1,40}="[^"<>\r\n]{0,120}"){0,4}><val
 here | (?<=["'])[ \t]to(?=[ \t]{quote}) | mapOf("password" to "Tr0ub4dor&3") | mapOf("password" to "password_two")
 below | (?:[:=]|:=|=>){blanks}(?:[|>][+-]?|[([\\]|"""|''')?[ \t]*\r?\n[ \t]{0,80}(?:- )?(?!#?{quote}?[\w.-]+{quote}?[ \t]*[:=]) | password: |\n  Tr0ub4dor&3 | password:\n  type: string
 below | [,;{]?{blanks}\r?\n(?:[ \t]{0,80}(?:type|description|sensitive)[ \t]*=[^\r\n]{0,200}\r?\n)?[ \t]{0,80}{quote}?(?:value|default){quote}?{blanks}[:=]{blanks} | - name: DB_PASSWORD\n  value: Tr0ub4dor&3 | - name: DB_PASSWORD\n  valueFrom: db-secret2
+below | [^\r\n"'=<>:]{1,120}:[ \t]*\r?\n(?:[ \t]*\r?\n)?[ \t]*(?=(?=\S*\d)(?=\S*[A-Za-z])(?!\S*-\S*-)[A-Za-z0-9+\/*_-]{16,}={0,2}[ \t]*(?:[\r\n]|$)) | Password for the user me:\n  q7W8e9R0t1Y2u3I4o5P6 | Password for the user me:\n  see-chapter-2-of-it
 below | (?<=^\? [\w.-]{1,64})[ \t]*\r?\n:[ \t]{1,4} | ? password\n: Tr0ub4dor&3 | ? password\n- other2
 below | <\/[\w:.-]{1,40}>[ \t]*\r?\n[ \t]{0,80}<(?:string|value|data)> | <key>Password</key>\n<string>Tr0ub4dor3</string> | <key>Password</key>\n<true/>
 below | >[ \t]*\r?\n[ \t]{0,80}(?=[^<\s]{4,800}\s{1,80}<\/) | <dbPassword>\n  Tr0ub4dor3\n</dbPassword> | <dbPassword>\n  <ref/>\n</dbPassword>

@@ -43,7 +43,7 @@ const giving = new RegExp(
 );
 const givingBelow = new RegExp(`${quote}?\\]?${blanks}(?:${givingIn('below')})`, 'iy');
 const lineOpens = new RegExp(
-  String.raw`^(?:${quote}?\]?${blanks}(?:[:=]|:=|=>|,)?${blanks}(?:[|>][+-]?|[([{,\\]|"""|''')?|${quote}?,?|<\/[\w:.-]{1,40}>)[ \t]*$`,
+  String.raw`^(?:${quote}?\]?${blanks}(?:[:=]|:=|=>|,)?${blanks}(?:[|>][+-]?|[([{,\\]|"""|''')?|${quote}?,?|<\/[\w:.-]{1,40}>| [A-Za-z(][^\r\n"'=<>:]{1,120}:)[ \t]*$`,
 );
 const signs = /[^\w\s]{1,3}|/y;
 const nextItem = new RegExp(String.raw`${quote}?[ \t]*(?:,[ \t]*(?:\r?\n[ \t]*)?|\r?\n[ \t]*- )`, 'y');
@@ -166,7 +166,7 @@ function assignedValue(text: string, [at, wordEnd, nameEnd, valueAt]: Offsets, n
 const isMixed = /^(?=.*[A-Za-z])(?=.*\d)\w+[#@!^~][\w#@!^~]*$/;
 
 /** What may follow the word in its name: `password2`, `passwords`, `password_prod`. */
-const numberOnly = /^s?\d{0,3}(?:_(?:prod(?:uction)?|dev|stag(?:e|ing)|qa|local|live))?$/i;
+const numberOnly = /^s?\d{0,3}(?:_(?:prod(?:uction)?|dev|stag(?:e|ing)|qa|local|live|debug|release))?$/i;
 
 /** Detects words about the name: the name itself, a comparison, or prose without a digit. */
 function isNoValue(name: string, operator: string, value: string, quoted: boolean): boolean {
