@@ -68,6 +68,8 @@ export class EditorWorkspace implements Workspace, vscode.Disposable {
 
   activeDocument(): string | null {
     if (this.#active?.isClosed) this.#active = undefined;
+    // VS Code holds a document for minutes after its tab was closed if an extension has opened it.
+    if (vscode.window.tabGroups.activeTabGroup.activeTab === undefined) return null;
     return this.#withoutText ?? this.#active?.uri.toString() ?? null;
   }
 

@@ -242,10 +242,12 @@ describe('a document that is not followed', () => {
   });
 
   test('no document at all', { tags: 'contract' }, async () => {
-    await workbench.probe.run(async (api) => {
+    await workbench.probe.run(async (api, id) => {
+      // VS Code holds what an extension has opened.
+      await api.workspace.openTextDocument(api.Uri.parse(id));
       await api.workspace.saveAll(false);
       await api.commands.executeCommand('workbench.action.closeAllEditors');
-    });
+    }, idOf('src/greeting.ts'));
     await view.frame.getByRole('heading', { name: 'Open a file' }).waitFor();
     await workbench.openFile('src/greeting.ts');
     await view.showsFile('greeting.ts');
