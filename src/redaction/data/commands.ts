@@ -56,7 +56,7 @@ password-hash | pbkdf2_sha256$ | - | pbkdf2_sha256\${hash} | pbkdf2_sha256$«600
 password-hash | {ssha | - | \{ssha\d*\}{hash} | userPassword: {SSHA}«{b32}» | userPassword: {SSHA}short
 password | vault login  | - | vault login (?:-\S+ )*(?!-){value}(?=\s*$) | vault login hvs9Tr0ub4dor3x | vault login -method=userpass
 sure | jwt.sign(~jwt.verify(~jwt.encode(~jwt.decode( | - | jwt\.\w+\([^,\r\n]{1,80}, ?["'\x60]([^"'\x60\r\n]{1,200})["'\x60] | jwt.sign(payload, 'Tr0ub4dor&3') | jwt.sign(payload, process.env.JWT_SECRET)
-password | createhmac(~createsecretkey(~.askey(~signedstring(~setsigningkey( | - | [a-z.]+\((?:["'\x60][\w-]{1,20}["'\x60], ?)?(?:\[\]byte\()?["'\x60]([^"'\x60\s$]{8,200})["'\x60] | crypto.createHmac('sha256', 'Tr0ub4dor&3') | crypto.createHmac('sha256', 'key')
+password | createhmac(~createsecretkey(~.askey(~signedstring(~setsigningkey( | - | (?:createhmac\(["'\x60][\w-]{1,20}["'\x60], ?|(?!createhmac)[a-z.]+\()(?:\[\]byte\()?["'\x60]([^"'\x60\s$]{8,200})["'\x60] | crypto.createHmac('sha256', 'Tr0ub4dor&3') | crypto.createHmac('sha256', 'key')
 api-key | appid=~app_id=~apikey=~key= | [?&]$ | (?:appid|app_id|apikey|key)=([0-9a-fA-F]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![0-9a-zA-Z]) | https://api.weather.example/data?q=x&appid=«{h32}» | https://api.weather.example/data?q=x&appid=myapp
 secret | operator unseal  | - | operator unseal ([A-Za-z0-9+/=]{40,}) | vault operator unseal «{b44}» | vault operator unseal -migrate
 secret | unseal key  | - | unseal key \d{1,2}: {0,4}([A-Za-z0-9+/=]{30,}) | Unseal Key 1: «{b44}» | Unseal Key Shares: 5
