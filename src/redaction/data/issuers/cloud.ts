@@ -36,7 +36,7 @@ scaleway-key | Scaleway: access keys | SCW | {u=17} | SCW{u17} | SCWYOUR_TOKEN_H
 alibaba-access-key | Alibaba Cloud: AccessKey ids and STS tokens | LTAI ~ STS. | {w=12-36} | LTAI5t{w18} | LTAIYOUR_TOKEN_HERE
 tencent-secret-id | Tencent Cloud: secret ids | AKID | {w=28-36} | AKID{w32} | AKIDYOUR_TOKEN_HERE
 yandex-token | Yandex Cloud: API keys, IAM tokens, static keys, OAuth tokens | AQVN ~ YCAJE ~ y0_ ~ y1_ ~ y2_ ~ y3_ | {s20} | AQVN{s36} | AQVNYOUR_TOKEN_HERE
-yandex-token | Yandex Cloud: API keys, IAM tokens, static keys, OAuth tokens | t1. | [A-Z0-9a-z_-]+={0,2}\.{q86} | t1.{s100}.{s86} | t1.YOUR_TOKEN_HERE
+yandex-token | Yandex Cloud: API keys, IAM tokens, static keys, OAuth tokens | t1. | {s100}={0,2}\.{q86} | t1.{s100}.{s86} | t1.YOUR_TOKEN_HERE
 yandex-token | Yandex Cloud: API keys, IAM tokens, static keys, OAuth tokens | YC | {s=38} | YC{s38} | YCYOUR_TOKEN_HERE
 linode-token | Linode: tokens | lin_ | {h=64} | lin_{h64} | lin_YOUR_TOKEN_HERE
 upcloud-token | UpCloud: API tokens | ucat_ | {w26} | ucat_{w26} | ucat_YOUR_TOKEN_HERE
@@ -87,7 +87,7 @@ grafana-token | Grafana: cloud, service account tokens | eyJrIjoi | {b70} | eyJr
 dynatrace-token | Dynatrace: token format | dt0c01. ~ dt0s01. ~ dt0s02. ~ dt0s03. ~ dt0s04. ~ dt0s06. ~ dt0s08. ~ dt0s16. | [A-Z0-9]{4,30}\.{u64} | dt0c01.{u24}.{u64} | dt0c01.YOUR_TOKEN_HERE
 honeycomb-key | Honeycomb: ingest, management and environment keys | hcaik_ ~ hcalk_ ~ hcamk_ ~ hcxik_ ~ hcxmk_ | {l58} | hcaik_{l58} | hcaik_YOUR_TOKEN_HERE
 pagerduty-key | PagerDuty: API tokens | u+ | {s=18} | PAGERDUTY_API_KEY=«u+{s18}» | u+YOUR_TOKEN_HERE | (?<![A-Za-z0-9+/])
-posthog-key | PostHog: keys | phx_ ~ pha_ ~ phc_ ~ phs_ ~ phr_ | {s43} | phx_{w43} | phx_YOUR_TOKEN_HERE
+posthog-key | PostHog: keys | phx_ ~ pha_ ~ phc_ ~ phs_ ~ phr_ | {w43} | phx_{w43} | phx_YOUR_TOKEN_HERE
 launchdarkly-key | LaunchDarkly: access tokens and SDK keys | sdk- ~ api- ~ mob- | [a-f0-9]{8}-[a-f0-9]{4}-4[a-f0-9]{3}-[a-f0-9]{4}-[a-f0-9]{12} | sdk-{g} | sdk-YOUR_TOKEN_HERE
 statsig-key | Statsig: secret keys | secret- ~ console- | {w=40-50} | secret-{w44} | secret-YOUR_TOKEN_HERE
 flagsmith-key | Flagsmith: server keys | ser. | {w=22} | ser.{w22} | ser.YOUR_TOKEN_HERE
