@@ -30,6 +30,8 @@ describe('secrets in a document', () => {
     const text = await copied('Live Context: Copy Context');
     expectNothingOf(text);
     expect(text).toContain('[REDACTED:github-token:1]');
+    await workbench.type('since ');
+    await expect.poll(() => workbench.editorText()).toContain('since ');
     expectNothingOf(await copied('Live Context: Copy Changes Since Last Copy'));
     const frame = await workbench.viewFrame();
     await frame
