@@ -46,7 +46,11 @@ export class TypedValues {
     const typing = made.length > 0 ? this.#documents.getOrMake(documentId, fresh) : this.#documents.peek(documentId);
     if (typing === undefined) return;
     const moved = (offset: number, side: -1 | 1) => changes.mapOffset(offset, side);
-    const before = typing.places.map(({ start, end }) => ({ start: moved(start, -1), end: moved(end, 1) }));
+    const before = typing.places.map(({ start, end }) => {
+      // What is typed behind a blank, where no secret would be hidden, is another word.
+      const [more = ''] = /^\S*/.exec(text.slice(moved(end, -1), moved(end, 1))) ?? [];
+      return { start: moved(start, -1), end: moved(end, -1) + more.length };
+    });
     if (!made.some(({ start }) => before.some((place) => place.start === start)) && made.length > 0) typing.run++;
     typing.text = text;
     typing.places = made.length > 0 ? made : before;
