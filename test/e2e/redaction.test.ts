@@ -27,7 +27,8 @@ describe('secrets in a document', () => {
     await workbench.openFile('settings.txt');
     await workbench.type('typed ');
     await expect.poll(() => workbench.editorText()).toContain('typed ');
-    const text = await copied('Live Context: Copy Context');
+    // Nothing was copied before: the whole context.
+    const text = await copied('Live Context: Copy Changes Since Last Copy');
     expectNothingOf(text);
     expect(text).toContain('[REDACTED:github-token:1]');
     await workbench.type('since ');
