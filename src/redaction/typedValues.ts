@@ -107,7 +107,9 @@ function typedValueAt(text: SourceText, made: TextSpan): FoundSecret | null {
   return found && { ...found, start: found.start + from, end: found.end + from, from: found.from + from, doubt: true };
 }
 
-function valueAround(part: string, at: number, to: number): FoundSecret | null {
+function valueAround(part: string, made: number, to: number): FoundSecret | null {
+  // A blank ends a word.
+  const at = /^\s+$/.test(part.slice(made, to)) ? to : made;
   const [before, after] = [part.slice(0, at), part.slice(to)];
   const [word = ''] = /^[\s\S]*(?:\s-p(?=\S*$)|[\s"'`=:<>(){}[\],;@/&|])|^/.exec(before) ?? [];
   const span = { start: word.length, end: to + after.search(/[\s"'`=:<>(){}[\],;@/&|]|$/) };
