@@ -27,8 +27,7 @@ describe('secrets in a document', () => {
     await workbench.openFile('settings.txt');
     await workbench.type('typed ');
     await expect.poll(() => workbench.editorText()).toContain('typed ');
-    // Nothing was copied before: the whole context.
-    const text = await copied('Live Context: Copy Changes Since Last Copy');
+    const text = await copied('Live Context: Copy Context');
     expectNothingOf(text);
     expect(text).toContain('[REDACTED:github-token:1]');
     await workbench.type('since ');

@@ -18,7 +18,7 @@ export function paletteCommands(session: Session, log: Log, reader: () => Consum
   return {
     'liveContext.copyContext': () => copyContext(session, 'markdown', reader()),
     'liveContext.copyContextAs': () => copyContextAs(session, reader()),
-    'liveContext.copyChangesSinceLastCopy': () => copyChanges(session, reader()),
+    'liveContext.copyChangesSinceLastCopy': () => copyChanges(session),
     'liveContext.takeSnapshot': () => takeSnapshot(session),
     'liveContext.compareWithVersion': () => compareWithVersion(session),
     'liveContext.showLog': () => log.show(),
@@ -50,10 +50,8 @@ async function copyContextAs(session: Session, reader: Consumer): Promise<Receip
   return picked === undefined ? undefined : copyContext(session, picked.format, reader);
 }
 
-/** Copies what changed since the last copy; all, if there was none. */
-async function copyChanges(session: Session, reader: Consumer): Promise<Receipt | undefined> {
+async function copyChanges(session: Session): Promise<Receipt | undefined> {
   const value = await askOrShow(session, 'live:changesSince', { hold: true });
-  if (value?.since === null) return copyContext(session, 'markdown', reader);
   // The clipboard keeps what it holds.
   const isNews = value !== null && (value.documents.length > 0 || value.diverged !== undefined);
   if (value !== null && !isNews) inform(vscode.l10n.t('Nothing has changed since the last copy.'));
