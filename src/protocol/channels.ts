@@ -179,7 +179,7 @@ export const channels = {
     }),
     result: lazyObject(() => ({
       text: z.string(),
-      /** Null when the consumer never received anything: nothing is known to have changed. */
+      /** The version that was asked from; null for the last look. */
       since: versionId.nullable(),
       documents: z.array(changedDocumentSchema),
       /**
