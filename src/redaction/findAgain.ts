@@ -10,7 +10,7 @@ export interface PlacedFind extends FoundSecret {
   readonly rank: number;
 }
 
-/** What was found in an earlier version of a text, by keyword, and the changes since. */
+/** Finds in an earlier version of a text, by keyword, and the changes since. */
 export interface EarlierFinds {
   readonly found: readonly PlacedFind[];
   readonly ranges: readonly ChangeRange[];

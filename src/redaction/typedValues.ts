@@ -93,10 +93,10 @@ function versionAt(text: SourceText, { start, end }: TextSpan): string {
   return end > text.length ? '' : `${text.length} ${part(start - unitsAround, start)} ${part(end, end + unitsAround)}`;
 }
 
-/** What stands for a typed value: in a string random, else barely, so that in code no name is hidden like it. */
+/** Samples in the place of a typed value: in a string random, else barely, so that in code no name is hidden like it. */
 const [random, barely] = ['Kq7vR2mTz9pLwX4dB8nH', 'x7lamp4rose'];
 const closedString = /((?<!\w\w)'|["`])(?:\\.|(?!\1)[^\\\r\n])*\1/g;
-/** What a value needs behind it: in an address, an element and a table. */
+/** Text that a value needs behind it: in an address, an element and a table. */
 const tails: Readonly<Record<string, string>> = { ':': '@host', '>': '</a>', '|': '|' };
 
 /** The value that a change touches if a secret in its place would be hidden, or null. */

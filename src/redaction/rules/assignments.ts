@@ -165,7 +165,7 @@ function assignedValue(text: string, [at, wordEnd, nameEnd, valueAt]: Offsets, n
 /** A letter, a digit and a sign that no expression has there. */
 const isMixed = /^(?=.*[A-Za-z])(?=.*\d)\w+[#@!^~][\w#@!^~]*$/;
 
-/** What may follow the word in its name: `password2`, `passwords`, `password_prod`. */
+/** Text allowed behind the word in its name: `password2`, `passwords`, `password_prod`. */
 const numberOnly = /^s?\d{0,3}(?:_(?:prod(?:uction)?|dev|stag(?:e|ing)|qa|local|live|debug|release))?$/i;
 
 /** Detects words about the name: the name itself, a comparison, or prose without a digit. */
