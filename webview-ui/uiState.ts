@@ -15,8 +15,6 @@ interface ConstraintWork {
 
 /** The user's set-up of the view; it survives hiding and reloads. */
 export interface UiState {
-  /** States of other forms are not read. */
-  readonly form: 1;
   readonly collapsed: readonly SectionId[];
   /** Rows of the tree that hold others and are folded. */
   readonly folded: readonly string[];
@@ -33,7 +31,6 @@ export interface UiState {
 }
 
 export const freshUiState: UiState = {
-  form: 1,
   collapsed: ['housekeeping'],
   folded: ['layer:settings'],
   opened: [],
@@ -45,10 +42,9 @@ export const freshUiState: UiState = {
 };
 const mostRows = 200;
 
-/** Reads what the view has kept; what an older view kept is dropped. */
+/** Reads what the view has kept; fields that an older view did not know are fresh. */
 export function readUiState(kept: unknown): UiState {
-  const isOurs = typeof kept === 'object' && kept !== null && 'form' in kept && kept.form === freshUiState.form;
-  return isOurs ? (kept as UiState) : freshUiState;
+  return { ...freshUiState, ...(kept as Partial<UiState> | undefined) };
 }
 
 export function withSection(ui: UiState, section: SectionId, open: boolean): UiState {

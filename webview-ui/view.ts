@@ -48,8 +48,8 @@ class ViewElement extends LightElement {
   @state() private answer = false;
   /** What the search found besides pieces; null while it is shut. */
   @state() private found: readonly WhyNotItem[] | null = null;
-  /** Why the last command failed, and how to try it again. */
-  @state() private failed: { readonly problem: Failure; readonly again: () => void } | null = null;
+  /** Why the last command failed. */
+  @state() private failed: Failure | null = null;
   readonly #host = acquireVsCodeApi();
   readonly #connection = connect((message) => this.#host.postMessage(message));
   #silence: ReturnType<typeof setTimeout> | undefined;
@@ -86,7 +86,7 @@ class ViewElement extends LightElement {
     const { data, failed } = this;
     return html`
       <main aria-busy=${data === null || (data.head.document?.tracked === true && data.details === null)}>
-        ${failed === null ? nothing : problemBanner(failed.problem, { retry: failed.again, dismiss: this.#dismiss })}
+        ${failed === null ? nothing : problemBanner(failed, { dismiss: this.#dismiss })}
         ${data === null ? loadingPlace() : this.#content(data)}
         <p class="unseen" role="status">${this.said}</p>
       </main>
@@ -151,7 +151,7 @@ class ViewElement extends LightElement {
           .input=${input} .ui=${ui} .constraints=${details.constraints.value} .pins=${details.pins.value} .actions=${this.#actions}
           .isRestricted=${this.data?.head.isRestricted === true}
         ></lc-tree>
-        ${this.found === null ? nothing : whyNotList(this.found, this.#actions)}
+        ${this.found === null ? nothing : html`<div @keydown=${this.#leaveSearch}>${whyNotList(this.found, this.#actions)}</div>`}
       `,
     });
   }
@@ -169,15 +169,16 @@ class ViewElement extends LightElement {
       this.#keep({ ...this.ui, search: (event.target as HTMLInputElement).value });
       this.#askLater();
     };
-    const key = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape') this.#setSearch(null);
-    };
     return html`
       <div class="search-row" role="search">
-        <input type="search" .value=${search} placeholder=${t('Find, or ask why not')} aria-label=${t('Find, or ask why not')} @input=${typed} @keydown=${key} />
+        <input type="search" .value=${search} placeholder=${t('Find, or ask why not')} aria-label=${t('Find, or ask why not')} @input=${typed} @keydown=${this.#leaveSearch} />
       </div>
     `;
   }
+
+  readonly #leaveSearch = ({ key }: KeyboardEvent): void => {
+    if (key === 'Escape') this.#setSearch(null);
+  };
 
   #askLater(): void {
     clearTimeout(this.#typing);
@@ -328,12 +329,10 @@ class ViewElement extends LightElement {
     this.#scrollTo = 0;
   };
 
-  /**
-   * Asks for something and shows how it ended; a null value means that the user has cancelled it.
-   */
+  /** Asks for something and shows how it ended; null means that the user has cancelled it. */
   async #attempt(question: ViewQuestion, done = ''): Promise<void> {
     const result = await this.#connection.ask(question);
-    this.failed = result.ok ? null : { problem: result.error, again: () => void this.#attempt(question, done) };
+    this.failed = result.ok ? null : result.error;
     this.#say(result.ok && result.value !== null ? done : '');
     if (this.answer) await this.#lookForAnswer();
   }

@@ -246,7 +246,7 @@ export class Edits {
 
   /**
    * Gives everything to the editor. Whatever it answers, edits are applied if their text was
-   * reached; those of the drafts `unmet` are not.
+   * reached and has not been taken back; those of the drafts `unmet` are not.
    */
   async #commit(planned: readonly Planned[]) {
     const { clock, workspace, histories } = this.#parts;
@@ -262,7 +262,8 @@ export class Edits {
     const timer = clock.after(applyMs, () => resolve('late'));
     try {
       const answer = await Promise.race([asked, late]);
-      return { answer, unmet: changing.filter(({ from }) => histories.expected.has(from.target.documentId)) };
+      const isUnmet = (draft: Draft) => histories.expected.has(draft.from.target.documentId) || !this.#hasMoved(draft);
+      return { answer, unmet: changing.filter(isUnmet) };
     } finally {
       timer.dispose();
       for (const { from } of changing) histories.expected.delete(from.target.documentId);

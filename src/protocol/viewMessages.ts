@@ -18,7 +18,6 @@ export const viewCommands = [
   'liveContext.copyChangesSinceLastCopy',
   'liveContext.applyAnswerFromClipboard',
   'liveContext.openPrompt',
-  'liveContext.showWhatItSaved',
   'liveContext.showLog',
   'liveContext.connectAnAgent',
   'liveContext.unpin',

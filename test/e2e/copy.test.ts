@@ -75,7 +75,7 @@ describe('Copy Changes Since Last Copy', () => {
     const hunks = /```diff\n([\s\S]*?)\n```/.exec(text)?.[1] ?? '';
     expect(applyStrictly(`--- a\n+++ b\n${hunks}`, 'one\ntwo\n')).toBe('zero\none\ntwo\n');
     await workbench.runCommand('Live Context: Copy Changes Since Last Copy');
-    await workbench.page.getByText('Nothing has changed since the last copy.').first().waitFor();
+    await workbench.page.getByText('There is nothing new to copy.').first().waitFor();
     expect(await workbench.clipboard()).toBe(text);
   });
 });

@@ -13,13 +13,13 @@ export interface Actions {
   readonly run: (command: ViewCommand, done: string | null, row?: Readonly<Record<string, string>>) => void;
   /** Asks the user for a line of text; null if they cancel. */
   readonly input: (title: string, value: string) => Promise<string | null>;
-  /** Asks the extension and says `done` on success; a failure is shown on top, with Retry. */
+  /** Asks the extension and says `done` on success; a failure is shown on top. */
   readonly tell: (question: ViewQuestion, done?: string) => void;
   /** Shows a line (from one) in the editor: of the shown document, or of another one. */
   readonly reveal: (line: number, documentId?: string) => void;
   /** Changes something by a channel and says `done`; returns the failure, to be shown in place. */
   readonly change: <C extends Channel>(channel: C, params: Params<C>, done: string) => Promise<Failure | null>;
-  /** Changes something by a channel and says `done`; a failure is shown on top, with Retry. */
+  /** Changes something by a channel and says `done`; a failure is shown on top. */
   readonly ask: <C extends Channel>(channel: C, params: Params<C>, done: string) => void;
   /** The text of a piece, as the prompt has it. */
   readonly text: (piece: string) => Promise<Result<string>>;

@@ -54,7 +54,7 @@ async function copyChanges(session: Session): Promise<Receipt | undefined> {
   const value = await askOrShow(session, 'live:changesSince', { hold: true });
   // The clipboard keeps what it holds.
   const isNews = value !== null && (value.documents.length > 0 || value.diverged !== undefined);
-  if (value !== null && !isNews) inform(vscode.l10n.t('Nothing has changed since the last copy.'));
+  if (value !== null && !isNews) inform(vscode.l10n.t('There is nothing new to copy.'));
   if (!isNews || !(await copied(session, value))) return undefined;
   said(copiedChanges(value.documents.length, copiedSize(value.receipt)));
   return { ...value.receipt, delivered: true };

@@ -66,8 +66,11 @@ export async function applyEdits(
   }
   // Texts first: only they are refused if the developer types.
   for (const file of files) addFile(edit, file);
-  if (await applied(edit)) return 'applied';
-  return files.length === 0 ? 'refused' : takeBack(edits, before, files);
+  if (!(await applied(edit))) return files.length === 0 ? 'refused' : takeBack(edits, before, files);
+  const documents = vscode.workspace.textDocuments.filter(({ uri }) => before.has(uri.toString()));
+  const clean = documents.filter(({ isDirty, uri }) => !isDirty && !fileless.has(uri.scheme));
+  for (const document of clean) locked.add(document);
+  return clean.length === 0 ? 'applied' : takeBack(edits, before, files);
 }
 
 function addFile(edit: vscode.WorkspaceEdit, file: FileChange): void {
@@ -130,12 +133,11 @@ async function applyToEditor(editor: vscode.TextEditor, textEdits: readonly vsco
   const build = (edits: vscode.TextEditorEdit) => {
     for (const { range, newText } of textEdits) edits.replace(range, newText);
   };
-  const { version } = editor.document;
-  // Of a document that is read-only in this session, VS Code says that it was edited.
-  return Promise.resolve(editor.edit(build)).then(
-    (isDone) => isDone && editor.document.version > version,
-    () => false,
-  );
+  const { document } = editor;
+  const { version } = document;
+  const isDone = await Promise.resolve(editor.edit(build)).catch(() => false);
+  if (isDone && document.version === version) locked.add(document);
+  return isDone && document.version > version;
 }
 
 /**
@@ -164,22 +166,18 @@ export async function unencodable(documentId: string, text: string): Promise<rea
   return lost.flat();
 }
 
-/** Checks the file system, the file, and the settings `files.readonlyInclude` and `-Exclude`. */
+/**
+ * Documents that only the editor knows to be read-only, until that is reported. VS Code says that it
+ * edited them: through their editor nothing changes, and else they change but stay clean for ever.
+ */
+const locked = new WeakSet<vscode.TextDocument>();
+
 async function isReadOnly(document: vscode.TextDocument): Promise<boolean> {
   const { uri } = document;
+  if (locked.delete(document)) return true;
   if (fileless.has(uri.scheme)) return false;
   if (vscode.workspace.fs.isWritableFileSystem(uri.scheme) !== true) return true;
-  const files = vscode.workspace.getConfiguration('files', uri);
-  if (matches(document, files.get('readonlyInclude')) && !matches(document, files.get('readonlyExclude'))) return true;
   // A document whose file was deleted can be edited and saved again.
   const { permissions = 0 } = (await statOf(uri)) ?? {};
   return (permissions & vscode.FilePermission.Readonly) !== 0;
-}
-
-function matches(document: vscode.TextDocument, globs: Readonly<Record<string, boolean>> | undefined): boolean {
-  const folder = vscode.workspace.getWorkspaceFolder(document.uri);
-  return Object.entries(globs ?? {}).some(([glob, isOn]) => {
-    const pattern = folder === undefined ? glob : new vscode.RelativePattern(folder, glob);
-    return isOn && vscode.languages.match({ pattern }, document) > 0;
-  });
 }

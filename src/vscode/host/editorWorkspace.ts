@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { fieldOf } from '../../base/json.ts';
 import type {
   CellOutput,
   Diagnostic,
@@ -67,10 +68,9 @@ export class EditorWorkspace implements Workspace, vscode.Disposable {
   }
 
   activeDocument(): string | null {
-    if (this.#active?.isClosed) this.#active = undefined;
     // VS Code holds a document for minutes after its tab was closed if an extension has opened it.
-    if (vscode.window.tabGroups.activeTabGroup.activeTab === undefined) return null;
-    return this.#withoutText ?? this.#active?.uri.toString() ?? null;
+    const document = this.#active !== undefined && isShown(this.#active) ? this.#active.uri.toString() : null;
+    return this.#withoutText ?? document;
   }
 
   holds(documentId: string): boolean {
@@ -256,6 +256,16 @@ export class EditorWorkspace implements Workspace, vscode.Disposable {
 function tabResource(tab: vscode.Tab | undefined): vscode.Uri | null {
   const input: unknown = tab?.input;
   return input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom ? input.uri : null;
+}
+
+/** True if an editor or a tab, even behind others, shows the document; a cell is in its notebook's. */
+function isShown(document: vscode.TextDocument): boolean {
+  const { visibleTextEditors, tabGroups } = vscode.window;
+  const inputs = tabGroups.all.flatMap(({ tabs }) => tabs.map(({ input }) => Object.values(input ?? {})));
+  return (
+    visibleTextEditors.some((editor) => editor.document === document) ||
+    inputs.flat().some((one: unknown) => fieldOf(one, 'path') === document.uri.path)
+  );
 }
 
 /** A notebook cell is never dirty by itself: its notebook is. */

@@ -243,10 +243,14 @@ describe('a document that is not followed', () => {
 
   test('no document at all', { tags: 'contract' }, async () => {
     await workbench.probe.run(async (api, id) => {
-      // VS Code holds what an extension has opened.
-      await api.workspace.openTextDocument(api.Uri.parse(id));
+      // VS Code holds what an extension has opened, also behind a tab of no file.
+      const document = await api.workspace.openTextDocument(api.Uri.parse(id));
       await api.workspace.saveAll(false);
       await api.commands.executeCommand('workbench.action.closeAllEditors');
+      await api.window.showTextDocument(document, { preview: false });
+      const { activeTab } = api.window.tabGroups.activeTabGroup;
+      await api.commands.executeCommand('workbench.action.openSettings2');
+      if (activeTab !== undefined) await api.window.tabGroups.close(activeTab);
     }, idOf('src/greeting.ts'));
     await view.frame.getByRole('heading', { name: 'Open a file' }).waitFor();
     await workbench.openFile('src/greeting.ts');
