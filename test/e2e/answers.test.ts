@@ -83,9 +83,7 @@ test('an answer over several files is shown as one diff that closes again, is ma
   await expect.poll(() => Promise.all(paths.map(textOf))).toEqual(typed);
 });
 
-test('shown changes are not made where they are cancelled or closed, or where another answer comes', {
-  tags: 'contract',
-}, async () => {
+test('shown changes are not made where they are cancelled or closed, or where another answer comes', async () => {
   await workbench.openFile('src/greeting.ts');
   const before = await textOf('src/greeting.ts');
   const old = before.split('\n')[0] ?? '';

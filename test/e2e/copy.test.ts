@@ -54,7 +54,7 @@ describe('Copy Context', () => {
     expect(readPayload(await workbench.clipboard(), format)).toEqual(toldOf(payload, format));
   });
 
-  test('an excluded file is never in it: the command says why', { tags: 'contract' }, async () => {
+  test('an excluded file is never in it: the command says why', async () => {
     await open('.env', 'TOKEN=planted-secret\n');
     await workbench.page.evaluate(() => navigator.clipboard.writeText('untouched'));
     await workbench.runCommand('Live Context: Copy Context');
@@ -81,7 +81,7 @@ describe('Copy Changes Since Last Copy', () => {
 });
 
 describe('versions', () => {
-  test('Take Snapshot, then Compare With Version… in the diff editor', { tags: 'contract' }, async () => {
+  test('Take Snapshot, then Compare With Version… in the diff editor', async () => {
     await open('anchored.txt', 'before\n');
     await workbench.runCommand('Live Context: Take Snapshot');
     await workbench.page.locator('.quick-input-widget input').fill('my anchor');
@@ -125,7 +125,7 @@ if (releaseUnderTest() === newest)
   });
 
 describe('Show What Was Delivered…', () => {
-  test('shows a copy again as a read-only document, though the file has gone on', { tags: 'contract' }, async () => {
+  test('shows a copy again as a read-only document, though the file has gone on', async () => {
     await workbench.openFile('src/greeting.ts');
     const id = await workbench.probe.run(async (api) => {
       const receipt = (await api.commands.executeCommand('liveContext.copyContext')) as { readonly id?: string };

@@ -51,9 +51,7 @@ async function activeText(): Promise<{ readonly scheme: string; readonly text: s
 }
 
 describe('terminal output', () => {
-  test('5 MB of it become a context file, of which Copy Context holds head, tail and id', {
-    tags: 'contract',
-  }, async () => {
+  test('5 MB of it become a context file, of which Copy Context holds head, tail and id', async () => {
     await workbench.openFile('src/greeting.ts');
     await runInTerminal('big', 'seq 1 700000; printf "\\033[31mthe end\\033[0m\\n"; false');
     await expect.poll(() => listed('terminal')).toHaveLength(1);

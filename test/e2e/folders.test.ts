@@ -76,9 +76,7 @@ async function wholePrompt(folder: Folder): Promise<string> {
 }
 
 describe('two folders in one window', () => {
-  test("the other folder's constraints, instructions, pins and chunks are never in a prompt", {
-    tags: 'contract',
-  }, async () => {
+  test("the other folder's constraints, instructions, pins and chunks are never in a prompt", async () => {
     for (const folder of ['one', 'two'] as const) {
       await show(`${folder}/pinned.md`);
       await ask('pins:create', { documentId: idOf(`${folder}/pinned.md`), lines: { first: 1, last: 3 } });
@@ -92,7 +90,7 @@ describe('two folders in one window', () => {
 });
 
 describe('the log and the audit log', () => {
-  test('are written, and hold no text of any of this', { tags: 'contract' }, async () => {
+  test('are written, and hold no text of any of this', async () => {
     await assemble({ documentId: idOf('one/main.ts'), additionalInput: 'numbat request' });
     await ask('constraints:create', { text: 'An echidna constraint', type: 'style', projectId: idOf('one') });
     await writeFile(join(server.workspace, 'two/.vscode/live-context.json'), '{ "wombat": wombat }');

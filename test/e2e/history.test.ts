@@ -201,7 +201,7 @@ describe('git', () => {
     expect((await newest())?.edit).toEqual({ origin: 'disk', added: 1, removed: 0 });
   });
 
-  test('a switch between branches that differ in 50 files is one event, no flood', { tags: 'contract' }, async () => {
+  test('a switch between branches that differ in 50 files is one event, no flood', async () => {
     await workbench.probe.run(async (api) => {
       await api.workspace.saveAll(false);
       await api.commands.executeCommand('workbench.action.closeAllEditors');

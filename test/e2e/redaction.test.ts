@@ -50,7 +50,7 @@ describe('secrets in a document', () => {
     expect(JSON.stringify(again)).toContain('[REDACTED:github-token:1]');
   });
 
-  test('an agent may not let one be shown; the developer does, in the view', { tags: 'contract' }, async () => {
+  test('an agent may not let one be shown; the developer does, in the view', async () => {
     const placeholder = '[REDACTED:github-token:1]';
     const refused = await ask('redactions:allow', { placeholder, allowed: true });
     expect(refused).toMatchObject({ ok: false, error: { code: 'REDACTION_FORBIDDEN' } });

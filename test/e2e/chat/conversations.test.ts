@@ -207,7 +207,7 @@ test('a conversation is shown read-only, with the names of who acted in it, and 
   await workbench.openFile('src/greeting.ts');
 });
 
-test('@live stops when the person stops it', { tags: 'contract' }, async () => {
+test('@live stops when the person stops it', async () => {
   await chat.play(
     { match: 'a long story', text: 'Once upon a time', hold: true },
     { match: 'short', text: 'The end.' },

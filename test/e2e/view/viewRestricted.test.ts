@@ -19,7 +19,7 @@ test('in Restricted Mode the view works, says that the HEAD checkpoint is absent
   expect(await view.button('Add Constraint').count()).toBe(0);
 });
 
-test('in Restricted Mode no agent edits anything', { tags: 'contract' }, async () => {
+test('in Restricted Mode no agent edits anything', async () => {
   const { documentId, versionId, text } = await ask('live:version', {});
   const edits = [{ type: 'offsets', start: 0, end: 0, newText: 'x' }];
   const request = { documentId, baseVersionId: versionId, edits };
@@ -30,7 +30,7 @@ test('in Restricted Mode no agent edits anything', { tags: 'contract' }, async (
   expect(await workbench.editorText()).toBe(text);
 });
 
-test('a Chinese VS Code shows the view in Chinese', { tags: 'contract' }, async () => {
+test('a Chinese VS Code shows the view in Chinese', async () => {
   const chinese = await openWorkbench(server, { language: 'zh-cn' });
   try {
     await chinese.openFile('src/greeting.ts');
