@@ -152,7 +152,9 @@ function assignedValue(text: string, [at, wordEnd, nameEnd, valueAt]: Offsets, n
     (operator === '=' && isOption.test(fullName)) || (/^[=:]$/.test(operator) && isParameter(text, at, end));
   const isMixedWord = chosen && operator === ':' && isMixed.test(value);
   const isAlone = quoted || isSetting || isPart || isMixedWord || endsItself(text, begin, end, operator, value);
-  if (isAboutSecret(fullName) || isNoValue(fullName, operator, value, quoted)) return null;
+  // CakePHP passes arguments: `'pass' => ['…']`.
+  if (isAboutSecret(fullName) || (verdict && operator.endsWith('[')) || isNoValue(fullName, operator, value, quoted))
+    return null;
   const isVerdict = verdict && !quoted && !isPart && !isMixedWord && operator.includes(':');
   const exact = numberOnly.test(text.slice(wordEnd, nameEnd)) && !isArgument && isAlone && !isVerdict;
   const writing = writingOf(text, begin, end, operator, quoted);
