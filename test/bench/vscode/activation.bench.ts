@@ -4,6 +4,7 @@ import { packExtension } from '../../support/vscode/packedExtension.ts';
 import { productVsix, startServer } from '../../support/vscode/server.ts';
 import { openWorkbench, type Workbench } from '../../support/vscode/workbench.ts';
 import { type BenchRow, printRows, quantile, ratioRow, valueRow } from '../benchRow.ts';
+import { quietAndLoaded } from './load.ts';
 
 const OURS = 'live-context.live-context';
 const GIT = 'vscode.git';
@@ -13,7 +14,7 @@ const WINDOWS = 9;
 export async function run(): Promise<BenchRow[]> {
   await packExtension();
   await ensureBrowser(console.log);
-  return [...(await activationRows()), await sizeRow()];
+  return [...(await quietAndLoaded(activationRows)).flat(), await sizeRow()];
 }
 
 /** The milliseconds that VS Code itself tells of a start. */
@@ -32,7 +33,7 @@ interface Start {
 }
 
 /** The first window, which compiles everything, is not counted. */
-async function activationRows(): Promise<BenchRow[]> {
+async function activationRows(beside: string): Promise<BenchRow[]> {
   const server = await startServer({ git: true });
   try {
     const workbench = await openWorkbench(server);
@@ -51,14 +52,14 @@ async function activationRows(): Promise<BenchRow[]> {
     const peer = { name: 'built-in Git', ms: median(({ git }) => wholeOf(git)) };
     return [
       ratioRow(
-        `activation (${parts}), medians of ${WINDOWS} windows`,
+        `activation (${parts})${beside}, medians of ${WINDOWS} windows`,
         median(({ ours }) => wholeOf(ours)),
         peer,
         3.33,
         6.67,
       ),
       ratioRow(
-        'ready: from the activation until the open documents are followed',
+        `ready: from the activation until the open documents are followed${beside}`,
         median(({ ready }) => ready),
         peer,
         1,

@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FrameLocator } from 'playwright-core';
-import { GuardedProcess } from '../../support/running/guardedProcess.ts';
 import { root } from '../../support/running/toolchain.mjs';
 import { ensureBrowser } from '../../support/vscode/browser.ts';
 import { packExtension } from '../../support/vscode/packedExtension.ts';
@@ -9,6 +8,7 @@ import { startServer } from '../../support/vscode/server.ts';
 import { ShownView } from '../../support/vscode/shownView.ts';
 import { openWorkbench, type Workbench } from '../../support/vscode/workbench.ts';
 import { type BenchRow, formatMs, printRows, quantile, valueRow } from '../benchRow.ts';
+import { quietAndLoaded } from './load.ts';
 
 const SWITCHES = 60;
 const names = ['one.ts', 'other.ts'] as const;
@@ -22,7 +22,6 @@ export async function run(): Promise<BenchRow[]> {
   await packExtension();
   await ensureBrowser(console.log);
   const server = await startServer({ git: true, extensions: [PLAIN] });
-  const busy: GuardedProcess[] = [];
   try {
     for (const name of names)
       await writeFile(join(server.workspace, name), `export const ${name[1]} = 1;\n`.repeat(300));
@@ -31,13 +30,10 @@ export async function run(): Promise<BenchRow[]> {
     await workbench.probe.run((api) => api.commands.executeCommand('plain.view.focus'));
     const plain = workbench.page.frameLocator('iframe.webview.ready[src*="extensionId=test-support.plain-view"]');
     const views = [ours.frame, plain.frameLocator('#active-frame')];
-    const quiet = await rowOf('', workbench, views);
-    for (let i = 0; i < 4; i++) busy.push(GuardedProcess.start(process.execPath, ['-e', 'for (;;);'], process.env));
-    const loaded = await rowOf(', beside a load of 4', workbench, views);
+    const rows = await quietAndLoaded((beside) => rowOf(beside, workbench, views));
     await workbench.close();
-    return [quiet, loaded];
+    return rows;
   } finally {
-    for (const one of busy) await one.stop();
     await server.stop();
   }
 }
