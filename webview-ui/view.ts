@@ -312,7 +312,7 @@ class ViewElement extends LightElement {
     this.answer = result.ok && result.value === true;
   }
 
-  #edit(constraint: string | null): void {
+  #edit(constraint: string): void {
     this.#keep({ ...withSection(this.ui, 'prompt', true), filter: 'all', search: null });
     void this.updateComplete.then(() => this.querySelector('lc-tree')?.edit(constraint));
   }

@@ -121,6 +121,6 @@ export type ToView =
   | { readonly type: 'snapshot'; readonly snapshot: ViewSnapshot }
   /** The window has the focus again. */
   | { readonly type: 'focus' }
-  /** A form is to be opened: of a constraint, or of a new one. */
-  | { readonly type: 'edit'; readonly constraint: string | null }
+  /** The form of a constraint is to be opened. */
+  | { readonly type: 'edit'; readonly constraint: string }
   | { readonly type: 'reply'; readonly id: number; readonly result: unknown };

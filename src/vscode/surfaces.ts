@@ -66,7 +66,7 @@ export async function openSurfaces(
     proof: proofText(session),
   });
   const filesTree = contextFilesTree(session);
-  const view = liveContextView(context.extensionUri, session, snapshots);
+  const view = liveContextView(context.extensionUri, session, histories, snapshots);
   const mcp = loadMcp && mcpHost(context, client, host, documents, loadMcp);
   const refresh = () => snapshots.changed();
   const commands: Commands = {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Histories } from '../../documents/histories.ts';
 import type { TimelineEntry } from '../../protocol/channels.ts';
 import { type Consumer, clipboard } from '../../protocol/consumer.ts';
 import type { Format, Receipt } from '../../protocol/prompt/receipt.ts';
@@ -149,8 +150,12 @@ export async function compareVersions(documentId: string, left: string, right?: 
   await vscode.commands.executeCommand('vscode.diff', versionUri(document, left), newer, title, { preview: true });
 }
 
-/** Puts the text of a version into the document, as one edit of the developer's. */
-export async function restoreVersion(session: Session, documentId: string, versionId: string): Promise<Result<true>> {
+/** Puts the text of a version into the document, as one edit of the developer's: an undo. */
+export async function restoreVersion(
+  session: Session,
+  histories: Histories,
+  { documentId, versionId }: { readonly documentId: string; readonly versionId: string },
+): Promise<Result<true>> {
   const version = await session.rawVersion(documentId, versionId);
   // The text now, which agents get with it, is in front.
   if (!version.ok) return failure(version.error.code);
@@ -159,10 +164,12 @@ export async function restoreVersion(session: Session, documentId: string, versi
   const editor = shown ?? (await vscode.window.showTextDocument(vscode.Uri.parse(documentId)));
   const { document } = editor;
   const whole = new vscode.Range(0, 0, document.lineCount, 0);
+  const before = histories.newestNumber;
   await editor.edit((edit) => edit.replace(whole, text), { undoStopBefore: true, undoStopAfter: false });
   // A read-only document stays as it is, although VS Code says that it was edited.
   const [now, wanted] = [document.getText(), text].map((one) => one.replaceAll('\r\n', '\n'));
   if (now !== wanted) return failure('DOCUMENT_READ_ONLY');
+  histories.relabel(documentId, 'undo', ({ version }) => version.number > before);
   const ends = text.includes('\r\n') ? vscode.EndOfLine.CRLF : vscode.EndOfLine.LF;
   await editor.edit((edit) => edit.setEndOfLine(ends), { undoStopBefore: false, undoStopAfter: true });
   return success(true);

@@ -17,13 +17,6 @@ export function contextCommands(session: Session): Commands {
  * Asks only for the text: most rules of code are conventions. The view's form has the other types.
  */
 async function askForConstraint(session: Session): Promise<void> {
-  if (!vscode.workspace.isTrusted) {
-    const manage = vscode.l10n.t('Manage Trust');
-    const text = vscode.l10n.t('In Restricted Mode constraints can be neither read nor written.');
-    if ((await vscode.window.showInformationMessage(text, manage)) === manage)
-      await vscode.commands.executeCommand('workbench.trust.manage');
-    return;
-  }
   const text = await askForText({
     title: vscode.l10n.t('Add Constraint'),
     prompt: vscode.l10n.t('What must not be violated? It stands in every prompt of this project.'),

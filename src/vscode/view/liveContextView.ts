@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Histories } from '../../documents/histories.ts';
 import type { Channel, Params } from '../../protocol/channels.ts';
 import { clipboard } from '../../protocol/consumer.ts';
 import { failure, type Result, success } from '../../protocol/result.ts';
@@ -14,8 +15,8 @@ type ViewRequest = Extract<FromView, { id: number }>;
 export type LiveContextView = ReturnType<typeof liveContextView>;
 
 /** The view `liveContext.view`: hands it the snapshots, and its questions to the session. */
-export function liveContextView(extensionUri: vscode.Uri, session: Session, snapshots: Snapshots) {
-  const root = vscode.Uri.joinPath(extensionUri, 'dist', 'webview');
+export function liveContextView(extension: vscode.Uri, session: Session, histories: Histories, snapshots: Snapshots) {
+  const root = vscode.Uri.joinPath(extension, 'dist', 'webview');
   let shown: vscode.WebviewView | undefined;
   const post = (message: ToView) => void shown?.webview.postMessage(message);
 
@@ -45,7 +46,7 @@ export function liveContextView(extensionUri: vscode.Uri, session: Session, snap
       case 'compare':
         return success((await compareVersions(question.documentId, question.left, question.right)) ?? null);
       case 'restore':
-        return restoreVersion(session, question.documentId, question.versionId);
+        return restoreVersion(session, histories, question);
       case 'compareWithDisk':
         return run('workbench.files.action.compareWithSaved', vscode.Uri.parse(question.documentId));
       case 'delivery':
@@ -92,8 +93,8 @@ export function liveContextView(extensionUri: vscode.Uri, session: Session, snap
     snapshots.onDidTake((snapshot) => post({ type: 'snapshot', snapshot: localisedSnapshot(snapshot) })),
   );
   return {
-    /** Shows the view and opens the form of a constraint, or of a new one. */
-    async edit(constraint: string | null): Promise<void> {
+    /** Shows the view and opens the form of a constraint. */
+    async edit(constraint: string): Promise<void> {
       await vscode.commands.executeCommand('liveContext.view.focus');
       post({ type: 'edit', constraint });
     },

@@ -188,6 +188,7 @@ test('the timeline: opens the diff of an entry and the text now by a click, and 
   await view.versions.nth(4).getByRole('button', { name: 'Restore This Version' }).click();
   await expect.poll(text).toBe(end);
   await view.frame.getByRole('status').getByText('Restored.').waitFor();
+  await view.versions.first().getByText('Undo').waitFor();
   await focusEditor('versions.txt');
   await workbench.press('Control+Z');
   const before = `one\ntwo\nthree\n${end}`.replaceAll('\n', '\r\n');

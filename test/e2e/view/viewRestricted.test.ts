@@ -3,7 +3,7 @@ import { ask, server, useVSCode, workbench } from '../../support/vscode/fixture.
 import { ShownView } from '../../support/vscode/shownView.ts';
 import { openWorkbench } from '../../support/vscode/workbench.ts';
 
-const CHINESE_SECTIONS = ['提示词内容', '读取者', '时间线', '预算与整理'];
+const CHINESE_SECTIONS = ['在提示词中', '读取者', '时间线', '预算与整理'];
 
 useVSCode({ git: true, workspaceTrust: true, settings: { 'security.workspace.trust.startupPrompt': 'never' } });
 

@@ -119,13 +119,19 @@ describe('the search', () => {
   test('files that changed together in git come first', async () => {
     for (const name of ['a', 'b', 'c']) files.put(`${project}/${name}.ts`, `computeOrbit(planet, '${name}');\n`);
     expect((await foundFiles())[0]).toBe('a.ts');
-    // A rule of the project is no code.
-    files.put(`${project}/AGENTS.md`, 'computeOrbit\n');
-    workspace.commits = async () => [{ files: ['src/main.ts', 'AGENTS.md', 'c.ts'] }];
+    workspace.commits = async () => [{ files: ['src/main.ts', 'c.ts'] }];
     workspace.clock.advance(3_600_000);
     expect((await foundFiles())[0]).toBe('c.ts');
-    expect(await foundFiles()).not.toContain('AGENTS.md');
   });
+
+  test.each(['AGENTS.md', '.vscode/live-context.json'])(
+    '%s is no code: rules have a layer of their own',
+    async (path) => {
+      workspace.edit(current, [{ start: 0, end: 12, newText: 'orbitOf' }]);
+      files.put(`${project}/${path}`, 'computeOrbit(planet);\n');
+      expect(await foundFiles()).toEqual([]);
+    },
+  );
 
   test('a definition that a language service knows is shown', async () => {
     files.put(`${project}/far.ts`, 'unrelated\n'.repeat(40));
