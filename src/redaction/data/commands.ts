@@ -43,12 +43,13 @@ sure | root: | \becho (?:-\w+ )*["']?$ | root:([^"'\s$]{1,200}) | RUN echo "root
 sure | mysqli~new pdo(~getconnection( | - | (?:mysqli(?:_connect)?|new pdo|getconnection)\((?:{string}, ?){2}["']([^"'\r\n]{1,200})["'] | mysqli_connect('localhost', 'root', 'Tr0ub4dor&3', 'shop'); | mysqli_connect('localhost', 'root', '$PASSWORD', 'shop');
 password | connect(~_bind(~change_user(~_open(~db(~connection( | \b(?:py)?(?:(?:my|ms|fb|maria)sql\w*|mysqldb|odbc|oci|ldap|db2|cubrid|maxdb|ifx|dbx|ora|ibase|pgdb|pg|imap)(?:\.connections)?[._]?p?$ | [a-z_]+\((?:{string}, ?){1,5}["']([^"'\s]{4,200})["'] | mysql_connect("localhost", "root", "Tr0ub4dor&3"); | mysql_connect("localhost", "root", "$PASSWORD");
 sure | .login(~.auth(~credentials(~basicauth(~basic_auth(~create_user(~create_superuser(~wifi.begin(~oauth2client( | - | (?:\.login|\.auth|credentials|basic_?auth|create_(?:super)?user|wifi\.begin|oauth2client)\({string},(?: ?{string},)? ?["']([^"'\r\n]{1,200})["']\) | server.login("me@host", "Tr0ub4dor&3") | server.login("me@host", "$PASSWORD")
-sure | setpassword(~withpassword(~.password( | - | [.\w]+\(["']([^"'\r\n]{1,200})["']\) | .setPassword("Tr0ub4dor&3") | .setPassword("$PASSWORD")
+sure | password( | [.>]\w{0,40}$|\b(?:set password|SET PASSWORD)\b[^;]*$ | password\(["']([^"'\r\n]{1,200})["']\) | .setPassword("Tr0ub4dor&3") | .setPassword("$PASSWORD")
+password | .bind(~bind_s( | - | \.?[a-z_]+\(["'](?:cn|uid|[a-z]{1,20}=[^"'\r\n]{0,100},dc)=[^"'\r\n]{1,100}["'], ?["']([^"'\s]{4,200})["'] | client.bind('cn=admin,dc=example,dc=org', 'Tr0ub4dor&3') | client.bind('cn=admin,dc=example,dc=org', '$PASSWORD')
+sure | password = ~pwd =  | "[^"=]{1,60}=[^"]*; ?$ | \w+ = ([^;"'\s$]{1,200})(?=[;"]) | new SqlConnection("Server = db; User = sa; Password = Tr0ub4dor&3") | new SqlConnection("Server = db; User = sa; Password = $PASSWORD")
 sure | credentials | - | credentials[*"'\x60]{0,3}(?::| are)[* ]{1,4}["'\x60]?[\w.@-]{1,60}(?:\/| ?:(?![:/]) ?| \/ ){value} | credentials: admin:Tr0ub4dor&3 | credentials: admin:$PASSWORD
 sure | net user  | - | net user [^\s"'#]{1,60} (?!\/){value} | net user me Tr0ub4dor&3 /add | net user me $PASSWORD /add
 sure | set password  | (?:^|[^A-Za-z])$ | set password {value}(?=["']?\s*$) | set password Tr0ub4dor&3 | set password $PASSWORD
 sure | /pass:~/p: | \b(?:cmdkey|CMDKEY|x?freerdp\d?)\b[^|;&]*$ | /p(?:ass)?:{value} | xfreerdp /v:host /u:me /p:Tr0ub4dor&3 | cmdkey /add:host /user:me /pass:$PASSWORD
-sure | password(' | \b(?:set password|SET PASSWORD)\b[^;]*$ | password\('([^'\r\n]{1,200})'\) | SET PASSWORD FOR 'me'@'%' = PASSWORD('Tr0ub4dor&3'); | SET PASSWORD FOR 'me'@'%' = PASSWORD('$PASSWORD');
 mnemonic | mnemonic~seed phrase~seed_phrase~seedphrase~recovery phrase~recovery_phrase~secret phrase | - | [a-z]{1,20}[ _]?[a-z]{0,20}["']?\]?[ \t]{0,16}(?:=>|[:=])[ \t]{0,16}["'\x60]?((?:[a-z]{3,8} ){11,23}[a-z]{3,8})(?![ a-z]) | mnemonic = "range sheriff try enroll deer over ten level bring display stamp recycle" | mnemonic = "a few words"
 sure | :5432:~:5433:~:6432:~:*: | ^[\w*.-]{1,100}$ | :(?:\d{4}|\*):[\w*.-]{1,60}:[\w*.-]{1,60}:([^\s:]{1,200})$ | db.internal:5432:shop:app:Tr0ub4dor&3 | db.internal:5432:shop:app:$PASSWORD
 password-hash | $2a$~$2b$~$2y$ | - | \$2[aby]\$(\d\d\$[./A-Za-z0-9]{53}) | admin:$2y$10$«{w53}» | admin:$2y$10$short
@@ -56,8 +57,8 @@ password-hash | $apr1$~$1$~$5$~$6$~$y$~$7$~$8$~$argon2i~$argon2d~$scrypt$~$pbkdf
 password-hash | pbkdf2_sha256$ | - | pbkdf2_sha256\${hash} | pbkdf2_sha256$«600000$a{w22}$0{b43}» | pbkdf2_sha256$short
 password-hash | {ssha | - | \{ssha\d*\}{hash} | userPassword: {SSHA}«{b32}» | userPassword: {SSHA}short
 password | vault login  | - | vault login (?:-\S+ )*(?!-){value}(?=\s*$) | vault login hvs9Tr0ub4dor3x | vault login -method=userpass
-sure | jwt.sign(~jwt.verify(~jwt.encode(~jwt.decode( | - | jwt\.\w+\([^,\r\n]{1,80}, ?["'\x60]([^"'\x60\r\n]{1,200})["'\x60] | jwt.sign(payload, 'Tr0ub4dor&3') | jwt.sign(payload, process.env.JWT_SECRET)
-password | createhmac(~createsecretkey(~.askey(~signedstring(~setsigningkey( | - | (?:createhmac\(["'\x60][\w-]{1,20}["'\x60], ?|(?!createhmac)[a-z.]+\()(?:\[\]byte\()?["'\x60]([^"'\x60\s$]{8,200})["'\x60] | crypto.createHmac('sha256', 'Tr0ub4dor&3') | crypto.createHmac('sha256', 'key')
+sure | jwt.sign(~jwt.verify(~jwt.encode(~jwt.decode(~jwtverify( | - | jwt\.?\w+\([^,\r\n]{1,80}, ?["'\x60]([^"'\x60\r\n]{1,200})["'\x60] | jwt.sign(payload, 'Tr0ub4dor&3') | jwt.sign(payload, process.env.JWT_SECRET)
+password | createhmac(~gethmac(~cookieparser(~createsecretkey(~.askey(~signedstring(~setsigningkey( | - | (?:createhmac\(["'\x60][\w-]{1,20}["'\x60], ?|(?!createhmac)[a-z.]+\()(?:\[\]byte\()?["'\x60]([^"'\x60\s$]{8,200})["'\x60] | crypto.createHmac('sha256', 'Tr0ub4dor&3') | crypto.createHmac('sha256', 'key')
 api-key | appid=~app_id=~apikey=~key= | [?&]$ | (?:appid|app_id|apikey|key)=([0-9a-fA-F]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![0-9a-zA-Z]) | https://api.weather.example/data?q=x&appid=«{h32}» | https://api.weather.example/data?q=x&appid=myapp
 secret | operator unseal  | - | operator unseal ([A-Za-z0-9+/=]{40,}) | vault operator unseal «{b44}» | vault operator unseal -migrate
 secret | unseal key  | - | unseal key \d{1,2}: {0,4}([A-Za-z0-9+/=]{30,}) | Unseal Key 1: «{b44}» | Unseal Key Shares: 5

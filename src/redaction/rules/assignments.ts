@@ -1,7 +1,7 @@
 import { placeRows } from '../data/places.ts';
 import { rowsOf } from '../data/rows.ts';
 import type { FoundPlace, KeywordRule, LineRule, SecretSpan } from '../finding.ts';
-import { type Given, isSecretBehind } from './behindName.ts';
+import { type Given, isSecretBehind, isSecretWord } from './behindName.ts';
 import { isAboutSecret, isWordUnit, type SecretName, secretNames, spellings } from './names.ts';
 import { randomness } from './randomness.ts';
 import {
@@ -13,7 +13,6 @@ import {
   isParameter,
   isSettingOf,
   putsByName,
-  sets,
   writingOf,
 } from './standing.ts';
 import { isChosen, isGenerated } from './value.ts';
@@ -61,7 +60,7 @@ const publicKey = /^public key(?! ?=)/i;
 /** Code or prose that cannot precede a value. */
 const noGiving = /[)}+/@#~^]|\[(?!\d{0,6}\] ?=)|\*(?!\*:)|;[\r\n]/y;
 const proseWords = new RegExp(
-  `,? {1,2}(?!value|default|(?:is|was|ist|est|es)(?: now| set to)?:? \\S*(?:\\d|[\\r\\n]|$)|${schemes})[a-z][a-z']{0,12}[.,;:)]{0,2} {1,2}[a-z(]`,
+  `,? {1,2}(?!value|default|as \\w{1,20} ?=|(?:is|was|ist|est|es)(?: now| set to)?:? \\S*(?:\\d|[\\r\\n]|$)|${schemes})[a-z][a-z']{0,12}[.,;:)]{0,2} {1,2}[a-z(]`,
   'iy',
 );
 
@@ -103,14 +102,13 @@ type Offsets = readonly [at: number, wordEnd: number, nameEnd: number, valueAt: 
 /** Maximum number of lines and items of a list. */
 const longestList = 20;
 
-/** The value, and the random ones that follow it in a list or another branch. */
+/** The value, and those that follow it in a list, a call or another branch. */
 function assignedValues(text: string, offsets: Offsets, name: SecretName): readonly SecretSpan[] {
   const [, , nameEnd, valueAt] = offsets;
   const first = assignedValue(text, offsets, name);
   const spans = first === null ? [] : [first];
   if (name.vague) return spans;
-  const isList = /[[{]\s*$|- +$|[=:][^=:]*\($/.test(text.slice(nameEnd, valueAt));
-  if (first === null && !isList) return spans;
+  const isList = /^\(|[[{]\s*$|- +$|[=:][^=:]*\($/.test(text.slice(nameEnd, valueAt));
   let value: Omit<SecretSpan, 'kind'> | null = first ?? valueSpan(text, valueAt, false, null);
   for (let items = 0; value !== null && items < longestList; items++) {
     const next = endOfMatch(isList ? nextItem : nextBranch, text, value.end);
@@ -119,7 +117,7 @@ function assignedValues(text: string, offsets: Offsets, name: SecretName): reado
     const item = text.slice(start, end);
     if (
       isGenerated(item, { least: 16, bits: 8 }, 'program') ||
-      (isList && name.chosen && first !== null && isChosen(item, true, 'program'))
+      (isList && name.chosen && text[end] !== ')' && isSecretWord(item, 'bare'))
     )
       spans.push({ start, end, kind: name.kind });
   }
@@ -141,10 +139,9 @@ function assignedValue(text: string, [at, wordEnd, nameEnd, valueAt]: Offsets, n
   // A parameter of an address ends at the next one.
   const value = text.slice(start, span.end).replace(operator === '=' && /[?&]$/.test(before) ? /&.*$/ : '', '');
   const end = start + value.length;
+  const isPut = /[,(]/.test(operator) && putsByName.test(before);
   const isGivenTo =
-    (/[,(]/.test(operator) && putsByName.test(before)) ||
-    sets(fullName, operator, text.slice(end)) ||
-    /,.*=|=.*,/s.test(operator);
+    (isPut && (chosen || namesSecret.test(fullName) || !before.endsWith('('))) || /,.*=|=.*,/s.test(operator);
   if (!isGivenTo && isListItem(operator, text.slice(end, end + 8), begins)) return null;
   const isArgument = !isGivenTo && isArgumentOf(fullName, operator);
   const isSetting = isSettingOf(text, begins, isEnvironment, end);
@@ -159,10 +156,15 @@ function assignedValue(text: string, [at, wordEnd, nameEnd, valueAt]: Offsets, n
   const exact = numberOnly.test(text.slice(wordEnd, nameEnd)) && !isArgument && isAlone && !isVerdict;
   const writing = writingOf(text, begin, end, operator, quoted);
   const sure = isAlone && !(chosen && (isArgument || isPart));
-  const endsLine = /^(?:=|: )$/.test(operator) && isLastOnLine(text, end + Number(quoted));
-  const given: Given = { ...name, fullName, value, writing, exact, sure, endsLine };
+  const after = end + Number(quoted);
+  const endsLine = /^(?:=|: )$/.test(operator) && (isLastOnLine(text, after) || (isEnvironment && text[after] === ' '));
+  const told = chosen ? operator.startsWith('(') : sure && namesSecret.test(fullName);
+  const given: Given = { ...name, fullName, value, writing, exact, sure, endsLine, told };
   return isSecretBehind(given) ? { start, end, kind } : null;
 }
+
+/** The name of a secret that people make up. */
+const namesSecret = /(?:secret|security[_.]credentials)$/i;
 
 /** A letter, a digit and a sign that no expression has there. */
 const isMixed = /^(?=.*[A-Za-z])(?=.*\d)\w+[#@!^~][\w#@!^~]*$/;

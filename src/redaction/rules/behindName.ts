@@ -12,8 +12,10 @@ export interface Given extends SecretName {
   readonly exact: boolean;
   /** The value is no part of an expression. */
   readonly sure: boolean;
-  /** The value is plain and ends its line. */
+  /** The value is plain and ends its line or its variable in a command. */
   readonly endsLine: boolean;
+  /** A name or call that takes a password or secret, also one of letters and digits. */
+  readonly told: boolean;
 }
 
 /**
@@ -24,18 +26,21 @@ export function isSecretBehind(given: Given): boolean {
   return (given.chosen ? isPassword(given) : isKey(given)) || isMadeUp(given);
 }
 
-/** Tests for a made-up password of letters in an environment variable, or a made-up secret. */
+/** Tests for a made-up password of letters in a setting, or a made-up secret. */
 function isMadeUp(given: Given): boolean {
-  const { chosen, whole, vague, kind, fullName, value, writing } = given;
-  // Environment variables often have passwords of letters alone.
-  if (chosen && !whole && given.exact && given.endsLine && writing !== 'program' && /^[A-Z0-9_]+$/.test(fullName))
+  const { chosen, whole, exact, endsLine, fullName, value, writing } = given;
+  // Settings often have passwords of letters alone.
+  if (chosen && !whole && exact && endsLine && writing !== 'program' && isSetting.test(`${fullName}=${value}`))
     return /^[!-~]{4,64}$/.test(value) && whyCode(value, writing) === null;
-  return kind === 'secret' && !vague && given.sure && /secret$/i.test(fullName) && isSecretWord(value, writing);
+  return given.told && isSecretWord(value, writing);
 }
 
+/** An environment variable, or a dotted name of a property whose value is no label. */
+const isSetting = /^(?:[A-Z0-9_]+=|-?[A-Za-z][\w-]*(?:\.[\w-]+)+=[a-z\d])/;
+
 /** Tests for letters with digits that are no name. */
-function isSecretWord(value: string, writing: Writing): boolean {
-  const isMixed = /[A-Za-z]/.test(value) && /\d/.test(value) && value.length >= 8 && !/[\s./]/.test(value);
+export function isSecretWord(value: string, writing: Writing): boolean {
+  const isMixed = /^[^$]*[A-Za-z]/.test(value) && /\d/.test(value) && value.length >= 8 && !/[\s./;\\]/.test(value);
   const isName = /^\d?[a-z]+(?:[-:_][a-z]+)*\d{0,3}$/.test(value);
   return isMixed && !isName && isChosen(value, true, writing);
 }

@@ -8,12 +8,7 @@ const unitsAfter = 48;
 
 /** A call that stores a value by its name, or reads it with a default: `props.put("mail.smtp.password", "…")`. */
 export const putsByName =
-  /\b(?:put|set|add|append|define|get(?:env|Property|OrDefault)|environ\.get|setProperty|setItem|putString|property|config|header)\w*\(["'`]$/i;
-
-/** Tests for a method that takes the value alone: `setPassword("…")`. */
-export function sets(name: string, operator: string, after: string): boolean {
-  return operator.startsWith('(') && /(?:^|\.)(?:set|with)[A-Z_]\w*$/.test(name) && /^["'`]\)/.test(after);
-}
+  /\b(?:put|set|add|append|define|get(?:env|Property|OrDefault)|environ\.get|setProperty|setItem|putString|property|config|header)\w*\(["'`]?$/i;
 
 /** The beginning of a line of a program, and the code after its string. */
 const opensProgram =

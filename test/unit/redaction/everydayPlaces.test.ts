@@ -52,20 +52,9 @@ const places = [
   'cypher-shell -u neo4j -p *',
   'htpasswd -cb .htpasswd me *',
   // In other languages.
-  'Das Passwort ist *',
-  'Contraseña: *',
-  '"contraseña": "*"',
-  'Mot de passe : *',
-  'senha = "*"',
-  'wachtwoord: *',
-  'lösenord: *',
-  'hasło: *',
-  'Пароль: *',
-  '"пароль": "*"',
-  '密码：*',
-  '密码是*',
-  'パスワード: *',
-  '비밀번호: *',
+  ...['Das Passwort ist *', 'Contraseña: *', '"contraseña": "*"', 'Mot de passe : *', 'senha = "*"'],
+  ...['wachtwoord: *', 'lösenord: *', 'hasło: *', 'Пароль: *', '"пароль": "*"'],
+  ...['密码：*', '密码是*', 'パスワード: *', '비밀번호: *'],
   "INSERT INTO users (id, name, password) VALUES (1, 'O''Neil, (a)', '*');",
   "insert into `users` (`id`,`password`)\nvalues (1,NULL),\n  (2,'*'), (3,now());",
   'COPY public.users (id, password, created_at) FROM stdin;\n1\t*\t2026-01-01\n\\.\n',
@@ -185,4 +174,15 @@ describe('passwords where people write them', () => {
     "password: ['', Validators.minLength(8)],",
     'password: !Ref DbPassword2',
   ])('nothing is hidden in: %s', (text) => expect(findSecrets(`${text}\n`).spans).toEqual([]));
+});
+
+test.each([
+  ...['client.authPassword("me", "*2024")', 'new PasswordEncoder("*2024")', 'spring.datasource.password=*'],
+  ...['docker run -e MYSQL_ROOT_PASSWORD=* -d mysql', 'env.put(Context.SECURITY_CREDENTIALS, "*2024");'],
+  ...['Private Token As String = "*Kq7vR2mTz9pLw"', 'const token = isTest ? "fallback" : "*Kq7vR2mTz9pLwX4dB8nH";'],
+])('a secret beside its name is hidden, a label is not: %s', (place) => {
+  const at = place.indexOf('*');
+  const [span] = findSecrets(`${place.replace('*', 'maplerocket')}\n`).spans;
+  expect(span).toMatchObject({ start: at, end: at + 11 + (/\*(\w*)/.exec(place)?.[1]?.length ?? 0) });
+  expect(findSecrets(`${place.replace(/\*\w*/, 'Label')}\n`.replace('_ROOT_PASSWORD', '_LABEL')).spans).toEqual([]);
 });

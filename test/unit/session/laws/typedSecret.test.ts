@@ -111,6 +111,15 @@ test('what is no secret is shown once the caret has left it', async () => {
   expect(answer).not.toContain('[REDACTED:');
 });
 
+test('a word behind the name of a secret and a blank is shown when the next word begins', async () => {
+  const { workspace, at, ask, moveTo } = await typingAt('|\n');
+  for (const [index, unit] of [...'secret plans 2'].entries()) {
+    workspace.type(document, at + index, unit);
+    moveTo(at + index + 1);
+  }
+  expect(await ask()).toContain('secret plans 2');
+});
+
 test.each(['<a id="password" class="|">', 'token.split("|")', 'x("|", password)'])('%s is no place', async (place) => {
   const { workspace, at, ask, moveTo } = await typingAt(`${place}\n`);
   workspace.type(document, at, 'form');
