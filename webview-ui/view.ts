@@ -134,13 +134,14 @@ class ViewElement extends LightElement {
 
   #promptSection(input: TreeInput, details: Details): TemplateResult {
     const { ui } = this;
+    const counts = filterCounts(input.account, input.fresh);
     return section(ui, this.#actions, {
       id: 'prompt',
       title: t('In the prompt'),
       body: () => html`
         <div class="filter-row">
           <div class="filters" role="group" aria-label=${t('Show')}>
-            ${filters.map((filter) => this.#filter(filter, filterCounts(input.account, input.fresh)[filter]))}
+            ${filters.map((one) => (one === ui.filter || counts[one] > 0 ? this.#filter(one, counts[one]) : nothing))}
           </div>
           ${toolButton('go-to-file', t('Open the Prompt'), () => this.#actions.run('liveContext.openPrompt', null))}
           ${toolButton('search', t('Find, or ask why not'), () => this.#setSearch(ui.search === null ? '' : null))}
@@ -278,6 +279,7 @@ class ViewElement extends LightElement {
     change: async (channel, params, done) => {
       const result = await this.#connection.request(channel, params);
       if (!result.ok) return result.error;
+      this.failed = null;
       this.#say(done);
       return null;
     },
