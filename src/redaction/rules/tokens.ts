@@ -42,18 +42,20 @@ function isInWord(text: string, at: number): boolean {
 
 function ruleOf({ kind, prefix, body, before }: Issuer): LineRule {
   const preceding = before === undefined ? null : new RegExp(`(?:${before})$`);
-  const pattern = new RegExp(body, 'dy');
+  // With indices each match is made twice.
+  const pattern = new RegExp(body, body.includes('(') ? 'dy' : 'y');
   return ({ text, at }) => {
     const first =
       preceding === null ? isInWord(text, at) : preceding.exec(text.slice(Math.max(0, at - unitsBefore), at));
     if (first === true || first === null) return null;
     const bodyAt = at + prefix.length;
     pattern.lastIndex = bodyAt;
-    const found = pattern.exec(text)?.indices;
-    if (found === undefined || insideBase64.test(text.slice(Math.max(0, at - 61), at))) return null;
+    const found = pattern.exec(text);
+    if (found === null || insideBase64.test(text.slice(Math.max(0, at - 61), at))) return null;
     const taken = first === false ? 0 : first[0].length;
-    const [start, last] = found[1] ?? [at - taken, pattern.lastIndex];
+    const group = found.indices?.[1];
+    const [start, last] = group ?? [at - taken, pattern.lastIndex];
     const end = Math.max(last, endOfMatch(moreUnits, text, last));
-    return isTokenBody(text.slice(taken > 0 || found[1] ? start : bodyAt, end)) ? { start, end, kind } : null;
+    return isTokenBody(text.slice(taken > 0 || group ? start : bodyAt, end)) ? { start, end, kind } : null;
   };
 }

@@ -1,4 +1,3 @@
-import { LruMap } from '../../../base/lruMap.ts';
 import {
   type Block,
   type BlockRule,
@@ -81,18 +80,14 @@ const memberStart = /, ?"(?!(?:value|default)")[\w$.-]{1,64}" ?:/i;
 const copyHead = /^\s*copy [\w."]{1,130} \(([^()]{1,900})\) from stdin/i;
 const copyEnd = /^\\\.$/;
 
-/** Secrets of rows by form and text, limited by units: while a table is edited, one row changes. */
-const knownRows = new LruMap<string, readonly SecretSpan[] | null>(2 * blockReach, {
-  sizeOf: (_, { length }) => length + 1,
-});
-
 /** The secrets of a row; null if the line is no row of the table. */
 function secretsInRow(line: string, { sign, width, columns, isData }: Form): readonly SecretSpan[] | null {
-  return knownRows.getOrMake(`${sign}${width} ${columns} ${isData} ${line}`, () => {
-    const cells = memberStart.test(line) || copyEnd.test(line) || copyHead.test(line) ? [] : cellsIn(line, sign);
-    return cells.length === width ? columns.flatMap((at) => secretInCell(cells[at] as Cell, isData)) : null;
-  });
+  const cells = memberStart.test(line) || copyEnd.test(line) || copyHead.test(line) ? [] : cellsIn(line, sign);
+  return cells.length === width ? columns.flatMap((at) => secretInCell(cells[at] as Cell, isData)) : null;
 }
+
+/** The rows read last, by text: while a table is edited, one row changes. */
+let lastRows = { form: '', rows: new Map<string, readonly SecretSpan[] | null>() };
 
 /** The secrets of the rows below a header. */
 function rowsBelow(text: Slices, header: Line, from: number, form: Form): Block {
@@ -101,18 +96,22 @@ function rowsBelow(text: Slices, header: Line, from: number, form: Form): Block 
   const base = header.start;
   const part = text.slice(base, Math.min(text.length, base + 2 * blockReach));
   let line = { ...header, end: header.end - base, next: header.next - base };
-  let { isData } = form;
+  const first = lineFrom(part, line.next);
+  const isRuled = form.sign === '|' && ruling.test(first.text);
+  if (isRuled) line = first;
+  const shape = { ...form, isData: form.isData || (isRuled && first.text.includes('+')) };
+  const now = { form: Object.values(shape).join(' '), rows: new Map<string, readonly SecretSpan[] | null>() };
+  const before = lastRows.form === now.form ? lastRows.rows : now.rows;
   while (line.next > line.end && line.end < blockReach) {
     line = lineFrom(part, line.next);
-    if (form.sign === '|' && base + line.start === header.next && ruling.test(line.text)) {
-      isData ||= line.text.includes('+');
-      continue;
-    }
-    const secrets = secretsInRow(line.text, { ...form, isData });
+    const known = before.get(line.text);
+    const secrets = known === undefined ? secretsInRow(line.text, shape) : known;
+    now.rows.set(line.text, secrets);
     if (secrets === null) break;
     const at = base + line.start;
     for (const { start, end, kind } of secrets) spans.push({ start: at + start, end: at + end, kind });
   }
+  lastRows = now;
   return { spans, from, to: base + line.next + 1 };
 }
 
