@@ -133,6 +133,7 @@ describe('tables and manifests', () => {
       `kind: Secret\ndata:\n${'  name: QUJDREVGR0hJSktMTU5PUA==\n'.repeat(7_500)}  last: ${secret}\n`,
     ],
   ])('a secret is hidden %s', (_, text) => expect(hide(text)).not.toContain(secret));
+  test('by header', () => expect(hide('a,token\nb,Xk7q9ZpLw3\n\ntoken,a\nb,Xk7q9ZpLw3')).toMatch(/\*\n\n[^*]+$/));
 });
 
 describe('private keys', () => {
