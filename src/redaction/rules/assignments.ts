@@ -158,10 +158,13 @@ function assignedValue(text: string, [at, wordEnd, nameEnd, valueAt]: Offsets, n
   const sure = isAlone && !(chosen && (isArgument || isPart));
   const after = end + Number(quoted);
   const endsLine = /^(?:=|: )$/.test(operator) && (isLastOnLine(text, after) || (isEnvironment && text[after] === ' '));
-  const told = chosen ? operator.startsWith('(') : sure && namesSecret.test(fullName);
+  const told = chosen ? operator.startsWith('(') && !takesNone.test(fullName) : sure && namesSecret.test(fullName);
   const given: Given = { ...name, fullName, value, writing, exact, sure, endsLine, told };
   return isSecretBehind(given) ? { start, end, kind } : null;
 }
+
+/** A call that looks a password up or hides it. */
+const takesNone = /(?:^|[.>])(?:find|get|has|is|mask)/i;
 
 /** The name of a secret that people make up. */
 const namesSecret = /(?:secret|security[_.]credentials)$/i;
