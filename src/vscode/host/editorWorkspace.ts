@@ -261,10 +261,11 @@ function tabResource(tab: vscode.Tab | undefined): vscode.Uri | null {
 /** True if an editor or a tab, even behind others, shows the document; a cell is in its notebook's. */
 function isShown(document: vscode.TextDocument): boolean {
   const { visibleTextEditors, tabGroups } = vscode.window;
-  const inputs = tabGroups.all.flatMap(({ tabs }) => tabs.map(({ input }) => Object.values(input ?? {})));
+  const isOfDocument = (one: unknown) => fieldOf(one, 'path') === document.uri.path;
+  const isTab = ({ input }: vscode.Tab) => Object.values(input ?? {}).some(isOfDocument);
   return (
     visibleTextEditors.some((editor) => editor.document === document) ||
-    inputs.flat().some((one: unknown) => fieldOf(one, 'path') === document.uri.path)
+    tabGroups.all.some(({ tabs }) => tabs.some(isTab))
   );
 }
 
