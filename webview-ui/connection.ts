@@ -13,7 +13,7 @@ export type ViewCommand = Extract<FromView, { type: 'command' }>['command'];
  * Milliseconds until an unanswered question is an error; longer where the user may be asked
  * something.
  */
-const requestLimit = 10_000;
+const requestLimit = 60_000;
 const userLimit = 600_000;
 
 /** Asks the extension and pairs replies with questions by id. Every question settles in time. */
