@@ -169,9 +169,9 @@ export async function restoreVersion(
   // A read-only document stays as it is, although VS Code says that it was edited.
   const [now, wanted] = [document.getText(), text].map((one) => one.replaceAll('\r\n', '\n'));
   if (now !== wanted) return failure('DOCUMENT_READ_ONLY');
-  histories.relabel(documentId, 'undo', ({ version }) => version.number > before);
   const ends = text.includes('\r\n') ? vscode.EndOfLine.CRLF : vscode.EndOfLine.LF;
   await editor.edit((edit) => edit.setEndOfLine(ends), { undoStopBefore: false, undoStopAfter: true });
+  histories.relabel(documentId, 'undo', ({ version }) => version.number > before);
   return success(true);
 }
 
