@@ -59,13 +59,13 @@ describe('terminal output', () => {
     expect(ref.hint).toMatch(/^\$ seq 1 700000.*\(exit code 1\)$/);
     const printed = `${Array.from({ length: 700_000 }, (_, i) => i + 1).join('\n')}\nthe end\n`;
     // On a machine so busy that the layout takes seconds, one line says so.
-    const { matches } = await ask('files:grep', { id: ref.id, pattern: '^\\[This output took too long to lay out' });
-    expect(ref.byteSize).toBe(matches.reduce((sum, { content }) => sum + content.length + 2, printed.length));
+    const { matches: notes } = await ask('files:grep', { id: ref.id, pattern: '^\\[This output took too long' });
+    expect(ref.byteSize).toBe(notes.reduce((sum, { content }) => sum + content.length + 2, printed.length));
     const tail = await ask('files:tail', { id: ref.id, lines: 2 });
     expect(tail.content).toBe('700000\nthe end\n');
     const found = await ask('files:grep', { id: ref.id, pattern: '^69999\\d$', contextLines: 1 });
     expect(found.totalMatches).toBe(10);
-    expect(found.matches[9]).toMatchObject({ line: 699_999 + 2 * matches.length, before: ['699998'], after: ['700000'] });
+    expect(found.matches[9]).toMatchObject({ line: 699_999 + 2 * notes.length, before: ['699998'], after: ['700000'] });
     await workbench.openFile('src/greeting.ts');
     const prompt = await copied('Live Context: Copy Context');
     expect(prompt).toContain(ref.id);
