@@ -8,7 +8,7 @@ export const codeShapes = String.raw`
 a variable | any | ^\$\{?[A-Z][A-Z\d_]*\}?(?:\/[\w.-]+)*$ | MYSQL_PWD="$APP_MYSQL_PASSWORD" | MYSQL_PWD="$Xk7q9ZpLw3Tb"
 a variable | any? | ^(?=.*\$)(?:[a-z]+:)?(?:[\/:.@-]?\$\$?[A-Za-z_]+\d{0,3}(?:[.:]\w+|\[\w+\])*)*\$?$ | export PGPASSWORD="$db_password" | export PGPASSWORD="$db9#password"
 a variable | any? | ^%[A-Za-z_][\w.]*%(?:\\.*)?$ | set PGPASSWORD="%DB_PASSWORD%" | set PGPASSWORD="%Db9#Password!"
-a member of a variable | bare | ^(?:[\w\\]+::)?\$[A-Za-z_]\w*(?:-|\?->?)$ | 'password' => $user->password, | 'password' => 'Tr0ub4dor&3',
+a member of a variable | bare | ^(?:[\w\\]+::)?\$[A-Za-z_]\w*(?:-|\?->?)$|^(?:self|this)\.[a-z_]+$ | 'password' => $user->password, | 'password' => 'Tr0ub4dor&3',
 a template | any | [$#%]\{[^}]*\}|\\\([A-Za-z][\w.()]*\) | password: "\${{ inputs.password }}" | password: "#params9[:password!"
 a template | any? | ^[\w@.-]*\{[a-z_]*\}\w?$|^(?:\{+[^{}]*\}+)+$|^[a-zA-Z]+-\$[a-z]+$ | password = f"{password}x" | password = f"{passw0rd#9"
 a placeholder of ours | any | \[REDACTED | password="[REDACTED:password:1]" | password="[Tr0ub4dor&3"
