@@ -65,7 +65,12 @@ describe('terminal output', () => {
     expect(tail.content).toBe('700000\nthe end\n');
     const found = await ask('files:grep', { id: ref.id, pattern: '^69999\\d$', contextLines: 1 });
     expect(found.totalMatches).toBe(10);
-    expect(found.matches[9]).toMatchObject({ line: 699_999 + 2 * notes.length, before: ['699998'], after: ['700000'] });
+    expect(found.matches[9]).toEqual({
+      line: 699_999 + 2 * notes.length,
+      content: '699999',
+      before: ['699998'],
+      after: ['700000'],
+    });
     await workbench.openFile('src/greeting.ts');
     const prompt = await copied('Live Context: Copy Context');
     expect(prompt).toContain(ref.id);

@@ -24,7 +24,12 @@ async function typingAt(place: string) {
     const open = workspace.documents.get(document);
     if (open !== undefined) open.cursor = offset;
   };
-  return { workspace, at, ask, moveTo };
+  /** Types one unit behind those typed before it; the caret follows. */
+  const typeUnit = (index: number, unit: string) => {
+    workspace.type(document, at + index, unit);
+    moveTo(at + index + 1);
+  };
+  return { workspace, at, ask, moveTo, typeUnit };
 }
 
 const places = [
@@ -49,11 +54,10 @@ const typed = ['hunter', 'Kq7!vR2mTz9pLw'];
 
 test.each(places)('what is typed is hidden from its first unit on: %j', async (place) => {
   for (const secret of typed) {
-    const { workspace, at, ask, moveTo } = await typingAt(place);
+    const { workspace, at, ask, moveTo, typeUnit } = await typingAt(place);
     const answers: string[] = [];
     for (let index = 0; index < secret.length; index++) {
-      workspace.type(document, at + index, secret[index] as string);
-      moveTo(at + index + 1);
+      typeUnit(index, secret[index] as string);
       answers.push(await ask());
     }
     for (let index = secret.length; index > 3; index--) {
@@ -99,10 +103,9 @@ test('what is typed at two carets is hidden at both', async () => {
 });
 
 test('what is no secret is shown once the caret has left it', async () => {
-  const { workspace, at, ask, moveTo } = await typingAt('const tokenType = 1;\nconst accessToken = "|";\n');
+  const { ask, moveTo, typeUnit } = await typingAt('const tokenType = 1;\nconst accessToken = "|";\n');
   for (const [index, unit] of [...'bearer'].entries()) {
-    workspace.type(document, at + index, unit);
-    moveTo(at + index + 1);
+    typeUnit(index, unit);
     expect(await ask()).toContain('[REDACTED:token:0]');
   }
   moveTo(0);
@@ -112,11 +115,8 @@ test('what is no secret is shown once the caret has left it', async () => {
 });
 
 test('a word behind the name of a secret and a blank is shown when the next word begins', async () => {
-  const { workspace, at, ask, moveTo } = await typingAt('|\n');
-  for (const [index, unit] of [...'secret plans 2'].entries()) {
-    workspace.type(document, at + index, unit);
-    moveTo(at + index + 1);
-  }
+  const { ask, typeUnit } = await typingAt('|\n');
+  for (const [index, unit] of [...'secret plans 2'].entries()) typeUnit(index, unit);
   expect(await ask()).toContain('secret plans 2');
 });
 
@@ -128,11 +128,10 @@ test.each(['<a id="password" class="|">', 'token.split("|")', 'x("|", password)'
 });
 
 test('what has become a secret stays hidden in the versions on the way to it', async () => {
-  const { workspace, at, ask, moveTo } = await typingAt('const password = "|";\n');
+  const { workspace, ask, moveTo, typeUnit } = await typingAt('const password = "|";\n');
   const secret = 'Kq7!vR2mTz9pLw';
   for (const [index, unit] of [...secret].entries()) {
-    workspace.type(document, at + index, unit);
-    moveTo(at + index + 1);
+    typeUnit(index, unit);
     workspace.clock.advance(5_000);
     workspace.histories.get(document)?.seal();
   }
@@ -145,25 +144,21 @@ test('what has become a secret stays hidden in the versions on the way to it', a
 });
 
 test('an older version of the same length reads as before', async () => {
-  const { workspace, at, moveTo } = await typingAt("const password = '|' + read_it;\n// hunter\n");
+  const { workspace, typeUnit } = await typingAt("const password = '|' + read_it;\n// hunter\n");
   const versionId = workspace.histories.get(document)?.seal().id as string;
   const end = workspace.histories.get(document)?.text.length ?? 0;
   const older = () => workspace.session.request('live:version', { versionId }, 'mcp:agent');
   const before = await older();
   workspace.edit(document, [{ start: end - 7, end: end - 1, newText: '' }]);
   for (const [index, unit] of [...'hunter'].entries()) {
-    workspace.type(document, at + index, unit);
-    moveTo(at + index + 1);
+    typeUnit(index, unit);
     expect(await older()).toEqual(before);
   }
 });
 
 test('an agent cannot try beginnings of it on disk or elsewhere in the document', async () => {
-  const { workspace, at, moveTo } = await typingAt('const password = "|";\n');
-  for (const [index, unit] of [...'Kq7!vR2mTz9pLw'].entries()) {
-    workspace.type(document, at + index, unit);
-    moveTo(at + index + 1);
-  }
+  const { workspace, at, moveTo, typeUnit } = await typingAt('const password = "|";\n');
+  for (const [index, unit] of [...'Kq7!vR2mTz9pLw'].entries()) typeUnit(index, unit);
   const read = async () =>
     settled(await workspace.session.request('live:version', { documentId: document }, 'mcp:agent'));
   for (const guess of ['K', 'J']) {
