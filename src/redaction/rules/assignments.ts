@@ -134,7 +134,7 @@ function assignedValue(text: string, [at, wordEnd, nameEnd, valueAt]: Offsets, n
   const begins = beginsLine(text, begin);
   const code = codeInLine(begins, operator, chosen, isEnvironment);
   const span = valueSpan(text, valueAt, chosen || begins, code);
-  if (span === null) return null;
+  if (span === null || closesString.test(text.slice(0, valueAt + 1))) return null;
   const { start, quoted } = span;
   // A parameter of an address ends at the next one.
   const value = text.slice(start, span.end).replace(operator === '=' && /[?&]$/.test(before) ? /&.*$/ : '', '');
@@ -163,8 +163,11 @@ function assignedValue(text: string, [at, wordEnd, nameEnd, valueAt]: Offsets, n
   return isSecretBehind(given) ? { start, end, kind } : null;
 }
 
+/** A quote that closes the string of its name: `title="Password: "`. */
+const closesString = /(?:^|[\s=(,:[{+])(["'])[^\s"'][^"'\r\n]{0,60}[:=] ?\1$/;
+
 /** A call that looks a password up or hides it. */
-const takesNone = /(?:^|[.>])(?:find|get|has|is|mask)/i;
+const takesNone = /(?:^|[.>])(?:find|get|has|is|mask)|without/i;
 
 /** The name of a secret that people make up. */
 const namesSecret = /(?:secret|security[_.]credentials)$/i;
