@@ -5,7 +5,7 @@
  * nothing is hidden; a similar line in which something is. An alternative occurs in several projects.
  */
 export const codeShapes = String.raw`
-a variable | any | ^\$\{?[A-Z][A-Z\d_]*\}?(?:\/[\w.-]+)*$ | MYSQL_PWD="$APP_MYSQL_PASSWORD" | MYSQL_PWD="$Xk7q9ZpLw3Tb"
+a variable | any | ^\\?\$\{?(?:[A-Z][A-Z\d_]*|[a-z]{2,})\}?(?:\/[\w.-]+)*$ | MYSQL_PWD="$APP_MYSQL_PASSWORD" | MYSQL_PWD="$Xk7q9ZpLw3Tb"
 a variable | any? | ^(?=.*\$)(?:[a-z]+:)?(?:[\/:.@-]?\$\$?[A-Za-z_]+\d{0,3}(?:[.:]\w+|\[\w+\])*)*(?:\$|\\[nr])?$ | export PGPASSWORD="$db_password" | export PGPASSWORD="$db9#password"
 a variable | any? | ^%[A-Za-z_][\w.]*%(?:\\.*)?$ | set PGPASSWORD="%DB_PASSWORD%" | set PGPASSWORD="%Db9#Password!"
 a member of a variable | bare | ^(?:[\w\\]+::)?\$[A-Za-z_]\w*(?:-|\?->?)$|^!?(?:self|this)\.[A-Za-z_]|^[a-z_]+(?:\.[a-z_]+)+$|^\\&\w+$ | 'password' => $user->password, | 'password' => 'Tr0ub4dor&3',
@@ -17,7 +17,7 @@ a string that is put together | any | ^\.(?:\$\w|[A-Z]\w*::.*\.$) | 'APP_KEY='.$
 a placeholder | any? | ^<+[^<>]*>+$|^\*{1,2}\w+\*{1,2}$|^[^A-Za-z0-9]+$|^\[[^[\]]*\]$ | DB_PASSWORD=<your password> | DB_PASSWORD=Tr0ub4dor&3
 a placeholder | any? | %(?:\[\d+\]|\(\w+\))?[bsdvq](?![\w%]) | password="%s" | password="100%sure!"
 a placeholder | all | (?:^|[-_ ])your(?:[-_ ]|pass|secret|token)|(?:change|replace)[-_ ]?(?:me|it|this|with)|placeholder|dummy|redacted|x{6}|\*{3}|\.{3} | password: 'changeme1' | password: 'chanceme1!'
-no value | all | ^(?:x+|none|null|nil|true|false|yes|no|undefined|string|number|boolean|oauth2?|required|optional|empty|default|todo|tbd|test|n\/?a)\|?$ | MYSQL_ALLOW_EMPTY_PASSWORD: 'yes' | MYSQL_ROOT_PASSWORD: 'yes9!sir'
+no value | all | ^(?:\\0){4}|^\|?(?:x+|none|null|nil|true|false|yes|no|undefined|string|number|boolean|oauth2?|required|optional|empty|default|todo|tbd|test|n\/?a)\|?$ | MYSQL_ALLOW_EMPTY_PASSWORD: 'yes' | MYSQL_ROOT_PASSWORD: 'yes9!sir'
 an address | any | ^[a-z][a-z+]*:\/\/|^(?!.*[A-Z])(?:[\w-]+\.)+(?:com|net|org|io|dev)(?:\/[\w.\/-]+)?$|^[\w.@-]+(?:\/[\w.@-]+)+\.[a-z]{3,4}$ | token: "op://vault/item2/token" | token: "q7W8e9R0t1Y2u3I4o5P6"
 a call | any? | ^&?\*?(?:[A-Za-z_]\w*(?:\([^()]*\)|\[[^[\]]*\]))+$ | PASSWORD=read_password(2) | PASSWORD=read9password(2!
 a path | any? | ^(?:\.{1,2}\/|~\/|\/\?)|^(?:@[\w-]*)?\/[\w.@-]+(?:\/[\w.@-]+)*$ | password: ./secrets/password2 | password: /secrets#password2

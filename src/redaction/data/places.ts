@@ -12,7 +12,7 @@ here | [:=](?![=:>])[\w.$!()& ]{1,60} (?:\?\??|\|\||or)(?={blanks}{quote}) | con
 here | :[ \t]{1,4}&[\w-]{1,40}(?=[ \t]{1,4}[^\s|>#]) | password: &pw Tr0ub4dor&3 | password: !Ref DbPassword2
 here | :{1,3}=|=>|->|<-|===?|!==?|\?\?=?|\?:|\|\|=?|[?.+]= | password := "Tr0ub4dor&3" | if password == other2 {
 here | :-(?=[^\s}]) | PGPASSWORD=\${DB_PASSWORD:-Tr0ub4dor&3} | PGPASSWORD=\${DB_PASSWORD:-$OTHER_PASSWORD}
-here | (?<!badge\.svg\?token)[:=：](?!\+|\?\W|(?<=:)\?)(?:\*\*|(?:[*_]|__|<\/(?:b|strong|i|em|label)>)(?=[ \t]))?|(?<!["'] )\|(?!\|)|%3D|\*\*: | password = "Tr0ub4dor&3" | password = reset("x2")
+here | (?<!badge\.svg\?token)[:=：](?!\+|\?\W|(?<=:)[?:])(?:\*\*|(?:[*_]|__|<\/(?:b|strong|i|em|label)>)(?=[ \t]))?|(?<!["'] )\|(?!\|)|%3D|\*\*: | password = "Tr0ub4dor&3" | password = reset("x2")
 here |  (?:for|of)(?: the| user)? [\w.@-]{1,40}(?: is(?= )|:) | Password for admin: Tr0ub4dor&3 | The password for each user is hashed.
 here | \)?[ \t]+or(?={blanks}{quote})|\)[ \t]+(?:\|\||\?\?|\?:|:)(?={blanks}{quote}) | os.environ.get("PASSWORD") or "Tr0ub4dor&3" | os.environ.get("PASSWORD") or "none"
 here | \[\d{0,6}\] ?=(?= ?{quote}) | char password[64] = "Tr0ub4dor&3"; | char password[64] = {0};

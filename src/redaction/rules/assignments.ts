@@ -164,7 +164,7 @@ function assignedValue(text: string, [at, wordEnd, nameEnd, valueAt]: Offsets, n
 }
 
 /** A quote that closes the string of its name: `title="Password: "`. */
-const closesString = /(?:^|[\s=(,:[{+])(["'])[^\s"'][^"'\r\n]{0,60}[:=] ?\1$/;
+const closesString = /(?:^|[\s=(,:[{+])(["'`])[^\s"'`][^"'`\r\n]{0,60}(?:[:=] ?| )\1$/;
 
 /** A call that looks a password up or hides it. */
 const takesNone = /(?:^|[.>])(?:find|get|has|is|mask)|without/i;
@@ -215,7 +215,7 @@ function behindSpace(
   const name = text.slice(begin, nameEnd);
   const span = valueSpan(text, valueAt, chosen, null);
   const isStructTag = /^`\w+:/.test(text.slice(valueAt));
-  if (span === null || isStructTag || isAboutSecret(name) || randomness(name) > 8 || name.includes('$', 1)) return null;
+  if (span === null || isStructTag || closesString.test(text.slice(0, valueAt + 1)) || isAboutSecret(name) || randomness(name) > 8 || name.includes('$', 1)) return null;
   const { start, end, quoted } = span;
   const value = text.slice(start, end);
   const before = text.slice(0, begin);

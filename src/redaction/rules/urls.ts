@@ -37,7 +37,7 @@ const notReal =
 
 function password(text: string, start: number, end: number): SecretSpan | null {
   const value = text.slice(start, end);
-  if (value === '' || /^[<:[]|[{}]|\]\]$|^\d{1,5}$|^\d{1,5}\/|^%(?:[A-Z]{3}|%?s$)/.test(value)) return null;
+  if (value === '' || /^[<:[]|[{}]|\]\]$|^\d{1,5}$|^\d{1,5}\/|^\$\w+[/?]|^%(?:[A-Z]{3}|%?s$)/.test(value)) return null;
   if (value.length < 3 || notReal.test(value) || whyCode(value, 'quoted') !== null) return null;
   return { start, end, kind: 'url-password' };
 }
