@@ -2,6 +2,9 @@ import { leadingCount } from '../base/leadingCount.ts';
 import type { ChangeRange, TextSpan } from '../text/textChange.ts';
 import type { FoundSecret } from './finding.ts';
 
+/** Maximum part of a text that is searched at once, UTF-16 units: large strings are slow to make. */
+const searchedAtOnce = 65_536;
+
 /** A find at the keyword `hit`; `[from, to)` was read. */
 export interface PlacedFind extends FoundSecret {
   readonly hit: number;
@@ -23,11 +26,10 @@ export interface EarlierFinds {
  */
 export function findAgain(
   length: number,
-  before: EarlierFinds | undefined,
+  before: EarlierFinds = { found: [], ranges: [{ start: 0, end: 0, newLength: length }] },
   reach: number,
   search: (from: number, to: number) => readonly PlacedFind[],
 ): readonly PlacedFind[] {
-  if (before === undefined) return search(0, length);
   const { ranges } = before;
   const growths = [0];
   const near: TextSpan[] = [];
@@ -42,13 +44,19 @@ export function findAgain(
     while (after < ranges.length && (ranges[after] as ChangeRange).end <= one.hit) after++;
     let at = after;
     while (at > 0 && (ranges[at - 1] as ChangeRange).end >= Math.min(one.from, one.hit - reach)) at--;
-    const moved = shifted(one, growths[after] as number);
-    if ((ranges[at]?.start ?? Number.POSITIVE_INFINITY) > Math.max(one.to + 1, one.hit + reach)) kept.push(moved);
-    else if (moved.hit !== near.at(-1)?.start) near.push({ start: moved.hit, end: moved.hit + 1 });
+    const growth = growths[after] as number;
+    const start = one.hit + growth;
+    if ((ranges[at]?.start ?? Number.POSITIVE_INFINITY) > Math.max(one.to + 1, one.hit + reach))
+      kept.push(shifted(one, growth));
+    else if (start !== near.at(-1)?.start) near.push({ start, end: start + 1 });
   }
   const again = joined(near, length);
   const isOld = ({ hit }: PlacedFind) => hit < (again[leadingCount(again, ({ end }) => end <= hit)]?.start ?? length);
-  return [...kept.filter(isOld), ...again.flatMap(({ start, end }) => search(start, end))];
+  const found = kept.filter(isOld);
+  for (const { start, end } of again)
+    for (let from = start; from < end; from += searchedAtOnce)
+      for (const one of search(from, Math.min(end, from + searchedAtOnce))) found.push(one);
+  return found;
 }
 
 type Spans = readonly FoundSecret[];
@@ -79,6 +87,5 @@ function joined(ranges: readonly TextSpan[], length: number): readonly TextSpan[
 
 function shifted(one: PlacedFind, by: number): PlacedFind {
   if (by === 0) return one;
-  const { hit, start, end, from, to, kind, rank, secret } = one;
-  return { hit: hit + by, start: start + by, end: end + by, from: from + by, to: to + by, kind, rank, secret };
+  return { ...one, hit: one.hit + by, start: one.start + by, end: one.end + by, from: one.from + by, to: one.to + by };
 }

@@ -58,28 +58,36 @@ export function findSecrets(text: Slices, before?: EarlierFinds): Secrets {
 /** Maximum part of a line that is read at once. */
 const farAhead = 16 * lookAhead;
 
-/** Beyond this number of slices the text is joined: slices of a tree are slower. */
-const maxSlices = 256;
+/** Units on each side of an offset that are read at once: many small slices of a tree are slow. */
+const windowUnits = 8_192;
 
 /** A search in one text. */
 class SecretSearch {
   #found: PlacedFind[] = [];
+  readonly #whole: Slices;
+  /** The same, read by windows. */
   readonly #text: Slices;
   /** The last line, and the last run beyond a line's part. */
   #line = { start: 0, end: -1, isWhole: false };
   #run = { start: 0, end: -1 };
-  /** The part being searched, with its surroundings. */
+  /** The part being searched with its surroundings, and the last part beyond it. */
   #near = { from: 0, part: '' };
+  #far = { from: 0, part: '', margin: windowUnits };
 
   constructor(text: Slices) {
+    this.#whole = text;
     const { length } = text;
-    let read = text;
-    let slices = 0;
-    const slice = (start: number, end: number) => {
+    const slice = (start: number, last: number) => {
+      const end = Math.min(last, length);
       const { from, part } = this.#near;
       if (from <= start && end <= from + part.length) return part.slice(start - from, end - from);
-      if (slices++ === maxSlices) read = text.slice(0, length);
-      return read.slice(Math.min(start, length), Math.min(end, length));
+      if (start < this.#far.from || end > this.#far.from + this.#far.part.length) {
+        // Grows, so that rules that read far apart in turn soon read one string.
+        const margin = Math.ceil(this.#far.margin * 1.1);
+        const first = Math.max(0, Math.min(start, length) - margin);
+        this.#far = { from: first, part: text.slice(first, Math.min(length, Math.max(end, start + margin))), margin };
+      }
+      return this.#far.part.slice(start - this.#far.from, end - this.#far.from);
     };
     this.#text = { length, slice };
   }
@@ -88,13 +96,13 @@ class SecretSearch {
   between(from: number, to: number): readonly PlacedFind[] {
     this.#found = [];
     const first = Math.max(0, from - lookBehind - lookBehind);
-    this.#near = { from: first, part: this.#text.slice(first, to + lookAhead + longestKeyword) };
-    const part = this.#text.slice(from, to + longestKeyword);
+    const part = this.#whole.slice(first, Math.min(this.#whole.length, to + lookAhead + longestKeyword));
+    this.#near = { from: first, part };
     keywordScan ??= new KeywordScan(keywords);
-    keywordScan.each(part, 0, part.length, (keyword, start) => {
-      if (from + start >= to) return;
+    keywordScan.each(part, from - first, Math.min(part.length, to - first + longestKeyword), (keyword, start) => {
+      if (first + start >= to) return;
       for (const rule of rulesOf[keyword] as readonly RankedRule[])
-        if (rule.glance === undefined || rule.glance(part, start)) this.#tryRule(rule, from + start);
+        if (rule.glance === undefined || rule.glance(part, start)) this.#tryRule(rule, first + start);
     });
     return this.#found;
   }

@@ -214,8 +214,8 @@ function behindSpace(
   const begin = nameStart(text, at);
   const name = text.slice(begin, nameEnd);
   const span = valueSpan(text, valueAt, chosen, null);
-  const isStructTag = /^`\w+:/.test(text.slice(valueAt));
-  if (span === null || isStructTag || closesString.test(text.slice(0, valueAt + 1)) || isAboutSecret(name) || randomness(name) > 8 || name.includes('$', 1)) return null;
+  const isCode = /^`\w+:/.test(text.slice(valueAt)) || closesString.test(text.slice(0, valueAt + 1));
+  if (span === null || isCode || isAboutSecret(name) || randomness(name) > 8 || name.includes('$', 1)) return null;
   const { start, end, quoted } = span;
   const value = text.slice(start, end);
   const before = text.slice(0, begin);

@@ -31,10 +31,7 @@ function secretColumns(names: readonly string[]): readonly number[] {
 }
 
 /** A cell of a row with its offset. */
-interface Cell {
-  readonly start: number;
-  readonly text: string;
-}
+type Cell = Pick<Line, 'start' | 'text'>;
 
 /** The secret of a cell in a secret column; `isData` means a database's rows, not a document's. */
 function secretInCell({ start, text }: Cell, isData: boolean, writing?: Writing): readonly SecretSpan[] {
@@ -86,33 +83,31 @@ function secretsInRow(line: string, { sign, width, columns, isData }: Form): rea
   return cells.length === width ? columns.flatMap((at) => secretInCell(cells[at] as Cell, isData)) : null;
 }
 
-/** The rows read last, by text: while a table is edited, one row changes. */
-let lastRows = { form: '', rows: new Map<string, readonly SecretSpan[] | null>() };
+/** The rows of the table read last: while a table is edited, one row changes. */
+let lastRows = { form: '', length: 0, rows: [] as (Line & { secrets: readonly SecretSpan[] | null })[] };
 
 /** The secrets of the rows below a header. */
 function rowsBelow(text: Slices, header: Line, from: number, form: Form): Block {
   const spans: SecretSpan[] = [];
-  // One string: thousands of slices of a tree are slower.
-  const base = header.start;
-  const part = text.slice(base, Math.min(text.length, base + 2 * blockReach));
-  let line = { ...header, end: header.end - base, next: header.next - base };
-  const first = lineFrom(part, line.next);
+  const first = lineFrom(text, header.next);
   const isRuled = form.sign === '|' && ruling.test(first.text);
-  if (isRuled) line = first;
+  let line = isRuled ? first : header;
   const shape = { ...form, isData: form.isData || (isRuled && first.text.includes('+')) };
-  const now = { form: Object.values(shape).join(' '), rows: new Map<string, readonly SecretSpan[] | null>() };
-  const before = lastRows.form === now.form ? lastRows.rows : now.rows;
-  while (line.next > line.end && line.end < blockReach) {
-    line = lineFrom(part, line.next);
-    const known = before.get(line.text);
-    const secrets = known === undefined ? secretsInRow(line.text, shape) : known;
-    now.rows.set(line.text, secrets);
+  const now = { form: Object.values(shape).join(' '), length: text.length, rows: [] as typeof lastRows.rows };
+  const before = lastRows.form === now.form ? lastRows.rows : [];
+  let [known, growth] = [0, 0];
+  while (line.next > line.end && line.end < header.start + blockReach) {
+    line = lineFrom(text, line.next);
+    while ((before[known]?.start ?? Number.POSITIVE_INFINITY) + growth < line.start) known++;
+    const row = before[known]?.text === line.text ? before[known] : undefined;
+    if (row === undefined) growth = text.length - lastRows.length;
+    const secrets = row === undefined ? secretsInRow(line.text, shape) : row.secrets;
+    now.rows.push({ ...line, secrets });
     if (secrets === null) break;
-    const at = base + line.start;
-    for (const { start, end, kind } of secrets) spans.push({ start: at + start, end: at + end, kind });
+    for (const { start, end, kind } of secrets) spans.push({ start: line.start + start, end: line.start + end, kind });
   }
   lastRows = now;
-  return { spans, from, to: base + line.next + 1 };
+  return { spans, from, to: line.next + 1 };
 }
 
 /** The header of a table, such as `name,email,password`. */
@@ -136,10 +131,10 @@ function mayBeHeader(text: string, at: number): boolean {
 }
 
 /**
- * The table (RFC 4180 or with other separators) with this header; no rows if the line is a row
- * itself.
+ * The table (RFC 4180 or with other separators) with this header, and the offset of its first
+ * telling name; no rows if the line is a row itself.
  */
-function tableAt(text: Slices, header: Line): HeadedTable {
+function tableAt(text: Slices, header: Line) {
   const { start, end } = header;
   const sign = tableHeader.exec(header.text)?.[1] ?? (printedHeader.test(header.text) ? '|' : undefined);
   const names = sign === undefined ? [] : cellsIn(header.text, sign);
@@ -155,16 +150,8 @@ function tableAt(text: Slices, header: Line): HeadedTable {
   return { start, end, at, block: isRow ? { spans: [], from, to: end } : rowsBelow(text, header, from, form) };
 }
 
-/** A line and, if it is a header, its table with the offset of the first telling name. */
-interface HeadedTable {
-  readonly start: number;
-  readonly end: number;
-  readonly at: number;
-  readonly block: Block | null;
-}
-
 /** The table of the line read last: each of its columns asks for it, and the first gets it. */
-const lastTable = new WeakMap<Slices, HeadedTable>();
+const lastTable = new WeakMap<Slices, ReturnType<typeof tableAt>>();
 
 const column: BlockRule = (text, at) => {
   let table = lastTable.get(text);
@@ -224,10 +211,13 @@ const insertedRows: BlockRule = (text, at) => {
   return { spans, from: at, to: first + end + betweenRows };
 };
 
+const tellingWords = [...new Set(telling.flatMap(({ words }) => spellings(words)))];
+
 export const tableRules: readonly KeywordRule<BlockRule>[] = [
   ...['insert into', 'insert ignore into', 'replace into'].map((keyword) => ({ keyword, rule: insertedRows })),
   { keyword: ' from stdin', rule: copiedRows },
-  ...telling
-    .flatMap(({ words }) => spellings(words))
+  // A longer word begins where its beginning does.
+  ...tellingWords
+    .filter((word) => !tellingWords.some((other) => word.startsWith(other) && word !== other))
     .map((keyword) => ({ keyword, rule: column, glance: mayBeHeader })),
 ];
