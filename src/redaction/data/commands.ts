@@ -53,7 +53,7 @@ sure | /pass:~/p: | \b(?:cmdkey|CMDKEY|x?freerdp\d?)\b[^|;&]*$ | /p(?:ass)?:{val
 mnemonic | mnemonic~seed phrase~seed_phrase~seedphrase~recovery phrase~recovery_phrase~secret phrase | - | [a-z]{1,20}[ _]?[a-z]{0,20}["']?\]?[ \t]{0,16}(?:=>|[:=])[ \t]{0,16}["'\x60]?((?:[a-z]{3,8} ){11,23}[a-z]{3,8})(?![ a-z]) | mnemonic = "range sheriff try enroll deer over ten level bring display stamp recycle" | mnemonic = "a few words"
 sure | :5432:~:5433:~:6432:~:*: | ^[\w*.-]{1,100}$ | :(?:\d{4}|\*):[\w*.-]{1,60}:[\w*.-]{1,60}:([^\s:]{1,200})$ | db.internal:5432:shop:app:Tr0ub4dor&3 | db.internal:5432:shop:app:$PASSWORD
 password-hash | $2a$~$2b$~$2y$ | - | \$2[aby]\$(\d\d\$[./A-Za-z0-9]{53}) | admin:$2y$10$«{w53}» | admin:$2y$10$short
-password-hash | $apr1$~$1$~$5$~$6$~$y$~$7$~$8$~$argon2i~$argon2d~$scrypt$~$pbkdf2 | (?:^|[^\w$])$ | \$(?:apr1|1|5|6|y|7|8|argon2id?|argon2d|scrypt|pbkdf2[\w-]*)\${hash} | admin:$apr1$«{w8}$0{w21}» | admin:$apr1$short
+password-hash | $apr1$~$1$~$5$~$6$~$y$~$7$~$8$~$argon2i~$argon2d~$scrypt$~$pbkdf2 | (?:^|[^\w$])\$?$ | \$(?:apr1|1|5|6|y|7|8|argon2id?|argon2d|scrypt|pbkdf2[\w-]*)\$\$?{hash} | admin:$apr1$«{w8}$0{w21}» | admin:$apr1$short
 password-hash | pbkdf2_sha256$ | - | pbkdf2_sha256\${hash} | pbkdf2_sha256$«600000$a{w22}$0{b43}» | pbkdf2_sha256$short
 password-hash | {ssha | - | \{ssha\d*\}{hash} | userPassword: {SSHA}«{b32}» | userPassword: {SSHA}short
 password | vault login  | - | vault login (?:-\S+ )*(?!-){value}(?=\s*$) | vault login hvs9Tr0ub4dor3x | vault login -method=userpass

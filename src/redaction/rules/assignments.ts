@@ -139,9 +139,9 @@ function assignedValue(text: string, [at, wordEnd, nameEnd, valueAt]: Offsets, n
   // A parameter of an address ends at the next one.
   const value = text.slice(start, span.end).replace(operator === '=' && /[?&]$/.test(before) ? /&.*$/ : '', '');
   const end = start + value.length;
+  const endsName = numberOnly.test(text.slice(wordEnd, nameEnd));
   const isPut = /[,(]/.test(operator) && putsByName.test(before);
-  const isGivenTo =
-    (isPut && (chosen || namesSecret.test(fullName) || !before.endsWith('('))) || /,.*=|=.*,/s.test(operator);
+  const isGivenTo = (isPut && (chosen || endsName || !before.endsWith('('))) || /,.*=|=.*,/s.test(operator);
   if (!isGivenTo && isListItem(operator, text.slice(end, end + 8), begins)) return null;
   const isArgument = !isGivenTo && isArgumentOf(fullName, operator);
   const isSetting = isSettingOf(text, begins, isEnvironment, end);
@@ -153,12 +153,14 @@ function assignedValue(text: string, [at, wordEnd, nameEnd, valueAt]: Offsets, n
   if (isAboutSecret(fullName) || (verdict && operator.endsWith('[')) || isNoValue(fullName, operator, value, quoted))
     return null;
   const isVerdict = verdict && !quoted && !isPart && !isMixedWord && operator.includes(':');
-  const exact = numberOnly.test(text.slice(wordEnd, nameEnd)) && !isArgument && isAlone && !isVerdict;
+  const exact = endsName && !isArgument && isAlone && !isVerdict;
   const writing = writingOf(text, begin, end, operator, quoted);
   const sure = isAlone && !(chosen && (isArgument || isPart));
   const after = end + Number(quoted);
   const endsLine = /^(?:=|: )$/.test(operator) && (isLastOnLine(text, after) || (isEnvironment && text[after] === ' '));
-  const told = chosen ? operator.startsWith('(') && !takesNone.test(fullName) : sure && namesSecret.test(fullName);
+  const told = chosen
+    ? operator.startsWith('(') && !takesNone.test(fullName)
+    : sure && endsName && !name.vague && !name.whole;
   const given: Given = { ...name, fullName, value, writing, exact, sure, endsLine, told };
   return isSecretBehind(given) ? { start, end, kind } : null;
 }
@@ -168,9 +170,6 @@ const closesString = /(?:^|[\s=(,:[{+])(["'`])[^\s"'`][^"'`\r\n]{0,60}(?:[:=] ?|
 
 /** A call that looks a password up or hides it. */
 const takesNone = /(?:^|[.>])(?:find|get|has|is|mask)|without/i;
-
-/** The name of a secret that people make up. */
-const namesSecret = /(?:secret|security[_.]credentials)$/i;
 
 /** A letter, a digit and a sign that no expression has there. */
 const isMixed = /^(?=.*[A-Za-z])(?=.*\d)\w+[#@!^~][\w#@!^~]*$/;
@@ -209,9 +208,9 @@ function behindSpace(
   nameEnd: number,
   { kind, chosen, whole, vague }: SecretName,
 ): SecretSpan | null {
-  const valueAt = endOfMatch(/[ \t]{1,4}/y, text, nameEnd);
-  if (valueAt < 0) return null;
   const begin = nameStart(text, at);
+  const valueAt = endOfMatch(beginsLine(text, begin) ? /[ \t]{1,40}/y : /[ \t]{1,4}/y, text, nameEnd);
+  if (valueAt < 0) return null;
   const name = text.slice(begin, nameEnd);
   const span = valueSpan(text, valueAt, chosen, null);
   const isCode = /^`\w+:/.test(text.slice(valueAt)) || closesString.test(text.slice(0, valueAt + 1));

@@ -40,8 +40,8 @@ const isSetting = /^(?:[A-Z0-9_]+=|-?[A-Za-z][\w-]*(?:\.[\w-]+)+=[a-z\d])/;
 
 /** Tests for letters with digits that are no name. */
 export function isSecretWord(value: string, writing: Writing): boolean {
-  const isMixed = /^[^$]*[A-Za-z]/.test(value) && /\d/.test(value) && value.length >= 8 && !/[\s./;\\]/.test(value);
-  const isName = /^\d?[a-z]+(?:[-:_][a-z]+)*\d{0,3}$/.test(value);
+  const isMixed = /^[^$]*[A-Za-z]/.test(value) && /\d/.test(value) && value.length >= 8 && !/[\s.,/;\\]/.test(value);
+  const isName = /^\d?[a-z]+(?:\d?[-:_][a-z]+)*[-_]?\d{0,3}$|^[A-Z][A-Za-z]*\d[A-Z][A-Za-z]+$/.test(value);
   return isMixed && !isName && isChosen(value, true, writing);
 }
 

@@ -56,10 +56,10 @@ export function beginsLine(text: string, start: number): boolean {
  * Tests that a value is one of several parameters: `;Password=…;`, `&token=…`, `user=… password=…`.
  */
 export function isParameter(text: string, at: number, end: number): boolean {
-  if (!/[;,&\s"')]/.test(text[end] ?? ' ')) return false;
+  if (!/[;,&\s"'`)]/.test(text[end] ?? ' ')) return false;
   const before = text.slice(Math.max(0, at - 40), at);
   return (
-    /[;&?"'][\w -]*$|[\w.-][=:]\S+[ ,/][\w.-]*$/.test(before) || /^[ ,/][\w.-]+[=:]\S/.test(text.slice(end, end + 40))
+    /[;&?"'\\][\w -]*$|[\w.-][=:]\S+[ ,/][\w.-]*$/.test(before) || /^[ ,/][\w.-]+[=:]\S/.test(text.slice(end, end + 40))
   );
 }
 
