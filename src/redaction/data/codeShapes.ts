@@ -18,7 +18,7 @@ a placeholder | any? | ^<+[^<>]*>+$|^\*{1,2}\w+\*{1,2}$|^[^A-Za-z0-9]+$|^\[[^[\]
 a placeholder | any? | %(?:\[\d+\]|\(\w+\))?[bsdvq](?![\w%]) | password="%s" | password="100%sure!"
 a placeholder | all | (?:^|[-_ ])your(?:[-_ ]|pass|secret|token)|(?:change|replace)[-_ ]?(?:me|it|this|with)|placeholder|dummy|redacted|x{6}|\*{3}|\.{3} | password: 'changeme1' | password: 'chanceme1!'
 no value | all | ^(?:\\0){4}|^\|?(?:x+|none|null|nil|true|false|yes|no|undefined|string|number|boolean|oauth2?|required|optional|empty|default|todo|tbd|test|n\/?a)\|?$ | MYSQL_ALLOW_EMPTY_PASSWORD: 'yes' | MYSQL_ROOT_PASSWORD: 'yes9!sir'
-an address | any | ^[a-z][a-z+]*:\/\/|^(?!.*[A-Z])(?:[\w-]+\.)+(?:com|net|org|io|dev)(?:\/[\w.\/-]+)?$|^[\w.@-]+(?:\/[\w.@-]+)+\.[a-z]{3,4}$ | token: "op://vault/item2/token" | token: "q7W8e9R0t1Y2u3I4o5P6"
+an address | any | ^(?:\/[A-Z][a-z]\w*){3}|^[a-z][a-z+]*:\/\/|^(?!.*[A-Z])(?:[\w-]+\.)+(?:com|net|org|io|dev)(?:\/[\w.\/-]+)?$|^[\w.@-]+(?:\/[\w.@-]+)+\.[a-z]{3,4}$ | token: "op://vault/item2/token" | token: "q7W8e9R0t1Y2u3I4o5P6"
 a call | any? | ^&?\*?(?:[A-Za-z_]\w*(?:\([^()]*\)|\[[^[\]]*\]))+$ | PASSWORD=read_password(2) | PASSWORD=read9password(2!
 a path | any? | ^(?:\.{1,2}\/|~\/|\/\?)|^(?:@[\w-]*)?\/[\w.@-]+(?:\/[\w.@-]+)*$ | password: ./secrets/password2 | password: /secrets#password2
 a route | any? | ^(?:[a-z_]+(?:\/[a-z_]+)*)?#[a-z_]+$ | edit_password: "users/passwords#edit" | edit_password: "users/passw0rds#edit9"
@@ -32,7 +32,7 @@ a translation | any | (?:\\(?:u(?!00[0-7])|U000[\dA-Fa-f])[\dA-Fa-f]{4}.*){2}|^[
 an algorithm | any | ^(?:PBKDF2\w{0,24}|(?:A\d{3}|AES|RSA|DES|HMAC|ECD(?:SA|H)|SHA)(?:[-+_/]?[A-Z0-9]+){0,3}|ecdsa-sha2-nistp\d+)$ | newSecretKey("PBKDF2WithHmacSHA256", 1) | password: 'PBKDF2#With9Hmac!'
 a flag | any | ^--[a-z][a-z\d-]*(?:=|$)|^[a-z]+_[a-z]+=$ | 'password' => '--password='.$connection['password'], | 'password' => '--passw0rd#9',
 a list of ciphers | any | ^!\w+(?::[!+@-]?[\w+=-]+)+$ | ciphers = ALL:!PSK:!aECDH:!SRP | password = !PSK&Tr0ub4dor3
-a rule of validation | any | ^[\w\/-]*(?:\|[\w\/-]*){2,}$|^[a-z_]+(?::[\w,.]+)?(?:\|[a-z_]+(?::[^|\s]*)?)+$ | 'password' => 'required|string|max:255', | 'password' => 'requ1red|Str1ng',
+a rule of validation | any | ^[\w\/-]*(?:\|[\w\/-]*){2,}$|^[a-z_]+(?::[\w,.]+|\[[\w,.]*\])?(?:\|[a-z_]+(?::[^|\s]*|\[[\w,.]*\])?)+$ | 'password' => 'required|string|max:255', | 'password' => 'requ1red|Str1ng',
 a public value | any | ^(?:\{|[A-Za-z]+-)[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}\}?$|^0x[\dA-Fa-f]{40}$|^(?:sha(?:1|224|256|384|512)|md5|h1|hmac-sha256|blake\w+)[:-]|^eyJ(?:hbGciOi|0eXAiOi)[\w-]{5,60}=*\.?$|^(?:(?:ssh|ecdsa)-[a-z\d-]+ ?)?AAAA(?:B3NzaC1|C3NzaC1|E2VjZHNh)|^MII...CC...gAwIBAg|^M(?:FkwEwYHKoZI|II?[BC]I?j?ANBgkq|IGfMA0|E[QUY]CI[A-Z])|^:[\w+\/]+=*:$|^(?:urn|arn|openpgp4fpr):|^(?:xs[BDF]|xjME|mQ[EGI]N|mDME)[\w+\/]{20} | "token": "arn:aws:iam::123456789012:role" | "token": "q7W8e9R0t1Y2u3I4o5P6"
 the name of a constant | any | ^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:SECRET|TOKEN|KEY|PASSWORD|HASH)$|^[@_]{0,2}[A-Z]+\d?(?:_[A-Z]+\d?)+(?:_\d)?[@_]{0,2}$|^X(?:-[A-Z]+)+$|^(?:FK|IDX|UNIQ|idx)_[\dA-Fa-f]{16}$ | S3_SECRET_KEY = envsecret("S3_SECRET_KEY") | s3_secret_key = envsecret("q7W8e9R0t1Y2u3I4o5P6")
 the name of a variable | bare | ^[a-z]\w*[A-Za-z](?:V\d)?(?:Secret|Token|Key|Password)$|^(?:\d+:)?[A-Za-z]+\d*(?:_[a-z0-9]+)+_(?:secret|token|key|password|pwd|hash|psk)$ | clients[0].Secret = openIDConnectPBKDF2ClientSecret | client.secret=openID#Connect2Secret

@@ -61,7 +61,7 @@ function isKey({ words, vague, fullName, value, writing, sure }: Given): boolean
   if (!isGenerated(units, doubtOf(value, vague, sure), writing)) return false;
   return (
     !vague ||
-    !/^(?:0x)?[0-9a-fA-F{}-]+$/.test(value) ||
+    !/^(?:0x|[a-z][a-z_-]{8,}[_-])?[0-9a-fA-F{}-]+(?:-[a-z]+)?$/.test(value) ||
     words === 'authorization' ||
     (isVariable.test(fullName) && !isLookup.test(fullName) && value.length >= 32)
   );
