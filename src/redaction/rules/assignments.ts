@@ -35,7 +35,7 @@ function givingIn(place: string): string {
 
 const giving = new RegExp(
   [
-    `${quote}? ?\\]?${blanks}(?:${givingIn('here')})${blanks}(?:${wrapping}|[[({](?=${quote}))?`,
+    `${quote}? ?\\]?${blanks}(?:${givingIn('here')})${blanks}(?:${wrapping}|[[({] ?(?=${quote}))?`,
     `${quote}\\]?${blanks},${blanks}(?=${quote})`,
   ].join('|'),
   'iy',
@@ -150,14 +150,16 @@ function assignedValue(text: string, [at, wordEnd, nameEnd, valueAt]: Offsets, n
   const isMixedWord = chosen && operator === ':' && isMixed.test(value);
   const isAlone = quoted || isSetting || isPart || isMixedWord || endsItself(text, begin, end, operator, value);
   // CakePHP passes arguments: `'pass' => ['…']`.
-  if (isAboutSecret(fullName) || (verdict && operator.endsWith('[')) || isNoValue(fullName, operator, value, quoted))
+  if (isAboutSecret(fullName) || (verdict && /\[ ?$/.test(operator)) || isNoValue(fullName, operator, value, quoted))
     return null;
   const isVerdict = verdict && !quoted && !isPart && !isMixedWord && operator.includes(':');
   const exact = endsName && !isArgument && isAlone && !isVerdict;
   const writing = writingOf(text, begin, end, operator, quoted);
   const sure = isAlone && !(chosen && (isArgument || isPart));
   const after = end + Number(quoted);
-  const endsLine = /^(?:=|: )$/.test(operator) && (isLastOnLine(text, after) || (isEnvironment && text[after] === ' '));
+  const lineEnd = after + Number(operator === '": ' && text[after] === ',');
+  const endsLine =
+    /^(?:=|"?: )$/.test(operator) && (isLastOnLine(text, lineEnd) || (isEnvironment && text[after] === ' '));
   const told = chosen
     ? operator.startsWith('(') && !takesNone.test(fullName)
     : sure && endsName && !name.vague && !name.whole;

@@ -28,15 +28,17 @@ export function isSecretBehind(given: Given): boolean {
 
 /** Tests for a made-up password of letters in a setting, or a made-up secret. */
 function isMadeUp(given: Given): boolean {
-  const { chosen, whole, exact, endsLine, fullName, value, writing } = given;
+  const { chosen, whole, exact, endsLine, told, fullName, value, writing } = given;
+  const isNamed = chosen ? !whole : told && /\..*secret$/i.test(fullName);
   // Settings often have passwords of letters alone.
-  if (chosen && !whole && exact && endsLine && writing !== 'program' && isSetting.test(`${fullName}=${value}`))
+  if (isNamed && exact && endsLine && writing !== 'program' && isSetting.test(`${fullName}=${value}`))
     return /^[!-~]{4,64}$/.test(value) && whyCode(value, writing) === null;
   return given.told && isSecretWord(value, writing);
 }
 
-/** An environment variable, or a dotted name of a property whose value is no label. */
-const isSetting = /^(?:[A-Z0-9_]+=|-?[A-Za-z][\w-]*(?:\.[\w-]+)+=[a-z\d])/;
+/** An environment variable, a dotted name of a property whose value is no label, or words with hyphens. */
+const isSetting =
+  /^(?:[A-Z0-9_]+=|-?[A-Za-z][\w-]*(?:\.[\w-]+)+=[a-z\d]|[\w.-]+=(?!new-|current-|old-|reset-|forgot-)[a-z\d]+(?:-[a-z\d]+)+$)/;
 
 /** Tests for letters with digits that are no name. */
 export function isSecretWord(value: string, writing: Writing): boolean {
