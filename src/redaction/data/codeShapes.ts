@@ -38,7 +38,7 @@ the name of a constant | any | ^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:SECRET|TOKEN|KE
 the name of a variable | bare | ^[a-z]\w*[A-Za-z](?:V\d)?(?:Secret|Token|Key|Password)$|^(?:\d+:)?[A-Za-z]+\d*(?:_[a-z0-9]+)+_(?:secret|token|key|password|pwd|hash|psk)$ | clients[0].Secret = openIDConnectPBKDF2ClientSecret | client.secret=openID#Connect2Secret
 code between strings | any | ^\)[,.]\w+[=?.(]|^\.[A-Za-z]\w*\(|=='|'== | "'" . $new_password . "', " | "password": ".new#9pass"
 a filter | any? | ^[a-z_]+=(?:[\w{}.=:\/]+)[:,] | var filterFirstPass = "scale_x=w=iw/7.9:h=ih/7.9"; | var firstPassword = "scale9!x";
-a number or a colour | any | ^(?:0x|#)[0-9a-fA-F]{1,16}$|^\d{1,12}\.\d{1,9}$ | readonly STENCIL_PASS: 0x0B96; | password: 0xHorse9!
+a number or a colour | any | ^-?(?:0x|#)[0-9a-fA-F_]{1,20}$|^\d{1,12}\.\d{1,9}$ | readonly STENCIL_PASS: 0x0B96; | password: 0xHorse9!
 an expression of patterns | any? | ^\^.*\$$|\\[dws]|a-za-z | password: "([\\da-f]{32})" | password: "([9da-f]!32x"
 a name | program? | ^(?=.*(?:pass|pwd?\b|secret|token|key|hash|auth|mock|test|user|credential))[a-z][a-z0-9]*(?:[-_][a-z0-9]+)+$ | const HashedPassword = "password_hash_b64"; | const hashedPassword = "Passw0rd#hash_b64";
 `;

@@ -162,7 +162,7 @@ function assignedValue(text: string, [at, wordEnd, nameEnd, valueAt]: Offsets, n
     /^(?:=|"?: )$/.test(operator) && (isLastOnLine(text, lineEnd) || (isEnvironment && text[after] === ' '));
   const told = chosen
     ? operator.startsWith('(') && !takesNone.test(fullName)
-    : sure && endsName && !name.vague && !name.whole;
+    : sure && endsName && !name.vague && !name.whole && !(isArgument && operator.includes(','));
   const given: Given = { ...name, fullName, value, writing, exact, sure, endsLine, told };
   return isSecretBehind(given) ? { start, end, kind } : null;
 }

@@ -42,8 +42,8 @@ const isSetting =
 
 /** Tests for letters with digits that are no name. */
 export function isSecretWord(value: string, writing: Writing): boolean {
-  const isMixed = /^[^$]*[A-Za-z]/.test(value) && /\d/.test(value) && value.length >= 8 && !/[\s.,/;\\]/.test(value);
-  const isName = /^\d?[a-z]+(?:\d?[-:_][a-z]+)*[-_]?\d{0,3}$|^[A-Z][A-Za-z]*\d[A-Z][A-Za-z]+$/.test(value);
+  const isMixed = /^(?=.{8})(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d][^\s.,/;\\&*(]*$/.test(value);
+  const isName = /^\d?[a-z]+(?:\d?[-:_][a-z]+)*[-_]?\d{0,3}$|^\w[a-z]+(?:[A-Z][a-z]+)*\d?(?:[A-Z][a-z]+)*$/.test(value);
   return isMixed && !isName && isChosen(value, true, writing);
 }
 
