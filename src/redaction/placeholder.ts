@@ -16,9 +16,9 @@ export function countPlaceholders(text: string): number {
 
 /** Ranges of texts that begin like a placeholder, ascending. */
 export function likePlaceholdersIn(text: string): readonly TextSpan[] {
-  return [...text.matchAll(likePlaceholders)].map(({ 0: { length }, index }) => ({
-    start: index,
-    end: index + length,
+  return [...text.matchAll(likePlaceholders)].map(({ 0: { length }, index: start }) => ({
+    start,
+    end: start + length,
   }));
 }
 

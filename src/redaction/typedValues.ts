@@ -45,11 +45,10 @@ export class TypedValues {
     const fresh = (): Typing => ({ values: [], run: 0, places: [], text, carets: '' });
     const typing = made.length > 0 ? this.#documents.getOrMake(documentId, fresh) : this.#documents.peek(documentId);
     if (typing === undefined) return;
-    const moved = (offset: number, side: -1 | 1) => changes.mapOffset(offset, side);
-    const before = typing.places.map(({ start, end }) => {
+    const before = typing.places.map((place) => {
+      const [start, end] = [changes.mapOffset(place.start, -1), changes.mapOffset(place.end, -1)];
       // What is typed behind a blank, where no secret would be hidden, is another word.
-      const [more = ''] = /^\S*/.exec(text.slice(moved(end, -1), moved(end, 1))) ?? [];
-      return { start: moved(start, -1), end: moved(end, -1) + more.length };
+      return { start, end: end + text.slice(end, changes.mapOffset(place.end, 1)).search(/\s|$/) };
     });
     if (!made.some(({ start }) => before.some((place) => place.start === start)) && made.length > 0) typing.run++;
     typing.text = text;
@@ -96,53 +95,62 @@ function versionAt(text: SourceText, { start, end }: TextSpan): string {
 /** Samples in the place of a typed value: in a string random, else barely, so that in code no name is hidden like it. */
 const [random, barely] = ['Kq7vR2mTz9pLwX4dB8nH', 'x7lamp4rose'];
 const closedString = /((?<!\w\w)'|["`])(?:\\.|(?!\1)[^\\\r\n])*\1/g;
+/** Start of a string, or of an element's text in a line that begins with it. */
+const opening = /^[\s\S]*((?<!\w\w)'|["`]|(?<=^[ \t]*(?:<[^<>\r\n]+>)+)(?=[^<>]*$))(?!.*[\r\n])/m;
 /** Text that a value needs behind it: in an address, an element and a table. */
 const tails: Readonly<Record<string, string>> = { ':': '@host', '>': '</a>', '|': '|' };
 
-/** The value that a change touches if a secret in its place would be hidden, or null. */
+/** Returns the value that a change touches if it is behind a telling name, or null. */
 function typedValueAt(text: SourceText, made: TextSpan): FoundSecret | null {
   if (made.end - made.start > lookAhead) return null;
   const { part, from } = typedSurroundings(text, made);
   const found = valueAround(part, made.start - from, made.end - from);
-  return found && { ...found, start: found.start + from, end: found.end + from, from: found.from + from, doubt: true };
+  if (found === null || found.start === found.end) return null;
+  return { ...found, start: found.start + from, end: found.end + from, from: found.from + from, doubt: true };
 }
 
 function valueAround(part: string, made: number, to: number): FoundSecret | null {
   // A blank ends a word.
-  const at = /^\s+$/.test(part.slice(made, to)) ? to : made;
-  const [before, after] = [part.slice(0, at), part.slice(to)];
-  const [word = ''] = /^[\s\S]*(?:\s-p(?=\S*$)|[\s"'`=:<>(){}[\],;@/&|])|^/.exec(before) ?? [];
-  const span = { start: word.length, end: to + after.search(/[\s"'`=:<>(){}[\],;@/&|]|$/) };
-  const asWord = () => placeOf(part, span, /(?:bearer|basic|token) $/i.test(word) ? random : barely);
+  const [before, after] = [part.slice(0, /^\s+$/.test(part.slice(made, to)) ? to : made), part.slice(to)];
+  const [{ length: start } = ''] = /^[\s\S]*(?:\s-p(?=\S*$)|[\s"'`=:<>(){}[\],;@/&|])|^/.exec(before) ?? [];
+  const word = { start, end: to + after.search(/[\s"'`=:<>(){}[\],;@/&|]|$/) };
+  const sample = /(?:bearer|basic|token) $|(?:^|\n)[^(;\n]*\{[^(;\n]*$/i.test(before.slice(0, start)) ? random : barely;
   const outside = before.replaceAll(closedString, (closed) => ' '.repeat(closed.length));
-  const [{ length: start } = '', sign] = /^[\s\S]*((?<!\w\w)'|["`])(?=.*$)/.exec(outside) ?? [];
-  if (sign === undefined) return asWord();
-  const opening = before.slice(0, start - 1);
-  // A call of a parser's token.
-  if (/\btokens?\.\w+\($/i.test(opening)) return null;
-  const string = { start, end: to + after.search(new RegExp(`(?<!\\\\)[${sign}\r\n]|$`)), from: start, kind: 'secret' };
-  return placeOf(part, string, random) ?? asWord() ?? (isBehindName(opening) && string.end > start ? string : null);
+  const [{ length: from } = '', sign] = opening.exec(outside) ?? [];
+  if (sign === undefined) return placeOf(part, word, sample) ?? namedPlace(part, word, true);
+  const string = { start: from, end: to + after.search(new RegExp(`(?<!\\\\)[${sign || '<'}\r\n]|$`)) };
+  return placeOf(part, string, random) ?? placeOf(part, word, sample) ?? namedPlace(part, string, false);
 }
 
-/** The span that would be hidden if a secret stood in a place, unless it is empty. */
+/** The span that would be hidden if a secret were in a place, or null. */
 function placeOf(part: string, { start, end }: TextSpan, secret: string): FoundSecret | null {
   const [before, after] = [part.slice(0, start), part.slice(end)];
-  const [sign = ''] = /:$(?<=:\/\/[^\s/@]*:)|>$|\|(?=[ \t]*$)/.exec(before) ?? [];
-  const tail = after.trimStart()[0] === tails[sign]?.[0] ? '' : (tails[sign] ?? '');
-  const { spans } = findSecrets(before + secret + tail + after);
-  const found = spans.find((span) => span.start <= start && start < span.end);
-  const till = Math.max(end, (found?.end ?? 0) - secret.length + end - start);
-  return found && found.start < till ? { ...found, end: till } : null;
+  const [sign = ''] = /:$(?<=:\/\/[^\s/@]*:)|>$|\|(?=[ \t]*$)|["'`]$/.exec(before) ?? [];
+  const tail = tails[sign] ?? (/^[^\r\n]/.test(after) ? '' : sign);
+  const value = secret + (after.trimStart()[0] === tail[0] ? '' : tail);
+  const found = findSecrets(before + value + after).spans.find((span) => span.start <= start && start < span.end);
+  return found ? { ...found, end: Math.max(end, found.end - value.length + end - start) } : null;
 }
 
-/** Tests for a telling name in the statement before a string that is given to no other name. */
-function isBehindName(before: string): boolean {
-  const statement = before.split(/;|(?:=>|\)) ?\{|[^([,=?|+\s][ \t]*\r?\n/).at(-1) ?? '';
-  const [, key = 'value'] = /^[^?]*?([\w-]+)["']?\]? ?[:=] ?[rbufN@$]{0,2}$/.exec(statement) ?? [];
-  const isGiven = /(?:[^\w\s]|\b(?:or|else|is|to))\s*[rbufN@$]{0,2}$/.test(statement);
-  if (!isGiven || !/value|default|content|string|with/i.test(key)) return false;
-  const names = statement.replaceAll(/[^\w$.-]+/g, `="${barely}"\n`);
-  return /(?:log|sign)_?in\(|basic_?auth|hmac\(|bcrypt/i.test(statement) || findSecrets(names).spans.length > 0;
+/** A line that begins with a value or its key begins no statement. */
+const statementEnd = /;|(?:=>|\)) ?\{|[^([,=?|+\s][ \t]*\r?\n(?=[ \t]*(?:<[\w:]+ |(?!values?\b)[\w$@]))/i;
+/** The name or the element of a string. */
+const nameBefore = /^[^?]*?(?:([\w-]+)["']?\]? ?[:=] ?[rbufN@$]{0,2}["'`]|<([\w-]+)[^<>]*>)$/;
+/** A line that names those below, such as `secrets: {` or `[tokens]`. */
+const titles = /^[^\w.\r\n-]*[\w.-]+[^\w.\r\n-]*[:=([{|>\]-][ \t]*$/gm;
+/** Names that tell of a password or token, though not in assignments. */
+const calls = /(?:log|sign)_?in\(|basic_?auth|authoriz|hmac|bcrypt|securitykey|stringdata|connect\w*\(.*,.*,/i;
+
+/** A place with a telling name in the statement before it, or above it if it has a name of its own. */
+function namedPlace(part: string, { start, end }: TextSpan, isWord: boolean): FoundSecret | null {
+  const before = part.slice(0, start);
+  if (isWord && !/(?:^|\n)[ \t]*(?:- )?(?:[\w.-]+ ?[:=] ?)?$/.test(before)) return null;
+  const statement = before.split(statementEnd).at(-1) ?? '';
+  const [, key, name = key ?? 'value'] = nameBefore.exec(statement) ?? [];
+  const isOther = isWord || !/value|default|content|string|with/i.test(name);
+  const names = `${before.match(titles)?.join(' ')} ${isOther ? '' : statement}`;
+  const { spans } = findSecrets(names.replaceAll(/[^\w$.-]+/g, `="${barely}"\n`));
+  return spans.length > 0 || calls.test(names) ? { start, end, from: start, kind: 'secret' } : null;
 }
 
 /** The lines of a span with the lines above it, limited around long lines. */

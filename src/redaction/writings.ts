@@ -31,13 +31,7 @@ export function writingsOf(text: string): readonly string[] {
   ];
 }
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 function percentOf(byte: number): string {
   const unit = String.fromCharCode(byte);

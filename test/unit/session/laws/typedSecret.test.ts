@@ -35,11 +35,11 @@ async function typingAt(place: string) {
 const places = [
   ...['map.put("password", "|");\n', "os.environ['API_KEY'] = '|'\n", 'var clientSecret string = "|"\n'],
   ...["let password = '|'; // of the database\n", 'connect({ user, password: "|", port: 1 });\n'],
-  ...['const password = "|\n', 'const apiKey = "|"\n', 'this.password = `|`;\n', '- name: TOKEN\n  value: |\n'],
-  ...['{"user": "me", "password": "|", "port": 5432}\n', '{\n  "db_password": "|"\n}\n', 'env: {TOKEN: |}\n'],
+  ...['const password = "|\n', 'h("Authorization", "B " + "|"\n', 'x.password = `|`;\n', '- name: TOKEN\n  value: |\n'],
+  ...['{"user": "me", "password": "|", "port": 5432}\n', '"secrets": {\n  "db": "|"\n}\n', 'env: {TOKEN: |}\n'],
   ...['private String password = "|";\n', 'spring.datasource.password=|\nserver.port=80\n', 'curl -u me:| host\n'],
-  ...['db:\n  password: |\n  user: me\n', 'db: {user: me, password: "|"} # local\n', 'HOST=a\nDB_PASSWORD=|\nPORT=1\n'],
-  ...['Password: "|",\n', 'password := "|"\n', '<password>|</password>\n', '<add key="x" password="|" />\n'],
+  ...['db:\n  password: |\n  user: me\n', 'db: {user: me, password: "|"} # local\n', 'connect("db", "root", "|\n'],
+  ...['Password: "|",\n', 'tokens:\n  - a\n  - |\n', '<password>|</password>', '<a name="token">\n<value>|</value>\n'],
   ...["CREATE USER app WITH PASSWORD '|';\n", "ALTER USER app IDENTIFIED BY '|';\n", 'mysql -u root -p| app\n'],
   ...['sql.Open("mysql", "root:|@tcp(db)/app")\n', 'RUN echo "root:|" | chpasswd\n'],
   ...['req.SetBasicAuth("u", "|")\n', 'accessToken, err := "|", nil\n', 'user, password = "me", "|"\n'],
@@ -120,7 +120,7 @@ test('a word behind the name of a secret and a blank is shown when the next word
   expect(await ask()).toContain('secret plans 2');
 });
 
-test.each(['<a id="password" class="|">', 'token.split("|")', 'x("|", password)'])('%s is no place', async (place) => {
+test.each(['<a id="password" class="|">', 'x("|", password)'])('%s is no place', async (place) => {
   const { workspace, at, ask, moveTo } = await typingAt(`${place}\n`);
   workspace.type(document, at, 'form');
   moveTo(at + 4);
