@@ -9,6 +9,7 @@
  */
 export const commandRows = String.raw`
 password | -u ~--user ~--user=~--proxy-user ~--proxy-user= | - | --?(?:proxy-)?u(?:ser)?(?: {1,2}|=)["']?(?!\+%)[^\s:"'$<\x60[\]{}]{0,100}["']?:["']?(?!\/\/)([^\s"'$\x60]{1,200}) | curl -u me:Tr0ub4dor&3 https://host/ | curl -u me:$PASSWORD https://host/
+authorization | basic  | - | basic ((?:[A-Za-z0-9+/]{4}){2,60}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)(?![\w+/=]) | Authorization: Basic «bWU6VHIwdWI0ZG9yJjM=» | Authorization: Basic password
 password | -u  | \bcurl\b[^|;&]*$ | -u {1,2}["']?([^\s:"'$]{8,200}):["'] | curl -u "Tr0ub4dor&3:" https://host/ | curl -u "$PASSWORD:" https://host/
 password | -u | \bcurl [^|;&]{0,200}$ | -u["']?[A-Za-z][^\s:"'$]{1,60}:([^\s"'$]{1,200}) | curl -ume:Tr0ub4dor&3 https://host/ | curl -ume:$PASSWORD https://host/
 sure | sshpass -p | - | sshpass -p ?{value} | sshpass -p Tr0ub4dor&3 ssh host | sshpass -p $PASSWORD ssh host

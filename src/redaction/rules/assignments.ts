@@ -92,7 +92,7 @@ function assigned(place: FoundPlace, length: number, name: SecretName): ReturnTy
     return below < 0 ? null : assignedValues(more, [at, at + length, nameEnd, below], name);
   }
   if (here >= 0 && here < text.length) return assignedValues(text, [at, at + length, nameEnd, here], name);
-  const isWord = name.whole && !(name.chosen && text[nameStart(text, at)] === '-') && name.words !== 'key';
+  const isWord = name.whole && text[nameStart(text, at)] !== '-' && name.words !== 'key';
   return here >= 0 || isWord ? null : behindSpace(place, nameEnd, name);
 }
 
@@ -156,13 +156,11 @@ function assignedValue(text: string, [at, wordEnd, nameEnd, valueAt]: Offsets, n
   const exact = endsName && !isArgument && isAlone && !isVerdict;
   const writing = writingOf(text, begin, end, operator, quoted);
   const sure = isAlone && !(chosen && (isArgument || isPart));
-  const after = end + Number(quoted);
-  const lineEnd = after + Number(operator === '": ' && text[after] === ',');
-  const endsLine =
-    /^(?:=|"?: )$/.test(operator) && (isLastOnLine(text, lineEnd) || (isEnvironment && text[after] === ' '));
+  const after = end + Number(quoted) + Number(text.startsWith('",', end));
+  const endsLine = /^(=|"?: )$/.test(operator) && (isLastOnLine(text, after) || (isEnvironment && text[after] === ' '));
   const told = chosen
     ? operator.startsWith('(') && !takesNone.test(fullName)
-    : sure && endsName && !name.vague && !name.whole && !(isArgument && operator.includes(','));
+    : sure && endsName && !(isArgument && operator.includes(','));
   const given: Given = { ...name, fullName, value, writing, exact, sure, endsLine, told };
   return isSecretBehind(given) ? { start, end, kind } : null;
 }

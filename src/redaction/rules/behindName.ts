@@ -28,21 +28,20 @@ export function isSecretBehind(given: Given): boolean {
 
 /** Tests for a made-up password of letters in a setting, or a made-up secret. */
 function isMadeUp(given: Given): boolean {
-  const { chosen, whole, exact, endsLine, told, fullName, value, writing } = given;
+  const { chosen, vague, whole, exact, endsLine, told, fullName, value, writing } = given;
   const isNamed = chosen ? !whole : told && /\..*secret$/i.test(fullName);
   // Settings often have passwords of letters alone.
   if (isNamed && exact && endsLine && writing !== 'program' && isSetting.test(`${fullName}=${value}`))
     return /^[!-~]{4,64}$/.test(value) && whyCode(value, writing) === null;
-  return given.told && isSecretWord(value, writing);
+  return told && (chosen || !(vague || whole)) && isSecretWord(value, writing);
 }
 
 /** An environment variable, a dotted name of a property whose value is no label, or words with hyphens. */
-const isSetting =
-  /^(?:[A-Z0-9_]+=|-?[A-Za-z][\w-]*(?:\.[\w-]+)+=[a-z\d]|[\w.-]+=(?!new-|current-|old-|reset-|forgot-)[a-z\d]+(?:-[a-z\d]+)+$)/;
+const isSetting = /^(?:[A-Z0-9_]+=|-?[A-Za-z][\w-]*(?:\.[\w-]+)+=[a-z\d]|[\w.-]+=(?!new-|old-)[a-z\d]+(?:-[a-z\d]+)+$)/;
 
 /** Tests for letters with digits that are no name. */
 export function isSecretWord(value: string, writing: Writing): boolean {
-  const isMixed = /^(?=.{8})(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d][^\s.,/;\\&*(]*$/.test(value);
+  const isMixed = /^(?=.{8}|.*[A-Za-z]\d+[A-Za-z])(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d][^\s.,/;\\&*(]*$/.test(value);
   const isName = /^\d?[a-z]+(?:\d?[-:_][a-z]+)*[-_]?\d{0,3}$|^\w[a-z]+(?:[A-Z][a-z]+)*\d?(?:[A-Z][a-z]+)*$/.test(value);
   return isMixed && !isName && isChosen(value, true, writing);
 }

@@ -3,6 +3,8 @@ import { rowsOf } from '../data/rows.ts';
 import type { KeywordRule, LineRule } from '../finding.ts';
 import { isChosen, isGenerated } from './value.ts';
 
+declare const atob: (base64: string) => string;
+
 const commandParts: Readonly<Record<string, string>> = {
   '{value}': String.raw`["']?([^\s"'$]{1,200})`,
   '{string}': String.raw`(?:["'][^"'\r\n]{1,200}["']|[$\w.]{1,60})`,
@@ -23,9 +25,8 @@ export const commandRules: readonly KeywordRule<LineRule>[] = rowsOf(commandRows
 function commandRule(row: string, before: RegExp | null, found: RegExp): LineRule {
   const kind = row === 'sure' ? 'password' : row;
   return ({ text, at }) => {
-    if (before?.test(text.slice(0, at)) === false) return null;
     found.lastIndex = at;
-    const [start, end] = found.exec(text)?.indices?.[1] ?? [0, 0];
+    const [start, end] = (before?.test(text.slice(0, at)) !== false && found.exec(text)?.indices?.[1]) || [0, 0];
     return start < end && isReal(row, text.slice(start, end)) ? { start, end, kind } : null;
   };
 }
@@ -34,6 +35,7 @@ function isReal(row: string, secret: string): boolean {
   // The lengths of BIP-39; test mnemonics repeat their words.
   const words = secret.split(' ');
   if (row === 'mnemonic') return words.length >= 12 && words.length % 3 === 0 && new Set(words).size >= 8;
+  if (row === 'authorization') return /^[ -~]+:[ -~]+$/.test(atob(secret));
   if (row === 'private-key') return isGenerated(secret, { least: 40, bits: 10 }) && !/^[0-9a-f]*$/i.test(secret);
   if (row !== 'sure' && row !== 'password') return isGenerated(secret, { least: 20, bits: 0 });
   return isChosen(secret, row === 'sure' || secret.length >= 8, 'bare');
