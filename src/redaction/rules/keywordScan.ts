@@ -16,22 +16,18 @@ const anchorMask = (1 << (anchorUnits * unitBits)) - 1;
 /** Number of units whose anchors are collected before keywords are compared. */
 const chunkUnits = 8_192;
 
-/** A keyword with its anchor and the anchor's end. */
+/** A keyword with the end of its anchor. */
 export interface AnchoredKeyword extends Keyword {
-  readonly units: Uint16Array;
-  /** By unit: 32 to ignore the case of a letter, else 0. */
-  readonly folds: Uint8Array;
   readonly anchorEnd: number;
 }
 
-export function anchored(keyword: Keyword): AnchoredKeyword {
-  const { text, exact } = keyword;
-  return {
-    ...keyword,
-    units: Uint16Array.from(text, (unit) => unit.charCodeAt(0)),
-    folds: Uint8Array.from(text, (unit) => (!exact && isLetter(unit) ? 32 : 0)),
-    anchorEnd: anchorOf(keyword) + anchorUnits,
-  };
+export function anchored({ text, exact }: Keyword): AnchoredKeyword {
+  let [anchor, most] = [0, 0];
+  for (let at = 0; at === 0 || at + anchorUnits <= text.length; at++) {
+    const bits = rarityOf(text.slice(at, at + anchorUnits), exact);
+    if (bits > most) [anchor, most] = [at, bits];
+  }
+  return { text, exact, anchorEnd: anchor + anchorUnits };
 }
 
 /** Finds all occurrences of any number of keywords in one pass, by a table of their anchors. */
@@ -92,17 +88,17 @@ export class KeywordScan {
   }
 
   /** An anchor in every case that counts; a short one with any next unit. */
-  #anchorsOf({ text, exact, anchorEnd }: AnchoredKeyword): ReadonlySet<number> {
+  #anchorsOf({ text, exact, anchorEnd }: AnchoredKeyword): readonly number[] {
     let anchors = [0];
     for (let at = anchorEnd - anchorUnits; at < anchorEnd; at++) {
-      const unit = text[at];
-      const units =
-        unit === undefined
-          ? Array.from({ length: ascii + 1 }, (_, any) => any)
-          : (exact ? [unit] : [unit, unit.toUpperCase()]).map((one) => one.charCodeAt(0) & ascii);
-      anchors = anchors.flatMap((before) => units.map((one) => ((before << unitBits) ^ one) & anchorMask));
+      const unit = text.charCodeAt(at) & ascii;
+      const cases = exact || !isLetter(text[at] ?? '') ? [unit] : [unit, unit - 32];
+      const units = at < text.length ? cases : Array.from({ length: ascii + 1 }, (_, any) => any);
+      const before = anchors;
+      anchors = [];
+      for (const one of before) for (const next of units) anchors.push(((one << unitBits) ^ next) & anchorMask);
     }
-    return new Set(anchors);
+    return anchors;
   }
 
   #compare(
@@ -115,24 +111,21 @@ export class KeywordScan {
   ): void {
     const candidates = this.#anchored.get(anchor);
     if (candidates === undefined) return;
-    for (const { index, units, folds, anchorEnd } of candidates) {
-      const start = end - anchorEnd;
-      if (start >= from && start + units.length <= to && stands(units, folds, text, start)) found(index, start);
+    for (const keyword of candidates) {
+      const start = end - keyword.anchorEnd;
+      if (start >= from && start + keyword.text.length <= to && stands(keyword, text, start))
+        found(keyword.index, start);
     }
   }
 }
 
-function stands(units: Uint16Array, folds: Uint8Array, text: string, start: number): boolean {
-  for (let at = 0; at < units.length; at++)
-    if ((text.charCodeAt(start + at) | (folds[at] as number)) !== units[at]) return false;
+function stands({ text: keyword, exact }: Keyword, text: string, start: number): boolean {
+  for (let at = 0; at < keyword.length; at++) {
+    const own = keyword.charCodeAt(at);
+    const unit = text.charCodeAt(start + at);
+    if (unit !== own && (exact || (unit | 32) !== own || own < 97 || own > 122)) return false;
+  }
   return true;
-}
-
-/** The offset of a keyword's anchor. */
-function anchorOf({ text, exact }: Keyword): number {
-  const starts = Array.from({ length: Math.max(1, text.length - anchorUnits + 1) }, (_, at) => at);
-  const costs = starts.map((at) => rarityOf(text.slice(at, at + anchorUnits), exact));
-  return costs.indexOf(Math.max(...costs));
 }
 
 /** An estimate of how rare some units are in code and prose, bits. */
@@ -140,7 +133,7 @@ function rarityOf(units: string, exact: boolean): number {
   let bits = 0;
   for (let at = 0; at < units.length; at++) {
     const unit = units[at] as string;
-    if (!isLetter(unit)) bits += unit === ' ' ? 3 : /[_.:"'=/-]/.test(unit) ? 6 : 8;
+    if (!isLetter(unit)) bits += unit === ' ' ? 3 : `_.:"'=/-`.includes(unit) ? 6 : 8;
     else bits += (at === 0 ? 4 : letterCost(units[at - 1] as string, unit)) + (exact && unit < 'a' ? 3 : 0);
   }
   return bits;

@@ -5,7 +5,7 @@ const wordEdge = 26;
 const costs = Float64Array.from(letterPairs.join(''), (unit) => Number.parseInt(unit, 36) / 2);
 
 export function isLetter(unit: string): boolean {
-  return /^[A-Za-z]$/.test(unit);
+  return pairColumn(unit) < wordEdge;
 }
 
 /** The cost of a letter after another unit, bits; case is ignored. */
@@ -13,8 +13,10 @@ export function letterCost(before: string, letter: string): number {
   return pairCost(pairColumn(before), pairColumn(letter));
 }
 
+/** A to z without their case, or {@link wordEdge}. */
 function pairColumn(unit: string): number {
-  return isLetter(unit) ? (unit.charCodeAt(0) | 32) - 97 : wordEdge;
+  const column = (unit.charCodeAt(0) | 32) - 97;
+  return column >= 0 && column < wordEdge ? column : wordEdge;
 }
 
 /** The same by index: 0 to 25, or {@link wordEdge}. */
