@@ -179,7 +179,7 @@ const numberOnly = /^s?\d{0,3}(?:_(?:prod(?:uction)?|dev|stag(?:e|ing)|qa|local|
 
 /** Detects words about the name: the name itself, a comparison, or prose without a digit. */
 function isNoValue(name: string, operator: string, value: string, quoted: boolean): boolean {
-  if (value.toLowerCase() === name.toLowerCase()) return true;
+  if (value.length === name.length && value.toLowerCase() === name.toLowerCase()) return true;
   if (saysSo.test(operator)) return !/[0-9]/.test(value);
   return quoted ? name.startsWith('$') && /^["'] /.test(operator) : /[=!]=/.test(operator);
 }
