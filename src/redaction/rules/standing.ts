@@ -59,7 +59,8 @@ export function isParameter(text: string, at: number, end: number): boolean {
   if (!/[;,&\s"'`)]/.test(text[end] ?? ' ')) return false;
   const before = text.slice(Math.max(0, at - 40), at);
   return (
-    /[;&?"'\\][\w -]*$|[\w.-][=:]\S+[ ,/][\w.-]*$/.test(before) || /^[ ,/][\w.-]+[=:]\S/.test(text.slice(end, end + 40))
+    /[;&?"'\\][\w -]*$|[\w.-][=:]\S+[ ,/][\w.-]*$/.test(before) ||
+    /^[ ,/&][\w.-]+[=:]\S/.test(text.slice(end, end + 40))
   );
 }
 
@@ -80,4 +81,4 @@ const opensAlone = /(?:\$\{|(?:^|[^A-Za-z_$])\([\w -]{0,24})$/;
 const noExpression = /\w[#@%^&*+~!]+\w|^\d+[a-z]{3}/i;
 /** A line that is a map of YAML without quotes: `- {user: me, password: …}`. */
 const flowMap = /^[ \t]*(?:- +)?(?:[\w.-]+: +)?\{ ?[\w.-]+: /;
-const flowMapEnd = /^[^"'`(){}]*\}+[ \t]*(?:#[^\r\n]*)?(?:[\r\n]|$)/;
+const flowMapEnd = /^[^"'`(){}]*\}+,?[ \t]*(?:#[^\r\n]*)?(?:[\r\n]|$)/;
