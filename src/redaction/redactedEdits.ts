@@ -63,10 +63,8 @@ function widened({ text, placeholders }: RedactedText, changes: ChangeSet): Chan
   }
   const newer = changes.apply(text);
   const newText = ({ start, end }: TextSpan) => newer.slice(changes.mapOffset(start, -1), changes.mapOffset(end, 1));
-  return ChangeSet.of(
-    wide.map((span) => ({ ...span, newText: newText(span) })),
-    text.length,
-  );
+  const whole = wide.map((span) => ({ ...span, newText: newText(span) }));
+  return ChangeSet.of(whole, text.length);
 }
 
 /** The placeholders that changes begin or end within. */

@@ -47,8 +47,10 @@ export class TypedValues {
     if (typing === undefined) return;
     const before = typing.places.map((place) => {
       const [start, end] = [changes.mapOffset(place.start, -1), changes.mapOffset(place.end, -1)];
-      // What is typed behind a blank, where no secret would be hidden, is another word.
-      return { start, end: end + text.slice(end, changes.mapOffset(place.end, 1)).search(/\s|$/) };
+      // What is typed behind a blank or a closing quote, where no secret would be hidden, is something else.
+      const [sign = ''] = /["'`>]$/.exec(text.slice(Math.max(0, start - 1), start)) ?? [];
+      const close = new RegExp(`[\\s${sign.replace('>', '<')}]|$`);
+      return { start, end: end + text.slice(end, changes.mapOffset(place.end, 1)).search(close) };
     });
     if (!made.some(({ start }) => before.some((place) => place.start === start)) && made.length > 0) typing.run++;
     typing.text = text;
@@ -115,8 +117,11 @@ function valueAround(part: string, made: number, to: number): FoundSecret | null
   const [{ length: start } = ''] = /^[\s\S]*(?:\s-p(?=\S*$)|[\s"'`=:<>(){}[\],;@/&|])|^/.exec(before) ?? [];
   const word = { start, end: to + after.search(/[\s"'`=:<>(){}[\],;@/&|]|$/) };
   const sample = /(?:bearer|basic|token) $|(?:^|\n)[^(;\n]*\{[^(;\n]*$/i.test(before.slice(0, start)) ? random : barely;
-  const outside = before.replaceAll(closedString, (closed) => ' '.repeat(closed.length));
+  const outside = before.replaceAll(closedString, ({ length }) => ' '.repeat(length));
   const [{ length: from } = '', sign] = opening.exec(outside) ?? [];
+  // A quote that closes the value, or what closes its surroundings.
+  const isClosing = part.slice(made, to) === (sign || '<') && !before.endsWith('\\');
+  if (sign === undefined ? /["'`][)\]};,]*$/.test(before) : isClosing) return null;
   if (sign === undefined) return placeOf(part, word, sample) ?? namedPlace(part, word, true);
   const string = { start: from, end: to + after.search(new RegExp(`(?<!\\\\)[${sign || '<'}\r\n]|$`)) };
   return placeOf(part, string, random) ?? placeOf(part, word, sample) ?? namedPlace(part, string, false);
@@ -126,7 +131,7 @@ function valueAround(part: string, made: number, to: number): FoundSecret | null
 function placeOf(part: string, { start, end }: TextSpan, secret: string): FoundSecret | null {
   const [before, after] = [part.slice(0, start), part.slice(end)];
   const [sign = ''] = /:$(?<=:\/\/[^\s/@]*:)|>$|\|(?=[ \t]*$)|["'`]$/.exec(before) ?? [];
-  const tail = tails[sign] ?? (/^[^\r\n]/.test(after) ? '' : sign);
+  const tail = tails[sign] ?? (sign === '' || /^[^\r\n]/.test(after) ? '' : `${sign})`);
   const value = secret + (after.trimStart()[0] === tail[0] ? '' : tail);
   const found = findSecrets(before + value + after).spans.find((span) => span.start <= start && start < span.end);
   return found ? { ...found, end: Math.max(end, found.end - value.length + end - start) } : null;
@@ -155,8 +160,8 @@ function namedPlace(part: string, { start, end }: TextSpan, isWord: boolean): Fo
 
 /** The lines of a span with the lines above it, limited around long lines. */
 function typedSurroundings(text: SourceText, { start, end }: TextSpan) {
-  const first = text.lineAt(Math.max(0, text.lineIndexOf(start) - linesAbove)).start;
-  const from = Math.max(first, start - linesAbove * lookBehind);
+  const first = text.lineAt(Math.max(0, text.lineIndexOf(start) - linesAbove));
+  const from = Math.max(first.start, start - linesAbove * lookBehind);
   const to = Math.min(text.lineAt(text.lineIndexOf(Math.min(end, text.length))).end, end + lookAhead);
   return { part: text.slice(from, to), from };
 }

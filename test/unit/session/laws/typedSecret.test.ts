@@ -114,10 +114,10 @@ test('what is no secret is shown once the caret has left it', async () => {
   expect(answer).not.toContain('[REDACTED:');
 });
 
-test('a word behind the name of a secret and a blank is shown when the next word begins', async () => {
+test.each(['secret plans 2', 'token = "now"'])('a blank or a closing quote ends what is typed: %s', async (line) => {
   const { ask, typeUnit } = await typingAt('|\n');
-  for (const [index, unit] of [...'secret plans 2'].entries()) typeUnit(index, unit);
-  expect(await ask()).toContain('secret plans 2');
+  for (const [index, unit] of [...line].entries()) typeUnit(index, unit);
+  expect(await ask()).toContain(JSON.stringify(line).slice(1, -1));
 });
 
 test.each(['<a id="password" class="|">', 'x("|", password)'])('%s is no place', async (place) => {
