@@ -137,9 +137,7 @@ function assignedValue(text: string, [at, wordEnd, nameEnd, valueAt]: Offsets, n
   if (span === null || closesString.test(text.slice(0, valueAt + 1))) return null;
   const { start, quoted } = span;
   // A parameter of an address ends at the next one.
-  const value = text
-    .slice(start, span.end)
-    .replace(operator === '=' && /[?&]$/.test(before) ? /&.*$/ : /(?:&[a-z_]{3,}=[\w.%+-]*)+$/, '');
+  const value = text.slice(start, span.end).replace(operator === '=' && /[?&]$/.test(before) ? /&.*$/ : parameters, '');
   const end = start + value.length;
   const endsName = numberOnly.test(text.slice(wordEnd, nameEnd));
   const isPut = /[,(]/.test(operator) && putsByName.test(before);
@@ -169,6 +167,9 @@ function assignedValue(text: string, [at, wordEnd, nameEnd, valueAt]: Offsets, n
 
 /** A quote that closes the string of its name: `title="Password: "`. */
 const closesString = /(?:^|[\s=(,:[{+])(["'`])[^\s"'`][^"'`\r\n]{0,60}(?:[:=] ?| )\1$/;
+
+/** More parameters of a form: `password=…&user=me`. */
+const parameters = /(?:&[a-z_]{3,}=[\w.%+-]*)+$/;
 
 /** A call that looks a password up or hides it. */
 const takesNone = /(?:^|[.>])(?:find|get|has|is|mask)|without/i;

@@ -37,6 +37,6 @@ function isReal(row: string, secret: string): boolean {
   if (row === 'mnemonic') return words.length >= 12 && words.length % 3 === 0 && new Set(words).size >= 8;
   if (row === 'authorization') return /^[ -~]+:[ -~]+$/.test(atob(secret));
   if (row === 'private-key') return isGenerated(secret, { least: 40, bits: 10 }) && !/^[0-9a-f]*$/i.test(secret);
-  if (row !== 'sure' && row !== 'password') return isGenerated(secret, { least: 20, bits: 0 });
+  if (row !== 'sure' && row !== 'password') return isGenerated(secret, { least: 20, bits: -4 });
   return isChosen(secret, row === 'sure' || secret.length >= 8, 'bare');
 }

@@ -68,7 +68,8 @@ export function isParameter(text: string, at: number, end: number): boolean {
 export function endsItself(text: string, begin: number, end: number, operator: string, value: string): boolean {
   if (operator.includes('>') || text.startsWith('</', end) || isLastOnLine(text, end)) return true;
   if (operator === '=' && text[end] === ' ' && /\d/.test(value) && /(?:^|\s)$/.test(text.slice(0, begin))) return true;
-  if (operator.startsWith(':') && /["']/.test(text[end] ?? '') && text[begin - 1] === text[end]) return true;
+  if (/^:| = $/.test(operator) && /["'`]/.test(text[end] ?? '') && (/\d/.test(value) || text[begin - 1] === text[end]))
+    return true;
   if (operator.startsWith(':') && /[)}]/.test(text[end] ?? '') && opensAlone.test(text.slice(0, begin))) return true;
   if (operator.includes('|')) return /^[*_`]{0,2} {0,40}\|?[ \t]*(?:[\r\n]|$)/.test(text.slice(end, end + unitsAfter));
   if (!operator.startsWith(': ') || !/[,}]/.test(text[end] ?? '')) return false;
