@@ -114,9 +114,10 @@ test('what is no secret is shown once the caret has left it', async () => {
   expect(answer).not.toContain('[REDACTED:');
 });
 
-test.each(['secret plans 2', 'token = "now"'])('a blank or a closing quote ends what is typed: %s', async (line) => {
-  const { ask, typeUnit } = await typingAt('|\n');
+test.each(['secret plans 2', 'token = "now", 2'])('a blank and a closing quote end what is typed: %s', async (line) => {
+  const { at, ask, moveTo, typeUnit } = await typingAt('|\n');
   for (const [index, unit] of [...line].entries()) typeUnit(index, unit);
+  moveTo(at + line.length - 2);
   expect(await ask()).toContain(JSON.stringify(line).slice(1, -1));
 });
 
