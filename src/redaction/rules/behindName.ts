@@ -48,11 +48,9 @@ export function isSecretWord(value: string, writing: Writing): boolean {
 
 function isPassword({ value, writing, sure, exact }: Given): boolean {
   if (/^[0-9]+$/.test(value)) return exact && value.length >= 6 && new Set(value).size > 2;
-  return (
-    isChosen(value, exact, writing) &&
-    // Letters without quotes before other words are prose in some language.
-    (sure || exact || (isGenerated(value, bare, writing) && /[^A-Za-z]/.test(value)))
-  );
+  // Letters without quotes before other words are prose in some language.
+  const isAlone = sure || exact;
+  return isChosen(value, exact, writing) && (isAlone || (isGenerated(value, bare, writing) && /[^A-Za-z]/.test(value)));
 }
 
 /** Tests for a generated value; after a vague name not a digest. */
