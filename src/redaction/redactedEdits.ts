@@ -41,13 +41,10 @@ export function rawChanges(redacted: RedactedText, changes: ChangeSet): ChangeSe
 }
 
 /** Refuses changes that begin or end within a placeholder. */
-export function refuseCuts(
-  { text, placeholders }: RedactedText,
-  changes: readonly TextChange[],
-): RedactionRefusal | null {
-  const [cut] = cutPlaces(placeholders, changes);
+export function refuseCuts(redacted: RedactedText, changes: readonly TextChange[]): RedactionRefusal | null {
+  const [cut] = cutPlaces(redacted.placeholders, changes);
   if (cut === undefined) return null;
-  const line = text.lineIndexOf(cut.start) + 1;
+  const line = redacted.text.lineIndexOf(cut.start) + 1;
   return new RedactionRefusal(`an edit begins or ends within the placeholder in line ${line}`);
 }
 

@@ -121,7 +121,7 @@ function valueAround(part: string, made: number, to: number): FoundSecret | null
   const [{ length: from } = '', sign] = opening.exec(outside) ?? [];
   // A quote that closes the value, or what closes its surroundings.
   const isClosing = part.slice(made, to) === (sign || '<') && !before.endsWith('\\');
-  if (sign === undefined ? /["'`][)\]};,]*$/.test(before) : isClosing) return null;
+  if (sign === undefined ? /["'`][)\]}]*$/.test(before) : isClosing) return null;
   if (sign === undefined) return placeOf(part, word, sample) ?? namedPlace(part, word, true);
   const string = { start: from, end: to + after.search(new RegExp(`(?<!\\\\)[${sign || '<'}\r\n]|$`)) };
   return placeOf(part, string, random) ?? placeOf(part, word, sample) ?? namedPlace(part, string, false);
@@ -153,12 +153,12 @@ function namedPlace(part: string, { start, end }: TextSpan, isWord: boolean): Fo
   const statement = before.split(statementEnd).at(-1) ?? '';
   const [, key, name = key ?? 'value'] = nameBefore.exec(statement) ?? [];
   const isOther = isWord || !/value|default|content|string|with/i.test(name);
-  const names = `${before.match(titles)?.join(' ')} ${isOther ? '' : statement}`;
+  const names = `${(before.match(titles) ?? []).join(' ')} ${isOther ? '' : statement}`;
   const { spans } = findSecrets(names.replaceAll(/[^\w$.-]+/g, `="${barely}"\n`));
   return spans.length > 0 || calls.test(names) ? { start, end, from: start, kind: 'secret' } : null;
 }
 
-/** The lines of a span with the lines above it, limited around long lines. */
+/** The lines of a span with those above it, limited around long lines. */
 function typedSurroundings(text: SourceText, { start, end }: TextSpan) {
   const first = text.lineAt(Math.max(0, text.lineIndexOf(start) - linesAbove));
   const from = Math.max(first.start, start - linesAbove * lookBehind);

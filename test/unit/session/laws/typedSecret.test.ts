@@ -109,9 +109,7 @@ test('what is no secret is shown once the caret has left it', async () => {
     expect(await ask()).toContain('[REDACTED:token:0]');
   }
   moveTo(0);
-  const answer = await ask();
-  expect(answer).toContain('bearer');
-  expect(answer).not.toContain('[REDACTED:');
+  expect(await ask()).toMatch(/^(?!.*\[REDACTED:).*bearer/s);
 });
 
 test.each(['secret plans 2', 'token = "now", 2'])('a blank and a closing quote end what is typed: %s', async (line) => {
