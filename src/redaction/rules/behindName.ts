@@ -42,7 +42,7 @@ const isSetting = /^(?:[A-Z0-9_]+=|-?[A-Za-z][\w-]*(?:\.[\w-]+)+=[a-z\d]|[\w.-]+
 /** Tests for letters with digits that are no name. */
 export function isSecretWord(value: string, writing: Writing): boolean {
   const isMixed = /^(?=.{8}|.*[A-Za-z]\d+[A-Za-z])(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d][^\s.,/;\\&*(]*$/.test(value);
-  const isName = /^\d?[a-z]+(?:\d?[-:_][a-z]+)*[-_]?\d{0,3}$|^\w[a-z]+(?:[A-Z][a-z]+)*\d?(?:[A-Z][a-z]+)*$/.test(value);
+  const isName = /^\d?[a-z]+(?:\d?[-:_][a-z]+)*[-_]?\d{0,3}$|^\w?[A-Z]?[a-z]+(?:\d?[A-Z][a-z]+)*\d?$/.test(value);
   return isMixed && !isName && isChosen(value, true, writing);
 }
 
