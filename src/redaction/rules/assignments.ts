@@ -158,9 +158,8 @@ function assignedValue(text: string, [at, wordEnd, nameEnd, valueAt]: Offsets, n
   const sure = isAlone && !(chosen && (isArgument || isPart));
   const after = end + Number(quoted) + Number(text.startsWith('",', end));
   const endsLine = /^(=|"?: )$/.test(operator) && (isLastOnLine(text, after) || (isEnvironment && text[after] === ' '));
-  const told = chosen
-    ? operator.startsWith('(') && !takesNone.test(fullName)
-    : sure && endsName && !(isArgument && operator.includes(','));
+  const isCalled = operator.startsWith('(') && !takesNone.test(fullName);
+  const told = chosen ? isCalled : sure && endsName && !(isArgument && operator.includes(','));
   const given: Given = { ...name, fullName, value, writing, exact, sure, endsLine, told };
   return isSecretBehind(given) ? { start, end, kind } : null;
 }

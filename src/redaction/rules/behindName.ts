@@ -29,15 +29,16 @@ export function isSecretBehind(given: Given): boolean {
 /** Tests for a made-up password of letters in a setting, or a made-up secret. */
 function isMadeUp(given: Given): boolean {
   const { chosen, vague, whole, exact, endsLine, told, fullName, value, writing } = given;
-  const isNamed = chosen ? !whole : told && /\..*secret$/i.test(fullName);
+  const isNamed = chosen ? !whole : told && !vague && !whole && (/\..*secret$/i.test(fullName) || /\d\d/.test(value));
   // Settings often have passwords of letters alone.
   if (isNamed && exact && endsLine && writing !== 'program' && isSetting.test(`${fullName}=${value}`))
     return /^[!-~]{4,64}$/.test(value) && whyCode(value, writing) === null;
   return told && (chosen || !(vague || whole)) && isSecretWord(value, writing);
 }
 
-/** An environment variable, a dotted name of a property whose value is no label, or words with hyphens. */
-const isSetting = /^(?:[A-Z0-9_]+=|-?[A-Za-z][\w-]*(?:\.[\w-]+)+=[a-z\d]|[\w.-]+=(?!new-|old-)[a-z\d]+(?:-[a-z\d]+)+$)/;
+/** An environment variable, a dotted name whose value is no label, words with hyphens, or letters with a number. */
+const isSetting =
+  /^(?:[A-Z0-9_]+=|-?[A-Za-z][\w-]*(?:\.[\w-]+)+=[a-z\d]|[\w.-]+=(?!new-|old-|[\d-]+$)[a-z\d]+(?:-[a-z\d]+)+$|\w+=(?=\d*[A-Za-z])(?=\w*\d\d)[A-Za-z\d]{6,}$)/;
 
 /** Tests for letters with digits that are no name. */
 export function isSecretWord(value: string, writing: Writing): boolean {
