@@ -144,7 +144,8 @@ const nameBefore = /^[^?]*?(?:([\w-]+)["']?\]? ?[:=] ?[rbufN@$]{0,2}["'`]|<([\w-
 /** A line that names those below, such as `secrets: {` or `[tokens]`. */
 const titles = /^[^\w.\r\n-]*[\w.-]+[^\w.\r\n-]*[:=([{|>\]-][ \t]*$/gm;
 /** Names that tell of a password or token, though not in assignments. */
-const calls = /(?:log|sign)_?in\(|basic_?auth|authoriz|hmac|bcrypt|securitykey|stringdata|connect\w*\(.*,.*,/i;
+const calls =
+  /(?:log|sign)_?in\(|basic_?auth|authoriz|create_?user|hmac|bcrypt|securitykey|stringdata|connect\w*\(.*,.*,/i;
 
 /** A place with a telling name in the statement before it, or above it if it has a name of its own. */
 function namedPlace(part: string, { start, end }: TextSpan, isWord: boolean): FoundSecret | null {
