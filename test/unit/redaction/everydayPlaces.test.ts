@@ -22,8 +22,7 @@ const places = [
   'dsn := "host=localhost user=me password=* dbname=shop sslmode=disable"',
   'time=12:00 level=info password=* user=me',
   'host1 ansible_user=me ansible_ssh_pass=* ansible_port=22',
-  'mysqldump --password * shop',
-  'mysqldump --password=* shop > x.sql',
+  ...['mysqldump --password * shop', 'mysqldump --password=* shop > x.sql'],
   'java -Djavax.net.ssl.keyStorePassword=* -jar shop.jar',
   'echo "root:*" | chpasswd',
   'echo * | docker login -u me --password-stdin registry',
@@ -32,21 +31,19 @@ const places = [
   "define('DB_PASSWORD', '*');",
   'os.getenv("DB_PASSWORD", "*")',
   'variable "db_password" {\n  type    = string\n  default = "*"\n}',
-  'DB_PASSWORD ?= *',
   'props.put("mail.smtp.password", "*")',
   'client.setDbPassword("*")',
   'password2 = "*"',
   '  administrator_password                        = "*"',
   'The password `*` works',
   "ALTER LOGIN sa WITH PASSWORD = N'*'",
-  'DB_PASSWORD ::= *',
+  ...['DB_PASSWORD ::= *', 'DB_PASSWORD ?= *', '{user: me, password: *},'],
   '$dbPassword .= "*";',
   'Password for admin: *',
   '__Password:__ *',
   '<li><b>Password:</b> *</li>',
   'curl --cert me.pem --pass * https://shop.example/',
-  '- Password: `*`',
-  '| Password | * |',
+  ...['- Password: `*`', '| Password | * |'],
   '| user | password |\n| --- | --- |\n| me | * |',
   'Log in as admin with password *',
   'cypher-shell -u neo4j -p *',
@@ -72,6 +69,7 @@ const keysInCode = [
   'buildConfigField("String", "API_KEY", "\\"*\\"")',
   `buildConfigField "String", "API_KEY", '"*"'`,
   "curl --header 'Authorization: *' https://shop.example/",
+  ...['token                *', 'echo "the token = *"', 'token=*&type=x', '"secret": [ "*" ]'],
 ];
 
 test.each(keysInCode)('a key is hidden in: %s', (place) => {
@@ -108,7 +106,10 @@ describe('passwords where people write them', () => {
     ['password=', 'kX9vQ2!passwordpLw7Zt=4Rm8'],
     ['token=', 'kX9vQ2pLw7Zt4Rm8Yc1bN3/token=Yc1bN3kX9vQ2pLw7Zt4Rm8'],
     ['GET /token?id=me&client_secret=', '_pHwNCTUrkUZ'],
-  ])('behind %s a value that holds this name, a sign or no digit', (name, value) => {
+    ['api_key: ', 'asd132'],
+    ['db_password: ', 'redis-user-password'],
+    ['token = "', 'ggtt-v-12345azert'],
+  ])('behind %s a value that holds this name, a sign or no digit, or is made up', (name, value) => {
     const [span] = findSecrets(`${name}${value}\n`).spans;
     expect(span).toMatchObject({ start: name.length, end: name.length + value.length });
   });
