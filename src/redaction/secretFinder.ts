@@ -124,17 +124,17 @@ class SecretSearch {
     const line = this.#lineOf(hit);
     const start = Math.max(line.start, hit - lookBehind);
     const end = Math.min(line.end, hit + lookAhead);
-    const whole = this.#text;
-    const text = whole.slice(start, end);
+    const text = this.#text.slice(start, end);
     let to = hit;
     const withNextLines = (count: number) => {
       if (end !== line.end) return text;
-      const limit = Math.min(whole.length, end + lookAhead);
+      const limit = Math.min(this.#text.length, end + lookAhead);
       to = end;
-      for (let read = 0; read < count; read++) to = nextBreak(whole, Math.min(limit, to + 2), limit);
-      return whole.slice(start, to);
+      for (let read = 0; read < count; read++) to = nextBreak(this.#text, Math.min(limit, to + 2), limit);
+      return this.#text.slice(start, to);
     };
-    const spans = [rule({ text, at: hit - start, withNextLines }) ?? []].flat();
+    const found = rule({ text, at: hit - start, withNextLines }) ?? [];
+    const spans = 'kind' in found ? [found] : found;
     if (spans.length === 0 && to > hit) this.#add({ start: hit, end: hit, kind: '' }, hit, rank, hit, to);
     for (const span of spans) {
       const spanEnd = start + span.end;

@@ -137,7 +137,9 @@ function assignedValue(text: string, [at, wordEnd, nameEnd, valueAt]: Offsets, n
   if (span === null || closesString.test(text.slice(0, valueAt + 1))) return null;
   const { start, quoted } = span;
   // A parameter of an address ends at the next one.
-  const value = text.slice(start, span.end).replace(operator === '=' && /[?&]$/.test(before) ? /&.*$/ : parameters, '');
+  const more = operator === '=' && /[?&]$/.test(before) ? /&.*$/ : parameters;
+  const written = text.slice(start, span.end);
+  const value = written.includes('&') ? written.replace(more, '') : written;
   const end = start + value.length;
   const endsName = numberOnly.test(text.slice(wordEnd, nameEnd));
   const isPut = /[,(]/.test(operator) && putsByName.test(before);
