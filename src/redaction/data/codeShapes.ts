@@ -25,7 +25,7 @@ a route | any? | ^(?:[a-z_]+(?:\/[a-z_]+)*)?#[a-z_]+$ | edit_password: "users/pa
 a reference | bare? | ^(?:[&*!]{1,2}|\\&)[A-Za-z_-]+\d?(?:(?:\??\.|->|::)[A-Za-z_]\w*)*$ | opts.Password = &f.Password | opts.Password = "&f.Password9!"
 a variable or a name of Ruby | bare | ^@{1,2}[A-Za-z_]+(?:\.[A-Za-z_]+)*$|^[a-z]+(?:_[a-z]+)+!$|^:[A-Z]\w*$ | user.password = @default.password | user.password = @default9Passw0rd9
 the option of a secret | bare | ^[a-z]+=[a-z_-]+\.?$ | docker build --secret id=github,env=GITHUB_TOKEN . | docker build --secret=id#Github9Tr0ub
-a type or a counter | bare | ^[A-Za-z_]\w*(?:\?|\+\+)$|^(?:u?int|float)\d+$|^(?:String|(?:UI|NS)[A-Z]\w+)!$ | val InitMethod.password: String? | password: "String9?"
+a type or a counter | bare | ^[A-Za-z_]\w*(?:\?|\+\+|\$\d)$|^(?:u?int|float)\d+$|^(?:String|(?:UI|NS)[A-Z]\w+)!$ | val InitMethod.password: String? | password: "String9?"
 names joined by signs | any? | ^\x60[A-Za-z.]+\x60$|^@?:?\\?[A-Za-z_$][\w$]*[?!]?(?:(?:\.|->|::|\\(?=[A-Z])|\+(?=pass)|\?\.|\|\||&&|\?\?)!?[A-Za-z_$][\w$]*[?!]?)+[!:]?$ | <user-card :password="user.password" /> | <user-card password="user#passw0rd" />
 a version | any | ^(?:(?:^(?:npm:|[\w-]+(?===))?|[|, ]+)[~^<>=]{0,2}v?\d{1,4}(?:\.(?:\d{1,6}|x|\*)){0,20}(?:[-+][\w.]{1,24})?)+$|^(?:19|20)\d\d-\d\d-\d\d(?:[T ][\d:.+-]*Z?)?$ | rpassword = "7.5.4" | rpassword = "7.5.4ab#9"
 a translation | any | (?:\\(?:u(?!00[0-7])|U(?:000)?[\dA-Fa-f])[\dA-Fa-f]{4}.*){2}|^[A-Za-z ]+\\u(?!00[0-7])[\dA-Fa-f]{4}[A-Za-z ]*$|^crwdns\d+:\d+crwdne\d+:\d+$ | login.password=\u5BC6\u7801 | login.password=u5BC6#u7801
