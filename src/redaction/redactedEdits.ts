@@ -4,6 +4,7 @@ import type { SourceText } from '../text/sourceText.ts';
 import type { TextChange, TextSpan } from '../text/textChange.ts';
 import { likePlaceholdersIn } from './placeholder.ts';
 import type { PlaceholderSpan, RedactedText } from './redactedText.ts';
+import { findSecrets } from './secretFinder.ts';
 
 /** A refusal to change redacted text, with the reason for the author of the change. */
 export class RedactionRefusal {
@@ -19,7 +20,7 @@ export class RedactionRefusal {
  * Maps changes of a redacted text to the raw text, or refuses them.
  *
  * A change either replaces a whole placeholder or leaves all lines from the secret's name to its
- * end. It writes no placeholder.
+ * end. It writes no placeholder, and no secret in place of one.
  *
  * Laws:
  * - The answer depends on the redacted text and the changes alone, never on the hidden secrets.
@@ -80,12 +81,10 @@ function hiddenRefusal(redacted: RedactedText, changes: ChangeSet): RedactionRef
     );
   }
   const newer = changes.apply(text);
-  const written = writtenPlaceholder(newer, changes, places);
-  if (written !== null) {
-    const line = newer.lineIndexOf(written) + 1;
-    return new RedactionRefusal(`line ${line} of the result would hold a placeholder, which stands for nothing there`);
-  }
-  return null;
+  const written = writtenPlace(newer, changes, places);
+  if (written === undefined) return null;
+  const line = newer.lineIndexOf(written.start) + 1;
+  return new RedactionRefusal(`line ${line} would hold a placeholder, or a secret in place of one: ask the developer`);
 }
 
 /**
@@ -112,16 +111,20 @@ function disturbedPlace(
   });
 }
 
-/** Offset of a placeholder that the changes create, or null. */
-function writtenPlaceholder(newer: SourceText, changes: ChangeSet, places: readonly PlaceholderSpan[]): number | null {
+/**
+ * A placeholder that the changes create, or a secret in place of one: were it the hidden secret,
+ * the text would not change, which tells that the guess is right.
+ */
+function writtenPlace(newer: SourceText, changes: ChangeSet, places: readonly PlaceholderSpan[]): TextSpan | undefined {
   const made = changes.inverseRanges();
-  const found = likePlaceholdersIn(newer.toString()).find((span) =>
-    made.some(({ start, end }) => (start === end ? span.start < start : span.start < end) && start < span.end),
-  );
-  if (found !== undefined) return found.start;
-  const index = changes.changes.findIndex(
-    ({ start, end, newText }) =>
-      newText.includes('[REDACTED') && places.some((place) => start <= place.start && place.end <= end),
-  );
-  return made[index]?.start ?? null;
+  const replacing = made.filter((_, at) => {
+    const { start, end } = changes.changes[at] as TextChange;
+    return places.some((place) => start <= place.start && place.end <= end);
+  });
+  const secrets = replacing.length === 0 ? [] : findSecrets(newer).spans;
+  const isIn = (ranges: readonly TextSpan[]) => (span: TextSpan) =>
+    ranges.some(({ start, end }) => span.start < end && start < span.end);
+  const isLike = ({ start, end }: TextSpan) => newer.slice(start, end).includes('[REDACTED');
+  const like = likePlaceholdersIn(newer.toString()).find(isIn(made));
+  return like ?? secrets.find(isIn(replacing)) ?? replacing.find(isLike);
 }

@@ -135,8 +135,8 @@ describe('changes of a redacted text', () => {
     expect(edited('const other = "x";\n')).toBe('const other = "x";\n');
   });
 
-  test('no placeholder is written, not even from memory', () => {
-    for (const written of ['[REDACTED:kind0:2]', '[REDACTED]', '[REDACTED:kind0]']) {
+  test('no placeholder is written, not even from memory, and no secret in place of one', () => {
+    for (const written of ['[REDACTED:kind0:2]', '[REDACTED]', '[REDACTED:kind0]', 'q7W8e9R0t1Y2u3I4o5P6']) {
       expect(edited(text.replace(first, written))).toBe('EDIT_PLACEHOLDER');
     }
     expect(edited(text.replace('"x"', `"${first}"`))).toBe('EDIT_PLACEHOLDER');
