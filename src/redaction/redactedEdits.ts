@@ -20,7 +20,7 @@ export class RedactionRefusal {
  * Maps changes of a redacted text to the raw text, or refuses them.
  *
  * A change either replaces a whole placeholder or leaves all lines from the secret's name to its
- * end. It writes no placeholder, and no secret in place of one.
+ * end. It writes no placeholder, and does not only swap secrets.
  *
  * Laws:
  * - The answer depends on the redacted text and the changes alone, never on the hidden secrets.
@@ -72,8 +72,8 @@ function cutPlaces(places: readonly PlaceholderSpan[], changes: readonly TextCha
 }
 
 function hiddenRefusal(redacted: RedactedText, changes: ChangeSet): RedactionRefusal | null {
-  const { text, placeholders: places } = redacted;
-  const disturbed = disturbedPlace(text, changes.changes, places);
+  const { text } = redacted;
+  const disturbed = disturbedPlace(redacted, changes);
   if (disturbed !== undefined) {
     const line = text.lineIndexOf(disturbed.start) + 1;
     return new RedactionRefusal(
@@ -81,21 +81,17 @@ function hiddenRefusal(redacted: RedactedText, changes: ChangeSet): RedactionRef
     );
   }
   const newer = changes.apply(text);
-  const written = writtenPlace(newer, changes, places);
+  const written = writtenPlace(redacted, newer, changes);
   if (written === undefined) return null;
   const line = newer.lineIndexOf(written.start) + 1;
-  return new RedactionRefusal(`line ${line} would hold a placeholder, or a secret in place of one: ask the developer`);
+  return new RedactionRefusal(`line ${line} would hold a placeholder, or just another secret in place of one`);
 }
 
 /**
  * Returns a placeholder that stays although a change touches the lines that identify its secret.
  */
-function disturbedPlace(
-  text: SourceText,
-  changes: readonly TextChange[],
-  places: readonly PlaceholderSpan[],
-): PlaceholderSpan | undefined {
-  return places.find((place) => {
+function disturbedPlace({ text, placeholders }: RedactedText, { changes }: ChangeSet): PlaceholderSpan | undefined {
+  return placeholders.find((place) => {
     const first = text.lineAt(text.lineIndexOf(place.from)).start;
     const last = text.lineAt(text.lineIndexOf(place.end)).end;
     for (let at = leadingCount(changes, ({ end }) => end < first); at < changes.length; at++) {
@@ -111,20 +107,25 @@ function disturbedPlace(
   });
 }
 
-/**
- * A placeholder that the changes create, or a secret in place of one: were it the hidden secret,
- * the text would not change, which tells that the guess is right.
- */
-function writtenPlace(newer: SourceText, changes: ChangeSet, places: readonly PlaceholderSpan[]): TextSpan | undefined {
+/** A placeholder that the changes create, or secrets in place of placeholders and nothing else. */
+function writtenPlace(redacted: RedactedText, newer: SourceText, changes: ChangeSet): TextSpan | undefined {
   const made = changes.inverseRanges();
+  const isMade = (span: TextSpan) => made.some(({ start, end }) => span.start < end && start < span.end);
   const replacing = made.filter((_, at) => {
     const { start, end } = changes.changes[at] as TextChange;
-    return places.some((place) => start <= place.start && place.end <= end);
+    return redacted.placeholders.some((place) => start <= place.start && place.end <= end);
   });
-  const secrets = replacing.length === 0 ? [] : findSecrets(newer).spans;
-  const isIn = (ranges: readonly TextSpan[]) => (span: TextSpan) =>
-    ranges.some(({ start, end }) => span.start < end && start < span.end);
-  const isLike = ({ start, end }: TextSpan) => newer.slice(start, end).includes('[REDACTED');
-  const like = likePlaceholdersIn(newer.toString()).find(isIn(made));
-  return like ?? secrets.find(isIn(replacing)) ?? replacing.find(isLike);
+  // If they were the hidden ones, nothing would change, and that would tell.
+  const isSwap = replacing.length > 0 && withoutSecrets(redacted.text) === withoutSecrets(newer);
+  const isLike = ({ start, end }: TextSpan) => isSwap || newer.slice(start, end).includes('[REDACTED');
+  return likePlaceholdersIn(newer.toString()).find(isMade) ?? replacing.find(isLike);
+}
+
+/** A text without its secrets and placeholders. */
+function withoutSecrets(text: SourceText): string {
+  const gone = findSecrets(text).spans.map(({ start, end }) => ({ start, end, newText: '' }));
+  return text
+    .withChanges(gone)
+    .toString()
+    .replaceAll(/\[REDACTED:[^\s\]]{0,60}\]/g, '');
 }

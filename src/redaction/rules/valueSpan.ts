@@ -16,7 +16,6 @@ const authScheme = new RegExp(`(?:${schemes})[ \\t]{1,4}`, 'iy');
 
 /** Required randomness of a password without quotes. */
 export const bare: Doubt = { least: 8, bits: 6 };
-const inProse: Doubt = { least: 16, bits: 6 };
 
 export interface ValueSpan {
   readonly start: number;
@@ -24,15 +23,14 @@ export interface ValueSpan {
   readonly quoted: boolean;
 }
 
-/** Code in a line of settings: any call. Environment variables may contain brackets. */
-const anyCall = /[()]/;
-const callAlone = /^[A-Za-z_][\w.]*\(.*\)$/;
-
-/** The pattern for code in the rest of a line, or null if the value is only a part of it. */
+/**
+ * The pattern for code in the rest of a line: any call, but environment variables may contain
+ * brackets. Null if the value is only a part of it.
+ */
 export function codeInLine(begins: boolean, operator: string, chosen: boolean, isEnvironment: boolean): RegExp | null {
   if (!begins) return null;
-  if (isEnvironment) return callAlone;
-  return chosen && operator === '=' ? anyCall : null;
+  if (isEnvironment) return /^[A-Za-z_][\w.]*\(.*\)$/;
+  return chosen && operator === '=' ? /[()]/ : null;
 }
 
 /**
@@ -81,7 +79,9 @@ export function valueSpan(text: string, at: number, chosen: boolean, code: RegEx
 /** The generated word in an element of several words. */
 function wordsSpan(text: string, at: number): ValueSpan | null {
   const [content = ''] = /^[^<\r\n]{1,800}(?=<)/.exec(text.slice(at, at + 801)) ?? [];
-  const word = [...content.matchAll(/[^\s{}]+/g)].find(([one]) => /\d/.test(one) && isGenerated(one, inProse));
+  const word = [...content.matchAll(/[^\s{}]+/g)].find(
+    ([one]) => /\d/.test(one) && isGenerated(one, { least: 16, bits: 6 }),
+  );
   return word === undefined ? null : { start: at + word.index, end: at + word.index + word[0].length, quoted: false };
 }
 

@@ -135,10 +135,10 @@ describe('changes of a redacted text', () => {
     expect(edited('const other = "x";\n')).toBe('const other = "x";\n');
   });
 
-  test('no placeholder is written, not even from memory, and no secret in place of one', () => {
-    for (const written of ['[REDACTED:kind0:2]', '[REDACTED]', '[REDACTED:kind0]', 'q7W8e9R0t1Y2u3I4o5P6']) {
+  test('no placeholder is written, not even from memory, and no secret alone in place of one', () => {
+    for (const written of ['[REDACTED:kind0:2]', '[REDACTED]', '[REDACTED:kind0]', 'q7W8e9R0t1Y2u3I4o5P6'])
       expect(edited(text.replace(first, written))).toBe('EDIT_PLACEHOLDER');
-    }
+    expect(edited(text.replace(first, 'q7W8e9R0t1Y2u3I4o5P6').replace('"x"', '"y"'))).toMatch(/q7W8.*\n.*"y"/);
     expect(edited(text.replace('"x"', `"${first}"`))).toBe('EDIT_PLACEHOLDER');
     expect(edited(text.replace('"x"', '"[REDACTED]"'))).toBe(made.raw.toString().replace('"x"', '"[REDACTED]"'));
   });
