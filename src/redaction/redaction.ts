@@ -32,7 +32,7 @@ interface Searched {
   readonly version: number;
   /** Of this version or an earlier one. */
   redacted: RedactedText;
-  /** The version of the typed values in `redacted`; -1 in that of an earlier version. */
+  /** The version of the typed values in `redacted`, 0 without any; -1 in that of an earlier version. */
   typed: number;
 }
 
@@ -93,11 +93,11 @@ export class Redaction {
     if (!this.#isOn()) return RedactedText.unchanged(text);
     if (documentId !== undefined) this.#typed.settle(documentId);
     const searched = this.#search(projectId, text, documentId);
-    if (searched.typed === this.#typed.version) return searched.redacted;
-    const typed = documentId === undefined ? [] : this.#typed.among(documentId, text);
-    const spans = typed.length === 0 ? searched.spans : united([...searched.spans, ...typed]);
+    const typed = documentId === undefined ? 0 : this.#typed.version;
+    if (searched.typed === typed) return searched.redacted;
+    const spans = united([...searched.spans, ...(documentId === undefined ? [] : this.#typed.among(documentId, text))]);
     searched.redacted = RedactedText.of(text, spans, this.#placeholders(projectId, text), searched.redacted);
-    searched.typed = this.#typed.version;
+    searched.typed = typed;
     return searched.redacted;
   }
 
