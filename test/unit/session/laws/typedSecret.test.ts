@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { SourceText } from '../../../../src/text/sourceText.ts';
 import { MemoryWorkspace, settled } from '../../../support/memoryWorkspace.ts';
 
 const document = 'file:///project/src/config.ts';
@@ -13,6 +14,8 @@ async function typingAt(place: string) {
   const since = workspace.histories.get(document)?.seal().id as string;
   const ask = async () => {
     const now = workspace.histories.get(document)?.seal().id as string;
+    // A text that is read without its document's name, too.
+    workspace.redaction.redact('file:///project', workspace.histories.get(document)?.text as SourceText);
     return JSON.stringify([
       await workspace.session.request('live:get', { trace: true }, 'mcp:agent'),
       await workspace.session.request('live:changesSince', { since }, 'mcp:agent'),
@@ -20,10 +23,7 @@ async function typingAt(place: string) {
       await workspace.session.request('live:version', {}, 'mcp:agent'),
     ]);
   };
-  const moveTo = (offset: number) => {
-    const open = workspace.documents.get(document);
-    if (open !== undefined) open.cursor = offset;
-  };
+  const moveTo = (offset: number) => Object.assign(workspace.documents.get(document) ?? {}, { cursor: offset });
   /** Types one unit behind those typed before it; the caret follows. */
   const typeUnit = (index: number, unit: string) => {
     workspace.type(document, at + index, unit);
