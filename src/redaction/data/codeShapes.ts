@@ -2,7 +2,8 @@
  * Values that are code or refer to another value, and are never secrets. Columns: its name; the
  * writings it applies to (`any`, `bare` without quotes, `program` in quotes in a line of a program;
  * with `?` not for random values; `all` also in tokens); a pattern of the value; a line in which
- * nothing is hidden; a similar line in which something is. An alternative occurs in several projects.
+ * nothing is hidden; a similar line in which something is. A pattern without capitals ignores case;
+ * `\${` is written for `${`. An alternative occurs in several projects.
  */
 export const codeShapes = String.raw`
 a variable | any | ^\\?\$\{?(?:[A-Z][A-Z\d_]*|[a-z_]{2,})\}?(?:\/[\w.-]+)*$|^\w*\$(?:\w+_)?(?:[Pp]assword|[Ss]ecret|[Tt]oken|[Kk]ey|PASSWORD|SECRET|TOKEN|KEY)$ | MYSQL_PWD="$APP_MYSQL_PASSWORD" | MYSQL_PWD="$Xk7q9ZpLw3Tb"
@@ -11,6 +12,7 @@ a variable | any? | ^%[A-Za-z_][\w.]*%(?:\\.*)?$ | set PGPASSWORD="%DB_PASSWORD%
 a member of a variable | bare | ^(?:[\w\\]+::)?\$[A-Za-z_]\w*(?:-|\?->?)$|^!?(?:self|this)\.[A-Za-z_]|^[a-z_]+(?:\.[a-z_]+)+$|^\\&\w+$|^[A-Za-z_]\w*(?:\.\w+)+(?:===?|\|\||&&|\?\??)$ | 'password' => $user->password, | 'password' => 'Tr0ub4dor&3',
 a template | any | [$#%]\{[^}]*\}|\\\([A-Za-z][\w.()]*\)|^\{[A-Za-z_]\w*\.\w|^(?:%[g-zG-Z]\w?){2}|%0\d[Xxd]%0\d[Xxd] | password: "\${{ inputs.password }}" | password: "#params9[:password!"
 a template | any? | ^[\w@.-]*\{[a-z_]*\}\w?$|^(?:\{+[^{}]*\}+)+$|^[a-zA-Z]+[-_]?\$[a-z]+(?:[A-Z][a-z]+)*$ | password = f"{password}x" | password = f"{passw0rd#9"
+a template | any | \{\$[A-Za-z_]\w*(?:->\w+|\[[^\]]*\])*\} | 'password' => "barryIsTheBest{$i}", | 'password' => "barryIsTheBest{i9",
 a placeholder of ours | any | \[REDACTED | password="[REDACTED:password:1]" | password="[Tr0ub4dor&3"
 a command | any | \$\([A-Za-z/<$_][^)!@%^*#]*(?:\)|$) | cert_password="$(get_option "DEV_CERT")" | cert_password="$(get!option9"
 a string that is put together | any | ^\.(?:\$\w|[A-Z]\w*::.*\.$) | 'APP_KEY='.$key, | 'password' => '.8key&Tr0ub4',

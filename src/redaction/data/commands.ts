@@ -1,11 +1,12 @@
 /**
- * Secrets in commands, statements, calls and lines of files, from their manuals. Columns: the kind
- * (`sure`: a password, nothing else is possible here); keywords in lower case, separated by `~`; a
- * pattern of the text before it on the line, or `-`; a pattern from the keyword on, whose first
- * group is the secret; a line with a secret; one without. The last pattern ignores case: `-P` is
- * also `-p`. `{value}` is a word, perhaps in quotes, `{string}` a string or a variable, `{hash}` the
- * digest of a password. In a line with a secret a password is `Tr0ub4dor&3`; any other secret is
- * between « and », such as `«{h32}»` (see issuers).
+ * Secrets in commands, statements, calls and lines of files, from their manuals. Columns: the kind;
+ * keywords in lower case, separated by `~`; a pattern of the text before it on the line, perhaps
+ * ending in `$`, or `-`; a pattern from the keyword on, whose first group is the secret; a line with
+ * a secret; one without. The last pattern ignores case: `-P` is also `-p`. `{value}` is a word,
+ * perhaps in quotes, `{string}` a string or a variable, `{hash}` the digest of a password. The kind
+ * `sure` is a password where nothing else is possible; other kinds than `password` take only
+ * generated values of 20 units or more. In a line with a secret a password is `Tr0ub4dor&3`; any
+ * other secret is between « and », such as `«{h32}»` (see issuers).
  */
 export const commandRows = String.raw`
 password | -u ~--user ~--user=~--proxy-user ~--proxy-user= | - | --?(?:proxy-)?u(?:ser)?(?: {1,2}|=)["']?(?!\+%)[^\s:"'$<\x60[\]{}]{0,100}["']?:["']?(?!\/\/|\\)([^\s"'$\x60]{1,200}) | curl -u me:Tr0ub4dor&3 https://host/ | curl -u me:$PASSWORD https://host/
@@ -18,6 +19,8 @@ sure |  -p | \b(?:mysql\w*|mariadb[\w-]*|7z[ar]?)(?: [^|;&]*)?$ |  -p{value} | m
 sure |  -p  | \b(?:(?:docker|podman|nerdctl|helm registry) login|az|oc|mongo\w*|cf|ibmcloud|snyk|7z\w*|twine|cqlsh|cypher-shell|ncftp\w*|sqlcmd|bcp|unzip|zip|isql)\b[^|;&]*$ |  -p {value} | twine upload -u me -p Tr0ub4dor&3 dist/* | twine upload -u me -p $PASSWORD dist/*
 sure |  -a  | \bredis-cli\b[^|;&]*$ |  -a {value} | redis-cli -a Tr0ub4dor&3 ping | redis-cli -a $PASSWORD ping
 sure |  -w  | \bldap\w+\b[^|;&]*$ |  -w {value} | ldapsearch -x -D cn=me -w Tr0ub4dor&3 | ldapsearch -x -D cn=me -w $PASSWORD
+sure |  -p  | \bsecurity (?:unlock|create)-keychain\b[^|;&]*$ |  -p {value} | security unlock-keychain -p Tr0ub4dor&3 build.keychain | security unlock-keychain -p $PASSWORD build.keychain
+sure |  -p  | \bmosquitto_(?:pub|sub|rr)\b[^|;&]*$ |  -P {value} | mosquitto_pub -h host -u me -P Tr0ub4dor&3 -t a -m b | mosquitto_pub -p 1883 -u me -P $PASSWORD -t a -m b
 sure | convertto-securestring  | - | convertto-securestring (?:-\w+ )*\\?["']?([^\s"'$\\(-][^\s"'$\\]{0,199}) | ConvertTo-SecureString "Tr0ub4dor&3" -AsPlainText | ConvertTo-SecureString "$PASSWORD" -AsPlainText
 sure | identified by  | - | identified by (?:password |values )?["']?((?<=["'])[^"'\r\n]{1,200}(?=["'])|[A-Za-z]\w{3,60}(?=[\s;\\"'\x60)]|$)) | ALTER USER me IDENTIFIED BY 'Tr0ub4dor&3'; | ALTER USER me IDENTIFIED BY '$PASSWORD';
 password | password  | \b(?:create|alter|CREATE|ALTER) (?:role|user|ROLE|USER)\b[^;]*$ | password ([A-Za-z][^\s"'$\\;]{3,60})(?=[\s;"'\x60]|$) | CREATE ROLE app WITH LOGIN PASSWORD Tr0ub4dor&3; | CREATE ROLE app WITH LOGIN PASSWORD NULL;

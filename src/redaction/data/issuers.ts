@@ -13,10 +13,16 @@ export interface Issuer {
   readonly prefix: string;
   /** The rest, a regular expression. Its first group, if there is one, is the secret alone. */
   readonly body: string;
-  /** An example, and a similar text that is no token. Tests replace `{w36}` by 36 random units. */
+  /**
+   * An example, and a similar text that is no token. Tests replace `{w36}` by 36 random units; their
+   * letters are in `test/support/secrets/publishedForms.ts`. Between « and » is the secret alone.
+   */
   readonly found: string;
   readonly notFound: string;
-  /** A regular expression for the text before the prefix, or `any`. Default: no word unit. */
+  /**
+   * A regular expression for the text up to the prefix, or `any`. What it matches is hidden too,
+   * unless it looks behind. Default: no word unit.
+   */
   readonly before?: string;
 }
 
@@ -40,12 +46,13 @@ const cutOff = 14;
 
 /**
  * The issuers' tokens. Columns: kind, source, prefixes separated by ` ~ `, body, an example, a
- * counterexample, and optionally the text before the prefix. In a body `{w36}` is a run of at least 36 units, also when
- * it is cut off, `{w=36}` or `{w=36-40}` a run of exactly that length; the letters are keys of
- * `alphabets`, and a digit is `[0-9]`. If two rows match at one place, the earlier one names the token.
+ * counterexample, and optionally the text before the prefix. In a body `{w36}` is a run of 36 units
+ * or more, or cut off to 14; `{w=36}` or `{w=36-40}` is a run of exactly that length. The letters
+ * are keys of `alphabets`, and a digit is `[0-9]`. If two rows match at one place, the earlier one
+ * names the token.
  */
 export const issuers: readonly Issuer[] = rowsOf(code, cloud, business).flatMap(
-  ([kind = '', source = '', prefixes = '', body = '', found = '', notFound = '', before]) =>
+  ([kind = '', source = '', prefixes = '', body = '', found = '', notFound = found, before]) =>
     prefixes.split(' ~ ').map((prefix, _, [first = '']) => ({
       ...{ kind, source, prefix, body: body.replaceAll(unitsMark, unitsPattern) },
       ...{ found: found.replace(first, prefix), notFound: notFound.replace(first, prefix) },

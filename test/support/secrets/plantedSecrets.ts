@@ -1,6 +1,7 @@
+import { crc32 } from 'node:zlib';
 import { exampleOf, type PublishedSecret, publishedSecrets, seeded } from './publishedForms.ts';
 
-/** Every sixth published form is planted. */
+/** One of six published forms is planted. */
 const stride = 6;
 const random = seeded(29);
 
@@ -18,7 +19,7 @@ export const plantedSecrets: readonly PublishedSecret[] = [
   example('GitHub personal token', 'ghp_{w36}'),
   example('GitHub OAuth token', 'gho_{w36}'),
   example('GitHub app token', 'ghs_{w36}'),
-  ...publishedSecrets(random).filter((_, at) => at % stride === 0),
+  ...publishedSecrets(random).filter(({ name }) => crc32(name) % stride === 0),
   example('Password that people make', 'Server=db;User Id=sa;Password=«Tr0ub4dor&3x»;Encrypt=true'),
   example('Password of few units', 'DATABASE_URL=postgres://app:«vR7-pq_2kW»@db.internal:5432/app'),
   keyBlock('RSA key', `RSA PRIV${'ATE KEY'}`),

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { issuers } from '../../../src/redaction/data/issuers.ts';
 
 /**
@@ -51,7 +52,6 @@ AWS secret: aws_secret_access_key = «{b40}»
 AWS secret variable: AWS_SECRET_ACCESS_KEY=«{b40}»
 AWS secret in JSON: "SecretAccessKey": "«{b40}»",
 Google API key: AIza{s35}
-Google service account key id: "private_key_id": "«{h40}»",
 Google client in JSON: "client_secret": "«{s24}»"
 Azure storage: AccountKey=«{b86}==»;EndpointSuffix=core.windows.net
 Azure DevOps personal token: AZURE_DEVOPS_EXT_PAT=«{l52}»
@@ -232,17 +232,13 @@ export function exampleOf(form: string, random: Random): Omit<PublishedSecret, '
   return { text: `${before}${secret}${after}`, secret: secret as string };
 }
 
-/** One secret of each published form. */
+/** One secret of each published form, the same whatever forms are added. */
 export function publishedSecrets(random: Random): readonly PublishedSecret[] {
-  const named = forms
-    .trim()
-    .split('\n')
-    .map((row) => {
-      const [name = '', form = ''] = row.split(/: (.*)/);
-      return { name, ...exampleOf(form.replaceAll('|', '\n'), random) };
-    });
+  const seed = random(2 ** 31);
+  const made = (name: string, form: string) => ({ name, ...exampleOf(form, seeded(seed ^ crc32(name))) });
+  const named = forms.trim().split('\n');
   return [
-    ...issuers.map(({ source, prefix, found }) => ({ name: `${source} ${prefix}`, ...exampleOf(found, random) })),
-    ...named,
+    ...issuers.map(({ source, prefix, found }) => made(`${source} ${prefix}`, found)),
+    ...named.map((row) => made(row.replace(/: .*/, ''), row.replace(/.*?: /, '').replaceAll('|', '\n'))),
   ];
 }

@@ -10,16 +10,16 @@ const found = (text: string) => findSecrets(`${text.replaceAll('\\n', '\n').repl
 
 test.each(rowsOf(codeShapes))('%s (%s, %s): %s', (_why, _where, _pattern, shown = '', hidden = '') => {
   expect(found(shown)).toEqual([]);
-  expect(found(hidden)).toHaveLength(1);
+  expect(found(hidden), hidden).toHaveLength(1);
 });
 
-test.each(rowsOf(placeRows))('%s (%s): %s', (_where, _pattern, secret = '', other = '') => {
+test.each(rowsOf(placeRows))('%s (%s): %s', (_where, _pattern, secret = '', other = secret) => {
   expect(found(secret)).toHaveLength(1);
-  expect(found(other)).toEqual([]);
+  expect(found(other), other).toEqual([]);
 });
 
 test.each(rowsOf(commandRows))('%s behind %s: its example is found, the other is not', (...row) => {
-  const [found = '', other = ''] = row.slice(4);
+  const [found = '', other = found] = row.slice(4);
   const example = found.includes('«')
     ? exampleOf(found, seeded(5))
     : { text: found, secret: /Tr0ub4dor&3|0822\w+|hvs9\w+|range .* recycle/.exec(found)?.[0] ?? '' };

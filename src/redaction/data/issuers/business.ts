@@ -4,7 +4,7 @@ stripe-key | Stripe: secret, restricted and organisation keys | sk_live_ ~ sk_te
 stripe-webhook-secret | Stripe, Svix: webhook signing secrets | whsec_ | [A-Za-z0-9+/=]{14,} | whsec_{w32} | whsec_YOUR_TOKEN_HERE
 square-token | Square: access tokens and secrets | sq0atp- ~ sq0idp- ~ sq0csp- | {s22} | sq0atp-{s22} | sq0atp-YOUR_TOKEN_HERE
 square-token | Square: access tokens and secrets | EAAA | {s=56-80} | "«EAAA{s60}»" | EAAAYOUR_TOKEN_HERE | (?<=["'=: ])
-paypal-token | PayPal, Braintree: access tokens | access_token$ | (?:production|sandbox)\$[a-z0-9]{12,20}\$[a-f0-9]{24,40} | access_token$production$a{l15}$0{h31} | access_token$YOUR_TOKEN_HERE
+paypal-token | PayPal, Braintree: access tokens | access_token$ | (?:production|sandbox)\$[a-z0-9]{12,20}\$[a-f0-9]{24,40} | access_token$production$«a{l15}$0{h31}» | access_token$YOUR_TOKEN_HERE
 paypal-token | PayPal, Braintree: access tokens | A21AA | {s90} | A21AA{s90} | A21AAYOUR_TOKEN_HERE
 adyen-key | Adyen: API keys | AQE | [A-Za-z0-9+/=]{60,}(?:-[A-Za-z0-9+/=]+)+ | AQEyhmfxK{b90}-{b43}=-{w16} | AQEYOUR_TOKEN_HERE
 razorpay-key | Razorpay: key ids | rzp_live_ ~ rzp_test_ | {w14} | rzp_live_{w14} | rzp_live_YOUR_TOKEN_HERE
@@ -104,6 +104,9 @@ bannerbear-key | Bannerbear: keys of accounts and projects | bb_ma_ ~ bb_pr_ | {
 photoroom-key | Photoroom: API keys | sk_pr_ | [a-z0-9]{1,40}_{h40} | sk_pr_default_{h40} | sk_pr_YOUR_TOKEN_HERE
 rapidapi-key | RapidAPI: keys | msh | [a-f0-9]{6,}p1[a-f0-9]{6,}jsn[a-f0-9]{8,} | {l10}msh{h15}p1{h6}jsn{h12} | mshYOUR_TOKEN_HERE | (?<![a-z0-9])[a-z0-9]{10}
 crowdin-token | Crowdin: tokens | crowdin_ | {h80} | crowdin_{h80} | crowdin_YOUR_TOKEN_HERE
+deepl-key | DeepL: keys of the free API | :fx | (?![A-Za-z0-9]) | {g}:fx | :fxYOUR_TOKEN_HERE | (?<![A-Za-z0-9])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}
+flexport-token | Flexport: logistics API tokens | shltm_ | {s=40} | shltm_{s40} | shltm_YOUR_TOKEN_HERE
+matrix-token | Synapse: access tokens of Matrix | syt_ | [A-Za-z0-9+/]+_[A-Za-z]{20}_{w6} | syt_{w8}_{a20}_{w6} | syt_YOUR_TOKEN_HERE
 wakatime-key | Wakatime: API keys | waka_ | {g36} | waka_{g} | waka_YOUR_TOKEN_HERE
 portainer-token | Portainer: access tokens | ptr_ | {b44} | ptr_{b44} | ptr_YOUR_TOKEN_HERE
 onfido-token | Onfido: API tokens | api_live. ~ api_sandbox. | {p43} | api_live.{s11}.{s32} | api_live.YOUR_TOKEN_HERE
