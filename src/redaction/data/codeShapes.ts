@@ -19,6 +19,7 @@ a string that is put together | any | ^\.(?:\$\w|[A-Z]\w*::.*\.$) | 'APP_KEY='.$
 a placeholder | any? | ^<+[^<>]*>+(?::<[^<>]*>)*$|^\*{1,2}\w+\*{1,2}$|^[^A-Za-z0-9]+$|^\[[^[\]]*\]$ | DB_PASSWORD=<your password> | DB_PASSWORD=Tr0ub4dor&3
 a placeholder | any? | %(?:\[\d+\]|\(\w+\))?[bsdvq](?![\w%]) | password="%s" | password="100%sure!"
 a placeholder | all | (?:^|[-_ .])your(?:[-_ ]|pass|secret|token)|(?:change|replace)[-_ ]?(?:me|it|this|with)|placeholder|dummy|redacted|x{6}|\*{3}|\.{3} | password: 'changeme1' | password: 'chanceme1!'
+an instruction | any | random[-_](?:string|secret|token|value|char)|generate[-_](?:with|an?)[-_]|at[-_]least[-_]\d | JWT_SECRET=generate-with-openssl-rand-hex-32 | JWT_SECRET=gener8-with-0pen55l-r4nd-hex-32
 no value | all | ^(?:\\0){4}|^\|?(?:x+|x(?:-[a-z]+)+|none|null|nil|true|false|yes|no|undefined|string|number|boolean|oauth2?|required|optional|empty|default|todo|tbd|test|n\/?a)\|?$ | MYSQL_ALLOW_EMPTY_PASSWORD: 'yes' | MYSQL_ROOT_PASSWORD: 'yes9!sir'
 an address | any | ^(?:\/[A-Z][a-z]\w*){3}|^[a-z][a-z+-]*:\/\/|^(?!.*[A-Z])(?:[\w-]+\.)+(?:com|net|org|io|dev)(?:\/[\w.\/-]+)?$|^[\w.@-]+(?:\/[\w.@-]+)+\.[a-z]{3,4}$ | token: "op://vault/item2/token" | token: "q7W8e9R0t1Y2u3I4o5P6"
 a call | any? | ^&?\*?(?:[A-Za-z_]\w*(?:\([^()]*\)|\[[^[\]]*\]))+$ | PASSWORD=read_password(2) | PASSWORD=read9password(2!
