@@ -65,6 +65,7 @@ sure | credentials | - | credentials[*"'\x60]{0,3}(?::| are)[* ]{1,4}["'\x60]?[\
 sure | net user  | - | net user [^\s"'#]{1,60} (?!\/){value} | net user me Tr0ub4dor&3 /add | net user me $PASSWORD /add
 sure | set password  | (?:^|[^A-Za-z])$ | set password {value}(?=["']?\s*$) | set password Tr0ub4dor&3 | set password $PASSWORD
 sure | /pass:~/p: | \b(?:cmdkey|CMDKEY|x?freerdp\d?)\b[^|;&]*$ | /p(?:ass)?:{value} | xfreerdp /v:host /u:me /p:Tr0ub4dor&3 | cmdkey /add:host /user:me /pass:$PASSWORD
+password | pass | - | pass(?:word|wd)?["'\]]{0,2} ?(?:=>|[:=]) ?["']?((?:[a-z]{4} ){3}[a-z]{4})(?![\w ]) | EMAIL_HOST_PASSWORD = "«{a4} {a4} {a4} {a4}»" | password: "this text says more"
 mnemonic | mnemonic~seed phrase~seed_phrase~seedphrase~recovery phrase~recovery_phrase~secret phrase | - | [a-z]{1,20}[ _]?[a-z]{0,20}["']?\]?[ \t]{0,16}(?:=>|[:=])[ \t]{0,16}["'\x60]?((?:[a-z]{3,8} ){11,23}[a-z]{3,8})(?![ a-z]) | mnemonic = "range sheriff try enroll deer over ten level bring display stamp recycle" | mnemonic = "a few words"
 sure | :5432:~:5433:~:6432:~:*: | ^[\w*.-]{1,100}$ | :(?:\d{4}|\*):[\w*.-]{1,60}:[\w*.-]{1,60}:([^\s:]{1,200})$ | db.internal:5432:shop:app:Tr0ub4dor&3 | db.internal:5432:shop:app:$PASSWORD
 password-hash | $2a$~$2b$~$2y$ | - | \$2[aby]\$(\d\d\$[./A-Za-z0-9]{53}) | admin:$2y$10$«{w53}» | admin:$2y$10$short

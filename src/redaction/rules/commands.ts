@@ -6,7 +6,7 @@ import { isChosen, isGenerated } from './value.ts';
 declare const atob: (base64: string) => string;
 
 const commandParts: Readonly<Record<string, string>> = {
-  '{value}': String.raw`["']?([^\s"'$]{1,200})`,
+  '{value}': String.raw`["']?([^\s"'$\x60]{1,200})`,
   '{string}': String.raw`(?:["'][^"'\r\n]{1,200}["']|[$\w.]{1,60})`,
   '{hash}': '([A-Za-z0-9./+=$,_-]{16,300})',
 };
@@ -38,5 +38,5 @@ function isReal(row: string, secret: string): boolean {
   if (row === 'authorization') return /^[ -~]+:[ -~]+$/.test(atob(secret));
   if (row === 'private-key') return isGenerated(secret, { least: 40, bits: 10 }) && !/^[0-9a-f]*$/i.test(secret);
   if (row !== 'sure' && row !== 'password') return isGenerated(secret, { least: 20, bits: -4 });
-  return isChosen(secret, row === 'sure' || secret.length >= 8, 'bare');
+  return isChosen(words.join(''), row === 'sure' || secret.length >= 8, 'bare');
 }
