@@ -30,7 +30,7 @@ sure | mc alias set  | - | mc alias set \S{1,60} \S{1,200} \S{1,60} {value} | mc
 sure |  -s  | \b(?:slap|ldap)passwd\b[^|;&]*$ |  -s {value} | slappasswd -s Tr0ub4dor&3 | slappasswd -s $PASSWORD
 sure | user_pw ~owner_pw ~input_pw  | \bpdftk\b[^|;&]*$ | \w+ (?!PROMPT){value} | pdftk in.pdf output out.pdf user_pw Tr0ub4dor&3 | pdftk in.pdf output out.pdf user_pw PROMPT
 sure | acl setuser  | - | acl setuser \S{1,60} [^>\r\n]{0,200}>{value} | ACL SETUSER me on >Tr0ub4dor&3 ~* +@all | ACL SETUSER me on nopass ~* +@all
-password | hash::make(~bcrypt(~password_hash(~make_password(~hashsync(~hashpw(~generatefrompassword(~bcrypt.hash( | - | [\w:.]+\((?:b|\[\]byte\()?["']([^"'\r\n]{1,200})["'] | 'password' => Hash::make('Tr0ub4dor&3'), | 'password' => Hash::make('password'),
+password | hash::make(~bcrypt(~password_hash(~make_password(~hashsync(~hashpw(~generatefrompassword(~bcrypt.hash( | - | [\w:.]+\((?:b|\[\]byte\()?["']([^"'\s]{1,200})["'] | 'password' => Hash::make('Tr0ub4dor&3'), | 'password' => Hash::make('password'),
 sure |  -p  | \bmosquitto_(?:pub|sub|rr)\b[^|;&]*$ |  -P {value} | mosquitto_pub -h host -u me -P Tr0ub4dor&3 -t a -m b | mosquitto_pub -p 1883 -u me -P $PASSWORD -t a -m b
 sure | convertto-securestring  | - | convertto-securestring (?:-\w+ )*\\?["']?([^\s"'$\\(-][^\s"'$\\]{0,199}) | ConvertTo-SecureString "Tr0ub4dor&3" -AsPlainText | ConvertTo-SecureString "$PASSWORD" -AsPlainText
 sure | identified by  | - | identified by (?:password |values )?["']?((?<=["'])[^"'\r\n]{1,200}(?=["'])|[A-Za-z]\w{3,60}(?=[\s;\\"'\x60)]|$)) | ALTER USER me IDENTIFIED BY 'Tr0ub4dor&3'; | ALTER USER me IDENTIFIED BY '$PASSWORD';

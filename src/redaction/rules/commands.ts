@@ -38,5 +38,5 @@ function isReal(row: string, secret: string): boolean {
   if (row === 'authorization') return /^[ -~]+:[ -~]+$/.test(atob(secret));
   if (row === 'private-key') return isGenerated(secret, { least: 40, bits: 10 }) && !/^[0-9a-f]*$/i.test(secret);
   if (row !== 'sure' && row !== 'password') return isGenerated(secret, { least: 20, bits: -4 });
-  return isChosen(words.join(''), row === 'sure' || secret.length >= 8, 'bare');
+  return isChosen(row === 'password' ? words.join('') : secret, row === 'sure' || secret.length >= 8, 'bare');
 }

@@ -88,6 +88,7 @@ dynatrace-token | Dynatrace: token format | dt0c01. ~ dt0s01. ~ dt0s02. ~ dt0s03
 honeycomb-key | Honeycomb: ingest, management and environment keys | hcaik_ ~ hcalk_ ~ hcamk_ ~ hcxik_ ~ hcxmk_ | {l58} | hcaik_{l58} | hcaik_YOUR_TOKEN_HERE
 pagerduty-key | PagerDuty: API tokens | u+ | {s=18} | PAGERDUTY_API_KEY=«u+{s18}» | u+YOUR_TOKEN_HERE | (?<![A-Za-z0-9+/])
 posthog-key | PostHog: keys | phx_ ~ pha_ ~ phc_ ~ phs_ ~ phr_ | {w43} | phx_{w43} | phx_YOUR_TOKEN_HERE
+pixie-key | Pixie: API and deploy keys | px-api- ~ px-dep- | {g36} | px-api-{g} | px-api-YOUR_KEY_HERE
 launchdarkly-key | LaunchDarkly: access tokens and SDK keys | sdk- ~ api- ~ mob- | [a-f0-9]{8}-[a-f0-9]{4}-4[a-f0-9]{3}-[a-f0-9]{4}-[a-f0-9]{12} | sdk-{g} | sdk-YOUR_TOKEN_HERE
 statsig-key | Statsig: secret keys | secret- ~ console- | {w=40-50} | secret-{w44} | secret-YOUR_TOKEN_HERE
 flagsmith-key | Flagsmith: server keys | ser. | {w=22} | ser.{w22} | ser.YOUR_TOKEN_HERE
@@ -98,7 +99,6 @@ incident-key | incident.io, Rootly: keys | inc_ ~ rootly_ | {h64} | inc_{h64} | 
 cockroach-key | CockroachDB Cloud: API keys | CCDB1_ | {i60} | CCDB1_{w22}_{w40} | CCDB1_YOUR_KEY_HERE
 elastic-key | Elastic Cloud: API keys | essu_ ~ essu_dev_ | {b60} | essu_{b60} | essu_YOUR_TOKEN_HERE
 dependency-track-key | Dependency-Track: API keys of teams | odt_ | (?:[A-Za-z0-9]{8}_)?{w32} | odt_{w32} | odt_YOUR_KEY_HERE
-pixie-key | Pixie: API and deploy keys | px-api- ~ px-dep- | {g36} | px-api-{g} | px-api-YOUR_KEY_HERE
 ubidots-token | Ubidots: tokens and keys | BBFF- ~ BBUS- | {w30} | BBFF-{w30} | BBFF-YOUR_TOKEN_HERE
 configcat-key | ConfigCat: SDK keys | configcat-sdk-1/ ~ configcat-sdk-2/ | {s22}/{s=22} | configcat-sdk-1/{s22}/{s22} | configcat-sdk-1/YOUR_KEY_HERE
 nats-seed | NATS: seeds of NKeys | SUA ~ SAA ~ SOA ~ SNA ~ SCA ~ SXA | [A-Z2-7]{55}(?![A-Za-z0-9]) | SUA{t55} | SUAYOUR_SEED_HERE
