@@ -1,10 +1,8 @@
 import { leadingCount } from '../base/leadingCount.ts';
 import { ChangeSet } from '../text/changeSet.ts';
-import type { SourceText } from '../text/sourceText.ts';
 import type { TextChange, TextSpan } from '../text/textChange.ts';
 import { likePlaceholdersIn } from './placeholder.ts';
 import type { PlaceholderSpan, RedactedText } from './redactedText.ts';
-import { findSecrets } from './secretFinder.ts';
 
 /** A refusal to change redacted text, with the reason for the author of the change. */
 export class RedactionRefusal {
@@ -20,7 +18,7 @@ export class RedactionRefusal {
  * Maps changes of a redacted text to the raw text, or refuses them.
  *
  * A change either replaces a whole placeholder or leaves all lines from the secret's name to its
- * end. It writes no placeholder, and does not only swap secrets.
+ * end; what is being typed it leaves. It writes no placeholder.
  *
  * Laws:
  * - The answer depends on the redacted text and the changes alone, never on the hidden secrets.
@@ -80,11 +78,10 @@ function hiddenRefusal(redacted: RedactedText, changes: ChangeSet): RedactionRef
       `line ${line} holds a hidden secret: keep the line, replace the whole placeholder, or ask the developer`,
     );
   }
-  const newer = changes.apply(text);
-  const written = writtenPlace(redacted, newer, changes);
+  const written = writtenPlaceholder(redacted, changes);
   if (written === undefined) return null;
-  const line = newer.lineIndexOf(written.start) + 1;
-  return new RedactionRefusal(`line ${line} would hold a placeholder, or just another secret in place of one`);
+  const line = changes.apply(text).lineIndexOf(written.start) + 1;
+  return new RedactionRefusal(`line ${line} of the result would hold a placeholder, which stands for nothing there`);
 }
 
 /**
@@ -97,7 +94,7 @@ function disturbedPlace({ text, placeholders }: RedactedText, { changes }: Chang
     for (let at = leadingCount(changes, ({ end }) => end < first); at < changes.length; at++) {
       const { start, end, newText } = changes[at] as TextChange;
       if (start > last) return false;
-      if (start <= place.start && place.end <= end) continue;
+      if (!place.doubt && start <= place.start && place.end <= end) continue;
       // At either edge only whole lines may be added or removed.
       if (end === first && /(?:^|[\r\n])$/.test(text.slice(Math.max(0, start - 1), start) + newText)) continue;
       if (start === last && /^(?:$|[\r\n])/.test(newText + text.slice(end, Math.min(text.length, end + 1)))) continue;
@@ -107,25 +104,14 @@ function disturbedPlace({ text, placeholders }: RedactedText, { changes }: Chang
   });
 }
 
-/** A placeholder that the changes create, or secrets in place of placeholders and nothing else. */
-function writtenPlace(redacted: RedactedText, newer: SourceText, changes: ChangeSet): TextSpan | undefined {
+/** Range of a placeholder that the changes create. */
+function writtenPlaceholder({ text, placeholders }: RedactedText, changes: ChangeSet): TextSpan | undefined {
+  const newer = changes.apply(text);
   const made = changes.inverseRanges();
   const isMade = (span: TextSpan) => made.some(({ start, end }) => span.start < end && start < span.end);
-  const replacing = made.filter((_, at) => {
-    const { start, end } = changes.changes[at] as TextChange;
-    return redacted.placeholders.some((place) => start <= place.start && place.end <= end);
-  });
-  // If they were the hidden ones, nothing would change, and that would tell.
-  const isSwap = replacing.length > 0 && withoutSecrets(redacted.text) === withoutSecrets(newer);
-  const isLike = ({ start, end }: TextSpan) => isSwap || newer.slice(start, end).includes('[REDACTED');
-  return likePlaceholdersIn(newer.toString()).find(isMade) ?? replacing.find(isLike);
-}
-
-/** A text without its secrets and placeholders. */
-function withoutSecrets(text: SourceText): string {
-  const gone = findSecrets(text).spans.map(({ start, end }) => ({ start, end, newText: '' }));
-  return text
-    .withChanges(gone)
-    .toString()
-    .replaceAll(/\[REDACTED:[^\s\]]{0,60}\]/g, '');
+  const inPlace = changes.changes.findIndex(
+    ({ start, end, newText }) =>
+      newText.includes('[REDACTED') && placeholders.some((place) => start <= place.start && place.end <= end),
+  );
+  return likePlaceholdersIn(newer.toString()).find(isMade) ?? made[inPlace];
 }

@@ -9,7 +9,7 @@ import { breaksOf } from './placeholder.ts';
 type HiddenSpan = FoundSecret & TextChange;
 
 /** A placeholder with its line breaks in the redacted text; `from` is the start of the evidence. */
-export type PlaceholderSpan = TextSpan & { readonly from: number };
+export type PlaceholderSpan = TextSpan & Pick<FoundSecret, 'from' | 'doubt'>;
 
 declare const isWithoutSecrets: unique symbol;
 
@@ -83,7 +83,8 @@ export class RedactedText {
 
   /** Ranges of the hidden secrets in the redacted text, in the order of `hidden`. */
   get placeholders(): readonly PlaceholderSpan[] {
-    return this.hidden.map(({ start, end, from }, at) => ({
+    return this.hidden.map(({ start, end, from, doubt = false }, at) => ({
+      doubt,
       start: start + (this.#growths[at] as number),
       end: end + (this.#growths[at + 1] as number),
       from: this.toRedacted(from),

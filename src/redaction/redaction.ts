@@ -6,7 +6,7 @@ import { areMoved } from './findAgain.ts';
 import type { FoundSecret, SecretSpan, Slices } from './finding.ts';
 import type { KnownSecrets } from './knownSecrets.ts';
 import { KnownTexts } from './knownTexts.ts';
-import { placeholderOf } from './placeholder.ts';
+import { placeholderOf, withEqualPlaceholders } from './placeholder.ts';
 import { RedactionRefusal, rawChanges } from './redactedEdits.ts';
 import { RedactedText } from './redactedText.ts';
 import { findSecrets, type Secrets } from './secretFinder.ts';
@@ -145,13 +145,17 @@ export class Redaction {
     if (made instanceof RedactionRefusal) return made;
     // A table's header or the like, far from the secret, may be what identifies it.
     const after = this.written(projectId, made.apply(raw), documentId ?? '');
-    if (redacted.isUnchanged) return made;
+    if (redacted.isUnchanged || made.isEmpty) return made;
+    const line = (at: number) => `line ${raw.lineIndexOf(at) + 1}`;
+    // If it were the hidden one, nothing would change, and that would confirm a guess.
+    if (withEqualPlaceholders(after.text.toString()) === withEqualPlaceholders(redacted.text.toString()))
+      return new RedactionRefusal(`${line(made.changes[0]?.start ?? 0)} would hold just another secret`);
     const shown = redacted.hidden.find(({ start, end }) => {
       const isReplaced = made.changes.some((change) => change.start <= start && end <= change.end);
       return !isReplaced && !after.hides(made.mapOffset(start, 1), made.mapOffset(end, -1));
     });
     if (shown === undefined) return made;
-    return new RedactionRefusal(`the secret in line ${raw.lineIndexOf(shown.start) + 1} would no longer be hidden`);
+    return new RedactionRefusal(`the secret in ${line(shown.start)} would no longer be hidden`);
   }
 
   /**

@@ -179,7 +179,10 @@ describe('refused is', () => {
       message: expect.stringContaining('unsaved'),
       recovery: expect.stringContaining('save it first'),
     });
+    workspace.edit(a, [{ start: 0, end: 1, newText: '' }]);
     await workspace.save(a);
+    // The old text again, which may be a guess of an agent in place of a secret.
+    expect(await refused({ documentId: a, baseVersionId, edits: [remove] })).toMatchObject({ code: 'EDIT_STALE' });
     await apply({ documentId: a, baseVersionId: await versionOf(a), edits: [remove] });
   });
 });
