@@ -105,6 +105,8 @@ photoroom-key | Photoroom: API keys | sk_pr_ | [a-z0-9]{1,40}_{h40} | sk_pr_defa
 rapidapi-key | RapidAPI: keys | msh | [a-f0-9]{6,}p1[a-f0-9]{6,}jsn[a-f0-9]{8,} | {l10}msh{h15}p1{h6}jsn{h12} | mshYOUR_TOKEN_HERE | (?<![a-z0-9])[a-z0-9]{10}
 crowdin-token | Crowdin: tokens | crowdin_ | {h80} | crowdin_{h80} | crowdin_YOUR_TOKEN_HERE
 deepl-key | DeepL: keys of the free API | :fx | (?![A-Za-z0-9]) | {g}:fx | :fxYOUR_TOKEN_HERE | (?<![A-Za-z0-9])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}
+nylas-key | Nylas: API keys of version 3 | nyk_v0_ | {w64} | nyk_v0_{w64} | nyk_v0_YOUR_TOKEN_HERE
+lichess-token | Lichess: personal access tokens | lip_ | (?=[A-Za-z]*[0-9]){w=16-24} | lip_{w20} | lip_YOUR_TOKEN_HERE
 flexport-token | Flexport: logistics API tokens | shltm_ | {s=40} | shltm_{s40} | shltm_YOUR_TOKEN_HERE
 matrix-token | Synapse: access tokens of Matrix | syt_ | [A-Za-z0-9+/]+_[A-Za-z]{20}_{w6} | syt_{w8}_{a20}_{w6} | syt_YOUR_TOKEN_HERE
 wakatime-key | Wakatime: API keys | waka_ | {g36} | waka_{g} | waka_YOUR_TOKEN_HERE

@@ -51,6 +51,7 @@ neon-key | Neon: API keys and passwords | napi_ | {w64} | napi_{l64} | napi_YOUR
 neon-key | Neon: API keys and passwords | npg_ | {w=12-24} | postgresql://neondb_owner:«npg_{w12}»@ep-cool-1.eu-central-1.aws.neon.tech/neondb | npg_YOUR_TOKEN_HERE
 mongodb-secret | MongoDB Atlas: service account secrets and tokens | mdb_sa_sk_ ~ mdb_sa_id_ | {s24} | mdb_sa_sk_{s40} | mdb_sa_sk_YOUR_TOKEN_HERE
 aiven-password | Aiven: tokens and service passwords | AVNS_ | {s20} | AVNS_{s19} | AVNS_YOUR_TOKEN_HERE
+aiven-password | Aiven: tokens and service passwords | AVNU_ | {b100} | AVNU_{b300}== | AVNU_YOUR_TOKEN_HERE
 aiven-password | Aiven: tokens and service passwords | aivenv1 | {b300} | aivenv1{w300} | aivenv1YOUR_TOKEN_HERE
 xata-key | Xata: API keys | xau_ | {w42} | xau_{w42} | xau_YOUR_TOKEN_HERE
 clickhouse-secret | ClickHouse Cloud: API secrets | 4b1d | {w=38} | 4b1d{w38} | 4b1dYOUR_TOKEN_HERE

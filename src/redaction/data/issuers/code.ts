@@ -14,6 +14,8 @@ sourcegraph-token | Sourcegraph: access tokens | slk_ ~ sgd_ ~ sgs_ | {h64} | sl
 npm-token | npm: access tokens | npm_ | {w36} | npm_{w36} | npm_YOUR_TOKEN_HERE
 pypi-token | PyPI: API tokens | pypi-AgEIcHlwaS5vcmc ~ pypi-AgENdGVzdC5weXBpLm9yZ | {s130} | pypi-AgEIcHlwaS5vcmc{s150} | pypi-AgEIcHlwaS5vcmcYOUR_TOKEN_HERE
 rubygems-token | RubyGems: API keys | rubygems_ | {h48} | rubygems_{h48} | rubygems_YOUR_TOKEN_HERE
+gitpod-token | Gitpod: personal access tokens | gitpod_pat_ | {s=43}\.{w40} | gitpod_pat_{s43}.{w40} | gitpod_pat_YOUR_TOKEN_HERE
+modrinth-token | Modrinth: personal access tokens | mrp_ | {w=30-80} | mrp_{w60} | mrp_YOUR_TOKEN_HERE
 open-vsx-token | Open VSX: access tokens | ovsxp_ | {g=36} | ovsxp_{g} | ovsxp_YOUR_TOKEN_HERE
 crates-token | crates.io: API tokens | cio | {w=32} | cio{w32} | cioYOUR_TOKEN_HERE
 nuget-key | NuGet: API keys | oy2 | {l=43} | oy2{l43} | oy2YOUR_TOKEN_HERE
