@@ -25,7 +25,7 @@ sure |  -u  | \blftp\b[^|;&]*$ |  -u ["']?[^\s,"'$]{1,60},{value} | lftp -u me,T
 sure | /p  | \b[Ss]ign[Tt]ool\b[^|;&]*$ | /p {value} | signtool sign /f cert.pfx /p Tr0ub4dor&3 app.exe | signtool sign /f cert.pfx /p %PASSWORD% app.exe
 sure | /password: | \s$ | /password:{value} | wmic /user:me /password:Tr0ub4dor&3 os get name | GET /password:reset /password:%PASSWORD%
 sure | bw login ~bw unlock  | - | bw (?:unlock|login \S{1,60}@\S{1,60}) (?!-){value} | bw login me@shop.example Tr0ub4dor&3 | bw unlock --passwordenv BW_PASSWORD
-sure |  -a ~ -x  | \bsnmp[a-z]+ [^|;&]*$ |  -[AX] (?!MD5|SHA|DES|AES){value} | snmpwalk -v3 -u me -a SHA-256 -A Tr0ub4dor&3 host | snmpwalk -v3 -u me -a SHA-256 -A $PASSWORD -x AES256 host
+sure |  -a ~ -x  | \bsnmp(?:walk|get|set|bulk|next|table|inform|trap )[^|;&]*$ |  -[AX] (?!-|MD5|SHA|DES|AES){value} | snmpwalk -v3 -u me -a SHA-256 -A Tr0ub4dor&3 host | snmpwalk -v3 -u me -a SHA-256 -A $PASSWORD -x AES256 host
 sure | mc alias set  | - | mc alias set \S{1,60} \S{1,200} \S{1,60} {value} | mc alias set local http://host minioadmin Tr0ub4dor&3 | mc alias set local http://host $KEY $SECRET
 sure |  -s  | \b(?:slap|ldap)passwd\b[^|;&]*$ |  -s {value} | slappasswd -s Tr0ub4dor&3 | slappasswd -s $PASSWORD
 sure | user_pw ~owner_pw ~input_pw  | \bpdftk\b[^|;&]*$ | \w+ (?!PROMPT){value} | pdftk in.pdf output out.pdf user_pw Tr0ub4dor&3 | pdftk in.pdf output out.pdf user_pw PROMPT
@@ -36,7 +36,7 @@ sure | convertto-securestring  | - | convertto-securestring (?:-\w+ )*\\?["']?([
 sure | identified by  | - | identified by (?:password |values )?["']?((?<=["'])[^"'\r\n]{1,200}(?=["'])|[A-Za-z]\w{3,60}(?=[\s;\\"'\x60)]|$)) | ALTER USER me IDENTIFIED BY 'Tr0ub4dor&3'; | ALTER USER me IDENTIFIED BY '$PASSWORD';
 password | password  | \b(?:create|alter|CREATE|ALTER) (?:role|user|ROLE|USER)\b[^;]*$ | password ([A-Za-z][^\s"'$\\;]{3,60})(?=[\s;"'\x60]|$) | CREATE ROLE app WITH LOGIN PASSWORD Tr0ub4dor&3; | CREATE ROLE app WITH LOGIN PASSWORD NULL;
 sure | identified with  | - | identified with \S{1,40} (?:by|as) ["']([^"'\r\n]{1,200})["'] | CREATE USER me IDENTIFIED WITH plugin BY 'Tr0ub4dor&3'; | CREATE USER me IDENTIFIED WITH plugin BY '$PASSWORD';
-sure |  -b~ -cb~ -ib~ -nb | \b(?:htpasswd|mosquitto_passwd)\b[^|;&]*$ |  -\w+ (?:\S{1,200} )?\S{1,60} {value}(?=\s|["']|$) | htpasswd -b .htpasswd me Tr0ub4dor&3 | htpasswd -b .htpasswd me $PASSWORD
+sure |  -b~ -cb~ -ib~ -nb | \b(?:htpasswd|mosquitto_passwd)\b[^|;&]*$ |  -\w+ (?:\S{1,200} )?\S{1,60} (?!<){value}(?=\s|["']|$) | htpasswd -b .htpasswd me Tr0ub4dor&3 | htpasswd -b .htpasswd me $PASSWORD
 sure | gh secret set  | - | gh secret set [^|;&\r\n]{0,200}(?:--body|-b)[ =]{value} | gh secret set API_TOKEN --body "Tr0ub4dor&3" | gh secret set API_TOKEN --body "$PASSWORD"
 sure | --value  | \bput-parameter\b.*\bSecureString\b.*$ | --value[ =]{value} | aws ssm put-parameter --name /db --type SecureString --value "Tr0ub4dor&3" | aws ssm put-parameter --name /db --type SecureString --value "$PASSWORD"
 sure | add_user ~change_password  | \brabbitmqctl [^|;&]*$ | (?:add_user|change_password) \S{1,60} {value} | rabbitmqctl add_user me Tr0ub4dor&3 | rabbitmqctl add_user me $PASSWORD
@@ -45,7 +45,7 @@ sure |  password  | \bnmcli [^|;&]*\bconnect\b[^|;&]*$ |  password {value} | nmc
 sure | wpa_passphrase  | - | wpa_passphrase \S{1,60} {value} | wpa_passphrase Home Tr0ub4dor&3 | wpa_passphrase Home $PASSWORD
 sure |  -a  | \bhttps?\b[^|;&]*$ |  -a ["']?[^\s:"'$]{1,60}:{value} | http -a me:Tr0ub4dor&3 https://shop.example/ | http -a me:$PASSWORD https://shop.example/
 private-key | "d"~"k"~"p"~"q"~"dp"~"dq"~"qi" | - | "[dkpq][pqi]?" ?: ?"([A-Za-z0-9_-]{40,})" | {"kty":"EC","d":"«{s43}»"} | {"kty":"EC","d":"a-word-of-several-parts"}
-sure | requirepass ~masterauth ~-storepass ~-keypass ~-srcstorepass ~-deststorepass ~-destkeypass ~wifi-sec.psk  | - | [\w.-]+ {value} | requirepass Tr0ub4dor&3 | requirepass $PASSWORD
+sure | requirepass ~masterauth ~-storepass ~-keypass ~-srcstorepass ~-deststorepass ~-destkeypass ~wifi-sec.psk  | - | [\w.-]+ (?!\{){value} | requirepass Tr0ub4dor&3 | requirepass $PASSWORD
 password | password 7  | - | password 7 ([0-9A-F]{6,100})$ | username me password 7 0822455D0A16544541 | username me password 7 days
 sure | password 0 ~secret 0  | - | (?:password|secret) 0 {value} | username me password 0 Tr0ub4dor&3 | username me password 0 $PASSWORD
 sure |  -p  | \bipmitool\b[^|;&]*$ |  -P (?!\d+ ){value} | ipmitool -H host -U me -P Tr0ub4dor&3 power status | ipmitool -H host -U me -P $PASSWORD power status
