@@ -32,10 +32,10 @@ export function isWordUnit(unit: number): boolean {
 
 /** Endings of names that describe a secret without holding it: a file, a length, a URL. */
 const speaksOf =
-  /(?:\.(?:[cm]?[jt]sx?|d|py|go|rs|java|kt|cs|rb|php|swift|css|scss|html?|json|md|map|ya?ml|toml|txt|svg|png|snap|wasm|[ch](?:pp)?)|(?:[_-]?(?:url|uri|path|file|filename|endpoint|type|length|count|size|duration|ttl|index|regex|pattern|ref|arn|label|prefix|hint|field|name|identifiers?|(?:authorization|credentials?|secrets|passwords?|tokens?)[\w-]{0,24}\.?id(?:async)?|key[_-]?id|u?uid|guid|algorithms?|filter|manager|accessor(?:id)?|version|button|message|title|placeholder|tooltip|integrity|checksum|sha\d*|md5|(?<=\w_)hmac|fingerprint|thumbprint|digest|error|(?<!(?:key|password)_)release|commit|revision)))$/i;
+  /(?:\.(?:[cm]?[jt]sx?|d|py|go|rs|java|kt|cs|rb|php|swift|s?css|html?|json|md|map|ya?ml|toml|txt|svg|png|[ch](?:pp)?)|(?:[_-]?(?:url|uri|path|file|filename|endpoint|type|length|count|size|duration|ttl|index|regex|pattern|ref|arn|label|prefix|hint|field|name|identifiers?|(?:authorization|credentials?|secrets|passwords?|tokens?)[\w-]{0,24}\.?id|key[_-]?id|u?uid|guid|algorithms?|filter|manager|accessor(?:id)?|version|button|message|title|placeholder|tooltip|integrity|checksum|sha\d*|md5|fingerprint|thumbprint|digest|error|(?<!(?:key|password)_)release|commit|revision)))$/i;
 
 const publicKey =
-  /pub(?:lic)?\w{0,16}[_.-]?key|(?:sealed|site)[_.-]?key|^sonar\.projectkey|(?:^user\.|gpg_)signing_?key|websocket[-_]?key|key-hash|(?:page|next|continuation|skip|sync)[_-]?token|^jwt\.(?!secret|token|key)[a-z]|^from_secret|^x-amz-credential|^nopasswd$|tokens?_?data$/i;
+  /pub(?:lic)?\w{0,16}[_.-]?key|site[_.-]?key|^sonar\.projectkey|(?:^user\.|gpg_)signing_?key|websocket[-_]?key|key-hash|(?:page|next|continuation|skip|sync)[_-]?token|^x-amz-credential|^nopasswd$|tokens?_?data$/i;
 
 /** Tests for a telling name that holds no secret. */
 export function isAboutSecret(name: string): boolean {

@@ -33,11 +33,11 @@ function lastSign(authority: string, reach: number, colon: number): number {
 
 /** Example passwords. */
 const notReal =
-  /^(?:pass(?:word|wd)?|pwd|pw|secret|user|x-oauth-basic|x-access-token|xyz|abc|x+|\*+|\.+|token|string|[A-Z_:\]-]+|(?:[Aa]pp|[Aa]pi|[Aa]ccess|[Aa]uth|[Uu]ser)_?(?:[Kk]ey|[Ss]ecret|[Tt]oken|[Ii]d|[Pp]assword)|aws_secret_access_key)$/;
+  /^(?:pass(?:word|wd)?|pwd|pw|secret|user|x-oauth-basic|x-access-token|xyz|abc|\.+|token|string|[A-Z_:\]-]+|(?:[Aa]pp|[Aa]pi|[Aa]ccess|[Aa]uth|[Uu]ser)_?(?:[Kk]ey|[Ss]ecret|[Tt]oken|[Ii]d|[Pp]assword)|aws_secret_access_key)$/;
 
 function password(text: string, start: number, end: number): SecretSpan | null {
   const value = text.slice(start, end);
-  if (value === '' || /^[<:[]|[{}]|\]\]$|^\d{1,5}$|^\d{1,5}\/|^\$\w+[/?]|^%(?:[A-Z]{3}|%?s$)/.test(value)) return null;
+  if (value === '' || /^[<:[]|[{}]|^\d{1,5}$|^%(?:[A-Z]{3}|%?s$)/.test(value)) return null;
   if (value.length < 3 || notReal.test(value) || whyCode(value, 'quoted') !== null) return null;
   return { start, end, kind: 'url-password' };
 }
