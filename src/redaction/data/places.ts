@@ -4,26 +4,26 @@
  * one, `{blanks}` any blanks.
  */
 export const placeRows = String.raw`
-here | (?:,{blanks}[\w.$]{1,40}){1,4}{blanks}(?::=|=(?={blanks}{quote}[^"'\r\n]*{quote},(?![^\r\n]*=))) | password, err := "Tr0ub4dor&3", nil | password, err := Tr0ub4dor(3), nil
-here | {blanks}(?<=^[^,="'(]{0,60},[^,="'(]{1,60}):?={blanks}(?:{quote}[^"'\r\n]{0,80}{quote}|[\w.]{1,40}),(?={blanks}{quote}) | user, password := "me", "Tr0ub4dor&3" | user, password := "me", read("x2")
-here | (?:[!?]?:[ \t]{0,4}|[ \t](?:As )?)(?:&(?:'static )?)?(?:[A-Za-z_][A-Za-z0-9_<>.]{0,40}(?:\[\])?|\[&?(?:'static )?\w{1,20}(?:; ?\w{1,20})?\])(?: \| [A-Za-z]{1,20})?[ \t]=(?![>=]) | const password: string = "Tr0ub4dor&3"; | const password: string = read("x2");
+here | (?:,{blanks}[\w.$]{1,40}){1,4}{blanks}:= | password, err := "Tr0ub4dor&3", nil | password, err := Tr0ub4dor(3), nil
+here | {blanks}(?<=^[^,="'(]{0,60},[^,="'(]{1,60}):?={blanks}{quote}[^"'\r\n]{0,80}{quote},(?={blanks}{quote}) | user, password := "me", "Tr0ub4dor&3" | user, password := "me", read("x2")
+here | (?:[!?]?:[ \t]{0,4}|[ \t](?:As )?)(?:&(?:'static )?)?[A-Za-z_][A-Za-z0-9_<>.]{0,40}(?:\[\])?(?: \| [A-Za-z]{1,20})?[ \t]=(?![>=]) | const password: string = "Tr0ub4dor&3"; | const password: string = read("x2");
 here | [,;(]?{blanks}{quote}?(?:value|default){quote}?{blanks}[:=] | {"name": "DB_PASSWORD", "value": "Tr0ub4dor&3"} | {"name": "DB_PASSWORD", "value": ""}
-here | [:=](?![=:>])[\w.$!()& ]{1,60} (?:\?\??|\|\||or)(?={blanks}{quote}) | const apiKey = isLive() ? "q7W8e9R0t1Y2u3I4o5P6" : read(); | const apiKey = isLive() ? "mock-api-key" : read();
+here | [:=][\w.$!()& ]{1,60} (?:\?\??|\|\||or)(?={blanks}{quote}) | const apiKey = isLive() ? "q7W8e9R0t1Y2u3I4o5P6" : read(); | const apiKey = isLive() ? "mock-api-key" : read();
 here | :[ \t]{1,4}(?:&[\w-]{1,40}|!unsafe|!![a-z]{3,9})(?=[ \t]{1,4}[^\s|>#]) | password: &pw Tr0ub4dor&3 | password: !Ref DbPassword2
 here | :{1,3}=|=>|->|<-|===?|!==?|\?\?=?|\?:|\|\|=?|[?.+]= | password := "Tr0ub4dor&3" | if password == other2 {
-here | :-(?=[^\s}]) | PGPASSWORD=\${DB_PASSWORD:-Tr0ub4dor&3} | PGPASSWORD=\${DB_PASSWORD:-$OTHER_PASSWORD}
-here | (?<!badge\.svg\?token)[:=：](?!\+(?![A-Za-z0-9/+]{24})|\?\W|(?<=:)[?:])(?:\*\*|(?:[*_]|__|<\/(?:b|strong|i|em|label)>)(?=[ \t]))?|(?<!["'] )\|(?!\|)|%3D|\*\*: | password = "Tr0ub4dor&3" | password = reset("x2")
-here |  (?:for|of)(?: the| user)? [\w.@-]{1,40}(?: is(?= )|:) | Password for admin: Tr0ub4dor&3 | The password for each user is hashed.
+here | :- | PGPASSWORD=\${DB_PASSWORD:-Tr0ub4dor&3} | PGPASSWORD=\${DB_PASSWORD:-$OTHER_PASSWORD}
+here | (?<!badge\.svg\?token)[:=：](?!\+(?![A-Za-z0-9/+]{24})|\?\W|(?<=:)[?:])(?:\*\*|(?:[*_]|__|<\/(?:b|strong|i|em|label)>)(?=[ \t]))?|(?<!["'] )\||%3D|\*\*: | password = "Tr0ub4dor&3" | password = reset("x2")
+here |  (?:for|of) [\w.@-]{1,40}(?: is(?= )|:) | Password for admin: Tr0ub4dor&3 | The password for each user is hashed.
 here | \)?[ \t]+or(?={blanks}{quote})|\)[ \t]+(?:\|\||\?\?|\?:|:)(?={blanks}{quote}) | os.environ.get("PASSWORD") or "Tr0ub4dor&3" | os.environ.get("PASSWORD") or "none"
-here | \[\d{0,6}\] ?=(?= ?{quote}) | char password[64] = "Tr0ub4dor&3"; | char password[64] = {0};
+here | \[\d{0,6}\] ?= | char password[64] = "Tr0ub4dor&3"; | char password[64] = {0};
 here |  (?:is|was|ist|est|es|è|é)(?: now| set to)?:?(?= )|[是为] | The password is Tr0ub4dor&3 | The password is incorrect
 here | (?<!\b_?[Vv]alid\w{0,40})[,({](?={blanks}{quote}) | std::string token{"q7W8e9R0t1Y2u3I4o5P6"}; | std::string token{"bearer"};
 here |  ?\{ ?get;(?: ?(?:private |protected |internal )?(?:set|init);)? ?\}[ \t]= | public string Password { get; set; } = "Tr0ub4dor&3"; | public string Password { get; set; }
 here | >(?:<[\w:.-]{1,40}>)?(?=[^<\r\n]{1,800}<\/) | <password>Tr0ub4dor3</password> | <password>{password}</password>
 here | (?<=<[\w:.-]{1,64})(?: [\w:.-]{1,40}="[^"<>\r\n]{0,120}"){1,4}>(?=[^<\r\n]{1,800}<\/) | <Pass encoding="base64">Tr0ub4dor3</Pass> | <password hint="x9">{password}</password>
 here | (?<=["'])[ \t]to(?=[ \t]{quote}) | mapOf("password" to "Tr0ub4dor&3") | mapOf("password" to "password_two")
-below | (?:[:=]|:=|=>|(?<=\(["'][\w.-]{1,60}["']),(?={blanks}\r?\n[ \t]{0,80}{quote})){blanks}(?:[|>][+-]?|[([\\]|"""|''')?[ \t]*\r?\n[ \t]{0,80}(?![ \t])(?:- )?(?!#?{quote}?[\w.-]+{quote}?[ \t]*[:=]) | password: |\n  Tr0ub4dor&3 | password:\n  type: string
+below | (?:[:=]|=>|(?<=\(["'][\w.-]{1,60}["']),(?={blanks}\r?\n[ \t]{0,80}{quote})){blanks}(?:[|>][+-]?|[([\\]|"""|''')?[ \t]*\r?\n[ \t]{0,80}(?![ \t])(?:- )?(?!#?{quote}?[\w.-]+{quote}?[ \t]*[:=]) | password: |\n  Tr0ub4dor&3 | password:\n  type: string
 below | [,;{]?{blanks}\r?\n(?:[ \t]{0,80}(?:type|description|sensitive)[ \t]*=[^\r\n]{0,200}\r?\n)?[ \t]{0,80}{quote}?(?:value|default){quote}?{blanks}[:=]{blanks} | - name: DB_PASSWORD\n  value: Tr0ub4dor&3 | - name: DB_PASSWORD\n  valueFrom: db-secret2
-below | [^\r\n"'=<>:]{1,120}:[ \t]*\r?\n(?:[ \t]*\r?\n)?[ \t]*(?=(?=\S*\d)(?=\S*[A-Za-z])(?!\S*-\S*-)[A-Za-z0-9+\/*_-]{16,}={0,2}[ \t]*(?:[\r\n]|$)) | Password for the user me:\n  q7W8e9R0t1Y2u3I4o5P6 | Password for the user me:\n  see-chapter-2-of-it
+below | [^\r\n"'=<>:]{1,120}:[ \t]*\r?\n(?:[ \t]*\r?\n)?[ \t]*(?=(?!\S*-\S*-)[A-Za-z0-9+\/*_-]{16,}={0,2}[ \t]*(?:[\r\n]|$)) | Password for the user me:\n  q7W8e9R0t1Y2u3I4o5P6 | Password for the user me:\n  see-chapter-2-of-it
 below | <\/[\w:.-]{1,40}>[ \t]*\r?\n[ \t]{0,80}<(?:string|value|data)> | <key>Password</key>\n<string>Tr0ub4dor3</string> | <key>Password</key>\n<true/>
 `;

@@ -56,7 +56,7 @@ export const assignmentRules: readonly KeywordRule<LineRule>[] = secretNames.fla
   })),
 );
 
-const publicKey = /^public key(?! ?=)/i;
+const publicKey = /^public key/i;
 /** Code or prose that cannot precede a value. */
 const noGiving = /[)}+/@#~^]|\[(?!\d{0,6}\] ?=)|\*(?!\*:)|;[\r\n]/y;
 const proseWords = new RegExp(
@@ -176,7 +176,7 @@ const parameters = /(?:&[a-z_]{3,}=[\w.%+-]*)+$/;
 const takesNone = /(?:^|[.>])(?:find|get|has|is|mask)|without/i;
 
 /** A letter, a digit and a sign that no expression has there. */
-const isMixed = /^(?=.*[A-Za-z])(?=.*\d)\w+[#@!^~][\w#@!^~]*$/;
+const isMixed = /^\w+[#@!^~][\w#@!^~]*$/;
 
 /** Text allowed behind the word in its name: `password2`, `passwords`, `password_prod`, `password_wo`. */
 const numberOnly = /^s?\d{0,3}(?:_(?:prod(?:uction)?|dev|stag(?:e|ing)|qa|local|live|debug|release|wo))?$/i;

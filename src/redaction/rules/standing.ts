@@ -8,7 +8,7 @@ const unitsAfter = 48;
 
 /** A call that stores a value by its name, or reads it with a default: `props.put("mail.smtp.password", "…")`. */
 export const putsByName =
-  /\b(?:put|set|add|append|define|get(?:env|Property|OrDefault)|environ\.get|setProperty|setItem|putString|property|config|header)\w*\(["'`]?$/i;
+  /\b(?:put|set|add|append|define|get(?:env|Property|OrDefault)|environ\.get|property|config|header)\w*\(["'`]?$/i;
 
 /** The beginning of a line of a program, and the code after its string. */
 const opensProgram =
@@ -31,7 +31,7 @@ export function isListItem(operator: string, after: string, begins: boolean): bo
  */
 export function isArgumentOf(name: string, operator: string): boolean {
   return (
-    /[,(](?![^,(]*[)\]] ?:)/.test(operator) && !/value|default/i.test(operator) && !/^[A-Z0-9]+_[A-Z0-9_]+$/.test(name)
+    /[,(]/.test(operator) && !/value|default/i.test(operator) && !/^[A-Z0-9]+_[A-Z0-9_]+$/.test(name)
   );
 }
 

@@ -15,7 +15,7 @@ export function isTokenBody(value: string): boolean {
 let judgedLast = { body: '', isReal: false };
 
 function isRealBody(body: string): boolean {
-  if (whyCode(body, 'token') !== null || /\$\{|\{\{/.test(body)) return false;
+  if (whyCode(body, 'token') !== null) return false;
   return [body, body.replaceAll(/[^A-Za-z0-9]+/g, ''), ...body.split(/[^A-Za-z0-9]+/)].some(
     (part) => part.length >= 6 && randomness(part) >= -6,
   );
@@ -34,10 +34,10 @@ export function isGenerated(value: string, { least, bits }: Doubt, writing: Writ
   const part = value.slice(0, judged);
   // Very long values are base64 or the like.
   const form = value.length > 512 ? /^[\w+/.%~-]+=*$/ : /^[!-~]+$/;
-  if (unitsOf(value) < least || isRow.test(part) || !form.test(part)) return false;
+  if (value.length < least || isRow.test(part) || !form.test(part)) return false;
   const isRandom = /[(){}<>"'`]/.test(part)
     ? isGeneratedWithBrackets(part, bits)
-    : randomness(value) >= bits || (pairSign.test(value) && secretOfPair(value) >= bits);
+    : randomness(value) >= bits || secretOfPair(value) >= bits;
   return isRandom && whyCode(value, writing) === null;
 }
 
@@ -52,17 +52,9 @@ function isGeneratedWithBrackets(value: string, bits: number): boolean {
   );
 }
 
-/** The length of a value, counting an escape as one unit. */
-function unitsOf(value: string): number {
-  return /[\\&]/.test(value) ? value.replaceAll(/\\x[\da-f]{2}|&(?:lt|gt|amp|quot);/gi, '.').length : value.length;
-}
-
-/** Separates a number or name from its secret. */
-const pairSign = /:|(?<=^[0-9]{6,25})[|-]/;
-
 /** The {@link randomness} of the secret in a value such as `number:secret`. */
 function secretOfPair(value: string): number {
-  const parts = value.slice(0, judged).split(pairSign);
+  const parts = value.slice(0, judged).split(':').slice(1);
   return Math.max(...parts.filter(({ length }) => length >= longHex).map(randomness), Number.NEGATIVE_INFINITY);
 }
 

@@ -95,7 +95,7 @@ function withoutBreak(text: string, start: number, end: number): number {
 function closing(text: string, from: number, open: string): number {
   const found = text.slice(from).search(/[\r\n]/);
   const lineEnd = found < 0 ? text.length : from + found;
-  const mark = open.replace(/^[rbufRBUFN@$]+#*(?=["'])/, '');
+  const mark = open.replace(/^[rbufRBUFN@$]+#*/, '');
   if (/^[&%]|^(?:"""|''')$/.test(mark)) return Math.min(lineEnd, (text.indexOf(mark, from) + 1 || lineEnd + 1) - 1);
   const sign = mark.at(-1) as string;
   const escapes = mark.length - 1;
