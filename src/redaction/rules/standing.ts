@@ -30,9 +30,7 @@ export function isListItem(operator: string, after: string, begins: boolean): bo
  * Tests that the value is the next argument; a constant is a name: `define('DB_PASSWORD', '…')`.
  */
 export function isArgumentOf(name: string, operator: string): boolean {
-  return (
-    /[,(]/.test(operator) && !/value|default/i.test(operator) && !/^[A-Z0-9]+_[A-Z0-9_]+$/.test(name)
-  );
+  return /[,(]/.test(operator) && !/value|default/i.test(operator) && !/^[A-Z0-9]+_[A-Z0-9_]+$/.test(name);
 }
 
 /**
