@@ -9,7 +9,7 @@
  * other secret is between « and », such as `«{h32}»` (see issuers).
  */
 export const commandRows = String.raw`
-password | -u ~--user ~--user=~--proxy-user ~--proxy-user= | - | --?(?:proxy-)?u(?:ser)?(?: {1,2}|=)["']?(?!\+%)[^\s:"'$<\x60[\]{}]{0,100}["']?:["']?(?!\/\/|\\)([^\s"'$\x60]{1,200}) | curl -u me:Tr0ub4dor&3 https://host/ | curl -u me:$PASSWORD https://host/
+sure | -u ~--user ~--user=~--proxy-user ~--proxy-user= | - | --?(?:proxy-)?u(?:ser)?(?: {1,2}|=)["']?(?!\+%)[^\s:"'$<\x60[\]{}]{0,100}["']?:["']?(?!\/\/|\\)([^\s"'$\x60]{1,200}) | curl -u me:Tr0ub4dor&3 https://host/ | curl -u me:$PASSWORD https://host/
 authorization | basic  | - | basic ((?:[A-Za-z0-9+/]{4}){2,60}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)(?![\w+/=]) | Authorization: Basic «bWU6VHIwdWI0ZG9yJjM=» | Authorization: Basic password
 password | -u  | \bcurl\b[^|;&]*$ | -u {1,2}["']?([^\s:"'$]{8,200}):["'] | curl -u "Tr0ub4dor&3:" https://host/ | curl -u "$PASSWORD:" https://host/
 password | -u | \bcurl [^|;&]{0,200}$ | -u["']?[A-Za-z][^\s:"'$]{1,60}:([^\s"'$]{1,200}) | curl -ume:Tr0ub4dor&3 https://host/ | curl -ume:$PASSWORD https://host/
@@ -23,7 +23,7 @@ sure |  -p  | \bsecurity (?:(?:unlock|create)-keychain|set-keychain-password|imp
 sure |  -k ~ -w  | \bsecurity (?:set-key-partition-list|add-(?:generic|internet)-password)\b[^|;&]*$ |  -[kw] {value} | security add-generic-password -a me -s shop -w Tr0ub4dor&3 | security set-key-partition-list -S apple: -k $PASSWORD build.keychain
 sure |  -u  | \blftp\b[^|;&]*$ |  -u ["']?[^\s,"'$]{1,60},{value} | lftp -u me,Tr0ub4dor&3 ftp.example | lftp -u me,$PASSWORD ftp.example
 sure | /p  | \b[Ss]ign[Tt]ool\b[^|;&]*$ | /p {value} | signtool sign /f cert.pfx /p Tr0ub4dor&3 app.exe | signtool sign /f cert.pfx /p %PASSWORD% app.exe
-sure | /password: | \s$ | /password:{value} | wmic /user:me /password:Tr0ub4dor&3 os get name | GET /password:reset /password:%PASSWORD%
+password | /password: | \s$ | /password:{value} | wmic /user:me /password:Tr0ub4dor&3 os get name | GET /password:reset /password:%PASSWORD%
 sure | bw login ~bw unlock  | - | bw (?:unlock|login \S{1,60}@\S{1,60}) (?!-){value} | bw login me@shop.example Tr0ub4dor&3 | bw unlock --passwordenv BW_PASSWORD
 sure |  -a ~ -x  | \bsnmp(?:walk|get|set|bulk|next|table|inform|trap )[^|;&]*$ |  -[AX] (?!-|MD5|SHA|DES|AES){value} | snmpwalk -v3 -u me -a SHA-256 -A Tr0ub4dor&3 host | snmpwalk -v3 -u me -a SHA-256 -A $PASSWORD -x AES256 host
 sure | mc alias set  | - | mc alias set \S{1,60} \S{1,200} \S{1,60} {value} | mc alias set local http://host minioadmin Tr0ub4dor&3 | mc alias set local http://host $KEY $SECRET
@@ -33,7 +33,7 @@ sure | acl setuser  | - | acl setuser \S{1,60} [^>\r\n]{0,200}>{value} | ACL SET
 password | hash::make(~bcrypt(~password_hash(~make_password(~hashsync(~hashpw(~generatefrompassword(~bcrypt.hash( | - | [\w:.]+\((?:b|\[\]byte\()?["']([^"'\s]{1,200})["'] | 'password' => Hash::make('Tr0ub4dor&3'), | 'password' => Hash::make('password'),
 sure |  -p  | \bmosquitto_(?:pub|sub|rr)\b[^|;&]*$ |  -P {value} | mosquitto_pub -h host -u me -P Tr0ub4dor&3 -t a -m b | mosquitto_pub -p 1883 -u me -P $PASSWORD -t a -m b
 sure | convertto-securestring  | - | convertto-securestring (?:-\w+ )*\\?["']?([^\s"'$\\(-][^\s"'$\\]{0,199}) | ConvertTo-SecureString "Tr0ub4dor&3" -AsPlainText | ConvertTo-SecureString "$PASSWORD" -AsPlainText
-sure | identified by  | - | identified by (?:password |values )?["']?((?<=["'])[^"'\r\n]{1,200}(?=["'])|[A-Za-z]\w{3,60}(?=[\s;\\"'\x60)]|$)) | ALTER USER me IDENTIFIED BY 'Tr0ub4dor&3'; | ALTER USER me IDENTIFIED BY '$PASSWORD';
+sure | identified by  | - | identified by (?:password |values )?["']([^"'\r\n]{1,200})["'] | ALTER USER me IDENTIFIED BY 'Tr0ub4dor&3'; | ALTER USER me IDENTIFIED BY '$PASSWORD';
 password | password  | \b(?:create|alter|CREATE|ALTER) (?:role|user|ROLE|USER)\b[^;]*$ | password ([A-Za-z][^\s"'$\\;]{3,60})(?=[\s;"'\x60]|$) | CREATE ROLE app WITH LOGIN PASSWORD Tr0ub4dor&3; | CREATE ROLE app WITH LOGIN PASSWORD NULL;
 sure | identified with  | - | identified with \S{1,40} (?:by|as) ["']([^"'\r\n]{1,200})["'] | CREATE USER me IDENTIFIED WITH plugin BY 'Tr0ub4dor&3'; | CREATE USER me IDENTIFIED WITH plugin BY '$PASSWORD';
 sure |  -b~ -cb~ -ib~ -nb | \b(?:htpasswd|mosquitto_passwd)\b[^|;&]*$ |  -\w+ (?:\S{1,200} )?\S{1,60} (?!<){value}(?=\s|["']|$) | htpasswd -b .htpasswd me Tr0ub4dor&3 | htpasswd -b .htpasswd me $PASSWORD

@@ -7,12 +7,13 @@ import { randomness } from './randomness.ts';
 import {
   beginsLine,
   endsItself,
+  endsSetting,
   isArgumentOf,
+  isGivenByName,
   isListItem,
   isOption,
   isParameter,
   isSettingOf,
-  putsByName,
   writingOf,
 } from './standing.ts';
 import { isChosen, isGenerated } from './value.ts';
@@ -66,7 +67,7 @@ const proseWords = new RegExp(
 
 /** Tests that a value may follow the name. */
 function mayBeName(text: string, start: number, end: number, { whole, chosen }: SecretName): boolean {
-  if (whole && !isWhole(text, start, end) && !isHump(text, start, end)) return false;
+  if (whole && !isWhole(text, start, end)) return false;
   let nameEnd = end;
   while (nameEnd < end + unitsAfter && isNameUnit(text.charCodeAt(nameEnd))) nameEnd++;
   if (endOfMatch(noGiving, text, nameEnd) >= 0) return false;
@@ -142,8 +143,7 @@ function assignedValue(text: string, [at, wordEnd, nameEnd, valueAt]: Offsets, n
   const value = written.includes('&') ? written.replace(more, '') : written;
   const end = start + value.length;
   const endsName = numberOnly.test(text.slice(wordEnd, nameEnd));
-  const isPut = /[,(]/.test(operator) && putsByName.test(before);
-  const isGivenTo = (isPut && (chosen || endsName || !before.endsWith('('))) || /,.*=|=.*,/s.test(operator);
+  const isGivenTo = isGivenByName(before, operator, text.slice(end, end + 2), chosen || endsName);
   if (!isGivenTo && isListItem(operator, text.slice(end, end + 8), begins)) return null;
   const isArgument = !isGivenTo && isArgumentOf(fullName, operator);
   const isSetting = isSettingOf(text, begins, isEnvironment, end);
@@ -159,10 +159,11 @@ function assignedValue(text: string, [at, wordEnd, nameEnd, valueAt]: Offsets, n
   const writing = writingOf(text, begin, end, operator, quoted);
   const sure = isAlone && !(chosen && (isArgument || isPart));
   const after = end + Number(quoted) + Number(text.startsWith('",', end));
-  const endsLine = /^(=|"?: )$/.test(operator) && (isLastOnLine(text, after) || (isEnvironment && text[after] === ' '));
+  const endsLine = endsSetting(text, after, operator, isEnvironment);
   const isCalled = operator.startsWith('(') && !takesNone.test(fullName);
   const told = chosen ? isCalled : sure && endsName && !(isArgument && operator.includes(','));
-  const given: Given = { ...name, fullName, value, writing, exact, sure, endsLine, told };
+  const plain = endsLine && (writing === 'bare' || (operator === ': ' && begins && isLastOnLine(text, end + 1)));
+  const given: Given = { ...name, fullName, value, writing, exact, sure, endsLine, plain, told };
   return isSecretBehind(given) ? { start, end, kind } : null;
 }
 
@@ -188,19 +189,11 @@ function isNoValue(name: string, operator: string, value: string, quoted: boolea
   return quoted ? name.startsWith('$') && /^["'] /.test(operator) : /[=!]=/.test(operator);
 }
 
+/** Tests that a word is separate in its name, perhaps with a number: `app_key`, `appKey2`. */
 function isWhole(text: string, start: number, end: number): boolean {
   const before = text.charCodeAt(start - 1);
-  return endsName(text, end) && (before === 95 || !isWordUnit(before));
-}
-
-/** The last word of a name in camel case: `appKey`. */
-function isHump(text: string, start: number, end: number): boolean {
-  return /[a-z0-9][A-Z][A-Za-z]/.test(text.slice(start - 1, start + 2)) && endsName(text, end);
-}
-
-/** Tests that a name ends here, perhaps with a number: `appKey2`. */
-function endsName(text: string, end: number): boolean {
-  return /^\d{0,2}(?!\w)/.test(text.slice(end, end + 3));
+  const begins = before === 95 || !isWordUnit(before) || /[a-z0-9][A-Z][A-Za-z]/.test(text.slice(start - 1, start + 2));
+  return begins && /^\d{0,2}(?!\w)/.test(text.slice(end, end + 3));
 }
 
 /**

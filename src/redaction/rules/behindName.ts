@@ -1,6 +1,6 @@
 import { type Writing, whyCode } from './code.ts';
 import type { SecretName } from './names.ts';
-import { type Doubt, isChosen, isGenerated } from './value.ts';
+import { type Doubt, isChosen, isGenerated, isLetters } from './value.ts';
 import { bare } from './valueSpan.ts';
 
 /** A value with its name. */
@@ -14,6 +14,8 @@ export interface Given extends SecretName {
   readonly sure: boolean;
   /** The value is plain and ends its line or its variable in a command. */
   readonly endsLine: boolean;
+  /** The same in a setting without quotes, or with them in YAML: letters alone may be a password. */
+  readonly plain: boolean;
   /** A name or call that takes a password or secret, also one of letters and digits. */
   readonly told: boolean;
 }
@@ -28,9 +30,11 @@ export function isSecretBehind(given: Given): boolean {
 
 /** Tests for a made-up password of letters in a setting, or a made-up secret. */
 function isMadeUp(given: Given): boolean {
-  const { chosen, vague, whole, exact, endsLine, told, fullName, value, writing } = given;
-  const isNamed = chosen ? !whole : told && !vague && !whole && (/\..*secret$/i.test(fullName) || /\d\d/.test(value));
+  const { chosen, vague, whole, exact, endsLine, plain, told, fullName, value, writing } = given;
+  const isSecret = told && !vague && !whole && (/\..*secret$/i.test(fullName) || /\d\d/.test(value));
+  const isNamed = chosen ? !whole : isSecret || /^(?:[A-Z\d]+_)*SECRET(?:_KEY)?$/.test(fullName);
   // Settings often have passwords of letters alone.
+  if (isNamed && exact && plain && isLetters(value)) return true;
   if (isNamed && exact && endsLine && writing !== 'program' && isSetting.test(`${fullName}=${value}`))
     return /^[!-~]{4,64}$/.test(value) && whyCode(value, writing) === null;
   return told && (chosen || !(vague || whole)) && isSecretWord(value, writing);

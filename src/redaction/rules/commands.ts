@@ -1,7 +1,7 @@
 import { commandRows } from '../data/commands.ts';
 import { rowsOf } from '../data/rows.ts';
 import type { KeywordRule, LineRule } from '../finding.ts';
-import { isChosen, isGenerated } from './value.ts';
+import { isChosen, isGenerated, isLetters } from './value.ts';
 
 declare const atob: (base64: string) => string;
 
@@ -27,16 +27,17 @@ function commandRule(row: string, before: RegExp | null, found: RegExp): LineRul
   return ({ text, at }) => {
     found.lastIndex = at;
     const [start, end] = (before?.test(text.slice(0, at)) !== false && found.exec(text)?.indices?.[1]) || [0, 0];
-    return start < end && isReal(row, text.slice(start, end)) ? { start, end, kind } : null;
+    return start < end && isReal(row, text.slice(start, end), text.slice(at, start)) ? { start, end, kind } : null;
   };
 }
 
-function isReal(row: string, secret: string): boolean {
+function isReal(row: string, secret: string, before: string): boolean {
   // The lengths of BIP-39; test mnemonics repeat their words.
   const words = secret.split(' ');
   if (row === 'mnemonic') return words.length >= 12 && words.length % 3 === 0 && new Set(words).size >= 8;
   if (row === 'authorization') return /^[ -~]+:[ -~]+$/.test(atob(secret));
   if (row === 'private-key') return isGenerated(secret, { least: 40, bits: 10 }) && !/^[0-9a-f]*$/i.test(secret);
   if (row !== 'sure' && row !== 'password') return isGenerated(secret, { least: 20, bits: -4 });
+  if (row === 'sure' && isLetters(secret) && !/[(,]/.test(before) && !before.includes(secret)) return true;
   return isChosen(row === 'password' ? words.join('') : secret, row === 'sure' || secret.length >= 8, 'bare');
 }

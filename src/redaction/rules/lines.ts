@@ -37,13 +37,8 @@ const longestRead = 32_768;
 /** The line from an offset on. */
 export function lineFrom(text: Slices, start: number, limit = start + longestRead): Line {
   const end = nextBreak(text, start, limit);
-  const after = text.slice(end, end + 2);
-  return {
-    start,
-    end,
-    text: text.slice(start, end),
-    next: end + (after === '\r\n' ? 2 : /^[\r\n]/.test(after) ? 1 : 0),
-  };
+  const [lineBreak = ''] = /^\r?\n|^\r/.exec(text.slice(end, end + 2)) ?? [];
+  return { start, end, text: text.slice(start, end), next: end + lineBreak.length };
 }
 
 /** The line at an offset, or null if it is longer than `most`. */

@@ -7,8 +7,14 @@ import { isLastOnLine } from './valueSpan.ts';
 const unitsAfter = 48;
 
 /** A call that stores a value by its name, or reads it with a default: `props.put("mail.smtp.password", "…")`. */
-export const putsByName =
+const putsByName =
   /\b(?:put|set|add|append|define|get(?:env|Property|OrDefault)|environ\.get|property|config|header)\w*\(["'`]?$/i;
+
+/** Tests that an argument is given to the name before it, by a call, in a pair in braces or after an equals sign. */
+export function isGivenByName(before: string, operator: string, after: string, isSecrets: boolean): boolean {
+  if (/[,(]/.test(operator) && putsByName.test(before)) return isSecrets || !before.endsWith('(');
+  return (/\{["']?$/.test(before) && /^["']\}/.test(after)) || /,.*=|=.*,/s.test(operator);
+}
 
 /** The beginning of a line of a program, and the code after its string. */
 const opensProgram =
@@ -40,6 +46,12 @@ export function isSettingOf(text: string, begins: boolean, isEnvironment: boolea
   return ((begins || isEnvironment) && isLastOnLine(text, end)) || (isEnvironment && text[end] === ' ');
 }
 
+/** Tests that a value is plain and ends its line, its variable in a command or its parameter of a connection. */
+export function endsSetting(text: string, end: number, operator: string, isEnvironment: boolean): boolean {
+  if (operator === '=' && text[end] === ';') return true;
+  return /^(=|"?: )$/.test(operator) && (isLastOnLine(text, end) || (isEnvironment && text[end] === ' '));
+}
+
 /** An option of a command: `--password`, `-Dspring.datasource.password`. */
 export const isOption = /^--?[A-Za-z]/;
 
@@ -66,8 +78,9 @@ export function isParameter(text: string, at: number, end: number): boolean {
 export function endsItself(text: string, begin: number, end: number, operator: string, value: string): boolean {
   if (operator.includes('>') || text.startsWith('</', end) || isLastOnLine(text, end)) return true;
   if (operator === '=' && text[end] === ' ' && /\d/.test(value) && /(?:^|\s)$/.test(text.slice(0, begin))) return true;
-  if (/^:| = $/.test(operator) && /["'`]/.test(text[end] ?? '') && (/\d/.test(value) || text[begin - 1] === text[end]))
-    return true;
+  const isQuoted =
+    /["'`]/.test(text[end] ?? '') && (text[begin - 1] === text[end] || (operator !== '=' && /\d/.test(value)));
+  if (isQuoted && /^[:=]| = $/.test(operator)) return true;
   if (operator.startsWith(':') && /[)}]/.test(text[end] ?? '') && opensAlone.test(text.slice(0, begin))) return true;
   if (operator.includes('|')) return /^[*_`]{0,2} {0,40}\|?[ \t]*(?:[\r\n]|$)/.test(text.slice(end, end + unitsAfter));
   if (!operator.startsWith(': ') || !/[,}]/.test(text[end] ?? '')) return false;

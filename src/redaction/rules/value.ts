@@ -68,3 +68,8 @@ export function isChosen(value: string, sure: boolean, writing: Writing = 'quote
   const isMixed = sure && /[A-Za-z!#$&*?@]/.test(value) && /[0-9]|[^\w.:/-]/.test(value);
   return value.length >= 6 && (isMixed || randomness(value) >= least) && whyCode(value, writing) === null;
 }
+
+/** Tests for letters alone, a password only in a setting or a command. */
+export function isLetters(value: string): boolean {
+  return /^(?!(?:my)?(?:password|passwd|secret)$)[a-z]{5,256}$/.test(value) && whyCode(value, 'bare') === null;
+}

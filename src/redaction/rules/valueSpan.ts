@@ -114,7 +114,7 @@ function closing(text: string, from: number, open: string): number {
 
 /** Tests that only a comment or the end of a long string follows on the line. */
 export function isLastOnLine(text: string, end: number): boolean {
-  return /^(?:"""|''')?[ \t]*(?:[\r\n]|$)|^[ \t]+[#;]|^\\n/.test(text.slice(end));
+  return /^(?:"""|''')?[ \t]*\\?(?:[\r\n]|$)|^[ \t]+[#;]|^\\n/.test(text.slice(end));
 }
 
 /** The end of a sticky pattern's match at an offset, or -1. */
