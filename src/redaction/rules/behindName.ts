@@ -84,4 +84,4 @@ const isVariable =
   /^[$-]{0,2}(?:\w+\.)*[A-Za-z][A-Za-z0-9]*(?:[_.-](?:[A-Za-z0-9]+[_.-])*[Kk][Ee][Yy]|[a-z0-9]Key)\d?$/;
 /** Keys of a lookup. */
 const isLookup =
-  /(?:cache|primary|foreign|partition|sort|hash|object|file|row|public|index|idempotency|group|map|(?<!bit)bucket|item|content|message|commit|shard|storage|state|event|config|identifier|record|node|user|type|tag|unique|uuid|gpg|hot)[_.-]?key\d?$/i;
+  /(?:cache|primary|foreign|partition|sort|hash|object|file|row|public|index|idempotency|group|map|(?<!bit)bucket|item|content|repository|resource|template|message|commit|shard|storage|state|event|config|identifier|record|node|user|type|tag|unique|uuid|gpg|hot)[_.-]?key\d?$/i;
