@@ -144,7 +144,7 @@ function assignedValue(text: string, [at, wordEnd, nameEnd, valueAt]: Offsets, n
   const end = start + value.length;
   const endsName = numberOnly.test(text.slice(wordEnd, nameEnd));
   const isGivenTo = isGivenByName(before, operator, text.slice(end, end + 2), chosen || endsName);
-  if (!isGivenTo && isListItem(operator, text.slice(end, end + 8), begins)) return null;
+  if (!isGivenTo && isListItem(before, operator, text.slice(end, end + 8), begins)) return null;
   const isArgument = !isGivenTo && isArgumentOf(fullName, operator);
   const isSetting = isSettingOf(text, begins, isEnvironment, end);
   const isPart =

@@ -30,11 +30,12 @@ export function isSecretBehind(given: Given): boolean {
 
 /** Tests for a made-up password of letters in a setting, or a made-up secret. */
 function isMadeUp(given: Given): boolean {
-  const { chosen, vague, whole, exact, endsLine, plain, told, fullName, value, writing } = given;
+  const { kind, chosen, vague, whole, exact, endsLine, plain, told, fullName, value, writing } = given;
   const isSecret = told && !vague && !whole && (/\..*secret$/i.test(fullName) || /\d\d/.test(value));
-  const isNamed = chosen ? !whole : isSecret || /^(?:[A-Z\d]+_)*SECRET(?:_KEY)?$/.test(fullName);
+  const isInEnvironment = /^(?:[A-Z\d]+_)*SECRET(?:_KEY)?$/.test(fullName);
+  const isNamed = chosen ? !whole : isSecret || isInEnvironment;
   // Settings often have passwords of letters alone.
-  if (isNamed && exact && plain && isLetters(value)) return true;
+  if (isNamed && exact && plain && (kind === 'password' || isInEnvironment) && isLetters(value)) return true;
   if (isNamed && exact && endsLine && writing !== 'program' && isSetting.test(`${fullName}=${value}`))
     return /^[!-~]{4,64}$/.test(value) && whyCode(value, writing) === null;
   return told && (chosen || !(vague || whole)) && isSecretWord(value, writing);

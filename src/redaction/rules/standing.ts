@@ -28,8 +28,10 @@ export function writingOf(text: string, begin: number, end: number, operator: st
 }
 
 /** Tests for an item of a list: of cells, or of strings. Two cells alone are a name and its value. */
-export function isListItem(operator: string, after: string, begins: boolean): boolean {
-  return /^[ \t]*,(?!.*(?:value|default))/is.test(operator) && (!begins || !/^["']?[ \t]*(?:[\r\n]|$)/.test(after));
+export function isListItem(before: string, operator: string, after: string, begins: boolean): boolean {
+  if (!/^["'`]?[ \t]*,(?!.*(?:value|default))/is.test(operator)) return false;
+  if (!/^["'`]/.test(operator)) return !begins || !/^["']?[ \t]*(?:[\r\n]|$)/.test(after);
+  return !/["'`]$/.test(before) || (/,[ \t]*["'`]$/.test(before) && /^["'`][ \t]*,/.test(after));
 }
 
 /**

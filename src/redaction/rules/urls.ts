@@ -33,7 +33,7 @@ function lastSign(authority: string, reach: number, colon: number): number {
 
 /** Example passwords. */
 const notReal =
-  /^(?:pass(?:word|wd)?|pwd|pw|secret|user|x-oauth-basic|x-access-token|xyz|abc|\.+|token|string|[A-Z_:\]-]+|(?:[Aa]pp|[Aa]pi|[Aa]ccess|[Aa]uth|[Uu]ser)_?(?:[Kk]ey|[Ss]ecret|[Tt]oken|[Ii]d|[Pp]assword)|aws_secret_access_key)$/;
+  /^(?:pass(?:word|wd)?\]?|pwd|pw|secret|user|x-oauth-basic|x-access-token|xyz|abc|\.+|token|string|[A-Z_:\]-]+|(?:[Aa]pp|[Aa]pi|[Aa]ccess|[Aa]uth|[Uu]ser)_?(?:[Kk]ey|[Ss]ecret|[Tt]oken|[Ii]d|[Pp]assword)|aws_secret_access_key)$/;
 
 function password(text: string, start: number, end: number): SecretSpan | null {
   const value = text.slice(start, end);

@@ -71,5 +71,5 @@ export function isChosen(value: string, sure: boolean, writing: Writing = 'quote
 
 /** Tests for letters alone, a password only in a setting or a command. */
 export function isLetters(value: string): boolean {
-  return /^(?!(?:my)?(?:password|passwd|secret)$)[a-z]{5,256}$/.test(value) && whyCode(value, 'bare') === null;
+  return /^(?!(?:my)?(?:password|passwd|secret|username)$)[a-z]{5,256}$/.test(value) && whyCode(value, 'bare') === null;
 }
