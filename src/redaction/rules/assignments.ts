@@ -177,7 +177,7 @@ const parameters = /(?:&[a-z_]{3,}=[\w.%+-]*)+$/;
 const takesNone = /(?:^|[.>])(?:find|get|has|is|mask)|without/i;
 
 /** A letter, a digit and a sign that no expression has there. */
-const isMixed = /^\w+[#@!^~][\w#@!^~]*$/;
+const isMixed = /^(?=.*[A-Za-z])(?=.*\d)\w+[#@!^~][\w#@!^~]*$/;
 
 /** Text allowed behind the word in its name: `password2`, `passwords`, `password_prod`, `password_wo`. */
 const numberOnly = /^s?\d{0,3}(?:_(?:prod(?:uction)?|dev|stag(?:e|ing)|qa|local|live|debug|release|wo))?$/i;

@@ -43,7 +43,7 @@ function isMadeUp(given: Given): boolean {
 
 /** An environment variable, a dotted name whose value is no label, words with hyphens, or letters with a number. */
 const isSetting =
-  /^(?:[A-Z0-9_]+=|-?[A-Za-z][\w-]*(?:\.[\w-]+)+=[a-z\d]|[\w.-]+=(?![\d-]+$)[a-z\d]+(?:-[a-z\d]+)+$|\w+=(?=\d*[A-Za-z])(?=\w*\d\d)[A-Za-z\d]{6,}$)/;
+  /^(?:[A-Z0-9_]+=|-?[A-Za-z][\w-]*(?:\.[\w-]+)+=[a-z\d]|[\w.-]+=(?!new-|old-|[\d-]+$)[a-z\d]+(?:-[a-z\d]+)+$|\w+=(?=\d*[A-Za-z])(?=\w*\d\d)[A-Za-z\d]{6,}$)/;
 
 /** Tests for letters with digits that are no name. */
 export function isSecretWord(value: string, writing: Writing): boolean {
@@ -66,7 +66,7 @@ function isKey({ words, vague, fullName, value, writing, sure }: Given): boolean
   if (!isGenerated(units, doubtOf(value, vague, sure), writing)) return false;
   return (
     !vague ||
-    !/^(?:0x)?[0-9a-fA-F{}-]+$/.test(value) ||
+    !/^(?:0x|[a-z][a-z_-]{8,}[_-])?[0-9a-fA-F{}-]+(?:-[a-z]+)?$/.test(value) ||
     words === 'authorization' ||
     (isVariable.test(fullName) && !isLookup.test(fullName) && value.length >= 32)
   );
@@ -85,4 +85,4 @@ const isVariable =
   /^[$-]{0,2}(?:\w+\.)*[A-Za-z][A-Za-z0-9]*(?:[_.-](?:[A-Za-z0-9]+[_.-])*[Kk][Ee][Yy]|[a-z0-9]Key)\d?$/;
 /** Keys of a lookup. */
 const isLookup =
-  /(?:cache|primary|foreign|partition|sort|hash|object|file|row|public|index|idempotency|group|map|(?<!bit)bucket|item|content|repository|resource|template|message|commit|shard|storage|state|event|config|identifier|record|node|user|type|tag|unique|uuid|gpg|hot)[_.-]?key\d?$/i;
+  /(?:cache|primary|foreign|partition|sort|hash|object|file|image|row|route|pub(?:lic)?|index|idempotency|lookup|group|query|s3|map|dict|(?<!bit)bucket|item|content|resource|dedup\w*|translation|i18n|message|commit|sealed|apk|shard|registry|storage|state|event|metric|sender|site|config|identifier|repository|entity|record|node|element|identity|block|component|template|parent|user|issue|task|job|field|type|tag|unique|layer|uuid|gpg|hot)[_.-]?key\d?$/i;
