@@ -149,7 +149,7 @@ function assignedValue(text: string, [at, wordEnd, nameEnd, valueAt]: Offsets, n
   const isSetting = isSettingOf(text, begins, isEnvironment, end);
   const isPart =
     (operator === '=' && isOption.test(fullName)) || (/^[=:]$/.test(operator) && isParameter(text, at, end));
-  const isMixedWord = chosen && operator === ':' && isMixed.test(value);
+  const isMixedWord = chosen && /^: ?$/.test(operator) && isMixed.test(value);
   const isAlone = quoted || isSetting || isPart || isMixedWord || endsItself(text, begin, end, operator, value);
   // CakePHP passes arguments: `'pass' => ['…']`.
   if (isAboutSecret(fullName) || (verdict && /\[ ?$/.test(operator)) || isNoValue(fullName, operator, value, quoted))
