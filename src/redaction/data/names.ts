@@ -7,7 +7,7 @@
  */
 export const names = `
 password | chosen | password, passwd, pswd, psswd, pswrd, psword, psswrd, pssword, passwrd, paswd, passworsd, passowrd, pasword, paswrd, pass phrase, pass code, pwd, db pass
-password | chosen | user pass, pg pass, mysql pass, sql pass, smtp pass, mail pass, root pass, admin pass, ftp pass, redis pass
+password | chosen | user pass, pg pass, mysql pass, sql pass, smtp pass, mail pass, root pass, admin pass, ftp pass, redis pass, ssh pass, become pass
 password | chosen | passwort, kennwort, senha, palavra passe, contraseña, contrasena, mot de passe, parola, parolă
 password | chosen | şifre, sifre, wachtwoord, lösenord, passord, adgangskode, salasana
 password | chosen | hasło, heslo, jelszó, mật khẩu, kata sandi, пароль, Пароль, ПАРОЛЬ, κωδικός, Κωδικός

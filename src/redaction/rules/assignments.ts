@@ -159,7 +159,7 @@ function assignedValue(text: string, [at, wordEnd, nameEnd, valueAt]: Offsets, n
   const writing = writingOf(text, begin, end, operator, quoted);
   const sure = isAlone && !(chosen && (isArgument || isPart));
   const after = end + Number(quoted) + Number(text.startsWith('",', end));
-  const endsLine = endsSetting(text, after, operator, isEnvironment);
+  const endsLine = endsSetting(text, after, operator, isEnvironment, isPart);
   const isCalled = operator.startsWith('(') && !takesNone.test(fullName);
   const told = chosen ? isCalled : sure && endsName && !(isArgument && operator.includes(','));
   const plain = endsLine && (writing === 'bare' || (operator === ': ' && begins && isLastOnLine(text, end + 1)));

@@ -32,10 +32,10 @@ export function isSecretBehind(given: Given): boolean {
 function isMadeUp(given: Given): boolean {
   const { kind, chosen, vague, whole, exact, endsLine, plain, told, fullName, value, writing } = given;
   const isSecret = told && !vague && !whole && (/\..*secret$/i.test(fullName) || /\d\d/.test(value));
-  const isInEnvironment = /^(?:[A-Z\d]+_)*SECRET(?:_KEY)?$/.test(fullName);
+  const isInEnvironment = /^(?:[A-Z\d]+_)*(?:SECRET(?:_KEY)?|PASS|(?<=_)PWD?)$/.test(fullName);
   const isNamed = chosen ? !whole : isSecret || isInEnvironment;
   // Settings often have passwords of letters alone.
-  if (isNamed && exact && plain && (kind === 'password' || isInEnvironment) && isLetters(value)) return true;
+  if (((isNamed && kind === 'password') || isInEnvironment) && exact && plain && isLetters(value)) return true;
   if (isNamed && exact && endsLine && writing !== 'program' && isSetting.test(`${fullName}=${value}`))
     return /^[!-~]{4,64}$/.test(value) && whyCode(value, writing) === null;
   return told && (chosen || !(vague || whole)) && isSecretWord(value, writing);

@@ -48,10 +48,11 @@ export function isSettingOf(text: string, begins: boolean, isEnvironment: boolea
   return ((begins || isEnvironment) && isLastOnLine(text, end)) || (isEnvironment && text[end] === ' ');
 }
 
-/** Tests that a value is plain and ends its line, its variable in a command or its parameter of a connection. */
-export function endsSetting(text: string, end: number, operator: string, isEnvironment: boolean): boolean {
-  if (operator === '=' && text[end] === ';') return true;
-  return /^(=|"?: )$/.test(operator) && (isLastOnLine(text, end) || (isEnvironment && text[end] === ' '));
+/** Tests that a value is plain and ends its line, element, variable in a command or parameter of a connection. */
+export function endsSetting(text: string, end: number, operator: string, isEnvironment: boolean, isPart: boolean) {
+  const unit = text[end] ?? '';
+  if (operator === '=' && ((isEnvironment && unit === ' ') || (isPart && /[;"' ]/.test(unit)))) return true;
+  return /^(=|"?: )$/.test(operator) ? isLastOnLine(text, end) : operator === '>' && text.startsWith('</', end);
 }
 
 /** An option of a command: `--password`, `-Dspring.datasource.password`. */
@@ -70,22 +71,20 @@ export function beginsLine(text: string, start: number): boolean {
 export function isParameter(text: string, at: number, end: number): boolean {
   if (!/[;,&\s"'`)]/.test(text[end] ?? ' ')) return false;
   const before = text.slice(Math.max(0, at - 40), at);
-  return (
-    /[;&?"'\\][\w -]*$|[\w.-][=:]\S+[ ,/][\w.-]*$/.test(before) ||
-    /^[ ,/&][\w.-]+[=:]\S/.test(text.slice(end, end + 40))
-  );
+  const follows = /^[ ,/&][\w.-]+[=:]\S/.test(text.slice(end, end + 40));
+  return follows || /[;&?"'\\][\w -]*$|[\w.-][=:]\S+[ ,/][\w.-]*$/.test(before);
 }
 
 /** Tests that a value ends its line or element, or is a member of a YAML map. */
 export function endsItself(text: string, begin: number, end: number, operator: string, value: string): boolean {
   if (operator.includes('>') || text.startsWith('</', end) || isLastOnLine(text, end)) return true;
   if (operator === '=' && text[end] === ' ' && /\d/.test(value) && /(?:^|\s)$/.test(text.slice(0, begin))) return true;
-  const isQuoted =
-    /["'`]/.test(text[end] ?? '') && (text[begin - 1] === text[end] || (operator !== '=' && /\d/.test(value)));
+  const unit = text[end] ?? '';
+  const isQuoted = /["'`]/.test(unit) && (text[begin - 1] === unit || (operator !== '=' && /\d/.test(value)));
   if (isQuoted && /^[:=]| = $/.test(operator)) return true;
-  if (operator.startsWith(':') && /[)}]/.test(text[end] ?? '') && opensAlone.test(text.slice(0, begin))) return true;
+  if (operator.startsWith(':') && /[)}]/.test(unit) && opensAlone.test(text.slice(0, begin))) return true;
   if (operator.includes('|')) return /^[*_`]{0,2} {0,40}\|?[ \t]*(?:[\r\n]|$)/.test(text.slice(end, end + unitsAfter));
-  if (!operator.startsWith(': ') || !/[,}]/.test(text[end] ?? '')) return false;
+  if (!operator.startsWith(': ') || !/[,}]/.test(unit)) return false;
   return noExpression.test(value) || (flowMap.test(text) && flowMapEnd.test(text.slice(end)));
 }
 

@@ -182,13 +182,13 @@ test.each([
   ...['docker run -e MYSQL_ROOT_PASSWORD=* -d mysql', 'env.put(Context.SECURITY_CREDENTIALS, "*2024");'],
   ...['db:\n  password: *', "  password: '*'", 'x.password=* \\\n  -v', '"Server=x;Password=*;Db=y"', 'JWT_SECRET=*'],
   ...['curl -u me:* https://host/', 'mysql -u root -p* shop', "ALTER USER me IDENTIFIED BY '*';"],
-  ...['["db.password=*2024"]', '{passphrase, "*2024"}'],
+  ...['["db.password=*2024"]', '{passphrase, "*2024"}', 'psql "user=me password=*"', 'X_PASS=*'],
   ...['Private Token As String = "*Kq7vR2mTz9pLw"', 'const token = isTest ? "fallback" : "*Kq7vR2mTz9pLwX4dB8nH";'],
 ])('a secret beside its name is hidden, a label is not: %s', (place) => {
   const at = place.indexOf('*');
   const [span] = findSecrets(`${place.replace('*', 'maplerocket')}\n`).spans;
   expect(span).toMatchObject({ start: at, end: at + 11 + (/\*(\w*)/.exec(place)?.[1]?.length ?? 0) });
   expect(
-    findSecrets(`${place.replace(/\*\w*/, 'Label')}\n`.replace(/_(?:ROOT_PASSWORD|SECRET)/, '_LABEL')).spans,
+    findSecrets(`${place.replace(/\*\w*/, 'Label')}\n`.replace(/_(?:ROOT_PASSWORD|SECRET|PASS)/, '_LABEL')).spans,
   ).toEqual([]);
 });
