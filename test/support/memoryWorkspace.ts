@@ -271,8 +271,8 @@ export class MemoryWorkspace implements Workspace {
       document.text = document.text.slice(0, change.start) + change.newText + document.text.slice(change.end);
     }
     document.dirty = true;
-    document.cursor = set.mapOffset(Math.min(document.cursor, set.lengthBefore), 1);
     this.histories.record(documentId, { changes: set, origin, timestamp: this.clock.now() });
+    document.cursor = set.mapOffset(Math.min(document.cursor, set.lengthBefore), 1);
   }
 
   /** Types a text at an offset, one character each 50 ms. */
