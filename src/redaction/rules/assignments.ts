@@ -3,7 +3,6 @@ import { rowsOf } from '../data/rows.ts';
 import type { FoundPlace, KeywordRule, LineRule, SecretSpan } from '../finding.ts';
 import { type Given, isSecretBehind, isSecretWord } from './behindName.ts';
 import { isAboutSecret, isWordUnit, type SecretName, secretNames, spellings } from './names.ts';
-import { randomness } from './randomness.ts';
 import {
   beginsLine,
   endsItself,
@@ -17,7 +16,7 @@ import {
   writingOf,
 } from './standing.ts';
 import { isChosen, isGenerated } from './value.ts';
-import { codeInLine, endOfMatch, isLastOnLine, quote, schemes, valueSpan } from './valueSpan.ts';
+import { codeInLine, endOfMatch, isLastOnLine, quote, valueSpan } from './valueSpan.ts';
 
 const nameUnits = 64;
 
@@ -35,17 +34,13 @@ function givingIn(place: string): string {
 }
 
 const giving = new RegExp(
-  [
-    `${quote}? ?\\]?${blanks}(?:${givingIn('here')})${blanks}(?:${wrapping}|[[({] ?(?=${quote}))?`,
-    `${quote}\\]?${blanks},${blanks}(?=${quote})`,
-  ].join('|'),
+  `${quote}? ?\\]?${blanks}(?:${givingIn('here')})${blanks}(?:${wrapping}|[[({] ?(?=${quote}))?`,
   'iy',
 );
 const givingBelow = new RegExp(`${quote}?\\]?${blanks}(?:${givingIn('below')})`, 'iy');
 const lineOpens = new RegExp(
   String.raw`^(?:${quote}?\]?${blanks}(?:[:=]|:=|=>|,)?${blanks}(?:[|>][+-]?|[([{,\\]|"""|''')?|${quote}?,?|<\/[\w:.-]{1,40}>| [A-Za-z(][^\r\n"'=<>:]{1,120}:)[ \t]*$`,
 );
-const signs = /[^\w\s]{1,3}|/y;
 const nextItem = new RegExp(String.raw`${quote}?[ \t]*(?:,[ \t]*(?:\r?\n[ \t]*)?|\r?\n[ \t]*- )`, 'y');
 const nextBranch = new RegExp(String.raw`${quote}[ \t]+(?::|\|\||\?\?|or)[ \t]+(?=${quote})`, 'y');
 /** Rules for values assigned to a telling name. */
@@ -58,24 +53,11 @@ export const assignmentRules: readonly KeywordRule<LineRule>[] = secretNames.fla
 );
 
 const publicKey = /^public key/i;
-/** Code or prose that cannot precede a value. */
-const noGiving = /[)}+/@#~^]|\[(?!\d{0,6}\] ?=)|\*(?!\*:)|;[\r\n]/y;
-const proseWords = new RegExp(
-  `,? {1,2}(?!value|default|as \\w{1,20} ?=|(?:is|was|ist|est|es)(?: now| set to)?:? \\S*(?:\\d|[\\r\\n]|$)|${schemes})[a-z][a-z']{0,12}[.,;:)]{0,2} {1,2}[a-z(]`,
-  'iy',
-);
-
-/** Tests that a value may follow the name. */
-function mayBeName(text: string, start: number, end: number, { whole, chosen }: SecretName): boolean {
-  if (whole && !isWhole(text, start, end)) return false;
-  let nameEnd = end;
-  while (nameEnd < end + unitsAfter && isNameUnit(text.charCodeAt(nameEnd))) nameEnd++;
-  if (endOfMatch(noGiving, text, nameEnd) >= 0) return false;
-  const begin = nameStart(text, start);
-  // A repeated name with its sign: `sig=sig=`.
-  const next = endOfMatch(signs, text, nameEnd);
-  if (text.startsWith(text.slice(begin, next), next)) return false;
-  return chosen || endOfMatch(proseWords, text, nameEnd) < 0 || text[begin] === '-';
+const signs = /[^\w\s]{1,3}|/y;
+/** Tests that a name is whole where it must be, and not repeated with its sign (`sig=sig=`), which takes time. */
+function mayBeName(text: string, start: number, end: number, { whole }: SecretName): boolean {
+  const next = endOfMatch(signs, text, endOfMatch(nameAfter, text, end));
+  return (!whole || isWhole(text, start, end)) && !text.startsWith(text.slice(nameStart(text, start), next), next);
 }
 
 function isNameUnit(unit: number): boolean {
@@ -84,7 +66,7 @@ function isNameUnit(unit: number): boolean {
 
 function assigned(place: FoundPlace, length: number, name: SecretName): ReturnType<LineRule> {
   const { text, at } = place;
-  if (publicKey.test(text.slice(Math.max(0, at - 7), at + 5)) || !mayBeName(text, at, at + length, name)) return null;
+  if (publicKey.test(text.slice(Math.max(0, at - 7), at + 5))) return null;
   const nameEnd = endOfMatch(nameAfter, text, at + length);
   const here = endOfMatch(giving, text, nameEnd);
   if (lineOpens.test(text.slice(nameEnd))) {
@@ -93,7 +75,7 @@ function assigned(place: FoundPlace, length: number, name: SecretName): ReturnTy
     return below < 0 ? null : assignedValues(more, [at, at + length, nameEnd, below], name);
   }
   if (here >= 0 && here < text.length) return assignedValues(text, [at, at + length, nameEnd, here], name);
-  const isWord = name.whole && text[nameStart(text, at)] !== '-' && name.words !== 'key';
+  const isWord = name.whole && text[nameStart(text, at)] !== '-';
   return here >= 0 || isWord ? null : behindSpace(place, nameEnd, name);
 }
 
@@ -211,7 +193,7 @@ function behindSpace(
   const name = text.slice(begin, nameEnd);
   const span = valueSpan(text, valueAt, chosen, null);
   const isCode = /^`\w+:/.test(text.slice(valueAt)) || closesString.test(text.slice(0, valueAt + 1));
-  if (span === null || isCode || isAboutSecret(name) || randomness(name) > 8 || name.includes('$', 1)) return null;
+  if (span === null || isCode || isAboutSecret(name)) return null;
   const { start, end, quoted } = span;
   const value = text.slice(start, end);
   const before = text.slice(0, begin);

@@ -78,20 +78,17 @@ export function isParameter(text: string, at: number, end: number): boolean {
 /** Tests that a value ends its line or element, or is a member of a YAML map. */
 export function endsItself(text: string, begin: number, end: number, operator: string, value: string): boolean {
   if (operator.includes('>') || text.startsWith('</', end) || isLastOnLine(text, end)) return true;
-  if (operator === '=' && text[end] === ' ' && /\d/.test(value) && /(?:^|\s)$/.test(text.slice(0, begin))) return true;
   const unit = text[end] ?? '';
   const isQuoted = /["'`]/.test(unit) && (text[begin - 1] === unit || (operator !== '=' && /\d/.test(value)));
   if (isQuoted && /^[:=]| = $/.test(operator)) return true;
   if (operator.startsWith(':') && /[)}]/.test(unit) && opensAlone.test(text.slice(0, begin))) return true;
   if (operator.includes('|')) return /^[*_`]{0,2} {0,40}\|?[ \t]*(?:[\r\n]|$)/.test(text.slice(end, end + unitsAfter));
   if (!operator.startsWith(': ') || !/[,}]/.test(unit)) return false;
-  return noExpression.test(value) || (flowMap.test(text) && flowMapEnd.test(text.slice(end)));
+  return flowMap.test(text) && flowMapEnd.test(text.slice(end));
 }
 
 /** A bracket around one name and value: `(pw: …)` in prose, `${PASSWORD:-…}` in a shell. */
 const opensAlone = /(?:\$\{|(?:^|[^A-Za-z_$])\([\w -]{0,24})$/;
-/** A sign between letters without blanks, or a number followed by a word: no expression. */
-const noExpression = /\w[#@%^&*+~!]+\w|^\d+[a-z]{3}/i;
 /** A line that is a map of YAML without quotes: `- {user: me, password: …}`. */
 const flowMap = /^[ \t]*(?:- +)?(?:[\w.-]+: +)?\{ ?[\w.-]+: /;
 const flowMapEnd = /^[^"'`(){}]*\}+,?[ \t]*(?:#[^\r\n]*)?(?:[\r\n]|$)/;

@@ -11,7 +11,7 @@ const bareContent = /[^\s<]*/y;
 /** The rest of a line of settings, up to a blank. */
 const bareSetting = /\S*/y;
 /** HTTP authentication schemes. */
-export const schemes = 'bearer|basic|token|digest|apikey|ntlm|negotiate|oauth|zoho-oauthtoken|ssws|bot|geniekey';
+const schemes = 'bearer|basic|token|digest|apikey|ntlm|negotiate|oauth|zoho-oauthtoken|ssws|bot|geniekey';
 const authScheme = new RegExp(`(?:${schemes})[ \\t]{1,4}`, 'iy');
 
 /** Required randomness of a password without quotes. */
