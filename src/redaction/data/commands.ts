@@ -62,7 +62,7 @@ sure | password( | [.>](?![Mm]ask|_?[Vv]alid)\w{0,40}$|\b(?:set password|SET PAS
 password | .bind(~bind_s( | - | \.?[a-z_]+\(["'](?:cn|uid|[a-z]{1,20}=[^"'\r\n]{0,100},dc)=[^"'\r\n]{1,100}["'], ?["']([^"'\s]{4,200})["'] | client.bind('cn=admin,dc=example,dc=org', 'Tr0ub4dor&3') | client.bind('cn=admin,dc=example,dc=org', '$PASSWORD')
 sure | password = ~pwd =  | "[^"=]{1,60}=[^"]*; ?$ | \w+ = ([^;"'\s$]{1,200})(?=[;"]) | new SqlConnection("Server = db; User = sa; Password = Tr0ub4dor&3") | new SqlConnection("Server = db; User = sa; Password = $PASSWORD")
 sure | credentials | - | credentials[*"'\x60]{0,3}(?::| are)[* ]{1,4}["'\x60]?[\w.@-]{1,60}(?:\/| ?:(?![:/]) ?| \/ ){value} | credentials: admin:Tr0ub4dor&3 | credentials: admin:$PASSWORD
-sure | net user  | - | net user [^\s"'#]{1,60} (?!\/){value} | net user me Tr0ub4dor&3 /add | net user me $PASSWORD /add
+sure | net user  | (?<!\w)$ | net user [^\s"'#]{1,60} (?!\/){value} | net user me Tr0ub4dor&3 /add | net user me $PASSWORD /add
 sure | set password  | (?:^|[^A-Za-z])$ | set password {value}(?=["']?\s*$) | set password Tr0ub4dor&3 | set password $PASSWORD
 sure | /pass:~/p: | \b(?:cmdkey|CMDKEY|x?freerdp\d?)\b[^|;&]*$ | /p(?:ass)?:{value} | xfreerdp /v:host /u:me /p:Tr0ub4dor&3 | cmdkey /add:host /user:me /pass:$PASSWORD
 password | pass | - | pass(?:word|wd)?["'\]]{0,2} ?(?:=>|[:=]) ?["']?((?:[a-z]{4} ){3}[a-z]{4})(?![\w ]) | EMAIL_HOST_PASSWORD = "«{a4} {a4} {a4} {a4}»" | password: "this text says more"
