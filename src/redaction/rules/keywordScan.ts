@@ -113,13 +113,13 @@ export class KeywordScan {
     if (candidates === undefined) return;
     for (const keyword of candidates) {
       const start = end - keyword.anchorEnd;
-      if (start >= from && start + keyword.text.length <= to && stands(keyword, text, start))
+      if (start >= from && start + keyword.text.length <= to && matchesAt(keyword, text, start))
         found(keyword.index, start);
     }
   }
 }
 
-function stands({ text: keyword, exact }: Keyword, text: string, start: number): boolean {
+function matchesAt({ text: keyword, exact }: Keyword, text: string, start: number): boolean {
   for (let at = 0; at < keyword.length; at++) {
     const own = keyword.charCodeAt(at);
     const unit = text.charCodeAt(start + at);

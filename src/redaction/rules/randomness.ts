@@ -102,7 +102,7 @@ function bitsAsRandom(value: string): number {
 }
 
 /** Shortens runs such as `AAAAAAAAAA` in a long value. */
-function told(value: string): string {
+function withoutRuns(value: string): string {
   const rest = value.length < longHex ? value : value.replaceAll(/(.)\1{7,}/g, '$1');
   return rest.length < longHex ? value : rest;
 }
@@ -112,7 +112,7 @@ function told(value: string): string {
  * 16 units 999 are above -8, half above 25; names and prose are below -10.
  */
 export function randomness(value: string): number {
-  const part = told(value.replace(/^0x(?=[0-9a-fA-F]{20})/, '').slice(0, judged));
+  const part = withoutRuns(value.replace(/^0x(?=[0-9a-fA-F]{20})/, '').slice(0, judged));
   const all = bitsAsWords(part) - bitsAsRandom(part);
   const digits = mayHoldHex.test(part) ? hexRun.exec(part)?.[0] : undefined;
   return digits === undefined || digits === part ? all : Math.max(all, bitsAsWords(digits) - bitsAsRandom(digits));

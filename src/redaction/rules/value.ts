@@ -46,9 +46,9 @@ const codeMarks = /\(\?[:=!<]|\[\^[^\]]{1,9}\]|a-[zf]|A-[ZF]|0-9|\\[dswb]|<\/|["
 
 /** Generators use brackets and quotes, as code does: only the letters and digits are judged. */
 function isGeneratedWithBrackets(value: string, bits: number): boolean {
-  const told = value.replaceAll(/[^A-Za-z0-9]+/g, '');
+  const units = value.replaceAll(/[^A-Za-z0-9]+/g, '');
   return (
-    told.length >= 12 && !codeMarks.test(value) && randomness(told) >= Math.max(bits, /\d.*\d/.test(told) ? -4 : 8)
+    units.length >= 12 && !codeMarks.test(value) && randomness(units) >= Math.max(bits, /\d.*\d/.test(units) ? -4 : 8)
   );
 }
 

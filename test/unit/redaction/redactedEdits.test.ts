@@ -147,6 +147,13 @@ describe('changes of a redacted text', () => {
     expect(refuseCuts(made.redacted, [{ start, end: start + 2, newText: '' }])?.code).toBe('EDIT_PLACEHOLDER');
     expect(refuseCuts(made.redacted, [{ start: start + 3, end: start + 5, newText: '' }])).toBeNull();
   });
+
+  test('a value that is being typed is not replaced: what is no secret later would confirm a guess', () => {
+    const hidden = made.redacted.hidden.map((span) => ({ ...span, doubt: true }));
+    const typed = RedactedText.of(made.raw, hidden, () => first);
+    const changes = ChangeSet.of(textDiff(text, text.replace(first, 'guess')), text.length);
+    expect(rawChanges(typed, changes)).toBeInstanceOf(RedactionRefusal);
+  });
 });
 
 const project = 'file:///project';
