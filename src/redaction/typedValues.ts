@@ -104,21 +104,21 @@ const openString = /^.*(?:(?<!\w\w)'|["`])/;
 const element = /^[ \t]*(?:<[^<>]+>)+(?=[^<>]*$)/;
 const wordStart = /^.*(?:\s-p(?=\S*$)|[\s"'`=:<>(){}[\],;@/&|])|^/;
 /** Before the value in a string that holds more, or in a setting. */
-const valueSign = /(?:[^\s\w] ?|(?:bearer|basic|token) )$/i;
+const valueSign = /(?:[^\s\w] ?|\w[_-]\w+ |(?:bearer|basic|token) )$/i;
 /** Begins a line whose unquoted words are code. */
 const code = /^[ \t]*(?:export )?(?:const|let|var|val|def|return|public|private|protected)\b|\w\(/;
 /** Before a word that is the value of a setting, an item, or a text below its key. */
 const setting =
   /\n[ \t]*(?:- |(?:- )?[\w.-]+ ?[:=] ?)$|(?:: ?[|>][+-]?|[=(,:] ?\w?(?:"""|'''|`)|<<[-~<]?\W?\w+\W?)[ \t]*\n[ \t]*$/;
 /** The last name before a value, and the sign that makes it the key. */
-const nameBefore = /([\w.-]*)(["']?\]? ?:?[:=] ?\w?["'`]?$(?<!\?.*)|>$)?\W*$/;
+const nameBefore = /([\w.-]*)((?:(?:["']?\])? ?:?[:=]|["'] ?:) ?\w?["'`]?$(?<!\?.*)|>$)?\W*$/;
 /** Names of values whose real name is beside them. */
 const generic = /^$|value|default|content|string|with|data|text|keys$/i;
 /** A line that names those below, such as `secrets: {`. */
 const title = /^[^()]*[:=[{|>\]-][ \t]*$/;
 /** Names that tell of a secret, though not in assignments. */
 const hints =
-  /log_?in|sign_?in|basic_?auth|authoriz|['"]auth['"]|create_?user|hmac|bcrypt|hash::|keystore|securitykey|symmetrickey|stringdata|requirepass|connect\w*\(.*,.*,/i;
+  /log_?in|sign_?in|basic_?auth|authenticate|authoriz|['"]auth['"]|create_?user|hmac|bcrypt|hash::|keystore|securitykey|symmetrickey|stringdata|requirepass|connect\w*\(.*,.*,/i;
 
 /** Start of the value that a change is part of, or null if nothing around it suggests a secret. */
 function typedStart(text: SourceText, from: number, to: number): number | null {
@@ -132,7 +132,7 @@ function typedStart(text: SourceText, from: number, to: number): number | null {
   const start = at - own.length + before.length;
   const end = typedEnd(text, start);
   if (start === end || end < to || (string === undefined && code.test(before))) return null;
-  const after = text.slice(end, Math.min(text.lineAt(text.lineIndexOf(end)).end, end + lookBehind));
+  const [after = '', below = ''] = text.slice(end, Math.min(end + lookBehind, text.length)).split(/\r?\n/);
   const near = `${above.slice(-linesAbove).join('\n')}\n`;
   const [head, sample] = string === undefined ? [word, barely] : [word.slice(before.length), random];
   if (wouldBeHidden(near + before, sample, after)) return start;
@@ -141,7 +141,7 @@ function typedStart(text: SourceText, from: number, to: number): number | null {
   const [, name = '', key] = nameBefore.exec(before) ?? [];
   if (isTelling(key === undefined || generic.test(name) ? `${before} ${after}` : name)) return start;
   const parent = above.findLast((line) => /\S/.test(line) && line.search(/\S/) < own.search(/\S|$/)) ?? '';
-  return isTelling(generic.test(name) ? near : title.test(parent) ? parent : '') ? start : null;
+  return isTelling((generic.test(name) ? near + below : '') + (title.test(parent) ? `\n${parent}` : '')) ? start : null;
 }
 
 /** End of a value that begins at `start`: its closing quote or tag, or a blank. */
