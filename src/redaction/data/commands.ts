@@ -34,14 +34,15 @@ password | hash::make(~bcrypt(~password_hash(~make_password(~hashsync(~hashpw(~g
 sure |  -p  | \bmosquitto_(?:pub|sub|rr)\b[^|;&]*$ |  -P {value} | mosquitto_pub -h host -u me -P Tr0ub4dor&3 -t a -m b | mosquitto_pub -p 1883 -u me -P $PASSWORD -t a -m b
 sure | convertto-securestring  | - | convertto-securestring (?:-\w+ )*\\?["']?([^\s"'$\\(-][^\s"'$\\]{0,199}) | ConvertTo-SecureString "Tr0ub4dor&3" -AsPlainText | ConvertTo-SecureString "$PASSWORD" -AsPlainText
 sure | identified by  | - | identified by (?:password |values )?["']([^"'\r\n]{1,200})["'] | ALTER USER me IDENTIFIED BY 'Tr0ub4dor&3'; | ALTER USER me IDENTIFIED BY '$PASSWORD';
-password | password  | \b(?:create|alter|CREATE|ALTER) (?:role|user|ROLE|USER)\b[^;]*$ | password ([A-Za-z][^\s"'$\\;]{3,60})(?=[\s;"'\x60]|$) | CREATE ROLE app WITH LOGIN PASSWORD Tr0ub4dor&3; | CREATE ROLE app WITH LOGIN PASSWORD NULL;
+password | password  | \b(?:create|alter|CREATE|ALTER) (?:role|user|login|ROLE|USER|LOGIN)\b[^;]*$ | password ([A-Za-z][^\s"'$\\;]{3,60})(?=[\s;"'\x60]|$) | CREATE ROLE app WITH LOGIN PASSWORD Tr0ub4dor&3; | CREATE ROLE app WITH LOGIN PASSWORD NULL;
+sure | password ~password= | \b(?:create|alter|CREATE|ALTER) (?:role|user|login|ROLE|USER|LOGIN)\b[^;]*$ | password ?=? ?N?'([^'\r\n]{1,200})' | CREATE USER me WITH PASSWORD 'Tr0ub4dor&3'; | CREATE USER me WITH PASSWORD '$PASSWORD';
 sure | identified with  | - | identified with \S{1,40} (?:by|as) ["']([^"'\r\n]{1,200})["'] | CREATE USER me IDENTIFIED WITH plugin BY 'Tr0ub4dor&3'; | CREATE USER me IDENTIFIED WITH plugin BY '$PASSWORD';
 sure |  -b~ -cb~ -ib~ -nb | \b(?:htpasswd|mosquitto_passwd)\b[^|;&]*$ |  -\w+ (?:\S{1,200} )?\S{1,60} (?!<){value}(?=\s|["']|$) | htpasswd -b .htpasswd me Tr0ub4dor&3 | htpasswd -b .htpasswd me $PASSWORD
 sure | gh secret set  | - | gh secret set [^|;&\r\n]{0,200}(?:--body|-b)[ =]{value} | gh secret set API_TOKEN --body "Tr0ub4dor&3" | gh secret set API_TOKEN --body "$PASSWORD"
 sure | --value  | \bput-parameter\b.*\bSecureString\b.*$ | --value[ =]{value} | aws ssm put-parameter --name /db --type SecureString --value "Tr0ub4dor&3" | aws ssm put-parameter --name /db --type SecureString --value "$PASSWORD"
 sure | add_user ~change_password  | \brabbitmqctl [^|;&]*$ | (?:add_user|change_password) \S{1,60} {value} | rabbitmqctl add_user me Tr0ub4dor&3 | rabbitmqctl add_user me $PASSWORD
 sure |  -k  | \bopenssl enc\b[^|;&]*$ |  -k {value} | openssl enc -aes256 -k Tr0ub4dor&3 | openssl enc -aes256 -k $PASSWORD
-sure |  password  | \bnmcli [^|;&]*\bconnect\b[^|;&]*$ |  password {value} | nmcli dev wifi connect Home password Tr0ub4dor&3 | nmcli dev wifi connect Home password $PASSWORD
+sure |  password  | \b(?:nmcli [^|;&]*\bconnect|mysqladmin)\b[^|;&]*$ |  password {value} | nmcli dev wifi connect Home password Tr0ub4dor&3 | nmcli dev wifi connect Home password $PASSWORD
 sure | wpa_passphrase  | - | wpa_passphrase \S{1,60} {value} | wpa_passphrase Home Tr0ub4dor&3 | wpa_passphrase Home $PASSWORD
 sure |  -a  | \bhttps?\b[^|;&]*$ |  -a ["']?[^\s:"'$]{1,60}:{value} | http -a me:Tr0ub4dor&3 https://shop.example/ | http -a me:$PASSWORD https://shop.example/
 private-key | "d"~"k"~"p"~"q"~"dp"~"dq"~"qi" | - | "[dkpq][pqi]?" ?: ?"([A-Za-z0-9_-]{40,})" | {"kty":"EC","d":"«{s43}»"} | {"kty":"EC","d":"a-word-of-several-parts"}

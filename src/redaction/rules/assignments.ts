@@ -15,7 +15,7 @@ import {
   isSettingOf,
   writingOf,
 } from './standing.ts';
-import { isChosen, isGenerated } from './value.ts';
+import { isChosen, isGenerated, isLetters } from './value.ts';
 import { codeInLine, endOfMatch, isLastOnLine, quote, valueSpan } from './valueSpan.ts';
 
 const nameUnits = 64;
@@ -204,10 +204,12 @@ function behindSpace(
     (/\b(?:with|and|using)(?: the)? $/i.test(before) && /\d/.test(value) && isLastOnLine(text, end)) ||
     // A line of .netrc may hold the password alone.
     `${before}${text.slice(end)}`.trim() === '';
+  const isTyped =
+    (isOption.test(name) || / login (?!and )\S+ $/.test(before)) && /^ --?\w|^ ?\\?$/.test(text.slice(end));
   const writing = quoted ? 'quoted' : 'bare';
   const isSecret =
     (/\d/.test(value) && isGenerated(value, { least: 16, bits: 8 }, writing) && (!whole || /[G-Zg-z]/.test(value))) ||
-    ((isGiven || quoted) && chosen && isChosen(value, true, writing)) ||
+    ((isGiven || quoted) && chosen && (isChosen(value, true, writing) || (isTyped && isLetters(value)))) ||
     (isGiven && !whole && !vague && isChosen(value, false, writing));
   return isSecret ? { start, end, kind } : null;
 }

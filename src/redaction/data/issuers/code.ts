@@ -23,6 +23,7 @@ clojars-token | Clojars: deploy tokens | CLOJARS_ | {l60} | CLOJARS_{l60} | CLOJ
 jsr-token | JSR: access tokens | jsrp_ ~ jsrd_ | {s40} | jsrp_{s40} | jsrp_YOUR_TOKEN_HERE
 deno-token | Deno Deploy: access tokens | ddp_ ~ ddw_ ~ ddo_ | {w36} | ddp_{w36} | ddp_YOUR_TOKEN_HERE
 docker-token | Docker Hub: personal and organisation tokens | dckr_pat_ ~ dckr_oat_ | {s27} | dckr_pat_{s27} | dckr_pat_YOUR_TOKEN_HERE
+docker-config | Docker: sign-ins of registries in base64, as in Kubernetes Secrets | eyJhdXRocyI6 | {b40} | eyJhdXRocyI6{b60} | eyJhdXRocyI6YOUR_TOKEN_HERE
 artifactory-token | JFrog: reference tokens and API keys | AKCp ~ cmVmd | {w59} | AKCp{w69} | AKCpYOUR_TOKEN_HERE
 cloudsmith-token | Cloudsmith: API keys | csk_ | {w=32-48} | csk_{w32} | csk_YOUR_TOKEN_HERE
 sonar-token | SonarQube: user, project and global tokens | squ_ ~ sqp_ ~ sqa_ | {h40} | squ_{h40} | squ_YOUR_TOKEN_HERE
