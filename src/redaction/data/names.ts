@@ -28,7 +28,7 @@ access-key | vague | primary key, secondary key, storage key, sas key, server ke
 token | - | token, jenkins crumb, jwt, webhook key, access code, auth code, api hash, pat token, personal access
 authorization | vague | _auth, authorization, x-auth, auth header
 token | vague whole | pat
-key | vague whole | key, apis, creds
+key | vague whole | key, apis, cred, creds
 secret | vague whole | auth, otp, totp, nonce key, sig, skey, sid
 secret | vague | session id, session, sessid, cookie, salt, pepper, bearer, csrf, xsrf
 `;
