@@ -96,8 +96,8 @@ function versionAt(text: SourceText, start: number): string {
   return `${start} ${text.length} ${part(start - unitsAround, start)} ${part(end, end + unitsAround)}`;
 }
 
-/** Samples of a secret: in a string random, else barely, so that in code no name is hidden like it. */
-const [random, barely] = ['Kq7vR2mTz9pLwX4dB8nH', 'x7lamp4rose'];
+/** Samples of a secret: in a string random, else barely, with a sign that no name in code has. */
+const [random, barely] = ['Kq7vR2mTz9pLwX4dB8nH', 'x7lamp4rose!'];
 /** Where a value begins in its line: behind an open quote or a tag, else behind a blank or sign. */
 const closedString = /((?<!\w\w)'|["`])(?:\\.|(?!\1).)*\1/g;
 const openString = /^.*(?:(?<!\w\w)'|["`])/;
