@@ -7,12 +7,10 @@ import {
   beginsLine,
   endsItself,
   endsSetting,
-  isArgumentOf,
   isGivenByName,
   isListItem,
   isOption,
   isParameter,
-  isSettingOf,
   writingOf,
 } from './standing.ts';
 import { isChosen, isGenerated, isLetters } from './value.ts';
@@ -116,7 +114,7 @@ function assignedValue(text: string, [at, wordEnd, nameEnd, valueAt]: Offsets, n
   const isEnvironment = /^[A-Z0-9_]+$/.test(fullName) && operator === '=';
   const begins = beginsLine(text, begin);
   const code = codeInLine(begins, operator, chosen, isEnvironment);
-  const span = valueSpan(text, valueAt, chosen || begins, code);
+  const span = valueSpan(text, valueAt, chosen, code);
   if (span === null || closesString.test(text.slice(0, valueAt + 1))) return null;
   const { start, quoted } = span;
   // A parameter of an address ends at the next one.
@@ -127,12 +125,12 @@ function assignedValue(text: string, [at, wordEnd, nameEnd, valueAt]: Offsets, n
   const endsName = numberOnly.test(text.slice(wordEnd, nameEnd));
   const isGivenTo = isGivenByName(before, operator, text.slice(end, end + 2), chosen || endsName);
   if (!isGivenTo && isListItem(before, operator, text.slice(end, end + 8), begins)) return null;
-  const isArgument = !isGivenTo && isArgumentOf(fullName, operator);
-  const isSetting = isSettingOf(text, begins, isEnvironment, end);
+  const isArgument = !isGivenTo && /[,(]/.test(operator) && !/value|default/i.test(operator);
   const isPart =
     (operator === '=' && isOption.test(fullName)) || (/^[=:]$/.test(operator) && isParameter(text, at, end));
+  const isVariable = isEnvironment && text[end] === ' ';
   const isMixedWord = chosen && /^: ?$/.test(operator) && isMixed.test(value);
-  const isAlone = quoted || isSetting || isPart || isMixedWord || endsItself(text, begin, end, operator, value);
+  const isAlone = quoted || isPart || isMixedWord || isVariable || endsItself(text, begin, end, operator, value);
   // CakePHP passes arguments: `'pass' => ['…']`.
   if (isAboutSecret(fullName) || (verdict && /\[ ?$/.test(operator)) || isNoValue(fullName, operator, value, quoted))
     return null;

@@ -34,20 +34,6 @@ export function isListItem(before: string, operator: string, after: string, begi
   return !/["'`]$/.test(before) || (/,[ \t]*["'`]$/.test(before) && /^["'`][ \t]*,/.test(after));
 }
 
-/**
- * Tests that the value is the next argument; a constant is a name: `define('DB_PASSWORD', '…')`.
- */
-export function isArgumentOf(name: string, operator: string): boolean {
-  return /[,(]/.test(operator) && !/value|default/i.test(operator) && !/^[A-Z0-9]+_[A-Z0-9_]+$/.test(name);
-}
-
-/**
- * Tests for a setting: the value ends its line, or follows an environment variable in a command.
- */
-export function isSettingOf(text: string, begins: boolean, isEnvironment: boolean, end: number): boolean {
-  return ((begins || isEnvironment) && isLastOnLine(text, end)) || (isEnvironment && text[end] === ' ');
-}
-
 /** Tests that a value is plain and ends its line, element, variable in a command or parameter of a connection. */
 export function endsSetting(text: string, end: number, operator: string, isEnvironment: boolean, isPart: boolean) {
   const unit = text[end] ?? '';

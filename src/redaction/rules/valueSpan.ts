@@ -1,5 +1,5 @@
 import { whyCode } from './code.ts';
-import { type Doubt, isGenerated } from './value.ts';
+import type { Doubt } from './value.ts';
 
 /** A quote, also escaped, in HTML or in a URL. */
 export const quote = String.raw`(?:\\*["'${'`'}]|&quot;|&#34;|&#39;|%22)`;
@@ -42,7 +42,7 @@ export function valueSpan(text: string, at: number, chosen: boolean, code: RegEx
     const end = endOfMatch(bareContent, text, at);
     if (end === at) return null;
     const isOneWord = text[end] === '<' && !/^\{[^{}]*\}$/.test(text.slice(at, end));
-    return isOneWord ? { start: at, end, quoted: false } : wordsSpan(text, at);
+    return isOneWord ? { start: at, end, quoted: false } : null;
   }
   const quoteEnd = endOfMatch(opening, text, at);
   if (quoteEnd >= 0) {
@@ -61,28 +61,13 @@ export function valueSpan(text: string, at: number, chosen: boolean, code: RegEx
   if (code !== null) {
     const end = endOfMatch(bareSetting, text, start);
     const value = text.slice(start, Math.max(start, end)).replace(/["'`;,]+$/, '');
-    if (
-      value !== '' &&
-      isLastOnLine(text, end) &&
-      whyCode(value, 'quoted') === null &&
-      !code.test(value) &&
-      (!/^[\w.-]+=/.test(value) || isGenerated(value, bare))
-    )
+    if (value !== '' && isLastOnLine(text, end) && whyCode(value, 'quoted') === null && !code.test(value))
       return { start, end: start + value.length, quoted: /^["'`]/.test(text.slice(start + value.length)) };
   }
   const end = endOfMatch(chosen ? barePassword : bareKey, text, start);
   // A call or an element of a list: code, no value.
   if (end === start || /[([]/.test(text[end] ?? '')) return null;
-  return { start, end: chosen ? withoutBreak(text, start, end) : end, quoted: schemeEnd >= 0 };
-}
-
-/** The generated word in an element of several words. */
-function wordsSpan(text: string, at: number): ValueSpan | null {
-  const [content = ''] = /^[^<\r\n]{1,800}(?=<)/.exec(text.slice(at, at + 801)) ?? [];
-  const word = [...content.matchAll(/[^\s{}]+/g)].find(
-    ([one]) => /\d/.test(one) && isGenerated(one, { least: 16, bits: 6 }),
-  );
-  return word === undefined ? null : { start: at + word.index, end: at + word.index + word[0].length, quoted: false };
+  return { start, end: withoutBreak(text, start, end), quoted: schemeEnd >= 0 };
 }
 
 /** An unquoted value in a string ends at `\n`. */

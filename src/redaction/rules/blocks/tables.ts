@@ -72,14 +72,12 @@ interface Form {
 }
 
 const ruling = /^[\s|+:=-]{3,}$/;
-/** The second member of a JSON object. */
-const memberStart = /, ?"(?!(?:value|default)")[\w$.-]{1,64}" ?:/i;
 const copyHead = /^\s*copy [\w."]{1,130} \(([^()]{1,900})\) from stdin/i;
 const copyEnd = /^\\\.$/;
 
 /** The secrets of a row; null if the line is no row of the table. */
 function secretsInRow(line: string, { sign, width, columns, isData }: Form): readonly SecretSpan[] | null {
-  const cells = memberStart.test(line) || copyEnd.test(line) || copyHead.test(line) ? [] : cellsIn(line, sign);
+  const cells = copyEnd.test(line) || copyHead.test(line) ? [] : cellsIn(line, sign);
   return cells.length === width ? columns.flatMap((at) => secretInCell(cells[at] as Cell, isData)) : null;
 }
 
