@@ -113,12 +113,12 @@ const setting =
 /** The last name before a value, and the sign that makes it the key. */
 const nameBefore = /([\w.-]*)((?:(?:["']?\])? ?:?[:=]|["'] ?:) ?\w?["'`]?$(?<!\?.*)|>$)?\W*$/;
 /** Names of values whose real name is beside them. */
-const generic = /^$|value|default|content|string|with|data|text|keys$/i;
+const generic = /^$|value|default|content|string|with|data|text|send|keys$/i;
 /** A line that names those below, such as `secrets: {`. */
 const title = /^[^()]*[:=[{|>\]-][ \t]*$/;
 /** Names that tell of a secret, though not in assignments. */
 const hints =
-  /log_?in|sign_?in|basic_?auth|authenticate|authoriz|['"]auth['"]|create_?user|hmac|bcrypt|hash::|keystore|securitykey|symmetrickey|stringdata|requirepass|connect\w*\(.*,.*,/i;
+  /log_?in|sign_?in|basic_?auth|authenticate|authoriz|['"](?:auth|root)['"]|create_?user|hmac|bcrypt|hash::|keystore|securitykey|symmetrickey|stringdata|requirepass|connect\w*\(.*,.*,/i;
 
 /** Start of the value that a change is part of, or null if nothing around it suggests a secret. */
 function typedStart(text: SourceText, from: number, to: number): number | null {
