@@ -34,6 +34,7 @@ password | hash::make(~bcrypt(~password_hash(~make_password(~hashsync(~hashpw(~g
 sure |  -p  | \bmosquitto_(?:pub|sub|rr)\b[^|;&]*$ |  -P {value} | mosquitto_pub -h host -u me -P Tr0ub4dor&3 -t a -m b | mosquitto_pub -p 1883 -u me -P $PASSWORD -t a -m b
 sure | convertto-securestring  | - | convertto-securestring (?:-\w+ )*\\?["']?([^\s"'$\\(-][^\s"'$\\]{0,199}) | ConvertTo-SecureString "Tr0ub4dor&3" -AsPlainText | ConvertTo-SecureString "$PASSWORD" -AsPlainText
 sure | identified by  | - | identified by (?:password |values )?["']([^"'\r\n]{1,200})["'] | ALTER USER me IDENTIFIED BY 'Tr0ub4dor&3'; | ALTER USER me IDENTIFIED BY '$PASSWORD';
+password | identified by  | - | identified by (?:password |values )?([A-Za-z]\w{3,60})(?=[\s;\\"'\x60)]|$) | ALTER USER me IDENTIFIED BY «Tr0ub4dor3» | Users are identified by looking at them
 password | password  | \b(?:create|alter|CREATE|ALTER) (?:role|user|login|ROLE|USER|LOGIN)\b[^;]*$ | password ([A-Za-z][^\s"'$\\;]{3,60})(?=[\s;"'\x60]|$) | CREATE ROLE app WITH LOGIN PASSWORD Tr0ub4dor&3; | CREATE ROLE app WITH LOGIN PASSWORD NULL;
 sure | password ~password= | \b(?:create|alter|CREATE|ALTER) (?:role|user|login|ROLE|USER|LOGIN)\b[^;]*$ | password ?=? ?N?'([^'\r\n]{1,200})' | CREATE USER me WITH PASSWORD 'Tr0ub4dor&3'; | CREATE USER me WITH PASSWORD '$PASSWORD';
 sure | identified with  | - | identified with \S{1,40} (?:by|as) ["']([^"'\r\n]{1,200})["'] | CREATE USER me IDENTIFIED WITH plugin BY 'Tr0ub4dor&3'; | CREATE USER me IDENTIFIED WITH plugin BY '$PASSWORD';

@@ -31,7 +31,7 @@ export function writingOf(text: string, begin: number, end: number, operator: st
 export function isListItem(before: string, operator: string, after: string, begins: boolean): boolean {
   if (!/^["'`]?[ \t]*,(?!.*(?:value|default))/is.test(operator)) return false;
   if (!/^["'`]/.test(operator)) return !begins || !/^["']?[ \t]*(?:[\r\n]|$)/.test(after);
-  return !/["'`]$/.test(before) || (/,[ \t]*["'`]$/.test(before) && /^["'`][ \t]*,/.test(after));
+  return !/["'`][^\s"'`]*$/.test(before) || (/,[ \t]*["'`]$/.test(before) && /^["'`][ \t]*,/.test(after));
 }
 
 /** Tests that a value is plain and ends its line, element, variable in a command or parameter of a connection. */
@@ -65,6 +65,7 @@ export function isParameter(text: string, at: number, end: number): boolean {
 export function endsItself(text: string, begin: number, end: number, operator: string, value: string): boolean {
   if (operator.includes('>') || text.startsWith('</', end) || isLastOnLine(text, end)) return true;
   const unit = text[end] ?? '';
+  if (operator === '=' && unit === ' ' && /\d/.test(value) && /(?:^|\s)$/.test(text.slice(0, begin))) return true;
   const isQuoted = /["'`]/.test(unit) && (text[begin - 1] === unit || (operator !== '=' && /\d/.test(value)));
   if (isQuoted && /^[:=]| = $/.test(operator)) return true;
   if (operator.startsWith(':') && /[)}]/.test(unit) && opensAlone.test(text.slice(0, begin))) return true;
