@@ -160,7 +160,8 @@ const takesNone = /(?:^|[.>])(?:find|get|has|is|mask)|without/i;
 const isMixed = /^(?=.*[A-Za-z])(?=.*\d)\w+[#@!^~][\w#@!^~]*$/;
 
 /** Text allowed behind the word in its name: `password2`, `passwords`, `password_prod`, `password_wo`. */
-const numberOnly = /^s?\d{0,3}(?:_?(?:string|value|text)|_(?:prod(?:uction)?|dev|stag(?:e|ing)|qa|local|live|debug|release|wo))?$/i;
+const numberOnly =
+  /^s?\d{0,3}(?:_?(?:string|value|text)|_(?:prod(?:uction)?|dev|stag(?:e|ing)|qa|local|live|debug|release|wo))?$/i;
 
 /** Detects words about the name: the name itself, a comparison, or prose without a digit. */
 function isNoValue(name: string, operator: string, value: string, quoted: boolean): boolean {
