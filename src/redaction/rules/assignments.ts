@@ -136,13 +136,17 @@ function assignedValue(text: string, [at, wordEnd, nameEnd, valueAt]: Offsets, n
     return null;
   const isVerdict = verdict && !quoted && !isPart && !isMixedWord && operator.includes(':');
   const exact = endsName && !isArgument && isAlone && !isVerdict;
-  const writing = writingOf(text, begin, end, operator, quoted);
+  // JAAS: `username="…" password="…";`.
+  const isJaas = isPart && /="[^"]*" $/.test(before) && text.startsWith('";', end);
+  const writing = isJaas ? 'quoted' : writingOf(text, begin, end, operator, quoted);
   const sure = isAlone && !(chosen && (isArgument || isPart));
   const after = end + Number(quoted) + Number(text.startsWith('",', end));
   const endsLine = endsSetting(text, after, operator, isEnvironment, isPart);
   const isCalled = operator.startsWith('(') && !takesNone.test(fullName);
   const told = chosen ? isCalled : sure && endsName && !(isArgument && operator.includes(','));
-  const plain = endsLine && (writing === 'bare' || (operator === ': ' && begins && isLastOnLine(text, end + 1)));
+  const plain =
+    endsLine &&
+    (writing === 'bare' || isJaas || isEnvironment || (operator === ': ' && begins && isLastOnLine(text, end + 1)));
   const given: Given = { ...name, fullName, value, writing, exact, sure, endsLine, plain, told };
   return isSecretBehind(given) ? { start, end, kind } : null;
 }

@@ -182,7 +182,8 @@ test.each([
   ...['docker run -e MYSQL_ROOT_PASSWORD=* -d mysql', 'env.put(Context.SECURITY_CREDENTIALS, "*2024");'],
   ...['db:\n  password: *', "  password: '*'", 'x.password=* \\\n  -v', '"Server=x;Password=*;Db=y"', 'JWT_SECRET=*'],
   ...['curl -u me:* https://host/', 'mysql -u root -p* shop', "ALTER USER me IDENTIFIED BY '*';"],
-  ...['["db.password=*2024"]', '{passphrase, "*2024"}', 'psql "user=me password=*"', 'X_PASS=*', 'x --password * -v'],
+  ...['required username="me" password="*";', 'ALTER USER me IDENTIFIED BY *2024', '["db.password=*2024"]'],
+  ...['{passphrase, "*2024"}', 'psql "user=me password=*"', 'X_PASS=*', 'x --password * -v'],
   ...['Private Token As String = "*Kq7vR2mTz9pLw"', 'const token = isTest ? "fallback" : "*Kq7vR2mTz9pLwX4dB8nH";'],
 ])('a secret beside its name is hidden, a label is not: %s', (place) => {
   const at = place.indexOf('*');
