@@ -119,19 +119,21 @@ function redactionList({ on, projectId, redactions }: Redactions, actions: Actio
       ? t('No secret was found in the followed documents.')
       : t('Prompts and agents get placeholders for them.')
     : t('Redaction is off: secrets are shown. See the setting {0}.', 'liveContext.redaction');
-  const row = ({ placeholder, allowed, count, places }: HiddenSecret): TemplateResult => {
+  const row = ({ placeholder, kind, allowed, count, places }: HiddenSecret): TemplateResult => {
+    // Readers get number 0 for the long numbers of what can be guessed.
+    const name = /:\d{9}]$/.test(placeholder) ? `${kind}:0` : placeholder.slice('[REDACTED:'.length, -1);
     const allow = (): void => {
       const change = { projectId, placeholder, allowed: !allowed };
-      actions.ask('redactions:allow', change, allowed ? t('Hidden again.') : t('Allowed.'));
+      actions.ask('redactions:allow', change, allowed ? t('Hidden again.') : t('Now shown.'));
     };
     const many = count > 1 ? t('{0} places', count) : nothing;
     return html`
       <li class="row">
         ${icon(allowed ? 'unlock' : 'lock', allowed ? t('Shown') : t('Hidden'))}
-        <span class="mono">${placeholder.slice(1, -1).replace('REDACTED:', '')}</span>
+        <span class="mono">${name}</span>
         ${placeLink(places[0], actions)}
-        <span class="name quiet" title=${many}>${many}</span>
-        ${memberButton(allowed ? 'eye-closed' : 'eye', allowed ? t('Hide again') : t('Allow to be shown'), allow)}
+        <span class="name quiet" title=${places.map(({ file, line }) => `${file}:${line}`).join(', ')}>${many}</span>
+        ${memberButton(allowed ? 'lock' : 'unlock', allowed ? t('Hide again') : t('Show to agents'), allow)}
       </li>
     `;
   };
