@@ -54,7 +54,11 @@ const rows = {
   EDIT_INVALID: ['The edits do not fit their base version.', 'Correct the named edit and resend all edits.'],
   EDIT_NO_MATCH: ['The old text or context is not in the base version.', 'Read it again and copy the text exactly.'],
   EDIT_AMBIGUOUS: ['The old text or context occurs several times.', 'Add surrounding text, or its occurrence.'],
-  EDIT_PLACEHOLDER: ['An edit touches a hidden secret.', 'Keep the line, or replace the placeholder without a secret.'],
+  EDIT_PLACEHOLDER: [
+    'An edit touches a hidden secret.',
+    'Keep the line, replace the whole placeholder without a secret, or ask the developer.',
+    'Change that line yourself.',
+  ],
   EDIT_CONFLICT: ['The developer changed the same place since then.', 'Compare both sides, then edit the fresh text.'],
   EDIT_STALE: [
     'The document changed since that version; nothing was applied.',

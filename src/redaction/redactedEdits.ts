@@ -75,7 +75,7 @@ function hiddenRefusal(redacted: RedactedText, changes: ChangeSet): RedactionRef
   if (disturbed !== undefined) {
     const line = text.lineIndexOf(disturbed.start) + 1;
     return new RedactionRefusal(
-      `line ${line} holds a hidden secret: keep the line, replace the whole placeholder, or ask the developer`,
+      `line ${line} holds a ${disturbed.doubt ? 'value that is being typed' : 'hidden secret'}`,
     );
   }
   const written = writtenPlaceholder(redacted, changes);

@@ -149,7 +149,7 @@ export class Redaction {
     const line = (at: number) => `line ${raw.lineIndexOf(at) + 1}`;
     // If it were the hidden one, nothing would change, and that would confirm a guess.
     if (withEqualPlaceholders(after.text.toString()) === withEqualPlaceholders(redacted.text.toString()))
-      return new RedactionRefusal(`${line(made.changes[0]?.start ?? 0)} would only swap secrets: ask the developer`);
+      return new RedactionRefusal(`${line(made.changes[0]?.start ?? 0)} would only swap one secret for another`);
     const shown = redacted.hidden.find(({ start, end }) => {
       const isReplaced = made.changes.some((change) => change.start <= start && end <= change.end);
       return !isReplaced && !after.hides(made.mapOffset(start, 1), made.mapOffset(end, -1));

@@ -152,7 +152,7 @@ describe('changes of a redacted text', () => {
     const hidden = made.redacted.hidden.map((span) => ({ ...span, doubt: true }));
     const typed = RedactedText.of(made.raw, hidden, () => first);
     const changes = ChangeSet.of(textDiff(text, text.replace(first, 'guess')), text.length);
-    expect(rawChanges(typed, changes)).toBeInstanceOf(RedactionRefusal);
+    expect(rawChanges(typed, changes)).toMatchObject({ reason: expect.stringContaining('is being typed') });
   });
 });
 
@@ -167,14 +167,14 @@ test.each([
   ['in another member', '"retries":5', '"retries":6'],
   ['in the name of the secret', '"token":', '"other":'],
   ['right behind the secret', '"retries":', '"value":'],
-])('a line of JSON with a secret is not edited %s; the refusal names what to do', (_name, oldText, newText) => {
+])('a line of JSON with a secret is not edited %s; the refusal names the line', (_name, oldText, newText) => {
   for (const secret of ['hunter2!horse', 'Xk9$mQ-2vLp#77aa@end']) {
     const raw = SourceText.from(`{"name":"app","password":"${secret}","retries":5,"token":"${secret}","port":5432}`);
     const text = redaction.redact(project, raw).text.toString();
     const changes = ChangeSet.of(textDiff(text, text.replace(oldText, newText)), text.length);
     expect(redaction.edit(project, raw, changes)).toMatchObject({
       code: 'EDIT_PLACEHOLDER',
-      reason: 'line 1 holds a hidden secret: keep the line, replace the whole placeholder, or ask the developer',
+      reason: 'line 1 holds a hidden secret',
     });
   }
 });
