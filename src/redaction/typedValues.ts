@@ -102,6 +102,8 @@ const [random, barely] = ['Kq7vR2mTz9pLwX4dB8nH', 'x7lamp4rose!'];
 const closedString = /((?<!\w\w)'|["`])(?:\\.|(?!\1).)*\1/g;
 const openString = /^.*(?:(?<!\w\w)'|["`])/;
 const element = /^[ \t]*(?:<[^<>]+>)+(?=[^<>]*$)/;
+/** A key of YAML, whose value may be several words. */
+const keyOfWords = /^[ \t]*(?:- )?[\w.-]+: (?=[^"'`({[]*$)/;
 const wordStart = /^.*(?:\s-p(?=\S*$)|[\s"'`=:<>(){}[\],;@/&|])|^/;
 /** Before the value in a string that holds more, or in a setting. */
 const valueSign = /(?:[^\s\w] ?|\w[_-]\w+ |(?:bearer|basic|token) )$/i;
@@ -126,7 +128,7 @@ function typedStart(text: SourceText, from: number, to: number): number | null {
   const above = text.slice(Math.max(0, at - lookAhead), at).split(/\r?\n/);
   const own = above.pop() ?? '';
   const outside = own.replaceAll(closedString, ({ length }) => ' '.repeat(length));
-  const [word] = wordStart.exec(own) ?? [''];
+  const [word] = keyOfWords.exec(own) ?? wordStart.exec(own) ?? [''];
   const [string] = openString.exec(outside) ?? element.exec(outside) ?? [];
   const before = own.slice(0, (string ?? word).length);
   const start = at - own.length + before.length;
@@ -148,10 +150,12 @@ function typedStart(text: SourceText, from: number, to: number): number | null {
 function typedEnd(text: SourceText, start: number): number {
   const line = text.lineAt(text.lineIndexOf(start));
   const before = text.slice(Math.max(line.start, start - lookBehind), start);
-  const rest = text.slice(start, Math.min(line.end, start + lookAhead));
+  // A start may lie within a line break of two units.
+  const rest = text.slice(start, Math.max(start, Math.min(line.end, start + lookAhead)));
   const [quote = element.test(before) ? '<' : ''] = /["'`]$/.exec(before) ?? [];
   if (quote !== '') return start + rest.search(new RegExp(`(?<!\\\\)${quote}|$`));
-  return /\S/.test(before) ? start + rest.search(/[\s"'`]|(?<=^[\w.$]+)\(|$/) : line.end;
+  if (keyOfWords.test(before)) return start + rest.search(/\s(?:#|\/\/)|["'`]|[,;]?$/);
+  return start + (/\S/.test(before) ? rest.search(/[\s"'`]|(?<=^[\w.$]+)\(|$/) : rest.length);
 }
 
 function isTelling(words: string): boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SourceText } from '../../../../src/text/sourceText.ts';
+import { SourceText } from '../../../../src/text/sourceText.ts';
 import { MemoryWorkspace, settled } from '../../../support/memoryWorkspace.ts';
 
 const document = 'file:///project/src/config.ts';
@@ -16,6 +16,8 @@ async function typingAt(place: string) {
     const now = workspace.histories.get(document)?.seal().id as string;
     // A text that is read without its document's name, too.
     workspace.redaction.redact('file:///project', workspace.histories.get(document)?.text as SourceText);
+    // Where the value begins, another version has the middle of a line break.
+    workspace.redaction.redact('file:///project', SourceText.from('\r\n'.repeat(99)), document);
     return JSON.stringify([
       await workspace.session.request('live:get', { trace: true }, 'mcp:agent'),
       await workspace.session.request('live:changesSince', { since }, 'mcp:agent'),
@@ -39,7 +41,7 @@ const places = [
   ...['{"user": "me", "password": "|", "port": 5432}\n', '"secrets": {\n  "db": "|"\n}\n', 'env: {TOKEN: |}\n'],
   ...['private String password = "|";\n', 'spring.datasource.password=|\nserver.port=80\n', 'curl -u me:| host\n'],
   ...['db:\n  password: |\n  user: me\n', 'db: {user: me, password: "|"} # local\n', 'connect("db", "root", "|\n'],
-  ...['Password: "|",\n', 'tokens:\n  - a\n  - |\n', '<password>|</password>', '<a name="token">\n<value>|</value>\n'],
+  ...['password: my |\n', 'tokens:\n  - a\n  - |\n', '<password>|</password>', '<a name="token">\n<value>|</value>\n'],
   ...["CREATE USER app WITH PASSWORD '|';\n", "ALTER USER app IDENTIFIED BY '|';\n", 'mysql -u root -p| app\n'],
   ...['sql.Open("mysql", "root:|@tcp(db)/app")\n', 'RUN echo "root:|" | chpasswd\n'],
   ...['req.SetBasicAuth("u", "|")\n', 'accessToken, err := "|", nil\n', 'user, password = "me", "|"\n'],
