@@ -151,6 +151,14 @@ export class Histories implements Disposable {
     if (entry?.open === false && saved !== null) this.#catchUp(entry.history, saved, 'disk');
   }
 
+  /**
+   * A file is about to get a name that a deleted one may have had. If their texts are equal, there
+   * is a new version all the same: without one, a guess at the old text would be confirmed.
+   */
+  vacate(documentId: string): void {
+    this.#withHistory(documentId, (history) => this.#catchUp(history, SourceText.from(''), 'disk'));
+  }
+
   /** Records a change. {@link relabel} may correct its origin later. */
   record(documentId: string, { changes, origin: known, timestamp }: RecordedChange): void {
     const loading = this.#loading.get(documentId);
@@ -300,7 +308,7 @@ export class Histories implements Disposable {
   }
 
   #renameOne(from: string, to: string): void {
-    const text = this.textOf(to);
+    const text = this.isOpen(to) ? this.textOf(to) : null;
     const open = this.isOpen(to) || this.isOpen(from);
     const known = this.#entries.get(from);
     this.#loading.delete(to);

@@ -253,6 +253,8 @@ export class Edits {
     const changing = planned.flatMap(({ draft }) => (draft === null || draft.changes.isEmpty ? [] : [draft]));
     const files = planned.flatMap(({ target }): FileChange[] => (target.change === null ? [] : [target.change]));
     if (changing.length + files.length === 0) return { answer: 'applied' as const, unmet: changing };
+    for (const file of files)
+      if (file.kind !== 'delete') histories.vacate(file.kind === 'create' ? file.documentId : file.to);
     for (const { from, newText } of changing) histories.expected.set(from.target.documentId, newText);
     const asked = workspace.applyEdits(
       changing.map(({ from, changes }) => ({ documentId: from.target.documentId, changes: changes.changes })),

@@ -56,7 +56,7 @@ export class EditReplies {
       draft === null ? { documentId: asked, file, outcome: 'applied', baseVersionId } : appliedDocument(draft);
     if (change === null) return draft === null ? reply : { ...reply, newVersionId: this.#versionOf(draft) };
     if (change.kind === 'delete') return { ...reply, ...changedFile(change) };
-    const { documentId, history } = await this.#parts.documents.find(idNow(target));
+    const { documentId, history } = await this.#parts.documents.find(idNow(target), true);
     const newVersionId = draft === null ? history.seal().id : this.#versionOf(draft, documentId);
     return { ...reply, ...changedFile(change), newVersionId };
   }

@@ -111,6 +111,7 @@ export class FileEdits {
     documents.refuseUntracked(documentId);
     const obstacle = await workspace.prepareFile(documentId, from);
     if (obstacle !== null) throw obstacleErrors[obstacle];
+    await this.#parts.histories.recall(documentId);
   }
 
   /** Throws if the document's text is not its current state, or its encoding lacks characters. */

@@ -181,8 +181,9 @@ describe('refused is', () => {
     });
     workspace.edit(a, [{ start: 0, end: 1, newText: '' }]);
     await workspace.save(a);
-    // The old text again, which may be a guess of an agent in place of a secret.
     expect(await refused({ documentId: a, baseVersionId, edits: [remove] })).toMatchObject({ code: 'EDIT_STALE' });
-    await apply({ documentId: a, baseVersionId: await versionOf(a), edits: [remove] });
+    const { documents } = await apply({ documentId: a, baseVersionId: await versionOf(a), edits: [remove] });
+    const again = await apply({ documentId: a, edits: [create('one\ntwo\n')] });
+    expect(again.documents[0]?.newVersionId).not.toBe(documents[0]?.baseVersionId);
   });
 });
