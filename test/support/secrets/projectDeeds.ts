@@ -83,17 +83,18 @@ export const deeds = {
   },
   async delete({ projects, from }) {
     const old = `${project}/src/old.ts`;
-    projects.put(old, quoting);
+    const text = ({ password }: Secrets) => `password = '${password}';`;
+    projects.put(old, text);
     const { value } = (await projects.ask('live:version', { documentId: old })) as Found<{ versionId: string }>;
     const to_ = from < 0.3 ? `${project}/.env` : `${project}/src/older.ts`;
     await projects.ask('live:applyEdits', { documentId: old, edits: [{ type: 'rename', to: to_ }] });
-    const hash = `sha256:${createHash('sha256').update(quoting(one)).digest('hex')}`;
+    const hash = `sha256:${createHash('sha256').update(text(one)).digest('hex')}`;
     for (const baseVersionId of [hash, 'v999999', value.versionId])
       for (const documentId of [old, `${project}/src/older.ts`]) {
         await projects.ask('live:applyEdits', { documentId, baseVersionId, edits: [{ type: 'delete' }] });
         await projects.ask('live:version', { documentId });
       }
-    await projects.ask('live:applyEdits', { documentId: old, edits: [{ type: 'create', newText: quoting(one) }] });
+    await projects.ask('live:applyEdits', { documentId: old, edits: [{ type: 'create', newText: text(one) }] });
     await projects.ask('live:changesSince', {});
   },
   async notebook({ projects, words }) {

@@ -14,9 +14,8 @@ async function typingAt(place: string) {
   const since = workspace.histories.get(document)?.seal().id as string;
   const ask = async () => {
     const now = workspace.histories.get(document)?.seal().id as string;
-    // A text that is read without its document's name, too.
+    // Read without the document's name, and in a version with the middle of a line break where the value begins.
     workspace.redaction.redact('file:///project', workspace.histories.get(document)?.text as SourceText);
-    // Where the value begins, another version has the middle of a line break.
     workspace.redaction.redact('file:///project', SourceText.from('\r\n'.repeat(99)), document);
     return JSON.stringify([
       await workspace.session.request('live:get', { trace: true }, 'mcp:agent'),
