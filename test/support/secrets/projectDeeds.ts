@@ -17,6 +17,7 @@ import {
 
 /** A thread of the chat: its words are the developer's. */
 const thread = 'live:thread';
+let deletions = 0;
 
 /** What the developer does besides writing, and what an agent does to files. */
 export const deeds = {
@@ -82,12 +83,12 @@ export const deeds = {
     if (!returned.ok) throw new Error(`not renamed back: ${JSON.stringify(returned)}`);
   },
   async delete({ projects, from }) {
-    const old = `${project}/src/old.ts`;
+    const old = `${project}/src/old${deletions++}.ts`;
     const text = ({ password }: Secrets) => `password = '${password}';`;
     projects.put(old, text);
     const { value } = (await projects.ask('live:version', { documentId: old })) as Found<{ versionId: string }>;
-    const to_ = from < 0.3 ? `${project}/.env` : `${project}/src/older.ts`;
-    await projects.ask('live:applyEdits', { documentId: old, edits: [{ type: 'rename', to: to_ }] });
+    const to = `${project}/${from < 0.3 ? '.env' : 'src/older.ts'}`;
+    await projects.ask('live:applyEdits', { documentId: old, edits: [{ type: 'rename', to }] });
     const hash = `sha256:${createHash('sha256').update(text(one)).digest('hex')}`;
     for (const baseVersionId of [hash, 'v999999', value.versionId])
       for (const documentId of [old, `${project}/src/older.ts`]) {

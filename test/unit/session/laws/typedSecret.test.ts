@@ -63,7 +63,6 @@ test.each(places)('what is typed is hidden from its first unit on: %j', async (p
     }
     for (let index = secret.length; index > 3; index--) {
       workspace.edit(document, [{ start: at + index - 1, end: at + index, newText: '' }], 'undo');
-      // The caret follows late.
       answers.push(await ask());
       moveTo(at + index - 1);
       answers.push(await ask());
