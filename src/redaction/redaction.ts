@@ -143,10 +143,8 @@ export class Redaction {
     const redacted = this.redact(projectId, raw, documentId);
     const made = rawChanges(redacted, changes);
     if (made instanceof RedactionRefusal) return made;
-    const planned = made.apply(raw);
-    this.#typed.plan(documentId ?? '', raw, made, planned);
     // A table's header or the like, far from the secret, may be what identifies it.
-    const after = this.written(projectId, planned, documentId ?? '');
+    const after = this.written(projectId, made.apply(raw), documentId ?? '');
     if (redacted.isUnchanged || made.isEmpty) return made;
     const line = (at: number) => `line ${raw.lineIndexOf(at) + 1}`;
     // If it were the hidden one, nothing would change, and that would confirm a guess.

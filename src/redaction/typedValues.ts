@@ -52,14 +52,6 @@ export class TypedValues {
     this.version++;
   }
 
-  /** Hides the values also in a text that changes of another author would make of the document. */
-  plan(documentId: string, text: SourceText, changes: ChangeSet, planned: SourceText): void {
-    const typing = this.#documents.peek(documentId);
-    if (typing?.text !== text) return;
-    for (const [start, versions] of typing.values)
-      typing.values.set(start, [...versions, versionAt(planned, changes.mapOffset(start, -1))].slice(-maxVersions));
-  }
-
   /** Values in a text that are being typed, or were in this version. */
   among(documentId: string, text: SourceText): readonly FoundSecret[] {
     const typing = this.#documents.peek(documentId);

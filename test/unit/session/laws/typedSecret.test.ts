@@ -154,16 +154,16 @@ test('an older version of the same length reads as before', async () => {
   }
 });
 
-test.each(['Kq7!vR2mTz9pLw', 'hunter'])('an agent edits elsewhere, and cannot try beginnings of %s', async (secret) => {
+test('an agent cannot try beginnings of it on disk or elsewhere in the document', async () => {
   const { workspace, at, moveTo, typeUnit } = await typingAt('const password = "|";\n');
-  for (const [index, unit] of [...secret].entries()) typeUnit(index, unit);
+  for (const [index, unit] of [...'Kq7!vR2mTz9pLw'].entries()) typeUnit(index, unit);
   const read = async () =>
     settled(await workspace.session.request('live:version', { documentId: document }, 'mcp:agent'));
-  for (const guess of [secret[0], 'J']) {
+  for (const guess of ['K', 'J']) {
     Object.assign(workspace.documents.get(document) ?? {}, { diskText: `${head}const password = "${guess}";\n` });
     expect(JSON.stringify(await workspace.ask('live:changesSince', {}, 'mcp:agent'))).not.toContain(`\\"${guess}\\"`);
   }
-  const newText = `const password = "${secret[0]}";\nconst password = "J";\n`;
+  const newText = 'const password = "K";\nconst password = "J";\n';
   for (const caret of [at, 0]) {
     moveTo(caret);
     const params = { documentId: document, baseVersionId: (await read()).versionId };
