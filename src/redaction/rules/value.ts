@@ -34,11 +34,16 @@ export function isGenerated(value: string, { least, bits }: Doubt, writing: Writ
   const part = value.slice(0, judged);
   // Very long values are base64 or the like.
   const form = value.length > 512 ? /^[\w+/.%~-]+=*$/ : /^[!-~]+$/;
-  if (value.length < least || isRow.test(part) || !form.test(part)) return false;
+  if (unitsOf(value) < least || isRow.test(part) || !form.test(part)) return false;
   const isRandom = /[(){}<>"'`]/.test(part)
     ? isGeneratedWithBrackets(part, bits)
     : randomness(value) >= bits || secretOfPair(value) >= bits;
   return isRandom && whyCode(value, writing) === null;
+}
+
+/** The length of a value, counting an escape as one unit. */
+function unitsOf(value: string): number {
+  return /[\\&]/.test(value) ? value.replaceAll(/\\x[\da-f]{2}|&(?:lt|gt|amp|quot);/gi, '.').length : value.length;
 }
 
 /** Marks of regular expressions, templates and programs. */
