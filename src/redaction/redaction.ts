@@ -32,8 +32,8 @@ interface Searched {
   readonly version: number;
   /** Of this version or an earlier one. */
   redacted: RedactedText;
-  /** The version of the typed values in `redacted`, 0 without any; -1 in that of an earlier version. */
-  typed: number;
+  /** The document and version of the typed values in `redacted`; null in that of an earlier version. */
+  typed: string | null;
 }
 
 /** The redacted versions of one document. */
@@ -93,7 +93,7 @@ export class Redaction {
     if (!this.#isOn()) return RedactedText.unchanged(text);
     if (documentId !== undefined) this.#typed.settle(documentId);
     const searched = this.#search(projectId, text, documentId);
-    const typed = documentId === undefined ? 0 : this.#typed.version;
+    const typed = documentId === undefined ? '' : `${this.#typed.version} ${documentId}`;
     if (searched.typed === typed) return searched.redacted;
     const spans = united([...searched.spans, ...(documentId === undefined ? [] : this.#typed.among(documentId, text))]);
     searched.redacted = RedactedText.of(text, spans, this.#placeholders(projectId, text), searched.redacted);
@@ -150,7 +150,9 @@ export class Redaction {
     // If it were the hidden one, nothing would change, and that would confirm a guess.
     if (withEqualPlaceholders(after.text.toString()) === withEqualPlaceholders(redacted.text.toString()))
       return new RedactionRefusal(`${line(made.changes[0]?.start ?? 0)} would only swap one secret for another`);
-    const shown = redacted.hidden.find(({ start, end }) => {
+    const shown = redacted.hidden.find(({ start, end, doubt = false }) => {
+      // The typed values of the result are known once it is made.
+      if (doubt) return false;
       const isReplaced = made.changes.some((change) => change.start <= start && end <= change.end);
       return !isReplaced && !after.hides(made.mapOffset(start, 1), made.mapOffset(end, -1));
     });
@@ -245,7 +247,7 @@ export class Redaction {
     const quotes = known.find(text, isSame ? { found: before.quotes.found, ranges } : undefined);
     const spans = united([...secrets.spans, ...quotes.spans]);
     const redacted = isSame ? before.redacted : RedactedText.unchanged(text);
-    const searched = { text, secrets, isLearnt, quotes, spans, known, version: known.version, redacted, typed: -1 };
+    const searched = { text, secrets, isLearnt, quotes, spans, known, version: known.version, redacted, typed: null };
     this.#searched.set(text, searched);
     if (documentId !== undefined) this.#last.set(documentId, text);
     return searched;

@@ -87,11 +87,12 @@ function isSecret(text: SourceText, start: number): boolean {
 const startOf = (version: string) => Number.parseInt(version, 10);
 
 /**
- * Tells versions with a value at `start` apart by their length and the text around it, not by the
- * value: that would confirm guesses. The length alone would show where it ends.
+ * Tells versions with a value at `start` apart by their length and the lengths of the lines around
+ * it, not by what is written there: that would confirm guesses.
  */
 function versionAt(text: SourceText, start: number): string {
-  const part = (from: number, to: number) => text.slice(Math.max(0, from), Math.min(to, text.length));
+  const part = (from: number, to: number) =>
+    text.slice(Math.max(0, from), Math.min(to, text.length)).replaceAll(/[^\r\n]/g, '.');
   const end = typedEnd(text, start);
   return `${start} ${text.length} ${part(start - unitsAround, start)} ${part(end, end + unitsAround)}`;
 }

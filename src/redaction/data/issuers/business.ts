@@ -8,7 +8,7 @@ paypal-token | PayPal, Braintree: access tokens | access_token$ | (?:production|
 paypal-token | PayPal, Braintree: access tokens | A21AA | {s90} | A21AA{s90} | A21AAYOUR_TOKEN_HERE
 adyen-key | Adyen: API keys | AQE | [A-Za-z0-9+/=]{60,}(?:-[A-Za-z0-9+/=]+)+ | AQEyhmfxK{b90}-{b43}=-{w16} | AQEYOUR_TOKEN_HERE
 razorpay-key | Razorpay: key ids | rzp_live_ ~ rzp_test_ | {w14} | rzp_live_{w14} | rzp_live_YOUR_TOKEN_HERE
-flutterwave-key | Paystack, Flutterwave: secret keys | FLWSECK_TEST- ~ FLWSECK- ~ FLWPUBK_TEST- | {w32} | FLWSECK_TEST-{h32}-X | FLWSECK_TEST-YOUR_TOKEN_HERE
+flutterwave-key | Paystack, Flutterwave: secret keys | FLWSECK_TEST- ~ FLWSECK- ~ FLWPUBK_TEST- | {w32}(?:-X)? | FLWSECK_TEST-{h32}-X | FLWSECK_TEST-YOUR_TOKEN_HERE
 flutterwave-key | Paystack, Flutterwave: secret keys | FLWSECK_TEST- | {h=12} | FLWSECK_TEST-{h12} | FLWSECK_TEST-YOUR_TOKEN_HERE
 plaid-token | Plaid: access tokens | access-sandbox- ~ access-development- ~ access-production- ~ link-sandbox- | {g36} | access-sandbox-{g} | access-sandbox-YOUR_TOKEN_HERE
 mollie-key | Mollie: API keys | live_ ~ test_ ~ access_ | {w=30-40} | live_{w30} | live_YOUR_TOKEN_HERE

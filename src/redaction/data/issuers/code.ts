@@ -38,6 +38,7 @@ buildkite-token | Buildkite: API, agent and registry tokens | bkaj_ | {p100} | b
 nx-cloud-token | Nx Cloud, Depot: tokens | nxc_ ~ depot_project_ ~ depot_user_ ~ depot_org_ | {w30} | nxc_{w30} | nxc_YOUR_TOKEN_HERE
 octopus-key | Octopus Deploy: API keys | API- | {u=26-40} | API-{u32} | API-YOUR_TOKEN_HERE
 jenkins-token | Jenkins: API tokens | 11 | {h=32}(?<=[a-f][0-9]{0,31}) | JENKINS_API_TOKEN=«11{h32}» | 11YOUR_TOKEN_HERE
+jenkins-secret | Jenkins: encrypted secrets | {AQAAAB | [A-Za-z0-9+/]{20,}={0,2}\} | <secret>{AQAAAB{b44}}</secret> | {AQAAABYOUR_TOKEN_HERE | any
 prefect-token | Prefect, Dagster: API keys | pnu_ ~ pnb_ | {w36} | pnu_{w36} | pnu_YOUR_TOKEN_HERE
 prefect-token | Prefect, Dagster: API keys | user: | {h=32} | export DAGSTER_CLOUD_API_TOKEN='user:{h32}' | user:YOUR_TOKEN_HERE | (?:dagster|DAGSTER)[\w ="':-]{0,20}
 expo-token | Expo: access tokens | expo_ | {s40} | expo_{s40} | expo_YOUR_TOKEN_HERE

@@ -8,14 +8,14 @@ const head = 'import x;\n\n';
 /** Opens a document with `|` where the developer types, and answers with all that an agent reads of it. */
 async function typingAt(place: string) {
   const workspace = await MemoryWorkspace.open();
-  const text = head + place;
-  const at = text.indexOf('|');
-  workspace.openDocument(document, text.replace('|', ''));
+  const at = (head + place).indexOf('|');
+  workspace.openDocument(document, head + place.replace('|', ''));
   const since = workspace.histories.get(document)?.seal().id as string;
   const ask = async () => {
     const now = workspace.histories.get(document)?.seal().id as string;
-    // Read without the document's name, and in a version with the middle of a line break where the value begins.
-    workspace.redaction.redact('file:///project', workspace.histories.get(document)?.text as SourceText);
+    const { text } = workspace.histories.get(document) as { text: SourceText };
+    // Read under other names, and in a version with the middle of a line break where the value begins.
+    for (const name of [undefined, 'file:///other.ts']) workspace.redaction.redact('file:///project', text, name);
     workspace.redaction.redact('file:///project', SourceText.from('\r\n'.repeat(99)), document);
     return JSON.stringify([
       await workspace.session.request('live:get', { trace: true }, 'mcp:agent'),
@@ -154,16 +154,16 @@ test('an older version of the same length reads as before', async () => {
   }
 });
 
-test('an agent cannot try beginnings of it on disk or elsewhere in the document', async () => {
+test.each(['Kq7!vR2mTz9pLw', 'hunter'])('an agent edits elsewhere, and cannot try beginnings of %s', async (secret) => {
   const { workspace, at, moveTo, typeUnit } = await typingAt('const password = "|";\n');
-  for (const [index, unit] of [...'Kq7!vR2mTz9pLw'].entries()) typeUnit(index, unit);
+  for (const [index, unit] of [...secret].entries()) typeUnit(index, unit);
   const read = async () =>
     settled(await workspace.session.request('live:version', { documentId: document }, 'mcp:agent'));
-  for (const guess of ['K', 'J']) {
+  for (const guess of [secret[0], 'J']) {
     Object.assign(workspace.documents.get(document) ?? {}, { diskText: `${head}const password = "${guess}";\n` });
     expect(JSON.stringify(await workspace.ask('live:changesSince', {}, 'mcp:agent'))).not.toContain(`\\"${guess}\\"`);
   }
-  const newText = 'const password = "K";\nconst password = "J";\n';
+  const newText = `const password = "${secret[0]}";\nconst password = "J";\n`;
   for (const caret of [at, 0]) {
     moveTo(caret);
     const params = { documentId: document, baseVersionId: (await read()).versionId };
