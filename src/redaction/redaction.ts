@@ -143,16 +143,16 @@ export class Redaction {
     const redacted = this.redact(projectId, raw, documentId);
     const made = rawChanges(redacted, changes);
     if (made instanceof RedactionRefusal) return made;
+    const planned = made.apply(raw);
+    this.#typed.plan(documentId ?? '', raw, made, planned);
     // A table's header or the like, far from the secret, may be what identifies it.
-    const after = this.written(projectId, made.apply(raw), documentId ?? '');
+    const after = this.written(projectId, planned, documentId ?? '');
     if (redacted.isUnchanged || made.isEmpty) return made;
     const line = (at: number) => `line ${raw.lineIndexOf(at) + 1}`;
     // If it were the hidden one, nothing would change, and that would confirm a guess.
     if (withEqualPlaceholders(after.text.toString()) === withEqualPlaceholders(redacted.text.toString()))
       return new RedactionRefusal(`${line(made.changes[0]?.start ?? 0)} would only swap one secret for another`);
-    const shown = redacted.hidden.find(({ start, end, doubt = false }) => {
-      // The typed values of the result are known once it is made.
-      if (doubt) return false;
+    const shown = redacted.hidden.find(({ start, end }) => {
       const isReplaced = made.changes.some((change) => change.start <= start && end <= change.end);
       return !isReplaced && !after.hides(made.mapOffset(start, 1), made.mapOffset(end, -1));
     });

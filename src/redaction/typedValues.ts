@@ -46,10 +46,17 @@ export class TypedValues {
       if (start !== null) values.set(start, []);
     }
     if (values.size === 0) return;
-    for (const [start, versions] of values)
-      values.set(start, [...versions, versionAt(text, start)].slice(-maxVersions));
+    for (const start of values.keys()) addVersion(values, start, versionAt(text, start));
     this.#documents.set(documentId, { text, values, secrets, carets: String(this.#caretsOf(documentId)) });
     this.version++;
+  }
+
+  /** Hides the values also in what changes of another author would make of a text. */
+  plan(documentId: string, text: SourceText, changes: ChangeSet, planned: SourceText): void {
+    const typing = this.#documents.peek(documentId);
+    if (typing?.text !== text) return;
+    for (const start of typing.values.keys())
+      addVersion(typing.values, start, versionAt(planned, changes.mapOffset(start, -1)));
   }
 
   /** Values in a text that are being typed, or were in this version. */
@@ -75,6 +82,10 @@ export class TypedValues {
       this.version++;
     }
   }
+}
+
+function addVersion(values: Typing['values'], start: number, version: string): void {
+  values.set(start, [...(values.get(start) ?? []), version].slice(-maxVersions));
 }
 
 const isIn = (text: SourceText, start: number, at: number) => start <= at && at <= typedEnd(text, start);
