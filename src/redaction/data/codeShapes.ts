@@ -9,6 +9,7 @@ export const codeShapes = String.raw`
 a variable | any | ^\\?\$\{?(?:[A-Z][A-Z\d_]*|[a-z_]{2,})\}?(?:\/[\w.-]+)*$|^\w*\$(?:\w+_)?(?:[Pp]assword|[Ss]ecret|[Tt]oken|[Kk]ey|PASSWORD|SECRET|TOKEN|KEY)$ | MYSQL_PWD=$MYSQL_PWD | MYSQL_PWD="$Xk7q9ZpLw3Tb"
 a variable | any? | ^(?:[a-z]+:)?(?:[\/:.@-]?\$\$?[A-Za-z_]+\d{0,3}(?:[.:]\w+|\[\w+\])*)*\$?$ | export PGPASSWORD=$db_password1 | export PGPASSWORD="$db9#password"
 a variable | any? | ^%[A-Za-z_][\w.]*%(?:\\.*)?$ | set PGPASSWORD="%DB_PASSWORD%" | set PGPASSWORD="%Db9#Password!"
+a variable | any? | ^\$[a-z]+(?:-[a-z]+)+$|^\{env\}[A-Za-z_]\w*$|^\[#[\w.]+\](?:\|\[\w+\])*$ | --passphrase=$backup-passphrase | --passphrase="$backup-passphr4se#1"
 a member of a variable | bare | ^(?:[\w\\]+::)?\$[A-Za-z_]\w*(?:-|\?->?)$|^!?(?:self|this)\.[A-Za-z_]|^[a-z_]+(?:\.[a-z_]+)+$|^\\&\w+$|^[A-Za-z_]\w*(?:\.\w+)+(?:===?|\|\||&&|\?\??)$ | 'password' => $user->password, | 'password' => 'Tr0ub4dor&3',
 a template | any | [$#%]\{[^}]*\}|\\\([A-Za-z][\w.()]*\)|^\{[A-Za-z_]\w*\.\w|^(?:%[g-zG-Z]\w?){2} | password: "\${input:password}" | password: "#params9[:password!"
 a template | any? | ^[\w@.-]*\{[a-z_]*\}\w?$|^(?:\{+[^{}]*\}+)+$|^[a-zA-Z]+[-_]?\$[a-z]+(?:[A-Z][a-z]+)*$ | password = f"{password}x" | password = f"{passw0rd#9"
@@ -16,13 +17,14 @@ a template | any | \{\$[A-Za-z_]\w*(?:->\w+|\[[^\]]*\])*\} | 'password' => "barr
 a placeholder of ours | any | \[REDACTED | password="[REDACTED:password:1]" | password="[Tr0ub4dor&3"
 a command | any | \$\([A-Za-z/<$_][^)!@%^*#]*(?:\)|$) | cert_password="$(get_option "DEV_CERT")" | cert_password="$(get!option9"
 a placeholder | any? | ^<+[^<>]*>+(?::<[^<>]*>)*$|^\*{1,2}\w+\*{1,2}$|^[^A-Za-z0-9]+$|^\[[^[\]]*\]$ | DB_PASSWORD=<password1> | DB_PASSWORD=Tr0ub4dor&3
+a placeholder | any | ^(?:(?:user|auth|pass(?:word)?)(?::|$)){2,}|^(?:(?:user|auth|pass(?:word)?):)+[a-z]+@[a-z]+: | imap://auth:user:password@server:port | imap://auth:user:passw0rd@server:port
 a placeholder | any? | %(?:\[\d+\]|\(\w+\))?[bsdvq](?![\w%]) | password="%s:%s1" | password="100%sure!"
 a placeholder | all | (?:^|[-_ .])your(?:[-_ ]|pass|secret|token)|(?:change|replace)[-_ ]?(?:me|it|this|with)|placeholder|dummy|redacted|x{6}|\*{3}|\.{3} | password: 'changeme1' | password: 'chanceme1!'
 an instruction | any | random[-_](?:string|secret|token|value|char)|generate[-_](?:with|an?)[-_]|at[-_]least[-_]\d | JWT_SECRET=generate-with-openssl-rand-hex-32 | JWT_SECRET=gener8-with-0pen55l-r4nd-hex-32
-no value | all | ^(?:\\0){4}|^\|?(?:x+|none|null|nil|true|false|yes|no|undefined|string|number|boolean|oauth2?|required|optional|empty|default|todo|tbd|test|n\/?a)\|?$ | DB_PASSWORD=required | MYSQL_ROOT_PASSWORD: 'yes9!sir'
+no value | all | ^(?:\\0){4}|^\\u00[01][\da-f]$|^\|?(?:x+|none|null|nil|true|false|yes|no|undefined|string|number|boolean|oauth2?|required|optional|empty|default|todo|tbd|test|n\/?a)\|?$ | DB_PASSWORD=required | MYSQL_ROOT_PASSWORD: 'yes9!sir'
 an address | any | ^[a-z][a-z+-]*:\/\/|^(?:[\w-]+\.)+(?:com|net|org|io|dev)(?:\/[\w.\/-]+)?$|^[\w.@-]+(?:\/[\w.@-]+)+\.[a-z]{3,4}$ | password: op://vault/item2/password | token: "q7W8e9R0t1Y2u3I4o5P6"
 a call | any? | ^&?\*?(?:[A-Za-z_]\w*(?:\([^()]*\)|\[[^[\]]*\]))+$ | password=options["password1"] | PASSWORD=read9password(2!
-a path | any? | ^(?:\.{1,2}\/|~\/|\/\?|#\/)|^(?:@[\w-]*)?(?:\/[\w.@-]+)+$ | password: ./secrets/password2 | password: /secrets#password2
+a path | any? | ^(?:\.{1,2}\/|~\/|\/\?|#\/)|^(?:@[\w-]*|exec:|file:)?(?:\\?\/[\w.@-]+)+$ | password: ./secrets/password2 | password: /secrets#password2
 a route | any? | ^(?:[a-z_]+(?:\/[a-z_]+)*)?#[a-z_]+$ | edit_password: "users/passwords#edit" | edit_password: "users/passw0rds#edit9"
 a reference | bare? | ^[&*!]{1,2}[A-Za-z_-]+\d?(?:(?:\??\.|->|::)[A-Za-z_]\w*)*$ | opts.Password = &f.Password | opts.Password = "&f.Password9!"
 the option of a secret | bare | ^[a-z]+=[a-z_-]+\.?$ | docker build --secret id=github,env=GITHUB_TOKEN . | docker build --secret=id#Github9Tr0ub
@@ -31,7 +33,7 @@ a type or a counter | bare | ^[A-Za-z_]\w*(?:\?|\+\+|\$\d)$|^(?:u?int|float)\d+$
 names joined by signs | any? | ^\x60[A-Za-z.]+\x60$|^@?:?\\?[A-Za-z_$][\w$]*[?!]?(?:(?:\.|->|::|\\(?=[A-Z])|\+(?=pass)|\?\.|\|\||&&|\?\?)!?[A-Za-z_$][\w$]*[?!]?)+[!:]?$ | <user-card :password="user.password1" /> | <user-card password="user#passw0rd" />
 a version | any | ^(?:(?:^(?:npm:|[\w-]+(?===))?|[|, ]+)[~^<>=]{0,2}v?\d{1,4}(?:\.(?:\d{1,6}|x|\*)){0,20}(?:[-+][\w.]{1,24})?)+$|^(?:19|20)\d\d-\d\d-\d\d(?:[T ][\d:.+-]*Z?)?$ | rpassword = "^7.5.4-rc.1" | rpassword = "7.5.4ab#9"
 a translation | any | (?:\\(?:u(?!00[0-7])|U(?:000)?[\dA-Fa-f])[\dA-Fa-f]{4}.*){2}|^[A-Za-z ]+\\u(?!00[0-7])[\dA-Fa-f]{4}[A-Za-z ]*$|^crwdns\d+:\d+crwdne\d+:\d+$ | login.password=\u5BC6\u7801 | login.password=u5BC6#u7801
-an algorithm | any | ^(?:(?:PBKDF2|pbkdf2)\w{0,24}|argon2\w{0,2}|(?:A\d{3}|AES|RSA|DES|HMAC|ECD(?:SA|H)|SHA)(?:[-+_/]?[A-Z0-9]+){0,3}|ecdsa-sha2-nistp\d+)$ | newSecretKey("PBKDF2WithHmacSHA256", 1) | password: 'PBKDF2#With9Hmac!'
+an algorithm | any | ^(?:(?:PBKDF2|pbkdf2)\w{0,24}|argon2\w{0,2}|(?:A\d{3}|AES|RSA|DES|HMAC|ECD(?:SA|H)|SHA)(?:[-+_/]?[A-Z0-9]+){0,3}|ecdsa-sha2-nistp\d+|ssh-(?:ed25519|rsa|dss))$|^v=\d+\$m=\d+,t=\d+,p=\d+\$?$|(?:^|:)[!+-][A-Z][A-Z\d-]*:[!+-]?[A-Z] | newSecretKey("PBKDF2WithHmacSHA256", 1) | password: 'PBKDF2#With9Hmac!'
 a flag | any | ^--[a-z][a-z\d-]*(?:=|$)|^[a-z]+_[a-z]+=$|^[A-Z_]+=\d*$ | 'password' => '--password='.$connection['password'], | 'password' => '--passw0rd#9',
 a rule of validation | any | ^[\w\/-]*(?:\|[\w\/-]*){2,}$|^[a-z_]+(?::[\w,.]+|\[[\w,.]*\])?(?:\|(?:[a-z_]+(?::[^|\s]*|\[[\w,.]*\])?)?)+$ | 'password' => 'required|string|max:255', | 'password' => 'requ1red|Str1ng',
 a public value | any | ^(?:\{|[A-Za-z]+-)[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}\}?$|^0x[\dA-Fa-f]{40}$|^(?:sha(?:1|224|256|384|512)|md5|h1|hmac-sha256|blake\w+)[:-]|^eyJ(?:hbGciOi|0eXAiOi)[\w-]{5,60}=*\.?$|^(?:(?:ssh|ecdsa)-[a-z\d-]+ ?)?AAAA(?:B3NzaC1|C3NzaC1|E2VjZHNh)|^MII...CC...gAwIBAg|^M(?:FkwEwYHKoZI|II?[BC]I?j?ANBgkq|IG[ef]MA0|E[QUY]CI[A-Z])|^:[\w+\/]+=*:$|^(?:urn|arn|openpgp4fpr):|^(?:[\da-f]{2}:){5,}[\da-f]{2}$|^(?:xs[BDF]|xjME|mQ[EGI]N|mDME)[\w+\/]{20} | "token": "arn:aws:iam::123456789012:role" | "token": "q7W8e9R0t1Y2u3I4o5P6"

@@ -8,7 +8,7 @@ aws-appsync-key | AWS: AppSync API keys | da2- | {l=26} | da2-{l26} | da2-YOUR_T
 google-api-key | Google Cloud: API keys | AIza | {s35} | AIzaSy{s33} | AIzaYOUR_TOKEN_HERE
 google-oauth-secret | Google Identity: OAuth client secrets | GOCSPX- | {s28} | GOCSPX-{s28} | GOCSPX-YOUR_TOKEN_HERE
 google-oauth-token | Google Identity: access tokens | ya29. | {p150} | ya29.{s140} | ya29.YOUR_TOKEN_HERE
-google-refresh-token | Google Identity: refresh tokens and codes | 1//0 | {s98} | 1//0{s98} | 1//0YOUR_TOKEN_HERE | (?<![A-Za-z0-9+/]|[A-Za-z0-9+/][\r\n])
+google-refresh-token | Google Identity: refresh tokens and codes | 1//0 | {s98}(?![\w/+-]) | 1//0{s98} | 1//0YOUR_TOKEN_HERE | (?<![A-Za-z0-9+/]|[A-Za-z0-9+/][\r\n])
 google-refresh-token | Google Identity: refresh tokens and codes | 4/0A | {s60} | 4/0A{s70} | 4/0AYOUR_TOKEN_HERE
 google-hmac-key | Google Cloud Storage: HMAC keys | GOOG1E | {u=55} | GOOG1E{u55} | GOOG1EYOUR_TOKEN_HERE
 google-hmac-key | Google Cloud Storage: HMAC keys | GOOG | {u=20} | GOOG{u20} | GOOGYOUR_TOKEN_HERE

@@ -39,7 +39,8 @@ function secretInCell({ start, text }: Cell, isData: boolean, writing?: Writing)
   const open = /^["`]/.test(trimmed) ? 1 : 0;
   const value = trimmed.slice(open, trimmed.length > open && /["`]$/.test(trimmed) ? -1 : undefined);
   const first = start + text.length - text.trimStart().length + open;
-  const isSecret = isChosen(value, isData, writing) || isGenerated(value, { least: 10, bits: 0 });
+  const isSecret =
+    ((isData || /\d/.test(value)) && isChosen(value, isData, writing)) || isGenerated(value, { least: 10, bits: 0 });
   return isSecret ? [{ start: first, end: first + value.length, kind: 'password' }] : [];
 }
 
