@@ -78,3 +78,10 @@ export function isChosen(value: string, sure: boolean, writing: Writing = 'quote
 export function isLetters(value: string): boolean {
   return /^(?!(?:my)?(?:password|passwd|secret|username)$)[a-z]{5,256}$/.test(value) && whyCode(value, 'bare') === null;
 }
+
+/** Tests for letters with digits that are no name. */
+export function isSecretWord(value: string, writing: Writing): boolean {
+  const isMixed = /^(?=.{8}|.*[A-Za-z]\d+[A-Za-z])(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d][^\s.,/;\\&*(]*$/.test(value);
+  const isName = /^\d?[a-z]+(?:\d?[-:_][a-z]+)*[-_]?\d{0,3}$|^\w?[A-Z]?[a-z]+(?:\d?[A-Z][a-z]+)*\d?$/.test(value);
+  return isMixed && !isName && isChosen(value, true, writing);
+}

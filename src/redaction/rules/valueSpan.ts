@@ -24,16 +24,6 @@ export interface ValueSpan {
 }
 
 /**
- * The pattern for code in the rest of a line: any call, but environment variables may contain
- * brackets. Null if the value is only a part of it.
- */
-export function codeInLine(begins: boolean, operator: string, chosen: boolean, isEnvironment: boolean): RegExp | null {
-  if (!begins) return null;
-  if (isEnvironment) return /^[A-Za-z_][\w.]*\(.*\)$/;
-  return chosen && operator === '=' ? /[()]/ : null;
-}
-
-/**
  * The range of the value at an offset, without quotes and `Bearer` or the like. With `code` it may
  * be the rest of its line, unless that matches.
  */
@@ -61,16 +51,16 @@ export function valueSpan(text: string, at: number, chosen: boolean, code: RegEx
   if (code !== null) {
     const end = endOfMatch(bareSetting, text, start);
     const value = text.slice(start, Math.max(start, end)).replace(/["'`;,]+$/, '');
-    if (value !== '' && isLastOnLine(text, end) && whyCode(value, 'quoted') === null && !code.test(value))
+    if (value !== '' && isLastOnLine(text.slice(end)) && whyCode(value, 'quoted') === null && !code.test(value))
       return { start, end: start + value.length, quoted: /^["'`]/.test(text.slice(start + value.length)) };
   }
   const end = endOfMatch(chosen ? barePassword : bareKey, text, start);
   // A call or an element of a list: code, no value.
   if (end === start || /[([]/.test(text[end] ?? '')) return null;
-  return { start, end: withoutBreak(text, start, end), quoted: schemeEnd >= 0 };
+  return { start, end: chosen ? withoutBreak(text, start, end) : end, quoted: schemeEnd >= 0 };
 }
 
-/** An unquoted value in a string ends at `\n`. */
+/** An unquoted password in a string ends at `\n`; a key has no backslash. */
 function withoutBreak(text: string, start: number, end: number): number {
   const found = text.slice(start, end).search(/\\[nr]/);
   return found < 0 ? end : start + found;
@@ -97,9 +87,9 @@ function closing(text: string, from: number, open: string): number {
   return lineEnd;
 }
 
-/** Tests that only a comment or the end of a long string follows on the line. */
-export function isLastOnLine(text: string, end: number): boolean {
-  return /^(?:"""|''')?[ \t]*\\?(?:[\r\n]|$)|^[ \t]+[#;]|^\\n/.test(text.slice(end));
+/** Tests that of a line only a comment or the end of a long string is left. */
+export function isLastOnLine(rest: string): boolean {
+  return /^(?:"""|''')?[ \t]*\\?(?:[\r\n]|$)|^[ \t]+[#;]|^\\n/.test(rest);
 }
 
 /** The end of a sticky pattern's match at an offset, or -1. */
