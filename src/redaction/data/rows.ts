@@ -7,3 +7,10 @@ export function rowsOf(...tables: readonly string[]): readonly (readonly string[
       .map((line) => line.split(' | ')),
   );
 }
+
+/** The pattern, in the second column, of all rows with this in the first. */
+export function patternOf(table: string, ...wheres: readonly string[]): string {
+  return rowsOf(table)
+    .flatMap(([where = '', pattern = '']) => (wheres.includes(where) ? [pattern] : []))
+    .join('|');
+}

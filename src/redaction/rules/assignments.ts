@@ -1,27 +1,25 @@
 import { placeRows } from '../data/places.ts';
-import { rowsOf } from '../data/rows.ts';
+import { patternOf } from '../data/rows.ts';
 import type { FoundPlace, KeywordRule, LineRule, SecretSpan } from '../finding.ts';
-import { isSecretBehind } from './behindName.ts';
-import { beginsLine, givenIn, isOption, namedAt, type Offsets, spanOf } from './given.ts';
-import { isAboutSecret, isWordUnit, type SecretName, secretNames, spellings } from './names.ts';
-import { isChosen, isGenerated, isLetters, isSecretWord } from './value.ts';
-import { endOfMatch, isLastOnLine, quote, valueSpan } from './valueSpan.ts';
+import { isSecretBehind, isSecretBehindSpace } from './behindName.ts';
+import { beginsLine, givenAt, type Offsets } from './given.ts';
+import { isWordUnit, type SecretName, secretNames, spellings } from './names.ts';
+import { isGenerated, isSecretWord } from './value.ts';
+import { endOfMatch, quote, valueSpan } from './valueSpan.ts';
 
 const nameUnits = 64;
 
 const blanks = '[ \\t]{0,40}';
-const unitsAfter = 48;
-const nameAfter = new RegExp(`[A-Za-z0-9_.$-]{0,${unitsAfter}}`, 'y');
+const nameAfter = /[A-Za-z0-9_.$-]{0,48}/y;
 /** A call around a string: `String::from("…")`, `SecretStr("…")`, `[]byte("…")`. */
 const wrapping = String.raw`(?:new )?(?:\[\])?[A-Za-z_][\w.:]{0,40}[({](?=${quote})`;
 /** The pattern between a name and its value, by the value's line. */
-function givingIn(place: string): string {
-  const patterns = rowsOf(placeRows).flatMap(([where, pattern = '']) => (where === place ? [pattern] : []));
-  return patterns.join('|').replaceAll('{quote}', quote).replaceAll('{blanks}', blanks);
-}
-
+const givingIn = (...wheres: readonly string[]) =>
+  patternOf(placeRows, ...wheres)
+    .replaceAll('{quote}', quote)
+    .replaceAll('{blanks}', blanks);
 const giving = new RegExp(
-  `${quote}? ?\\]?${blanks}(?:${givingIn('here')})${blanks}(?:${wrapping}|[[({] ?(?=${quote}))?`,
+  `${quote}? ?\\]?${blanks}(?:${givingIn('here', 'prose')})${blanks}(?:${wrapping}|[[({] ?(?=${quote}))?`,
   'iy',
 );
 const givingBelow = new RegExp(`${quote}?\\]?${blanks}(?:${givingIn('below')})`, 'iy');
@@ -47,24 +45,22 @@ function mayBeName(text: string, start: number, end: number, { whole }: SecretNa
   return (!whole || isWhole(text, start, end)) && !text.startsWith(text.slice(nameStart(text, start), next), next);
 }
 
-function isNameUnit(unit: number): boolean {
-  return isWordUnit(unit) || unit === 36 || unit === 45 || unit === 46;
-}
+const isNameUnit = (unit: number) => isWordUnit(unit) || unit === 36 || unit === 45 || unit === 46;
 
 function assigned(place: FoundPlace, length: number, name: SecretName): ReturnType<LineRule> {
   const { text, at } = place;
   if (publicKey.test(text.slice(Math.max(0, at - 7), at + 5))) return null;
   const nameEnd = endOfMatch(nameAfter, text, at + length);
-  const offsets = { begin: nameStart(text, at), at, wordEnd: at + length, nameEnd };
+  const offsets = [nameStart(text, at), at, at + length, nameEnd] as const;
   const here = endOfMatch(giving, text, nameEnd);
   if (lineOpens.test(text.slice(nameEnd))) {
     const more = place.withNextLines(/s/i.test(text[nameEnd - 1] ?? '') ? longestList : 2);
     const below = endOfMatch(givingBelow, more, nameEnd);
-    return below < 0 ? null : assignedValues(more, { ...offsets, valueAt: below }, name);
+    return below < 0 ? null : assignedValues(more, offsets, below, name);
   }
-  if (here >= 0 && here < text.length) return assignedValues(text, { ...offsets, valueAt: here }, name);
-  const isWord = name.whole && text[offsets.begin] !== '-';
-  return here >= 0 || isWord ? null : behindSpace(text, offsets.begin, nameEnd, name);
+  if (here >= 0 && here < text.length) return assignedValues(text, offsets, here, name);
+  const isWord = name.whole && text[offsets[0]] !== '-';
+  return here >= 0 || isWord ? null : behindSpace(text, offsets, name);
 }
 
 /** A quote that closes the string of its name: `title="Password: "`. */
@@ -75,26 +71,23 @@ const opensList = /^\(|[[{]\s*$|- +$|[=:][^=:]*\($/;
 const longestList = 20;
 
 /** The value, and those that follow it in a list, a call or another branch. */
-function assignedValues(text: string, offsets: Offsets, name: SecretName): readonly SecretSpan[] {
-  const { valueAt } = offsets;
-  const named = namedAt(text, offsets, name);
-  const span = spanOf(named, valueAt);
-  if (span === null) return [];
-  const given = closesString.test(text.slice(0, valueAt + 1)) ? null : givenIn(named, span);
-  const isSecret = given !== null && isSecretBehind(given);
-  const spans = isSecret ? [{ start: span.start, end: given.end, kind: name.kind }] : [];
+function assignedValues(text: string, offsets: Offsets, valueAt: number, name: SecretName): readonly SecretSpan[] {
+  const given = givenAt(text, offsets, valueAt, name);
+  if (given === null) return [];
+  const isSecret = !closesString.test(text.slice(0, valueAt + 1)) && isSecretBehind(given);
+  const spans = isSecret ? [given.secret] : [];
   if (name.vague) return spans;
-  const isList = opensList.test(named.operator);
-  let end = isSecret ? given.end : span.end;
+  const isList = opensList.test(given.operator);
+  let { end } = spans[0] ?? given.span;
   for (let items = 0; items < longestList; items++) {
     const next = endOfMatch(isList ? nextItem : nextBranch, text, end);
-    const value = next < 0 ? null : valueSpan(text, next, false, null);
-    if (value === null) break;
-    end = value.end;
-    const item = text.slice(value.start, end);
+    const other = next < 0 ? null : valueSpan(text, next, false, null);
+    if (other === null) break;
+    end = other.end;
+    const item = text.slice(other.start, end);
     const isChosenItem = isList && name.chosen && text[end] !== ')' && isSecretWord(item, 'bare');
     if (isChosenItem || isGenerated(item, { least: 16, bits: 8 }, 'program'))
-      spans.push({ start: value.start, end, kind: name.kind });
+      spans.push({ start: other.start, end, kind: name.kind });
   }
   return spans;
 }
@@ -106,36 +99,13 @@ function isWhole(text: string, start: number, end: number): boolean {
   return begins && /^\d{0,2}(?!\w)/.test(text.slice(end, end + 3));
 }
 
-/**
- * A value separated by a blank: `--password …`, `password …` in .netrc, `ENV API_KEY …`, `Bearer
- * …`.
- */
-function behindSpace(text: string, begin: number, nameEnd: number, name: SecretName): SecretSpan | null {
-  const { kind, chosen, whole, vague } = name;
-  const before = text.slice(0, begin);
-  const valueAt = endOfMatch(beginsLine(before) ? /[ \t]{1,40}/y : /[ \t]{1,4}/y, text, nameEnd);
-  if (valueAt < 0) return null;
-  const fullName = text.slice(begin, nameEnd);
-  const span = valueSpan(text, valueAt, chosen, null);
-  const isCode = /^`\w+:/.test(text.slice(valueAt)) || closesString.test(text.slice(0, valueAt + 1));
-  if (span === null || isCode || isAboutSecret(fullName)) return null;
-  const { start, end, quoted } = span;
-  const value = text.slice(start, end);
-  const after = text.slice(end);
-  const isGiven =
-    isOption.test(fullName) ||
-    /^[ \t]*(?:ENV|ARG) $/.test(before) ||
-    /\blogin \S+ $/.test(before) ||
-    (/\b(?:with|and|using)(?: the)? $/i.test(before) && /\d/.test(value) && isLastOnLine(after)) ||
-    // A line of .netrc may hold the password alone.
-    `${before}${after}`.trim() === '';
-  const isTyped = (isOption.test(fullName) || / login (?!and )\S+ $/.test(before)) && /^ --?\w|^ ?\\?$/.test(after);
-  const writing = quoted ? 'quoted' : 'bare';
-  const isSecret =
-    (/\d/.test(value) && isGenerated(value, { least: 16, bits: 8 }, writing) && (!whole || /[G-Zg-z]/.test(value))) ||
-    ((isGiven || quoted) && chosen && (isChosen(value, true, writing) || (isTyped && isLetters(value)))) ||
-    (isGiven && !whole && !vague && isChosen(value, false, writing));
-  return isSecret ? { start, end, kind } : null;
+function behindSpace(text: string, offsets: Offsets, name: SecretName): SecretSpan | null {
+  const [begin, , , nameEnd] = offsets;
+  const between = beginsLine(text.slice(0, begin)) ? /[ \t]{1,40}/y : /[ \t]{1,4}/y;
+  const valueAt = endOfMatch(between, text, nameEnd);
+  if (valueAt < 0 || /^`\w+:/.test(text.slice(valueAt)) || closesString.test(text.slice(0, valueAt + 1))) return null;
+  const given = givenAt(text, offsets, valueAt, name);
+  return given !== null && isSecretBehindSpace(given) ? given.secret : null;
 }
 
 function nameStart(text: string, at: number): number {

@@ -1,77 +1,102 @@
+import { evidenceRows } from '../data/evidence.ts';
+import { plainNames } from '../data/plainNames.ts';
+import { patternOf } from '../data/rows.ts';
 import { whyCode } from './code.ts';
-import type { Given } from './given.ts';
+import { type Given, isAlone, isNamed, isNoValue, isOption, settingOf, writingOf } from './given.ts';
+import { aboutSecret } from './names.ts';
 import { type Doubt, isChosen, isGenerated, isLetters, isSecretWord } from './value.ts';
-import { bare } from './valueSpan.ts';
+import { isLastOnLine } from './valueSpan.ts';
 
 /**
  * Tests that a value is a secret: behind the name of a password what a person may have chosen,
  * behind other names what a machine has made.
  */
 export function isSecretBehind(given: Given): boolean {
-  return (given.name.chosen ? isPassword(given) : isKey(given)) || isMadeUp(given);
+  return !isNoValue(given) && ((given.name.chosen ? isPassword(given) : isKey(given)) || isMadeUp(given));
 }
 
 /** Tests that only the secret of the name can be here. */
-function isCertain({ isNamed, isAlone, role }: Given): boolean {
-  return isNamed && isAlone && role !== 'argument';
+function isCertain(given: Given): boolean {
+  return isNamed(given) && isAlone(given) && given.role !== 'argument';
 }
 
-/** A call that looks a password up or hides it. */
-const takesNone = /(?:^|[.>])(?:find|get|has|is|mask)|without/i;
+const reader = new RegExp(patternOf(plainNames, 'reader'), 'i');
 
 function isPassword(given: Given): boolean {
-  const { fullName, operator, value, writing, isAlone, role } = given;
+  const { fullName, operator, value, role } = given;
+  const writing = writingOf(given);
   const isSure = isCertain(given);
-  if (operator.startsWith('(') && !takesNone.test(fullName) && isSecretWord(value, writing)) return true;
+  if (operator.startsWith('(') && !reader.test(fullName) && isSecretWord(value, writing)) return true;
   if (/^[0-9]+$/.test(value)) return isSure && value.length >= 6 && new Set(value).size > 2;
-  if (!isChosen(value, isSure, writing)) return false;
   // Letters without quotes before other words are prose in some language.
-  return isSure || (isAlone && role === 'alone') || (isGenerated(value, bare, writing) && /[^A-Za-z]/.test(value));
+  const isProse = !isSure && (!isAlone(given) || role !== 'direct');
+  if (!isChosen(value, isSure, writing)) return false;
+  return !isProse || (isGenerated(value, { least: 8, bits: 6 }, writing) && /[^A-Za-z]/.test(value));
 }
 
 /** Tests for a generated value, or letters with digits where a name is given nothing else. */
 function isKey(given: Given): boolean {
-  const { name, operator, value, writing, isNamed, isAlone, role } = given;
+  const { name, operator, value, role } = given;
+  const writing = writingOf(given);
   // Keys of WordPress hold blanks.
   const units = value.includes(' ') && value.length > 16 * value.split(' ').length ? value.replaceAll(' ', '') : value;
   if (isGenerated(units, doubtOf(given), writing)) return !name.vague || isNoDigest(given);
-  const isGiven = isNamed && isAlone && !(role === 'argument' && operator.includes(','));
+  const isGiven = isNamed(given) && isAlone(given) && !(role === 'argument' && operator.includes(','));
   return isGiven && !name.vague && !name.whole && isSecretWord(value, writing);
 }
 
-function doubtOf({ name, value, isAlone }: Given): Doubt {
+function doubtOf(given: Given): Doubt {
+  const { name, value } = given;
   if (/^[a-z]+(?:[._-][a-z]+)+$/.test(value)) return { least: 20, bits: 20 };
-  if (name.vague)
-    return /[0-9]/.test(value) ? { least: 16, bits: isAlone ? 8 : 12 } : { least: 20, bits: isAlone ? 6 : 10 };
-  if (!isAlone) return { least: 12, bits: 6 };
-  if (!/[0-9]/.test(value)) return value.length < 16 ? { least: 12, bits: 12 } : { least: 16, bits: 8 };
+  const hasDigit = /[0-9]/.test(value);
+  const doubt = isAlone(given) ? 0 : 4;
+  if (name.vague) return { least: hasDigit ? 16 : 20, bits: (hasDigit ? 8 : 6) + doubt };
+  if (doubt > 0) return { least: 12, bits: 6 };
+  if (!hasDigit) return value.length < 16 ? { least: 12, bits: 12 } : { least: 16, bits: 8 };
   return { least: 10, bits: value.length < 12 ? 0 : value.length < 16 ? -3 : -9 };
 }
 
-/** The name of a vendor's key. */
-const vendorsKey =
-  /^[$-]{0,2}(?:\w+\.)*[A-Za-z][A-Za-z0-9]*(?:[_.-](?:[A-Za-z0-9]+[_.-])*[Kk][Ee][Yy]|[a-z0-9]Key)\d?$/;
-/** Keys of a lookup. */
-const isLookup =
-  /(?:cache|primary|foreign|partition|sort|hash|object|file|image|row|route|pub(?:lic)?|index|idempotency|lookup|group|query|s3|map|dict|(?<!bit)bucket|item|content|resource|dedup\w*|translation|i18n|message|commit|sealed|apk|shard|registry|storage|state|event|metric|sender|site|config|identifier|repository|entity|record|node|element|identity|block|component|template|parent|user|issue|task|job|field|type|tag|unique|layer|uuid|gpg|hot)[_.-]?key\d?$/i;
+/** Keys of vendors may be hexadecimal, those of a lookup are no secrets. */
+const vendorsKey = new RegExp(patternOf(evidenceRows, 'vendor'));
+const lookup = new RegExp(patternOf(plainNames, 'lookup'), 'i');
 
 /** Tests that a generated value behind a vague name is no digest, or that a vendor's key may look like one. */
 function isNoDigest({ name, fullName, value }: Given): boolean {
-  if (!/^(?:0x|[a-z][a-z_-]{8,}[_-])?[0-9a-fA-F{}-]+(?:-[a-z]+)?$/.test(value)) return true;
-  return (
-    name.words === 'authorization' || (value.length >= 32 && vendorsKey.test(fullName) && !isLookup.test(fullName))
-  );
+  const isDigest = /^(?:0x|[a-z][a-z_-]{8,}[_-])?[0-9a-fA-F{}-]+(?:-[a-z]+)?$/.test(value);
+  if (!isDigest || name.words === 'authorization') return true;
+  return value.length >= 32 && vendorsKey.test(fullName) && !lookup.test(fullName);
+}
+
+/**
+ * Tests for a secret separated by a blank: `--password …`, `password …` in .netrc, `ENV API_KEY …`,
+ * `Bearer …`.
+ */
+export function isSecretBehindSpace({ name, before, fullName, span, value, after }: Given): boolean {
+  const { chosen, whole, vague } = name;
+  if (aboutSecret.test(fullName)) return false;
+  const writing = span.quoted ? 'quoted' : 'bare';
+  const isLong = /\d/.test(value) && isGenerated(value, { least: 16, bits: 8 }, writing);
+  if (isLong && (!whole || /[G-Zg-z]/.test(value))) return true;
+  const isOptions = isOption.test(fullName);
+  const isGiven =
+    isOptions ||
+    /^[ \t]*(?:ENV|ARG) $|\blogin \S+ $/.test(before) ||
+    (/\b(?:with|and|using)(?: the)? $/i.test(before) && /\d/.test(value) && isLastOnLine(after)) ||
+    // A line of .netrc may hold the password alone.
+    `${before}${after}`.trim() === '';
+  if (!chosen) return isGiven && !whole && !vague && isChosen(value, false, writing);
+  const isTyped = (isOptions || / login (?!and )\S+ $/.test(before)) && /^ --?\w|^ ?\\?$/.test(after);
+  return (isGiven || span.quoted) && (isChosen(value, true, writing) || (isTyped && isLetters(value)));
 }
 
 /** A variable of the environment that holds a secret and nothing else. */
 const secretVariable = /^(?:[A-Z\d]+_)*(?:SECRET(?:_KEY)?|PASS|(?<=_)PWD?)$/;
-/** A variable, a dotted name whose value is no label, words with hyphens, or letters with a number. */
-const madeUp =
-  /^(?:[A-Z0-9_]+=|-?[A-Za-z][\w-]*(?:\.[\w-]+)+=[a-z\d]|[\w.-]+=(?!new-|old-|[\d-]+$)[a-z\d]+(?:-[a-z\d]+)+$|\w+=(?=\d*[A-Za-z])(?=\w*\d\d)[A-Za-z\d]{6,}$)/;
+const madeUp = new RegExp(patternOf(evidenceRows, 'made up'));
 
 /** Tests for a secret that a person has made up of words for a setting. */
 function isMadeUp(given: Given): boolean {
-  const { name, fullName, value, writing, setting } = given;
+  const { name, fullName, value } = given;
+  const [writing, setting] = [writingOf(given), settingOf(given)];
   if (setting === null || !isCertain(given)) return false;
   const isVariable = secretVariable.test(fullName);
   const isPasswords = isVariable || (name.kind === 'password' && !name.whole);

@@ -1,21 +1,18 @@
 import { whyCode } from './code.ts';
-import type { Doubt } from './value.ts';
 
 /** A quote, also escaped, in HTML or in a URL. */
 export const quote = String.raw`(?:\\*["'${'`'}]|&quot;|&#34;|&#39;|%22)`;
 const opening = new RegExp(String.raw`"""|'''|${quote}|[rbufRBUFN@$]{1,2}#{0,2}(["'])(?=[^\r\n]*\1)`, 'y');
 const bareKey = /[^\s"'`,;<>(){}[\]\\|&]*/y;
-const barePassword = /[^\s"'`,;<>(){}[\]]*/y;
+/** In a string it ends at `\n`. */
+const barePassword = /[^\s"'`,;<>(){}[\]\\]*(?:\\(?![nr])[^\s"'`,;<>(){}[\]\\]*)*/y;
 /** The content of an element of XML. */
 const bareContent = /[^\s<]*/y;
 /** The rest of a line of settings, up to a blank. */
 const bareSetting = /\S*/y;
 /** HTTP authentication schemes. */
-const schemes = 'bearer|basic|token|digest|apikey|ntlm|negotiate|oauth|zoho-oauthtoken|ssws|bot|geniekey';
-const authScheme = new RegExp(`(?:${schemes})[ \\t]{1,4}`, 'iy');
-
-/** Required randomness of a password without quotes. */
-export const bare: Doubt = { least: 8, bits: 6 };
+const authScheme =
+  /(?:bearer|basic|token|digest|apikey|ntlm|negotiate|oauth|zoho-oauthtoken|ssws|bot|geniekey)[ \t]{1,4}/iy;
 
 export interface ValueSpan {
   readonly start: number;
@@ -57,13 +54,7 @@ export function valueSpan(text: string, at: number, chosen: boolean, code: RegEx
   const end = endOfMatch(chosen ? barePassword : bareKey, text, start);
   // A call or an element of a list: code, no value.
   if (end === start || /[([]/.test(text[end] ?? '')) return null;
-  return { start, end: chosen ? withoutBreak(text, start, end) : end, quoted: schemeEnd >= 0 };
-}
-
-/** An unquoted password in a string ends at `\n`; a key has no backslash. */
-function withoutBreak(text: string, start: number, end: number): number {
-  const found = text.slice(start, end).search(/\\[nr]/);
-  return found < 0 ? end : start + found;
+  return { start, end, quoted: schemeEnd >= 0 };
 }
 
 /** The end of a string: its closing quote or the line's end. */

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { codeShapes } from '../../../src/redaction/data/codeShapes.ts';
 import { commandRows } from '../../../src/redaction/data/commands.ts';
+import { evidenceRows } from '../../../src/redaction/data/evidence.ts';
 import { placeRows } from '../../../src/redaction/data/places.ts';
+import { plainNames } from '../../../src/redaction/data/plainNames.ts';
 import { rowsOf } from '../../../src/redaction/data/rows.ts';
 import { findSecrets } from '../../../src/redaction/secretFinder.ts';
 import { exampleOf, seeded } from '../../support/secrets/publishedForms.ts';
@@ -13,10 +15,18 @@ test.each(rowsOf(codeShapes))('%s (%s, %s): %s', (_why, _where, _pattern, shown 
   expect(found(hidden), hidden).toHaveLength(1);
 });
 
-test.each(rowsOf(placeRows))('%s (%s): %s', (_where, _pattern, secret = '', other = secret) => {
-  expect(found(secret)).toHaveLength(1);
-  expect(found(other), other).toEqual([]);
+test.each(rowsOf(plainNames))('%s: %s', (_what, _pattern, shown = '', hidden = '') => {
+  expect(found(shown)).toEqual([]);
+  expect(found(hidden), hidden).toHaveLength(1);
 });
+
+test.each([...rowsOf(placeRows), ...rowsOf(evidenceRows)])(
+  '%s (%s): %s',
+  (_where, _pattern, secret = '', other = secret) => {
+    expect(found(secret)).toHaveLength(1);
+    expect(found(other), other).toEqual([]);
+  },
+);
 
 test.each(rowsOf(commandRows))('%s behind %s: its example is found, the other is not', (...row) => {
   const [found = '', other = found] = row.slice(4);

@@ -8,7 +8,7 @@ import {
 } from '../../finding.ts';
 import type { Writing } from '../code.ts';
 import { type Line, lineBefore, lineFrom, shortLine } from '../lines.ts';
-import { isAboutSecret, secretNames, spellings } from '../names.ts';
+import { aboutSecret, secretNames, spellings } from '../names.ts';
 import { isChosen, isGenerated } from '../value.ts';
 import { endOfMatch } from '../valueSpan.ts';
 
@@ -27,7 +27,7 @@ const tellingName = new RegExp(
 /** Indexes of the columns that hold secrets. */
 function secretColumns(names: readonly string[]): readonly number[] {
   const plain = names.map((name) => name.replaceAll(/["'`[\]]/g, '').trim());
-  return [...plain.entries()].flatMap(([at, name]) => (tellingName.test(name) && !isAboutSecret(name) ? [at] : []));
+  return [...plain.entries()].flatMap(([at, name]) => (tellingName.test(name) && !aboutSecret.test(name) ? [at] : []));
 }
 
 /** A cell of a row with its offset. */

@@ -1,0 +1,24 @@
+/**
+ * Names with a telling word that hold no secret. Columns: what they are: `about` a secret, for a
+ * `lookup` when a vague name has a hexadecimal value, or a call that is given a name in place of a
+ * password (`reader`); a pattern of the name that ignores case; a line whose value is shown because
+ * of this row alone; a similar line in which something is hidden.
+ */
+export const plainNames = String.raw`
+about | \.(?:[cm]?[jt]sx?|d|py|go|rs|java|kt|cs|rb|php|swift|s?css|html?|json|md|map|ya?ml|toml|txt|svg|png|[ch](?:pp)?)$ | "token.spec.ts": "q7W8e9R0t1Y2u3I4o5P6", | "token.spec": "q7W8e9R0t1Y2u3I4o5P6",
+about | (?:url|uri|path|file|endpoint|ref|arn)$ | token_path = "q7W8e9R0t1Y2u3I4o5P6" | token_live = "q7W8e9R0t1Y2u3I4o5P6"
+about | (?:type|length|count|size|duration|ttl|index|version)$ | token_version = "q7W8e9R0t1Y2u3I4o5P6" | token_value = "q7W8e9R0t1Y2u3I4o5P6"
+about | (?:regex|pattern|algorithms?|filter|manager)$ | token.filter=q7W8e9R0t1Y2u3I4o5P6 | token.value=q7W8e9R0t1Y2u3I4o5P6
+about | (?:label|prefix|hint|field|name|error|button|message|title|placeholder|tooltip)$ | tokenName: "q7W8e9R0t1Y2u3I4o5P6" | tokenText: "q7W8e9R0t1Y2u3I4o5P6"
+about | (?:identifiers?|(?:authorization|credentials?|secrets|passwords?|tokens?)[\w-]{0,24}\.?id|key[_-]?id|uid|guid|accessor(?:id)?)$ | credentialsId: 'ff083f76-7804-4ef1-80e4-fe975bb9141b' | credentials: 'ff083f76-7804-4ef1-80e4-fe975bb9141b'
+about | (?:integrity|checksum|sha\d*|md5|fingerprint|thumbprint|digest|(?<!(?:key|password)_)release|commit|revision)$ | token_commit = "4f1c9a7be2035d8867ac0b3e91d2f45a6c7d8e90" | token = "4f1c9a7be2035d8867ac0b3e91d2f45a6c7d8e90"
+about | pub(?:lic)?\w{0,16}[_.-]?key|(?:sealed|site)[_.-]?key|key-hash | public_api_key = "q7W8e9R0t1Y2u3I4o5P6" | private_api_key = "q7W8e9R0t1Y2u3I4o5P6"
+about | ^sonar\.projectkey|(?:^user\.|gpg_)signing_?key|websocket[-_]?key | sonar.projectKey=shop_q7W8e9R0t1Y2u3I4o5P6 | shop.projectKey=shop_q7W8e9R0t1Y2u3I4o5P6
+about | (?:page|next|continuation|skip|sync)[_-]?token | "nextPageToken": "q7W8e9R0t1Y2u3I4o5P6" | "nextApiToken": "q7W8e9R0t1Y2u3I4o5P6"
+about | ^from_secret|^x-amz-credential|^nopasswd$|^searchkeys$|tokens?_?data$ | from_secret: deploy_q7W8e9R0t1Y2 | my_secret: deploy_q7W8e9R0t1Y2
+lookup | (?:primary|foreign|partition|sort|row|record|entity|unique|identifier|identity|uuid|index|group|query|parent|field)[_.-]?key\d?$ | row_key = "4f1c9a7be2035d8867ac0b3e91d2f45a" | maps_key = "4f1c9a7be2035d8867ac0b3e91d2f45a"
+lookup | (?:cache|hash|object|file|image|s3|map|dict|(?<!bit)bucket|shard|registry|storage|repository|idempotency|lookup|dedup\w*|apk)[_.-]?key\d?$ | cacheKey: "4f1c9a7be2035d8867ac0b3e91d2f45a" | mapsKey: "4f1c9a7be2035d8867ac0b3e91d2f45a"
+lookup | (?:route|item|content|resource|translation|i18n|message|template|component|block|node|element|layer|tag|type|config|state)[_.-]?key\d?$ | "i18n-key": "4f1c9a7be2035d8867ac0b3e91d2f45a" | "maps-key": "4f1c9a7be2035d8867ac0b3e91d2f45a"
+lookup | (?:commit|event|metric|sender|user|issue|task|job|gpg|hot)[_.-]?key\d?$ | issue.key=4f1c9a7be2035d8867ac0b3e91d2f45a | maps.key=4f1c9a7be2035d8867ac0b3e91d2f45a
+reader | (?:^|[.>])(?:find|get|has|is|mask)|without | getPassword("maplerocket2024") | setPassword("maplerocket2024")
+`;
