@@ -310,6 +310,8 @@ class ViewElement extends LightElement {
 
   /** Asks if the clipboard holds an answer: when the view or its window gets the keyboard, and after what is done in it. */
   async #lookForAnswer(): Promise<void> {
+    // In a browser VS Code asks the user for leave, which only who has copied a prompt expects.
+    if (this.data?.deliveries.value?.deliveries.some(({ consumer }) => consumer === 'clipboard') !== true) return;
     const result = await this.#connection.ask({ type: 'clipboard' });
     this.answer = result.ok && result.value === true;
   }
