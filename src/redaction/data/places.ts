@@ -16,12 +16,14 @@ here | (?<!badge\.svg\?token)[:=：](?!\+(?![A-Za-z0-9/+]{24})|\?\W|(?<=:)[?:])(
 here |  (?:for|of) [\w.@-]{1,40}(?: is(?= )|:) | Password for admin: Tr0ub4dor&3 | The password for each user is hashed.
 here | \)?[ \t]+or(?={blanks}{quote})|\)[ \t]+(?:\|\||\?\?|\?:|:)(?={blanks}{quote}) | os.environ.get("PASSWORD") or "Tr0ub4dor&3" | os.environ.get("PASSWORD") or "none"
 here | \[\d{0,6}\] ?= | char password[64] = "Tr0ub4dor&3"; | char password[64] = {0};
-prose |  (?:is|was|ist|est|es|è|é)(?: now| set to)?:?(?= )|[是为] | The password is Tr0ub4dor&3 | The password is incorrect
+prose |  (?:is|was|ist|est|es|è|é)(?: now| set to)?:?(?:(?= )| (?:\*\*|\x60)(?=\S))|[是为] | The password is Tr0ub4dor&3 | The password is incorrect
 here | (?<!\b_?[Vv]alid\w{0,40})[,({](?={blanks}{quote}) | std::string token{"q7W8e9R0t1Y2u3I4o5P6"}; | std::string token{"bearer"};
 here |  ?\{ ?get;(?: ?(?:private |protected |internal )?(?:set|init);)? ?\}[ \t]= | public string Password { get; set; } = "Tr0ub4dor&3"; | public string Password { get; set; }
 here | >(?:<[\w:.-]{1,40}>)?(?=[^<\r\n]{1,800}<\/) | <password>Tr0ub4dor3</password> | <password>{password}</password>
 here | (?<=<[\w:.-]{1,64})(?: [\w:.-]{1,40}="[^"<>\r\n]{0,120}"){1,4}>(?=[^<\r\n]{1,800}<\/) | <Pass encoding="base64">Tr0ub4dor3</Pass> | <password hint="x9">{password}</password>
 here | (?<=["'])[ \t]to(?=[ \t]{quote}) | mapOf("password" to "Tr0ub4dor&3") | mapOf("password" to "password_two")
+here | ,{blanks}with:(?={blanks}{quote}) | fill_in "Password", with: "Tr0ub4dor&3" | fill_in "Password", with: password
+here | [ \t]#[ \t]?=>(?=[ \t]{1,4}{quote}) | user.auth_token # => "q7W8e9R0t1Y2u3I4o5P6" | user.auth_token # => "token for me"
 below | (?:[:=]|=>|(?<=\(["'][\w.-]{1,60}["']),(?={blanks}\r?\n[ \t]{0,80}{quote})){blanks}(?:[|>][+-]?|[([\\]|"""|''')?[ \t]*\r?\n[ \t]{0,80}(?![ \t])(?:- )?(?!#?{quote}?[\w.-]+{quote}?[ \t]*[:=]) | password: |\n  Tr0ub4dor&3 | password:\n  type: string
 below | [,;{]?{blanks}\r?\n(?:[ \t]{0,80}(?:type|description|sensitive)[ \t]*=[^\r\n]{0,200}\r?\n)?[ \t]{0,80}{quote}?(?:value|default){quote}?{blanks}[:=]{blanks} | - name: DB_PASSWORD\n  value: Tr0ub4dor&3 | - name: DB_PASSWORD\n  valueFrom: db-secret2
 below | [^\r\n"'=<>:]{1,120}:[ \t]*\r?\n(?:[ \t]*\r?\n)?[ \t]*(?=(?!\S*-\S*-)[A-Za-z0-9+\/*_-]{16,}={0,2}[ \t]*(?:[\r\n]|$)) | Password for the user me:\n  q7W8e9R0t1Y2u3I4o5P6 | Password for the user me:\n  see-chapter-2-of-it
