@@ -113,7 +113,7 @@ const [random, barely] = ['Kq7vR2mTz9pLwX4dB8nH', 'x7lamp4rose!'];
 /** Where a value begins in its line: behind an open quote or a tag, else behind a blank or sign. */
 const closedString = /((?<!\w\w)'|["`])(?:\\.|(?!\1).)*\1/g;
 const openString = /^.*(?:(?<!\w\w)'|["`])/;
-const element = /^[ \t]*(?:<[^<>]+>)+(?=[^<>]*$)/;
+const element = /^(?:.*[.:;>])?[ \t]*(?:<[^<>]+>)+(?=[^<>]*$)/;
 /** A key of YAML, whose value may be several words. */
 const keyOfWords = /^[ \t]*(?:- )?[\w.-]+: (?=[^"'`({[]*$)/;
 const wordStart = /^.*(?:\s-p(?=\S*$)|[\s"'`=:<>(){}[\],;@/&|])|^/;
@@ -132,7 +132,7 @@ const generic = /^$|value|default|content|string|with|data|text|send|keys$/i;
 const title = /^[^()]*[:=[{|>\]-][ \t]*$/;
 /** Names that tell of a secret, though not in assignments. */
 const hints =
-  /log_?in|sign_?in|basic_?auth|authenticate|authoriz|['"](?:auth|root)['"]|create_?user|hmac|bcrypt|hash::|keystore|securitykey|symmetrickey|stringdata|requirepass|connect\w*\(.*,.*,/i;
+  /log_?in|sign_?in|basic_?auth|authenticate|authoriz|with_?auth|['"](?:auth|root|admin|(?:test_?)?user(?:name)?\d?)['"]|into \w*users?\b|create_?user|hmac|bcrypt|hash::|keystore|securitykey|symmetrickey|stringdata|requirepass|connect\w*\(.*,.*,/i;
 
 /** Start of the value that a change is part of, or null if nothing around it suggests a secret. */
 function typedStart(text: SourceText, from: number, to: number): number | null {
@@ -170,8 +170,10 @@ function typedEnd(text: SourceText, start: number): number {
   return start + (/\S/.test(before) ? rest.search(/[\s"'`]|(?<=^[\w.$]+)\(|$/) : rest.length);
 }
 
+/** Tests for a telling name, also as a part of a longer one: `passwordControl`. */
 function isTelling(words: string): boolean {
-  const assigned = `${words} `.replaceAll(/[^\p{L}\p{N}_$.-]+/gu, `="${barely}"\n`);
+  const parts = words.replaceAll(/(?<=[a-z])(?=[A-Z])|[_.]/g, ' ');
+  const assigned = `${words} ${parts} `.replaceAll(/[^\p{L}\p{N}_$.-]+/gu, `="${barely}"\n`);
   return hints.test(words) || findSecrets(assigned).spans.length > 0;
 }
 

@@ -6,7 +6,7 @@
 export const placeRows = String.raw`
 here | (?:,{blanks}[\w.$]{1,40}){1,4}{blanks}:= | password, err := "Tr0ub4dor&3", nil | password, err := Tr0ub4dor(3), nil
 here | {blanks}(?<=^[^,="'(]{0,60},[^,="'(]{1,60}):?={blanks}{quote}[^"'\r\n]{0,80}{quote},(?={blanks}{quote}) | user, password := "me", "Tr0ub4dor&3" | user, password := "me", read("x2")
-here | (?:[!?]?:[ \t]{0,4}|[ \t](?:As )?)(?:&(?:'static )?)?[A-Za-z_][A-Za-z0-9_<>.]{0,40}(?:\[\])?(?: \| [A-Za-z]{1,20})?[ \t]=(?![>=]) | const password: string = "Tr0ub4dor&3"; | const password: string = read("x2");
+here | (?:[!?]?:[ \t]{0,4}|[ \t](?:As )?)(?:&(?:'static )?)?(?:\[u8\]|[A-Za-z_][A-Za-z0-9_<>.]{0,40})(?:\[\])?(?: \| [A-Za-z]{1,20})?[ \t]=(?![>=]) | const password: string = "Tr0ub4dor&3"; | const password: string = read("x2");
 here | [,;(]?{blanks}{quote}?(?:value|default){quote}?{blanks}[:=] | {"name": "DB_PASSWORD", "value": "Tr0ub4dor&3"} | {"name": "DB_PASSWORD", "value": ""}
 here | [:=][\w.$!()& ]{1,60} (?:\?\??|\|\||or)(?={blanks}{quote}) | const apiKey = isLive() ? "q7W8e9R0t1Y2u3I4o5P6" : read(); | const apiKey = isLive() ? "mock-api-key" : read();
 here | :[ \t]{1,4}(?:&[\w-]{1,40}|!unsafe|!![a-z]{3,9})(?=[ \t]{1,4}[^\s|>#]) | password: &pw Tr0ub4dor&3 | password: !Ref DbPassword2

@@ -98,7 +98,9 @@ export const isOption = /^--?[A-Za-z]/;
 function roleOf(place: Place): Role {
   const { fullName, operator } = place;
   if ((operator === '=' && isOption.test(fullName)) || isParameter(place)) return 'parameter';
-  return /[,(]/.test(operator) && !/value|default|with:/i.test(operator) && !isGivenByName(place) ? 'argument' : 'direct';
+  return /[,(]/.test(operator) && !/value|default|with:/i.test(operator) && !isGivenByName(place)
+    ? 'argument'
+    : 'direct';
 }
 
 /** Tests that a value is one of several: `;Password=…;`, `&token=…`, `user=… password=…`. */
