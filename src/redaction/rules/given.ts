@@ -83,9 +83,15 @@ const saysSo = new RegExp(`^(?:${patternOf(placeRows, 'prose')})`, 'i');
 
 /** Tests for words about the name: the name itself, a comparison, prose without a digit, or another item. */
 export function isNoValue(given: Given): boolean {
-  const { name, fullName, operator, value, span, role } = given;
+  const { name, fullName, operator, value, span, after, role } = given;
   if (aboutSecret.test(fullName) || (role === 'argument' && isItem(given))) return true;
-  if (value.length === fullName.length && value.toLowerCase() === fullName.toLowerCase()) return true;
+  // Of two strings in a call the first is the user's name.
+  if (name.chosen && operator.startsWith('(') && /^(["'`]), ?\1/.test(after)) return true;
+  const [nameUnits, units] = [fullName, value].map((text) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '')) as [
+    string,
+    string,
+  ];
+  if (nameUnits === units || (/\w[-_.]\w/.test(value) && nameUnits.endsWith(units))) return true;
   // CakePHP passes arguments: `'pass' => ['…']`.
   if (name.verdict && /\[ ?$/.test(operator)) return true;
   if (saysSo.test(operator)) return !/[0-9]/.test(value);
