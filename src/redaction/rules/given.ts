@@ -87,16 +87,21 @@ export function isNoValue(given: Given): boolean {
   if (aboutSecret.test(fullName) || (role === 'argument' && isItem(given))) return true;
   // Of two strings in a call the first is the user's name.
   if (name.chosen && operator.startsWith('(') && /^(["'`]), ?\1/.test(after)) return true;
-  const [nameUnits, units] = [fullName, value].map((text) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '')) as [
-    string,
-    string,
-  ];
-  if (nameUnits === units || (/\w[-_.]\w/.test(value) && nameUnits.endsWith(units))) return true;
+  if (value.length <= 2 * fullName.length && repeatsName(fullName, value)) return true;
   // CakePHP passes arguments: `'pass' => ['…']`.
   if (name.verdict && /\[ ?$/.test(operator)) return true;
   if (saysSo.test(operator)) return !/[0-9]/.test(value);
   return span.quoted ? fullName.startsWith('$') && /^["'] /.test(operator) : /[=!]=/.test(operator);
 }
+
+/** Tests for the name itself, or for words that end it: `KEY_SMTP_PASSWORD=smtp-password`. */
+function repeatsName(fullName: string, value: string): boolean {
+  const name = withoutSigns(fullName);
+  const units = withoutSigns(value);
+  return name === units || (/\w[-_.]\w/.test(value) && name.endsWith(units));
+}
+
+const withoutSigns = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '');
 
 /** An option of a command: `--password`, `-Dspring.datasource.password`. */
 export const isOption = /^--?[A-Za-z]/;
