@@ -98,7 +98,7 @@ export function draftEdits(from: DraftBase): Draft | Refusal {
   if (cut !== null) return refuse(cut);
   const plan = planEdits({ base, now, wanted, happened: happenedTo(from), lineBreak });
   if (plan === null) {
-    const reason = `the developer has changed the same place since ${target.baseVersionId}`;
+    const reason = `the same place has changed since ${target.baseVersionId}`;
     return refuse({ code: 'EDIT_CONFLICT', reason });
   }
   const changes = redacted.edit(from.now, plan.changes);

@@ -118,6 +118,7 @@ export class Redaction {
   rename(from: string, to: string): void {
     const own = this.#written.getOrMake(from, () => new Set());
     this.#written.set(to, own);
+    this.#typed.rename(from, to);
   }
 
   document(projectId: string, documentId: string) {

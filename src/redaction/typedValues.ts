@@ -51,12 +51,23 @@ export class TypedValues {
     this.version++;
   }
 
-  /** Hides the values also in what changes of another author would make of a text. */
+  /**
+   * Hides the values also in what changes of another author would make of a text. Not after many
+   * versions: they must not push out those that the developer has made.
+   */
   plan(documentId: string, text: SourceText, changes: ChangeSet, planned: SourceText): void {
     const typing = this.#documents.peek(documentId);
     if (typing?.text !== text) return;
-    for (const start of typing.values.keys())
-      addVersion(typing.values, start, versionAt(planned, changes.mapOffset(start, -1)));
+    for (const [start, versions] of typing.values)
+      if (versions.length < maxVersions / 2)
+        addVersion(typing.values, start, versionAt(planned, changes.mapOffset(start, -1)));
+  }
+
+  /** Follows the renaming of a document. */
+  rename(from: string, to: string): void {
+    const typing = this.#documents.peek(from);
+    if (typing !== undefined) this.#documents.set(to, { ...typing, values: new Map(typing.values) });
+    this.version++;
   }
 
   /** Values in a text that are being typed, or were in this version. */
@@ -85,7 +96,8 @@ export class TypedValues {
 }
 
 function addVersion(values: Typing['values'], start: number, version: string): void {
-  values.set(start, [...(values.get(start) ?? []), version].slice(-maxVersions));
+  const others = (values.get(start) ?? []).filter((one) => one !== version);
+  values.set(start, [...others, version].slice(-maxVersions));
 }
 
 const isIn = (text: SourceText, start: number, at: number) => start <= at && at <= typedEnd(text, start);

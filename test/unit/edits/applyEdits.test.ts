@@ -76,7 +76,7 @@ describe('one document', () => {
     workspace.edit(a, [{ start: 4, end: 7, newText: 'zwei' }]);
     const { code, data, message } = await refused({ documentId: a, baseVersionId, edits: [replace('two', '2')] });
     expect(code).toBe('EDIT_CONFLICT');
-    expect(message).toContain('a.ts: the developer has changed the same place');
+    expect(message).toContain('a.ts: the same place has changed');
     expect(workspace.text(a)).toBe('one\nzwei\nthree\n');
     const fresh = {
       versionId: await versionOf(a),
