@@ -117,6 +117,7 @@ export async function createLiveContext(
       if (text !== null) redaction.follow(documentId, text, changes, typedOrigins.has(origin));
       proof.follow(documentId, changes, origin);
     }),
+    histories.onDidRename(({ from, to }) => redaction.rename(from, to)),
     ...[histories.onDidChange, plans.onDidAdd, notices.onDidAdd, notices.onDidWithdraw].map((event) => event(change)),
     ...[redaction.onDidChange, contextFiles.onDidChange, session.onDidAct].map((event) => event(change)),
     ...[session.onDidAnswerLate, host.onDidChangeScreen, ...built.changes].map((event) => event(change)),

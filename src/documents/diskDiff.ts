@@ -21,7 +21,8 @@ export function diskDiff(
   const older = redacted.of(raw).text;
   const newer = redacted.of(SourceText.from(diskText)).text;
   const patch = unifiedDiff(older, newer, { oldPath: path, newPath: path, note: diskNote });
-  if (patch === '' || fitsPatch(patch)) return patch === '' ? null : patch;
+  // The file may hold the beginning of what is being typed.
+  if (patch === '' || (fitsPatch(patch) && !redacted.isTyped(raw))) return patch === '' ? null : patch;
   const headers = patch.match(/^@@ .*$/gm) ?? [];
   const listed = headers.join('\n');
   return `# ${diskNote}\n${fitsPatch(listed) ? listed : `${headers.length} hunks`}\n`;

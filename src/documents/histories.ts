@@ -148,7 +148,7 @@ export class Histories implements Disposable {
   discardUnsaved(documentId: string): void {
     const entry = this.#entries.get(documentId);
     const saved = entry?.history.textOf(versionOnDisk(entry.history).number) ?? null;
-    if (entry?.open === false && saved !== null) this.#catchUp(entry.history, saved, 'disk');
+    if (entry?.open === false && saved !== null) this.#catchUp(documentId, entry.history, saved, 'disk');
   }
 
   /**
@@ -156,7 +156,7 @@ export class Histories implements Disposable {
    * is a new version all the same: without one, a guess at the old text would be confirmed.
    */
   vacate(documentId: string): void {
-    this.#withHistory(documentId, (history) => this.#catchUp(history, SourceText.from(''), 'disk'));
+    this.#withHistory(documentId, (history) => this.#catchUp(documentId, history, SourceText.from(''), 'disk'));
   }
 
   /** Records a change. {@link relabel} may correct its origin later. */
@@ -210,7 +210,7 @@ export class Histories implements Disposable {
   reconcile(documentId: string, text: string): void {
     const now = SourceText.from(text);
     const isAgents = this.#isExpected(documentId, () => now);
-    this.#withHistory(documentId, (history) => this.#catchUp(history, now, isAgents ? 'agent' : 'unknown'));
+    this.#withHistory(documentId, (history) => this.#catchUp(documentId, history, now, isAgents ? 'agent' : 'unknown'));
     this.#changed.fire(documentId);
   }
 
@@ -326,7 +326,7 @@ export class Histories implements Disposable {
       this.#loading.set(to, Object.assign(loading, { documentId: to, open, text: text ?? loading.text }));
     }
     this.#renamed.fire({ from, to });
-    if (text !== null) this.#withHistory(to, (history) => this.#catchUp(history, text, 'unknown'));
+    if (text !== null) this.#withHistory(to, (history) => this.#catchUp(to, history, text, 'unknown'));
     this.#changed.fire(from);
     this.#changed.fire(to);
   }
@@ -370,7 +370,7 @@ export class Histories implements Disposable {
    * is unchanged.
    */
   #arrive(documentId: string, history: DocumentHistory, text: SourceText, origin: Origin): void {
-    const changed = this.#catchUp(history, text, origin);
+    const changed = this.#catchUp(documentId, history, text, origin);
     const known = history.checkpoints.some((checkpoint) => checkpoint.kind === 'opened');
     if (changed || !known) history.checkpoint('opened', this.#clock.now());
     this.#touch(documentId);
@@ -378,11 +378,13 @@ export class Histories implements Disposable {
   }
 
   /** Records the difference to `text`; returns true if there was any. */
-  #catchUp(history: DocumentHistory, text: SourceText, origin: Origin): boolean {
+  #catchUp(documentId: string, history: DocumentHistory, text: SourceText, origin: Origin): boolean {
     if (history.text.equals(text)) return false;
     history.seal();
-    history.record(difference(history.text, text), origin, this.#clock.now());
+    const changes = difference(history.text, text);
+    history.record(changes, origin, this.#clock.now());
     history.seal();
+    this.#edited.fire({ documentId, changes, origin });
     return true;
   }
 

@@ -32,8 +32,8 @@ interface Searched {
   readonly version: number;
   /** Of this version or an earlier one. */
   redacted: RedactedText;
-  /** The document and version of the typed values in `redacted`; null in that of an earlier version. */
-  typed: string | null;
+  /** The version of the typed values in `redacted`; null in that of an earlier text. */
+  typed: number | null;
 }
 
 /** The redacted versions of one document. */
@@ -88,22 +88,21 @@ export class Redaction {
     return `${this.#epoch}${this.#isOn() ? '' : ' off'} ${this.#textsOf(projectId).version}`;
   }
 
-  /** Redacts a version of a document; with `documentId` also the values being typed there. */
+  /** Redacts a text; with `documentId` as a version of that document. */
   redact(projectId: string, text: SourceText, documentId?: string): RedactedText {
     if (!this.#isOn()) return RedactedText.unchanged(text);
-    if (documentId !== undefined) this.#typed.settle(documentId);
+    this.#typed.settle();
     const searched = this.#search(projectId, text, documentId);
-    const typed = documentId === undefined ? '' : `${this.#typed.version} ${documentId}`;
-    if (searched.typed === typed) return searched.redacted;
-    const spans = united([...searched.spans, ...(documentId === undefined ? [] : this.#typed.among(documentId, text))]);
+    if (searched.typed === this.#typed.version) return searched.redacted;
+    const spans = united([...searched.spans, ...this.#typed.among(text)]);
     searched.redacted = RedactedText.of(text, spans, this.#placeholders(projectId, text), searched.redacted);
-    searched.typed = typed;
+    searched.typed = this.#typed.version;
     return searched.redacted;
   }
 
   /** Follows a change of a document, to hide values while the developer types them. */
   follow(documentId: string, text: SourceText, changes: ChangeSet, isDevelopers: boolean): void {
-    if (this.#isOn()) this.#typed.follow(documentId, text, changes, isDevelopers);
+    this.#typed.follow(documentId, text, changes, isDevelopers);
   }
 
   /** Redacts a text that an agent is about to write to a document. */
@@ -124,6 +123,7 @@ export class Redaction {
   document(projectId: string, documentId: string) {
     return {
       of: (raw: SourceText) => this.redact(projectId, raw, documentId),
+      isTyped: (raw: SourceText) => this.#typed.among(raw).length > 0,
       /** Maps changes of the redacted text to the raw text; see {@link rawChanges}. */
       edit: (raw: SourceText, changes: ChangeSet) => this.edit(projectId, raw, changes, documentId),
       /**
@@ -145,7 +145,7 @@ export class Redaction {
     const made = rawChanges(redacted, changes);
     if (made instanceof RedactionRefusal) return made;
     const planned = made.apply(raw);
-    this.#typed.plan(documentId ?? '', raw, made, planned);
+    this.#typed.plan(raw, made, planned);
     // A table's header or the like, far from the secret, may be what identifies it.
     const after = this.written(projectId, planned, documentId ?? '');
     if (redacted.isUnchanged || made.isEmpty) return made;

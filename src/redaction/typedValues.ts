@@ -4,31 +4,36 @@ import type { SourceText } from '../text/sourceText.ts';
 import { type FoundSecret, lookAhead, lookBehind } from './finding.ts';
 import { findSecrets } from './secretFinder.ts';
 
-/** Maximum numbers of documents and of versions of each; the oldest are dropped. */
-const maxTypedDocuments = 64;
-const maxVersions = 512;
-/** Number of units around a value that tell versions of one length apart. */
-const unitsAround = 64;
+/** Maximum numbers of values, of versions with one, and of others' edits while it is typed. */
+const maxValues = 1024;
+const maxVersions = 4096;
+const maxEdits = 256;
 /** Number of lines above a value that may name it. */
 const linesAbove = 2;
 
-interface Typing {
-  readonly text: SourceText;
-  /** Values that the carets have not left: their versions (see {@link versionAt}) by their start in `text`. */
-  readonly values: Map<number, readonly string[]>;
-  /** Versions of values that have become secrets by form. */
-  secrets: readonly string[];
-  /** The carets at the last change, which they may not have followed yet. */
-  readonly carets: string;
+interface TypedValue {
+  documentId: string;
+  /** The last version with the value. */
+  text: SourceText;
+  /** Where it starts in its versions. */
+  readonly starts: WeakMap<SourceText, number>;
+  /** The carets at the last change, which they may not have followed yet; null once they left. */
+  carets: string | null;
+  /** Number of edits that others made meanwhile. */
+  edits: number;
 }
 
 /**
- * Values that the developer types where a secret is likely, by document. They are hidden from the
- * first unit on. After the caret has left, only secrets by form stay hidden.
+ * Values that the developer types where a secret is likely. They are hidden from the first unit on.
+ * After the caret has left, only secrets by form stay hidden.
+ *
+ * A version is known by its object, not by what is written there: that would confirm guesses.
  */
 export class TypedValues {
   readonly #caretsOf: (documentId: string) => readonly number[];
-  readonly #documents = new LruMap<string, Typing>(maxTypedDocuments);
+  readonly #values = new LruMap<TypedValue, true>(maxValues);
+  /** Keeps the newest versions in memory, and so their place in `starts`. */
+  readonly #versions = new LruMap<SourceText, true>(maxVersions);
   /** Increases whenever the hidden values change. */
   version = 0;
 
@@ -38,66 +43,73 @@ export class TypedValues {
 
   /** Follows a change of a document; `text` is the result. */
   follow(documentId: string, text: SourceText, changes: ChangeSet, isDevelopers: boolean): void {
-    const { values: before = [], secrets = [] } = this.#documents.peek(documentId) ?? {};
-    const values = new Map([...before].map(([start, versions]) => [changes.mapOffset(start, -1), versions]));
-    for (const range of isDevelopers ? changes.inverseRanges() : []) {
-      const isKnown = [...values.keys()].some((start) => isIn(text, start, range.end));
-      const start = isKnown ? null : typedStart(text, range.start, range.end);
-      if (start !== null) values.set(start, []);
+    const values = this.#open.filter((value) => value.documentId === documentId);
+    for (const value of values) {
+      value.starts.set(text, moved(value.text, startIn(value, value.text), changes));
+      value.edits += isDevelopers ? 0 : 1;
     }
-    if (values.size === 0) return;
-    for (const start of values.keys()) addVersion(values, start, versionAt(text, start));
-    this.#documents.set(documentId, { text, values, secrets, carets: String(this.#caretsOf(documentId)) });
+    for (const range of isDevelopers ? changes.inverseRanges() : []) {
+      const isKnown = values.some((value) => isIn(text, startIn(value, text), range.end));
+      const start = isKnown ? null : typedStart(text, range.start, range.end);
+      if (start !== null) values.push({ documentId, text, starts: new WeakMap([[text, start]]), carets: '', edits: 0 });
+    }
+    if (values.length === 0) return;
+    const carets = String(this.#caretsOf(documentId));
+    for (const value of values) this.#values.set(Object.assign(value, { text, carets }), true);
+    this.#versions.set(text, true);
     this.version++;
   }
 
   /**
    * Hides the values also in what changes of another author would make of a text. Not after many
-   * versions: they must not push out those that the developer has made.
+   * of them: their versions must not push out those that the developer has made.
    */
-  plan(documentId: string, text: SourceText, changes: ChangeSet, planned: SourceText): void {
-    const typing = this.#documents.peek(documentId);
-    if (typing?.text !== text) return;
-    for (const [start, versions] of typing.values)
-      if (versions.length < maxVersions / 2)
-        addVersion(typing.values, start, versionAt(planned, changes.mapOffset(start, -1)));
+  plan(text: SourceText, changes: ChangeSet, planned: SourceText): void {
+    for (const value of this.#open)
+      if (value.text === text && value.edits < maxEdits)
+        value.starts.set(planned, changes.mapOffset(startIn(value, text), -1));
   }
 
   /** Follows the renaming of a document. */
   rename(from: string, to: string): void {
-    const typing = this.#documents.peek(from);
-    if (typing !== undefined) this.#documents.set(to, { ...typing, values: new Map(typing.values) });
-    this.version++;
+    for (const value of this.#open) if (value.documentId === from) value.documentId = to;
   }
 
   /** Values in a text that are being typed, or were in this version. */
-  among(documentId: string, text: SourceText): readonly FoundSecret[] {
-    const typing = this.#documents.peek(documentId);
-    if (typing === undefined) return [];
-    const versions = () => new Set([...typing.secrets, ...[...typing.values.values()].flat()]);
-    const isOf = (one: string) => startOf(one) <= text.length && one === versionAt(text, startOf(one));
-    return (text === typing.text ? [...typing.values.keys()] : [...versions()].filter(isOf).map(startOf))
+  among(text: SourceText): readonly FoundSecret[] {
+    return [...this.#values.keys()]
+      .flatMap(({ starts }) => starts.get(text) ?? [])
       .map((start) => ({ start, end: typedEnd(text, start), from: start, kind: 'secret', doubt: true }))
       .filter(({ start, end }) => start < end);
   }
 
   /** Ends the typing of values that the carets have left. */
-  settle(documentId: string): void {
-    const typing = this.#documents.peek(documentId);
-    const carets = this.#caretsOf(documentId);
-    if (typing === undefined || String(carets) === typing.carets) return;
-    for (const [start, versions] of typing.values) {
-      if (carets.some((caret) => isIn(typing.text, start, caret))) continue;
-      typing.values.delete(start);
-      if (isSecret(typing.text, start)) typing.secrets = [...typing.secrets, ...versions].slice(-maxVersions);
+  settle(): void {
+    for (const value of this.#open) {
+      const { documentId, text, starts } = value;
+      const [start, carets] = [startIn(value, text), this.#caretsOf(documentId)];
+      if (String(carets) === value.carets || carets.some((caret) => isIn(text, start, caret))) continue;
+      value.carets = null;
+      starts.delete(text);
+      if (!isSecret(text, start)) this.#values.delete(value);
       this.version++;
     }
   }
+
+  get #open(): readonly TypedValue[] {
+    return [...this.#values.keys()].filter(({ carets }) => carets !== null);
+  }
 }
 
-function addVersion(values: Typing['values'], start: number, version: string): void {
-  const others = (values.get(start) ?? []).filter((one) => one !== version);
-  values.set(start, [...others, version].slice(-maxVersions));
+const startIn = ({ starts }: TypedValue, text: SourceText) => starts.get(text) ?? 0;
+
+/** Maps the start of a value. One change may replace the value and its quotes: then it is looked for. */
+function moved(text: SourceText, start: number, changes: ChangeSet): number {
+  const over = changes.changes.find((one) => one.start < start && start <= one.end);
+  if (over === undefined) return changes.mapOffset(start, -1);
+  const before = start - over.start;
+  const at = over.newText.indexOf(text.slice(start, typedEnd(text, start)), before - 1);
+  return changes.mapOffset(over.start, -1) + (at < 0 ? Math.min(before, over.newText.length) : at);
 }
 
 const isIn = (text: SourceText, start: number, at: number) => start <= at && at <= typedEnd(text, start);
@@ -105,19 +117,6 @@ const isIn = (text: SourceText, start: number, at: number) => start <= at && at 
 function isSecret(text: SourceText, start: number): boolean {
   const [from, end] = [Math.max(0, start - lookBehind), typedEnd(text, start)];
   return isHidden(text.slice(from, text.lineAt(text.lineIndexOf(start)).end), start - from, end - from);
-}
-
-const startOf = (version: string) => Number.parseInt(version, 10);
-
-/**
- * Tells versions with a value at `start` apart by their length and the lengths of the lines around
- * it, not by what is written there: that would confirm guesses.
- */
-function versionAt(text: SourceText, start: number): string {
-  const part = (from: number, to: number) =>
-    text.slice(Math.max(0, from), Math.min(to, text.length)).replaceAll(/[^\r\n]/g, '.');
-  const end = typedEnd(text, start);
-  return `${start} ${text.length} ${part(start - unitsAround, start)} ${part(end, end + unitsAround)}`;
 }
 
 /** Samples of a secret: in a string random, else barely, with a sign that no name in code has. */

@@ -209,7 +209,7 @@ export class DocumentHistory {
     if (open === null) return this.#chain.newest;
     this.#open = null;
     const version = this.#sequence.next(open.last);
-    this.#append({ kind: 'edit', version, changes: open.changes, label: open.label });
+    this.#append({ kind: 'edit', version, changes: open.changes, label: open.label }, this.#text);
     return version;
   }
 
@@ -325,7 +325,7 @@ export class DocumentHistory {
   /** Replays a record: this is how a stored history is restored. */
   replay(record: HistoryRecord): void {
     if (record.kind === 'edit') {
-      this.#append(record, 0);
+      this.#append(record, undefined, 0);
       this.#text = this.#chain.text;
     } else if (record.kind === 'label') this.#chain.setLabel(record.number, record.label);
     else if (record.kind === 'checkpoint') this.#addCheckpoint(record.checkpoint);
@@ -354,8 +354,8 @@ export class DocumentHistory {
     return [...checkpoints, ...marks, ...edits];
   }
 
-  #append(record: HistoryRecord & { readonly kind: 'edit' }, foldedShare?: number): void {
-    this.#chain.append(record.version, record.changes, record.label, record.folded ?? null);
+  #append(record: HistoryRecord & { readonly kind: 'edit' }, text?: SourceText, foldedShare?: number): void {
+    this.#chain.append(record.version, record.changes, record.label, record.folded ?? null, text);
     this.#recorded.fire(record);
     if (this.#chain.fold(this.#limits, this.#isNeeded, foldedShare)) this.#forgetGone();
   }

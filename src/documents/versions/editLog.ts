@@ -30,8 +30,8 @@ export class EditLog {
   #place = -1;
   /** Approximate memory of the edits, bytes; texts in between count by their places. */
   #editBytes = 0;
-  /** The text read last: versions are mostly read one after the other. */
-  #read: { readonly index: number; readonly text?: WeakRef<SourceText> } = { index: 0 };
+  /** The texts that were made or read and are still in use, by index. */
+  readonly #used = new Map<number, WeakRef<SourceText>>();
 
   constructor(text: SourceText) {
     this.#texts.set(0, text);
@@ -63,35 +63,35 @@ export class EditLog {
   }
 
   /**
-   * Adds an edit made to the newest version.
+   * Adds an edit made to the newest version; `text` is its result.
    *
    * @throws RangeError if it is for a text of another length.
    */
-  append(edit: ChangeSet): void {
-    this.#newest = edit.apply(this.#newest);
+  append(edit: ChangeSet, text: SourceText = edit.apply(this.#newest)): void {
+    this.#newest = text;
     // A long slice would keep the text that it was cut from.
     const changes = edit.changes.map((one) => ({ ...one, newText: flatJoin('', one.newText, '') }));
     this.#edits.push(changes.length === 1 ? (changes[0] as TextChange) : changes);
     this.#editBytes += this.#bytesOf(changes);
-    if (this.length % blockEdits === 0) this.#texts.set(this.length, this.#newest);
+    this.#used.set(this.length, new WeakRef(text));
+    if (this.length % blockEdits !== 0) return;
+    this.#texts.set(this.length, text);
+    for (const [index, used] of this.#used) if (used.deref() === undefined) this.#used.delete(index);
   }
 
   /**
-   * The text after `index` edits.
+   * The text after `index` edits: the same object as long as it is in use.
    *
    * @throws RangeError when that version is not kept.
    */
   at(index: number): SourceText {
     this.#check(index, this.length);
-    if (index === this.length) return this.#newest;
-    const block = Math.max(this.#first, index - (index % blockEdits));
-    const read = this.#read.text?.deref();
-    const isNear = read !== undefined && this.#read.index >= block && this.#read.index <= index;
-    const start = isNear ? this.#read.index : block;
-    let text = isNear ? read : (this.#texts.get(block) as SourceText);
+    let start = index;
+    let text = this.#textAt(start);
+    while (text === undefined) text = this.#textAt(--start);
     for (const edit of this.#edits.slice(start - this.#first, index - this.#first))
       text = text.withChanges(changesIn(edit));
-    this.#read = { index, text: new WeakRef(text) };
+    this.#used.set(index, new WeakRef(text));
     return text;
   }
 
@@ -121,11 +121,16 @@ export class EditLog {
    */
   dropBefore(index: number): void {
     this.#texts.set(index, this.at(index));
-    for (const kept of this.#texts.keys()) if (kept < index) this.#texts.delete(kept);
+    for (const texts of [this.#texts, this.#used])
+      for (const kept of texts.keys()) if (kept < index) texts.delete(kept);
     this.#edits = this.#edits.slice(index - this.#first);
     this.#first = index;
     this.#place = -1;
     this.#editBytes = this.#edits.reduce((bytes, edit) => bytes + this.#bytesOf(changesIn(edit)), 0);
+  }
+
+  #textAt(index: number): SourceText | undefined {
+    return this.#texts.get(index) ?? this.#used.get(index)?.deref();
   }
 
   /** Counts the place of an edit if it is another one than that of the edit before. */

@@ -144,13 +144,19 @@ export class VersionChain {
   }
 
   /**
-   * Appends an edit. `folded` is the first version that the changes jump over, if a stored history
-   * was folded there.
+   * Appends an edit; `text` is its result. `folded` is the first version that the changes jump over,
+   * if a stored history was folded there.
    */
-  append(version: Version, changes: ChangeSet, label: EditLabel, folded: number | null = null): void {
+  append(
+    version: Version,
+    changes: ChangeSet,
+    label: EditLabel,
+    folded: number | null = null,
+    text?: SourceText,
+  ): void {
     if (version.number <= this.newest.number)
       throw new RangeError(`Version ${version.id} is not newer than ${this.newest.id}`);
-    this.#log.append(changes);
+    this.#log.append(changes, text);
     if (folded !== null) this.#folded.set(this.newest.number, folded);
     this.#ring.push(version, label);
     this.#newest = version;

@@ -30,6 +30,7 @@ describe('EditLog', () => {
       fc.property(chains(arbitraryShortText), ([old, sets]) => {
         const { log } = logOf(old, sets);
         for (let from = 0; from <= sets.length; from++) {
+          expect(log.at(from)).toBe(log.at(from));
           for (let to = from; to <= sets.length; to++) {
             const composed = ChangeSet.composeAll(sets.slice(from, to), log.at(from).length);
             expect(log.between(from, to).toJSON()).toEqual(composed.toJSON());
