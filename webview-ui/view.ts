@@ -215,7 +215,7 @@ class ViewElement extends LightElement {
         count: timeline.value?.entries.length ?? 0,
         body: () => html`
           ${failedPart(timeline.problem, this.#actions)}
-          ${data.status.value?.git === false ? html`<p class="none quiet">${t('No git here: the HEAD checkpoint is absent.')}</p>` : nothing}
+          ${data.status.value?.git === false ? html`<p class="none quiet">${t('Without git there is no comparison with the last commit.')}</p>` : nothing}
           ${refusedEdits(timeline.value?.refused ?? [], (id) => consumerTitle(id, consumers), { ui, now: this.now }, this.#actions)}
           <lc-timeline .timeline=${timeline.value} .now=${this.now} .actions=${this.#actions}></lc-timeline>
         `,

@@ -37,7 +37,7 @@ describe('in the browser', () => {
     const frame = await workbench.viewFrame();
     await expect.poll(() => promptText(workbench)).toContain('// and more');
     await frame.getByRole('heading', { name: 'greeting.ts' }).waitFor();
-    await frame.getByText('No git here: the HEAD checkpoint is absent.').waitFor();
+    await frame.getByText('Without git there is no comparison with the last commit.').waitFor();
   });
 
   test('the history is still there after a reload', async () => {

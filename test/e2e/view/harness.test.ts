@@ -185,7 +185,7 @@ describe('the view', () => {
       await expect.poll(() => row(page, 'constraint:c3').evaluate(isFocused)).toBe(true);
       await page.getByRole('button', { name: 'All', pressed: true }).waitFor();
       await page.getByRole('button', { name: 'Review' }).press('Enter');
-      await expect.poll(() => page.getByRole('heading', { name: 'Hidden secrets' }).evaluate(isFocused)).toBe(true);
+      await expect.poll(() => page.getByRole('heading', { name: 'Secrets' }).evaluate(isFocused)).toBe(true);
       const last = page.locator('.redactions .row').last();
       const bottom = () => last.evaluate((row) => row.getBoundingClientRect().bottom - window.innerHeight);
       await expect.poll(bottom).toBeLessThanOrEqual(0);

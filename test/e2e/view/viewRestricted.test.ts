@@ -9,11 +9,11 @@ useVSCode({ git: true, workspaceTrust: true, settings: { 'security.workspace.tru
 
 beforeAll(() => workbench.openFile('src/greeting.ts'));
 
-test('in Restricted Mode the view works, says that the HEAD checkpoint is absent, and offers no constraint to be saved', async () => {
+test('in Restricted Mode the view works, says that git is absent, and offers no constraint to be saved', async () => {
   expect(await workbench.probe.run((api) => api.workspace.isTrusted)).toBe(false);
   const view = await ShownView.open(workbench);
   await view.showsFile('greeting.ts');
-  await view.frame.getByText('No git here: the HEAD checkpoint is absent.').waitFor();
+  await view.frame.getByText('Without git there is no comparison with the last commit.').waitFor();
   // Nothing is offered that would fail at Save.
   await view.row('layer:rules').waitFor();
   expect(await view.button('Add Constraint').count()).toBe(0);

@@ -28,7 +28,7 @@ export function housekeeping(state: ViewState, details: Details, actions: Action
     <h3>${t('Learned preferences')}</h3>
     ${failedPart(details.preferences.problem, actions)}
     ${details.preferences.value === null ? nothing : preferenceList(details.preferences.value, documentId, actions)}
-    <h3 id="hidden" tabindex="-1">${t('Hidden secrets')}</h3>
+    <h3 id="hidden" tabindex="-1">${t('Secrets')}</h3>
     ${failedPart(details.redactions.problem, actions)}
     ${details.redactions.value === null ? nothing : redactionList(details.redactions.value, actions)}
   `;
