@@ -34,6 +34,8 @@ export interface RecordedEdit {
   readonly documentId: string;
   readonly changes: ChangeSet;
   readonly origin: Origin;
+  /** True if nobody knows how the text became another. */
+  readonly isGuess?: true;
 }
 
 interface HistoryEntry {
@@ -384,7 +386,7 @@ export class Histories implements Disposable {
     const changes = difference(history.text, text);
     history.record(changes, origin, this.#clock.now());
     history.seal();
-    this.#edited.fire({ documentId, changes, origin });
+    this.#edited.fire({ documentId, changes, origin, isGuess: true });
     return true;
   }
 

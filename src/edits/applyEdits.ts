@@ -153,7 +153,7 @@ export class Edits {
       const now = change?.kind === 'rename' ? this.#parts.workspace.locate(change.to) : null;
       const place = { projectId: now?.projectId ?? projectId, documentId, file: now?.path ?? file };
       const renamed = now === null ? place : { ...place, from: file };
-      if (change?.kind === 'rename') this.#parts.redaction.rename(documentId, change.to);
+      if (change?.kind === 'rename') this.#parts.redaction.rename(documentId, change.to, false);
       if (draft !== null) return [{ ...renamed, ...redactedTexts(draft) }];
       if (now !== null) {
         const text = this.#parts.documents.redacted(this.#parts.documents.now(documentId, true)).text;

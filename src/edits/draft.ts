@@ -103,7 +103,7 @@ export function draftEdits(from: DraftBase): Draft | Refusal {
   }
   const changes = redacted.edit(from.now, plan.changes);
   if (changes instanceof RedactionRefusal) return refuse(changes);
-  return { ok: true, from, outcome: plan.outcome, changes, newText: changes.apply(from.now) };
+  return { ok: true, from, outcome: plan.outcome, changes, newText: redacted.plan(from.now, changes) };
 }
 
 /** True if edits fit both bases, but mean different places of the current text. */

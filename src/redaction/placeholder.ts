@@ -16,10 +16,7 @@ export function countPlaceholders(text: string): number {
 
 /** Ranges of texts that begin like a placeholder, ascending. */
 export function likePlaceholdersIn(text: string): readonly TextSpan[] {
-  return [...text.matchAll(likePlaceholders)].map(({ 0: { length }, index: start }) => ({
-    start,
-    end: start + length,
-  }));
+  return [...text.matchAll(likePlaceholders)].map(({ 0: like, index: start }) => ({ start, end: start + like.length }));
 }
 
 /** A text with one placeholder for all secrets. */

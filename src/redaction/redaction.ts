@@ -91,7 +91,7 @@ export class Redaction {
   /** Redacts a text; with `documentId` as a version of that document. */
   redact(projectId: string, text: SourceText, documentId?: string): RedactedText {
     if (!this.#isOn()) return RedactedText.unchanged(text);
-    this.#typed.settle();
+    if (documentId !== undefined) this.#typed.settle(documentId);
     const searched = this.#search(projectId, text, documentId);
     if (searched.typed === this.#typed.version) return searched.redacted;
     const spans = united([...searched.spans, ...this.#typed.among(text)]);
@@ -113,16 +113,19 @@ export class Redaction {
     return this.redact(projectId, text, documentId);
   }
 
-  /** Follows the renaming of a document. */
-  rename(from: string, to: string): void {
-    const own = this.#written.getOrMake(from, () => new Set());
-    this.#written.set(to, own);
-    this.#typed.rename(from, to);
+  /** Follows the renaming of a document, which an agent may only have planned. */
+  rename(from: string, to: string, isDone = true): void {
+    this.#written.set(
+      to,
+      this.#written.getOrMake(from, () => new Set()),
+    );
+    if (isDone) this.#typed.rename(from, to);
   }
 
   document(projectId: string, documentId: string) {
     return {
       of: (raw: SourceText) => this.redact(projectId, raw, documentId),
+      plan: (raw: SourceText, changes: ChangeSet) => this.#typed.plan(documentId, raw, changes),
       isTyped: (raw: SourceText) => this.#typed.among(raw).length > 0,
       /** Maps changes of the redacted text to the raw text; see {@link rawChanges}. */
       edit: (raw: SourceText, changes: ChangeSet) => this.edit(projectId, raw, changes, documentId),
@@ -144,8 +147,7 @@ export class Redaction {
     const redacted = this.redact(projectId, raw, documentId);
     const made = rawChanges(redacted, changes);
     if (made instanceof RedactionRefusal) return made;
-    const planned = made.apply(raw);
-    this.#typed.plan(raw, made, planned);
+    const planned = this.#typed.plan(documentId ?? '', raw, made);
     // A table's header or the like, far from the secret, may be what identifies it.
     const after = this.written(projectId, planned, documentId ?? '');
     if (redacted.isUnchanged || made.isEmpty) return made;

@@ -1,13 +1,16 @@
 import { LruMap } from '../base/lruMap.ts';
 import type { ChangeSet } from '../text/changeSet.ts';
 import type { SourceText } from '../text/sourceText.ts';
+import { patternOf } from './data/rows.ts';
+import { typingRows } from './data/typing.ts';
 import { type FoundSecret, lookAhead, lookBehind } from './finding.ts';
+import { aboutSecret } from './rules/names.ts';
 import { findSecrets } from './secretFinder.ts';
 
-/** Maximum numbers of values, of versions with one, and of others' edits while it is typed. */
-const maxValues = 1024;
-const maxVersions = 4096;
-const maxEdits = 256;
+/** Maximum numbers of values, of versions with each, and of others' edits while it is typed. */
+const maxValues = 64;
+const maxVersions = 256;
+const maxEdits = 64;
 /** Number of lines above a value that may name it. */
 const linesAbove = 2;
 
@@ -16,7 +19,7 @@ interface TypedValue {
   /** The last version with the value. */
   text: SourceText;
   /** Where it starts in its versions. */
-  readonly starts: WeakMap<SourceText, number>;
+  readonly starts: LruMap<SourceText, number>;
   /** The carets at the last change, which they may not have followed yet; null once they left. */
   carets: string | null;
   /** Number of edits that others made meanwhile. */
@@ -32,8 +35,6 @@ interface TypedValue {
 export class TypedValues {
   readonly #caretsOf: (documentId: string) => readonly number[];
   readonly #values = new LruMap<TypedValue, true>(maxValues);
-  /** Keeps the newest versions in memory, and so their place in `starts`. */
-  readonly #versions = new LruMap<SourceText, true>(maxVersions);
   /** Increases whenever the hidden values change. */
   version = 0;
 
@@ -43,93 +44,100 @@ export class TypedValues {
 
   /** Follows a change of a document; `text` is the result. */
   follow(documentId: string, text: SourceText, changes: ChangeSet, isDevelopers: boolean): void {
-    const values = this.#open.filter((value) => value.documentId === documentId);
+    const values = this.#openIn(documentId).filter((value) => value.text.length === changes.lengthBefore);
     for (const value of values) {
-      value.starts.set(text, moved(value.text, startIn(value, value.text), changes));
+      const start = startIn(value, value.text);
+      // Looking for the value would confirm the guesses in an agent's edit.
+      value.starts.set(text, isDevelopers ? moved(value.text, start, changes) : changes.mapOffset(start, -1));
       value.edits += isDevelopers ? 0 : 1;
     }
     for (const range of isDevelopers ? changes.inverseRanges() : []) {
       const isKnown = values.some((value) => isIn(text, startIn(value, text), range.end));
       const start = isKnown ? null : typedStart(text, range.start, range.end);
-      if (start !== null) values.push({ documentId, text, starts: new WeakMap([[text, start]]), carets: '', edits: 0 });
+      if (start === null) continue;
+      const starts = new LruMap<SourceText, number>(maxVersions).set(text, start);
+      values.push({ documentId, text, starts, carets: '', edits: 0 });
     }
     if (values.length === 0) return;
     const carets = String(this.#caretsOf(documentId));
     for (const value of values) this.#values.set(Object.assign(value, { text, carets }), true);
-    this.#versions.set(text, true);
     this.version++;
   }
 
   /**
-   * Hides the values also in what changes of another author would make of a text. Not after many
-   * of them: their versions must not push out those that the developer has made.
+   * Makes what changes of another author would make of a text, with the values hidden. Not after
+   * many of them: their versions must not push out those that the developer has made.
    */
-  plan(text: SourceText, changes: ChangeSet, planned: SourceText): void {
-    for (const value of this.#open)
+  plan(documentId: string, text: SourceText, changes: ChangeSet): SourceText {
+    const planned = changes.apply(text);
+    for (const value of this.#openIn(documentId))
       if (value.text === text && value.edits < maxEdits)
         value.starts.set(planned, changes.mapOffset(startIn(value, text), -1));
+    return planned;
   }
 
   /** Follows the renaming of a document. */
   rename(from: string, to: string): void {
-    for (const value of this.#open) if (value.documentId === from) value.documentId = to;
+    for (const value of this.#openIn(from)) value.documentId = to;
   }
 
   /** Values in a text that are being typed, or were in this version. */
   among(text: SourceText): readonly FoundSecret[] {
     return [...this.#values.keys()]
-      .flatMap(({ starts }) => starts.get(text) ?? [])
+      .flatMap(({ starts }) => starts.peek(text) ?? [])
       .map((start) => ({ start, end: typedEnd(text, start), from: start, kind: 'secret', doubt: true }))
       .filter(({ start, end }) => start < end);
   }
 
   /** Ends the typing of values that the carets have left. */
-  settle(): void {
-    for (const value of this.#open) {
-      const { documentId, text, starts } = value;
-      const [start, carets] = [startIn(value, text), this.#caretsOf(documentId)];
+  settle(documentId: string): void {
+    const carets = this.#caretsOf(documentId);
+    // Where there is no caret, none has left.
+    if (carets.length === 0) return;
+    for (const value of this.#openIn(documentId)) {
+      const { text, starts } = value;
+      const start = startIn(value, text);
       if (String(carets) === value.carets || carets.some((caret) => isIn(text, start, caret))) continue;
       value.carets = null;
       starts.delete(text);
-      if (!isSecret(text, start)) this.#values.delete(value);
+      const from = Math.max(0, start - lookBehind);
+      const near = text.slice(from, text.lineAt(text.lineIndexOf(start)).end);
+      if (!isHidden(near, start - from, typedEnd(text, start) - from)) this.#values.delete(value);
       this.version++;
     }
   }
 
-  get #open(): readonly TypedValue[] {
-    return [...this.#values.keys()].filter(({ carets }) => carets !== null);
+  #openIn(documentId: string): readonly TypedValue[] {
+    return [...this.#values.keys()].filter((value) => value.documentId === documentId && value.carets !== null);
   }
 }
 
-const startIn = ({ starts }: TypedValue, text: SourceText) => starts.get(text) ?? 0;
+const startIn = ({ starts }: TypedValue, text: SourceText) => starts.peek(text) ?? 0;
 
 /** Maps the start of a value. One change may replace the value and its quotes: then it is looked for. */
 function moved(text: SourceText, start: number, changes: ChangeSet): number {
   const over = changes.changes.find((one) => one.start < start && start <= one.end);
   if (over === undefined) return changes.mapOffset(start, -1);
-  const before = start - over.start;
-  const at = over.newText.indexOf(text.slice(start, typedEnd(text, start)), before - 1);
-  return changes.mapOffset(over.start, -1) + (at < 0 ? Math.min(before, over.newText.length) : at);
+  const value = text.slice(start, typedEnd(text, start));
+  const { newText } = over;
+  const places = [newText.length + start - over.end, start - over.start, newText.indexOf(value)];
+  const at = places.find((place) => place >= 0 && newText.startsWith(value, place));
+  return changes.mapOffset(over.start, -1) + (at ?? newText.search(/[^"'`]|$/));
 }
 
 const isIn = (text: SourceText, start: number, at: number) => start <= at && at <= typedEnd(text, start);
 
-function isSecret(text: SourceText, start: number): boolean {
-  const [from, end] = [Math.max(0, start - lookBehind), typedEnd(text, start)];
-  return isHidden(text.slice(from, text.lineAt(text.lineIndexOf(start)).end), start - from, end - from);
-}
-
 /** Samples of a secret: in a string random, else barely, with a sign that no name in code has. */
 const [random, barely] = ['Kq7vR2mTz9pLwX4dB8nH', 'x7lamp4rose!'];
 /** Where a value begins in its line: behind an open quote or a tag, else behind a blank or sign. */
-const closedString = /((?<!\w\w)'|["`])(?:\\.|(?!\1).)*\1/g;
+const closedString = /((?<!\w\w)'|["`])(?:\\.|(?!\1)[^\\])*\1/g;
 const openString = /^.*(?:(?<!\w\w)'|["`])/;
 const element = /^(?:.*[.:;>])?[ \t]*(?:<[^<>]+>)+(?=[^<>]*$)/;
 /** A key of YAML, whose value may be several words. */
 const keyOfWords = /^[ \t]*(?:- )?[\w.-]+: (?=[^"'`({[]*$)/;
 const wordStart = /^.*(?:\s-p(?=\S*$)|[\s"'`=:<>(){}[\],;@/&|])|^/;
 /** Before the value in a string that holds more, or in a setting. */
-const valueSign = /(?:[^\s\w] ?|\w[_-]\w+ |(?:bearer|basic|token) )$/i;
+const valueSign = /(?:[^\s\w] ?|[\w-][_-]\w+ |(?:bearer|basic|token) )$/i;
 /** Begins a line whose unquoted words are code. */
 const code = /^[ \t]*(?:export )?(?:const|let|var|val|def|return|public|private|protected)\b|\w\(/;
 /** Before a word that is the value of a setting, an item, or a text below its key. */
@@ -141,9 +149,8 @@ const nameBefore = /([\w.-]*)((?:(?:["']?\])? ?:?[:=]|["'] ?:) ?\w?["'`]?$(?<!\?
 const generic = /^$|value|default|content|string|with|data|text|send|keys$/i;
 /** A line that names those below, such as `secrets: {`. */
 const title = /^[^()]*[:=[{|>\]-][ \t]*$/;
-/** Names that tell of a secret, though not in assignments. */
-const hints =
-  /log_?in|sign_?in|basic_?auth|authenticate|authoriz|with_?auth|['"](?:auth|root|admin|(?:test_?)?user(?:name)?\d?)['"]|into \w*users?\b|create_?user|hmac|bcrypt|hash::|keystore|securitykey|symmetrickey|stringdata|requirepass|connect\w*\(.*,.*,/i;
+const telling = new RegExp(patternOf(typingRows, 'telling'), 'i');
+const plain = new RegExp(patternOf(typingRows, 'plain'), 'i');
 
 /** Start of the value that a change is part of, or null if nothing around it suggests a secret. */
 function typedStart(text: SourceText, from: number, to: number): number | null {
@@ -156,7 +163,7 @@ function typedStart(text: SourceText, from: number, to: number): number | null {
   const before = own.slice(0, (string ?? word).length);
   const start = at - own.length + before.length;
   const end = typedEnd(text, start);
-  if (start === end || end < to || (string === undefined && code.test(before))) return null;
+  if (start === end || end < to || (string === undefined ? code : plain).test(before)) return null;
   const [after = '', below = ''] = text.slice(end, Math.min(end + lookBehind, text.length)).split(/\r?\n/);
   const near = `${above.slice(-linesAbove).join('\n')}\n`;
   const [head, sample] = string === undefined ? [word, barely] : [word.slice(before.length), random];
@@ -164,9 +171,11 @@ function typedStart(text: SourceText, from: number, to: number): number | null {
   if (valueSign.test(head) && wouldBeHidden(near + word, random, after)) return start;
   if (string === undefined && !setting.test(near + before)) return null;
   const [, name = '', key] = nameBefore.exec(before) ?? [];
-  if (isTelling(key === undefined || generic.test(name) ? `${before} ${after}` : name)) return start;
+  const isOfName = key !== undefined && !generic.test(name);
+  if (isOfName && aboutSecret.test(name)) return null;
   const parent = above.findLast((line) => /\S/.test(line) && line.search(/\S/) < own.search(/\S|$/)) ?? '';
-  return isTelling((generic.test(name) ? near + below : '') + (title.test(parent) ? `\n${parent}` : '')) ? start : null;
+  const around = (generic.test(name) ? near + below : '') + (title.test(parent) ? `\n${parent}` : '');
+  return isTelling(`${isOfName ? name : `${before} ${after}`}\n${around}`) ? start : null;
 }
 
 /** End of a value that begins at `start`: its closing quote or tag, or a blank. */
@@ -185,7 +194,7 @@ function typedEnd(text: SourceText, start: number): number {
 function isTelling(words: string): boolean {
   const parts = words.replaceAll(/(?<=[a-z])(?=[A-Z])|[_.]/g, ' ');
   const assigned = `${words} ${parts} `.replaceAll(/[^\p{L}\p{N}_$.-]+/gu, `="${barely}"\n`);
-  return hints.test(words) || findSecrets(assigned).spans.length > 0;
+  return telling.test(`${words} ${parts}`) || findSecrets(assigned).spans.length > 0;
 }
 
 function wouldBeHidden(before: string, sample: string, after: string): boolean {

@@ -8,10 +8,8 @@ declare const btoa: (bytes: string) => string;
 
 /** Common writings of a text: URL, JSON, HTML, shell, quoted-printable and hex. */
 export function writingsOf(text: string): readonly string[] {
-  const bytes = encodeUtf8(text);
-  const percent = Array.from(bytes, percentOf).join('');
+  const percent = text.replaceAll(/[^\w.!~*'()-]+/g, (units) => hexOf(units, '%'));
   const json = JSON.stringify(text).slice(1, -1);
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
   return [
     ...new Set([
       text,
@@ -24,22 +22,17 @@ export function writingsOf(text: string): readonly string[] {
       text.replaceAll(/[&<>"']/g, (unit) => entities[unit] as string),
       text.replaceAll("'", "'\\''"),
       text.replaceAll(/[^\w@%+=:,./-]/g, '\\$&'),
-      text.replaceAll(/[=\u0080-\uffff]/g, (unit) => `=${hexOf(unit)}`),
-      hex,
-      hex.toUpperCase(),
+      text.replaceAll(/[=\u0080-\uffff]+/g, (units) => hexOf(units, '=')),
+      hexOf(text),
+      hexOf(text).toLowerCase(),
     ]),
   ];
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-function percentOf(byte: number): string {
-  const unit = String.fromCharCode(byte);
-  return /[\w.!~*'()-]/.test(unit) ? unit : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
-}
-
-function hexOf(unit: string): string {
-  return Array.from(encodeUtf8(unit), (byte) => byte.toString(16).toUpperCase().padStart(2, '0')).join('=');
+function hexOf(text: string, sign = ''): string {
+  return Array.from(encodeUtf8(text), (byte) => sign + byte.toString(16).toUpperCase().padStart(2, '0')).join('');
 }
 
 /** The parts of a text's base64 that do not depend on what stands before or after it. */

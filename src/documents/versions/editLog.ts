@@ -67,15 +67,15 @@ export class EditLog {
    *
    * @throws RangeError if it is for a text of another length.
    */
-  append(edit: ChangeSet, text: SourceText = edit.apply(this.#newest)): void {
-    this.#newest = text;
+  append(edit: ChangeSet, text?: SourceText): void {
+    this.#newest = text ?? edit.apply(this.#newest);
     // A long slice would keep the text that it was cut from.
     const changes = edit.changes.map((one) => ({ ...one, newText: flatJoin('', one.newText, '') }));
     this.#edits.push(changes.length === 1 ? (changes[0] as TextChange) : changes);
     this.#editBytes += this.#bytesOf(changes);
-    this.#used.set(this.length, new WeakRef(text));
+    if (text !== undefined) this.#used.set(this.length, new WeakRef(text));
     if (this.length % blockEdits !== 0) return;
-    this.#texts.set(this.length, text);
+    this.#texts.set(this.length, this.#newest);
     for (const [index, used] of this.#used) if (used.deref() === undefined) this.#used.delete(index);
   }
 

@@ -53,14 +53,12 @@ function guessBits(value: string): number {
   const other = (to: number) => (bits += bitsOfRest(value.slice(from, to)));
   while (at < value.length) {
     const [length, cost] = patternAt(lower, plain, at);
-    if (length === 0) {
-      at++;
-      continue;
+    if (length > 0) {
+      other(at);
+      bits += cost;
+      from = at + length;
     }
-    other(at);
-    bits += cost;
-    at += length;
-    from = at;
+    at += Math.max(1, length);
   }
   other(value.length);
   return bits;

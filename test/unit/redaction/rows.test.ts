@@ -5,7 +5,11 @@ import { evidenceRows } from '../../../src/redaction/data/evidence.ts';
 import { placeRows } from '../../../src/redaction/data/places.ts';
 import { plainNames } from '../../../src/redaction/data/plainNames.ts';
 import { rowsOf } from '../../../src/redaction/data/rows.ts';
+import { typingRows } from '../../../src/redaction/data/typing.ts';
 import { findSecrets } from '../../../src/redaction/secretFinder.ts';
+import { TypedValues } from '../../../src/redaction/typedValues.ts';
+import { ChangeSet } from '../../../src/text/changeSet.ts';
+import { SourceText } from '../../../src/text/sourceText.ts';
 import { exampleOf, seeded } from '../../support/secrets/publishedForms.ts';
 
 const found = (text: string) => findSecrets(`${text.replaceAll('\\n', '\n').replace('\\$', '$')}\n`).spans;
@@ -32,4 +36,17 @@ test.each(rowsOf(commandRows))('%s behind %s: its example is found, the other is
     expect(isHidden, text).toBe(true);
   }
   expect(findSecrets(`${other}\n`).spans, other).toEqual([]);
+});
+
+test.each(rowsOf(typingRows).map((row) => row.slice(-2)))('what is typed in %s is hidden, in %s not', (...places) => {
+  const hidden = places.map((place) => {
+    const at = place.indexOf('¦');
+    const before = SourceText.from(place.replace('¦', ''));
+    const changes = ChangeSet.of([{ start: at, end: at, newText: 'h' }], before.length);
+    const text = changes.apply(before);
+    const typed = new TypedValues(() => [at + 1]);
+    typed.follow('', text, changes, true);
+    return typed.among(text).length;
+  });
+  expect(hidden).toEqual([1, 0]);
 });

@@ -181,22 +181,13 @@ describe('hostile texts', () => {
 
   const length = 150_000;
   test.each([
-    '://a@',
-    'eyJhbGciOiJIUzI1NiJ9.',
+    ...['://a@', 'eyJhbGciOiJIUzI1NiJ9.', 'password:\n', 'password,a\n', 'password|a\n---\n', 'data:\n  a: AAAA\n'],
+    ...['Private-Lines: 99\n', 'y0_-', 'ghs_.', "insert into a(password)values('", 'copy a (password) from stdin\n'],
     `-----BEGIN PRIV${'ATE KEY'}-----`,
     `-----END PRIV${'ATE KEY'}-----\n`,
     `-----BEGIN PRIV${'ATE KEY'}-----\nAAAAAAAAAAAAAAAAAAAAAAAA\n`,
     `AAAAAAAAAAAAAAAAAAAAAAAA\n-----END PRIV${'ATE KEY'}-----\n`,
-    'password:\n',
-    'password,a\n',
     `${'password,'.repeat(100)}\n`,
-    'password|a\n---\n',
-    'data:\n  a: AAAA\n',
-    'Private-Lines: 99\n',
-    'y0_-',
-    'ghs_.',
-    "insert into a(password)values('",
-    'copy a (password) from stdin\n',
   ])('%s over and over', (part) => {
     // A search that is not linear does not end within the test's time.
     const text = part.repeat(length / part.length);

@@ -135,9 +135,11 @@ test('what has become a secret stays hidden in the versions on the way to it', a
 test('what is typed stays hidden while its quotes are changed and its file is renamed, and tells no length', async () => {
   const { workspace, at, moveTo, typeUnit } = await typingAt(`const password = "|";\n// ${'-'.repeat(900)}\n`);
   for (const [index, unit] of [...'hunter'].entries()) typeUnit(index, unit);
-  workspace.edit(document, [{ start: at - 1, end: at + 7, newText: "'hunter'" }], 'format');
+  workspace.edit(document, [{ start: at - 1, end: at + 7, newText: "'hunter'" }], 'unknown');
   const renamed = `${document}x`;
   moveTo(at + 6);
+  Object.assign(workspace.documents.get(document) ?? {}, { diskText: `${head}const password = "hunt";\n` });
+  expect(JSON.stringify(await workspace.ask('live:changesSince', {}, 'mcp:agent'))).not.toContain('hunt');
   await workspace.applyEdits([], [{ kind: 'rename', documentId: document, to: renamed }]);
   const read = (id?: string) => workspace.ask('live:version', { documentId: renamed, versionId: id }, 'mcp:agent');
   const versions: string[] = [];
@@ -154,20 +156,31 @@ test('what is typed stays hidden while its quotes are changed and its file is re
   for (const id of versions) expect((await read(id)).text).toContain("'J'");
 });
 
-test.each(['Kq7!vR2mTz9pLw', 'hunter'])('an agent edits elsewhere, and cannot try beginnings of %s', async (secret) => {
-  const { workspace, at, moveTo, typeUnit } = await typingAt('const password = "|";\n');
-  for (const [index, unit] of [...secret].entries()) typeUnit(index, unit);
-  const read = () => workspace.ask('live:version', { documentId: document }, 'mcp:agent');
-  for (const guess of [secret[0], 'J']) {
-    Object.assign(workspace.documents.get(document) ?? {}, { diskText: `${head}const password = "${guess}";\n` });
-    expect(JSON.stringify(await workspace.ask('live:changesSince', {}, 'mcp:agent'))).not.toContain(`\\"${guess}\\"`);
-  }
-  const newText = `const password = "${secret[0]}";\nconst password = "J";\n`;
-  for (const caret of [at, 0]) {
-    moveTo(caret);
-    const { versionId: baseVersionId } = await read();
-    const edits = [{ type: 'offsets' as const, start: 0, end: 0, newText }];
-    await workspace.ask('live:applyEdits', { documentId: document, baseVersionId, edits }, 'mcp:agent');
-    expect((await read()).text?.slice(0, newText.length)).toBe(newText);
-  }
+test.each([
+  ['hunter2!', 'zebra55!'],
+  ['hunter', 'zebras'],
+])('no refused renaming, constraint or guess in its place tells %s from %s', async (...secrets) => {
+  const answersOf = async (secret: string) => {
+    const { workspace, typeUnit } = await typingAt('const password = "|";\n');
+    for (const [index, unit] of [...secret].entries()) typeUnit(index, unit);
+    const rule = { type: 'style' as const, text: 'x', check: { kind: 'forbid' as const, pattern: 'const p.*' } };
+    await workspace.ask('constraints:create', { projectId: 'file:///project', ...rule }, 'mcp:agent');
+    const apply = workspace.applyEdits.bind(workspace);
+    workspace.applyEdits = (edits, files) => (files.length > 0 ? Promise.resolve('refused') : apply(edits, files));
+    const read = () => workspace.ask('live:version', { documentId: document }, 'mcp:agent');
+    const answers: unknown[] = [];
+    const line = { start: head.length + 9, end: head.length + 48, newText: 'zebra55! or hunter2!' };
+    const edits = [
+      { type: 'rename' as const, to: 'src/config2.ts' },
+      { type: 'offsets' as const, start: 0, end: 0, newText: '// first\n' },
+      { type: 'offsets' as const, ...line },
+    ];
+    for (const edit of edits) {
+      const params = { documentId: document, baseVersionId: (await read()).versionId, edits: [edit] };
+      answers.push(await workspace.session.request('live:applyEdits', params, 'mcp:agent'), await read());
+    }
+    expect(answers[2]).toMatchObject({ ok: true });
+    return answers;
+  };
+  expect(await answersOf(secrets[0] as string)).toEqual(await answersOf(secrets[1] as string));
 });
