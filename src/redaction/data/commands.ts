@@ -14,7 +14,7 @@ authorization | basic  | - | basic ((?:[A-Za-z0-9+/]{4}){2,60}(?:[A-Za-z0-9+/]{2
 password | -u  | \bcurl\b[^|;&]*$ | -u {1,2}["']?([^\s:"'$]{8,200}):["'] | curl -u "Tr0ub4dor&3:" https://host/ | curl -u "$PASSWORD:" https://host/
 password | -u | \bcurl [^|;&]{0,200}$ | -u["']?[A-Za-z][^\s:"'$]{1,60}:([^\s"'$]{1,200}) | curl -ume:Tr0ub4dor&3 https://host/ | curl -ume:$PASSWORD https://host/
 sure | sshpass -p | - | sshpass -p ?{value} | sshpass -p Tr0ub4dor&3 ssh host | sshpass -p $PASSWORD ssh host
-password | auth=( | - | auth=\(["'][^"'\r\n]{1,100}["'], ?["']([^"'\s]{1,200})["'] | requests.get(url, auth=("me", "Tr0ub4dor&3")) | requests.get(url, auth=("me", "$PASSWORD"))
+sure | auth=( | - | auth=\(["'][^"'\r\n]{1,100}["'], ?["']([^"'\s]{1,200})["'] | requests.get(url, auth=("me", "Tr0ub4dor&3")) | requests.get(url, auth=("me", "$PASSWORD"))
 sure |  -p | \b(?:mysql\w*|mariadb[\w-]*|7z[ar]?|(?:un)?rar)(?: [^|;&]*)?$ |  -p{value} | mysql -u root -pTr0ub4dor&3 shop | mysql -u root -p$PASSWORD shop
 sure |  -p  | \b(?:(?:docker|podman|nerdctl|helm registry) login|az|oc|mongo\w*|cf|ibmcloud|snyk|7z\w*|twine|cqlsh|cypher-shell|ncftp\w*|sqlcmd|bcp|unzip|zip|isql|certutil|altool|rabbitmqadmin|rdesktop|evil-winrm)\b[^|;&]*$ |  -p (?![A-Z_]+=){value} | twine upload -u me -p Tr0ub4dor&3 dist/* | twine upload -u me -p $PASSWORD dist/*
 sure |  -a  | \bredis-cli\b[^|;&]*$ |  -a {value} | redis-cli -a Tr0ub4dor&3 ping | redis-cli -a $PASSWORD ping
@@ -40,7 +40,7 @@ sure | password ~password= | \b(?:create|alter|CREATE|ALTER) (?:role|user|login|
 sure | identified with  | - | identified with \S{1,40} (?:by|as) ["']([^"'\r\n]{1,200})["'] | CREATE USER me IDENTIFIED WITH plugin BY 'Tr0ub4dor&3'; | CREATE USER me IDENTIFIED WITH plugin BY '$PASSWORD';
 sure |  -b~ -cb~ -ib~ -nb | \b(?:htpasswd|mosquitto_passwd)\b[^|;&]*$ |  -\w+ (?:\S{1,200} )?\S{1,60} (?!<){value}(?=\s|["']|$) | htpasswd -b .htpasswd me Tr0ub4dor&3 | htpasswd -b .htpasswd me $PASSWORD
 sure | gh secret set  | - | gh secret set [^|;&\r\n]{0,200}(?:--body|-b)[ =]{value} | gh secret set API_TOKEN --body "Tr0ub4dor&3" | gh secret set API_TOKEN --body "$PASSWORD"
-sure | --value  | \bput-parameter\b.*\bSecureString\b.*$ | --value[ =]{value} | aws ssm put-parameter --name /db --type SecureString --value "Tr0ub4dor&3" | aws ssm put-parameter --name /db --type SecureString --value "$PASSWORD"
+sure | --value  | \bput-parameter\b.*\bSecureString\b.*$|\bkeyvault secret set\b.*$ | --value[ =]{value} | aws ssm put-parameter --name /db --type SecureString --value "Tr0ub4dor&3" | aws ssm put-parameter --name /db --type SecureString --value "$PASSWORD"
 sure | add_user ~change_password  | \brabbitmqctl [^|;&]*$ | (?:add_user|change_password) \S{1,60} {value} | rabbitmqctl add_user me Tr0ub4dor&3 | rabbitmqctl add_user me $PASSWORD
 sure |  -k  | \bopenssl enc\b[^|;&]*$ |  -k {value} | openssl enc -aes256 -k Tr0ub4dor&3 | openssl enc -aes256 -k $PASSWORD
 sure |  password  | \b(?:nmcli [^|;&]*\bconnect|mysqladmin)\b[^|;&]*$ |  password {value} | nmcli dev wifi connect Home password Tr0ub4dor&3 | nmcli dev wifi connect Home password $PASSWORD
@@ -48,6 +48,27 @@ sure | wpa_passphrase  | - | wpa_passphrase \S{1,60} {value} | wpa_passphrase Ho
 sure |  -a  | \bhttps?\b[^|;&]*$ |  -a ["']?[^\s:"'$]{1,60}:{value} | http -a me:Tr0ub4dor&3 https://shop.example/ | http -a me:$PASSWORD https://shop.example/
 private-key | "d"~"k"~"p"~"q"~"dp"~"dq"~"qi" | - | "[dkpq][pqi]?" ?: ?"([A-Za-z0-9_-]{40,})" | {"kty":"EC","d":"«{s43}»"} | {"kty":"EC","d":"a-word-of-several-parts"}
 sure | requirepass  | - | requirepass {value}(?=["'\\\x60]?\s*(?:$|\\|-|#|[;&|])) | requirepass Tr0ub4dor&3 | Set requirepass t0getherWith it
+password | #define  | - | #define \w*(?:pass(?:word|wd|phrase)?|pwd|psk|secret)[ \t]{1,40}"([^"\r\n]{4,200})" | #define WIFI_PASS "Tr0ub4dor&3" | #define WIFI_PASS "$PASSWORD"
+sure | requirepass"~masterauth" | - | \w+", ?"([^"\s$]{1,200})" | command: ["redis-server", "--requirepass", "Tr0ub4dor&3"] | command: ["redis-server", "--requirepass", "$PASSWORD"]
+sure |  -n  | \bssh-keygen\b[^|;&]*$ |  -N {value} | ssh-keygen -t ed25519 -N "Tr0ub4dor&3" -f key | ssh-keygen -t ed25519 -N "$PASSPHRASE" -f key
+sure | .send_keys(~.sendkeys(~.type(~.fill( | [Pp]ass(?:word|wd)?[^()"'\x60]{0,20}["'\x60]?\)$ | \.\w+\(["'\x60]([^"'\x60\r\n$]{1,200})["'\x60] | driver.find_element(By.ID, "password").send_keys("Tr0ub4dor&3") | driver.find_element(By.ID, "password").send_keys("$PASSWORD")
+sure | .fill(~.type( | - | \.\w+\(["'\x60][^"'\x60\r\n]{0,40}pass(?:word|wd)?[^"'\x60\r\n]{0,20}["'\x60], ?["'\x60]([^"'\x60\r\n$]{1,200})["'\x60] | await page.fill('#password', 'Tr0ub4dor&3'); | await page.fill('#password', '$PASSWORD');
+sure | bindpw ~rootpw  | ^\s*$ | \w+\s{1,20}{value}\s*$ | rootpw Tr0ub4dor&3 | rootpw $PASSWORD
+sure | auth  | ^[\w.-]+:\d+(?:\[\d+\])?> ?$ | auth (?:\S{1,60} )?{value}\s*$ | 127.0.0.1:6379> AUTH Tr0ub4dor&3 | 127.0.0.1:6379> AUTH $PASSWORD
+token |  -t  | \bcodecov\b |  -t ["']?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}) | bash <(curl -s https://codecov.io/bash) -t «{h8}-{h4}-{h4}-{h4}-{h12}» | bash <(curl -s https://codecov.io/bash) -t unit-tests
+secret | new value:  | ^$ | new value: (\S{20,60})$ | New value: «{w20}» | New value: word-by-word-and-more
+sure | http-basic. | - | http-basic\.\S{1,80} \S{1,60} {value} | composer config http-basic.repo.example.com me Tr0ub4dor&3 | composer config http-basic.repo.example.com me $PASSWORD
+sure | bundle config  | - | bundle config (?:set )?(?:--\w+ )*\S{1,80} [^\s:/]{1,60}:{value} | bundle config gems.example.com me:Tr0ub4dor&3 | bundle config gems.example.com me:$PASSWORD
+sure | user-secrets set  | - | user-secrets set ["']?[^\s"']{0,80}(?:password|pwd|secret|key|token)["']? {value} | dotnet user-secrets set "Db:Password" "Tr0ub4dor&3" | dotnet user-secrets set "Db:Password" "$PASSWORD"
+sure | kv put  | - | kv put \S{0,80}(?:password|passwd|secret|token) {value} | consul kv put db/password Tr0ub4dor&3 | consul kv put db/password $PASSWORD
+password | send  | ^\s*$ | send (?:-- )?"([^"\s$]{6,60})\\[rn]" | send "Tr0ub4dor&3\r" | send "$PASSWORD\r"
+sure | stats auth  | - | stats auth [^\s:]{1,60}:{value} | stats auth admin:Tr0ub4dor&3 | stats auth admin:$PASSWORD
+sure | insecure-password  | - | insecure-password {value} | user me insecure-password Tr0ub4dor&3 | user me insecure-password $PASSWORD
+sure | --secret  | \bpulumi config set\b[^|;&]*$ | --secret \S{1,60} {value} | pulumi config set --secret dbPassword Tr0ub4dor&3 | pulumi config set --secret dbPassword $PASSWORD
+sure | login/pass~user/pass~username/pass | - | \w+\/pass(?:word|wd)?:? \S{1,60} ?\/ ?{value} | login/pass: me / Tr0ub4dor&3 | login/pass: me / $PASSWORD
+token | twilio(~algoliasearch(~searchclient( | - | \w+\(["'\x60]\w{6,40}["'\x60], ?["'\x60]([\w-]{20,})["'\x60] | algoliasearch('B1G2GM9NG0', '«{h32}»') | algoliasearch('B1G2GM9NG0', 'search-only-api-key-here')
+token | bot.run(~client.run(~client.login(~bot.login(~bot.launch( | - | [a-z.]+\(["'\x60]([\w.-]{24,})["'\x60]\) | client.login('«{w32}»') | client.login('the-name-of-a-long-token-here')
+token | auth[] | \bchar $ | auth\[\] ?= ?"([\w-]{32})" | char auth[] = "«{h32}»"; | char auth[] = "your-token-of-thirty-two-letters";
 sure | masterauth ~-storepass ~-keypass ~-srcstorepass ~-deststorepass ~-destkeypass ~wifi-sec.psk  | - | [\w.-]+ (?!\{){value} | masterauth Tr0ub4dor&3 | masterauth $PASSWORD
 password | password 7  | - | password 7 ([0-9A-F]{6,100})$ | username me password 7 0822455D0A16544541 | username me password 7 days
 password | password 0 ~secret 0  | - | (?:password|secret) 0 {value} | username me password 0 Tr0ub4dor&3 | username me password 0 $PASSWORD
@@ -58,9 +79,9 @@ sure |  -u  | \b(?:smb|rpc)client\b |  -U ["']?[^\s"'%]{1,60}%([^\s"']{1,200}) |
 sure | /user: | \bnet use\b | /user:\S{1,80} ([^\s"'/*]{1,200}) | net use Z: \\host\share /user:me Tr0ub4dor&3 | net use Z: \\host\share /user:me $PASSWORD
 sure | echo  | - | echo (?:-n )?["']?(?:[\w.-]{1,40}:)?([^\s"'\x60|$]{1,200})["']? ?\| ?(?:sudo (?:-\S+ )*-S\b|(?:sudo )?(?:chpasswd\b|passwd --stdin\b)|[^|\r\n]{1,200} --password-stdin|[^|\r\n]{1,60} secret put\b) | echo 'Tr0ub4dor&3' |sudo -S apt update | echo '$PASSWORD' |sudo -S apt update
 sure | root: | \becho (?:-\w+ )*["']?$ | root:(?!x:)([^"'\s$]{1,200}) | RUN echo "root:Tr0ub4dor&3" | RUN echo "root:$PASSWORD"
-sure | mysqli~new pdo(~getconnection( | - | (?:mysqli(?:_connect)?|new pdo|getconnection)\((?:{string}, ?){2}["']([^"'\r\n]{1,200})["'] | mysqli_connect('localhost', 'root', 'Tr0ub4dor&3', 'shop'); | mysqli_connect('localhost', 'root', '$PASSWORD', 'shop');
+sure | mysqli~new pdo(~getconnection(~dbi->connect( | - | (?:mysqli(?:_connect)?|new pdo|getconnection|dbi->connect)\((?:{string}, ?){2}["']([^"'\r\n]{1,200})["'] | mysqli_connect('localhost', 'root', 'Tr0ub4dor&3', 'shop'); | mysqli_connect('localhost', 'root', '$PASSWORD', 'shop');
 password | connect(~_bind(~change_user(~_open(~db(~connection( | \b(?:py)?(?:(?:my|ms|fb|maria)sql\w*|mysqldb|odbc|oci|ldap|db2|cubrid|maxdb|ifx|dbx|ora|ibase|pgdb|pg|imap)(?:\.connections)?[._]?p?$ | [a-z_]+\((?:{string}, ?){1,5}["']([^"'\s]{4,200})["'] | mysql_connect("localhost", "root", "Tr0ub4dor&3"); | mysql_connect("localhost", "root", "$PASSWORD");
-sure | .login(~.auth(~credentials(~basicauth(~basic_auth(~create_user(~create_superuser(~wifi.begin(~oauth2client( | - | (?:\.login|\.auth|credentials|basic_?auth|create_(?:super)?user|wifi\.begin|oauth2client)\({string},(?: ?{string},)? ?["']([^"'\r\n]{1,200})["']\) | server.login("me@host", "Tr0ub4dor&3") | server.login("me@host", "$PASSWORD")
+sure | tokens.basic(~credentials.basic(~networkcredential(~.login(~.auth(~credentials(~basicauth(~basic_auth(~create_user(~create_superuser(~wifi.begin(~oauth2client( | - | (?:(?:tokens|credentials)\.basic|networkcredential|\.login|\.auth|credentials|basic_?auth|create_(?:super)?user|wifi\.begin|oauth2client)\({string},(?: ?{string},)? ?["']([^"'\r\n]{1,200})["']\) | server.login("me@host", "Tr0ub4dor&3") | server.login("me@host", "$PASSWORD")
 sure | password( | [.>](?![Mm]ask|_?[Vv]alid)\w{0,40}$|\b(?:set password|SET PASSWORD)\b[^;]*$ | password\(["']([^"'\r\n]{1,200})["']\) | .setPassword("Tr0ub4dor&3") | .setPassword("$PASSWORD")
 password | .bind(~bind_s( | - | \.?[a-z_]+\(["'](?:cn|uid|[a-z]{1,20}=[^"'\r\n]{0,100},dc)=[^"'\r\n]{1,100}["'], ?["']([^"'\s]{4,200})["'] | client.bind('cn=admin,dc=example,dc=org', 'Tr0ub4dor&3') | client.bind('cn=admin,dc=example,dc=org', '$PASSWORD')
 sure | password = ~pwd =  | "[^"=]{1,60}=[^"]*; ?$ | \w+ = ([^;"'\s$]{1,200})(?=[;"]) | new SqlConnection("Server = db; User = sa; Password = Tr0ub4dor&3") | new SqlConnection("Server = db; User = sa; Password = $PASSWORD")

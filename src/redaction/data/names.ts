@@ -6,7 +6,7 @@
  * it also names a test result (`pass: 12 of 15`).
  */
 export const names = `
-password | chosen | password, passwd, pswd, psswd, pswrd, psword, psswrd, pssword, passwrd, paswd, passworsd, passowrd, pasword, paswrd, pass phrase, pass code, pwd, db pass
+password | chosen | password, passwd, pswd, psswd, pswrd, psword, psswrd, pssword, passwrd, paswd, passworsd, passowrd, pasword, paswrd, pass phrase, pass code, unlock code, pwd, db pass
 password | chosen | user pass, pg pass, mysql pass, sql pass, smtp pass, mail pass, root pass, admin pass, ftp pass, redis pass, ssh pass, become pass
 password | chosen | passwort, kennwort, senha, palavra passe, contraseña, contrasena, mot de passe, parola, parolă
 password | chosen | şifre, sifre, wachtwoord, lösenord, passord, adgangskode, salasana
@@ -16,7 +16,7 @@ password | chosen | 密码, 密碼, 口令, パスワード, 暗証番号, 비�
 password | chosen whole | pw, psk, passw, mdp
 password | chosen whole verdict | pass
 password | chosen | password confirmation, password confirm, password repeat, password again, password old, password new, password input
-secret | chosen | secret key, secret value
+secret | chosen | secret key, secret value, jwt secret, session secret, cookie secret
 secret | - | secret, credential, signing key, encryption key, master key, shared key, session key, crypt key
 secret | - | private key, deploy key, ssh key, pre shared key, preshared key, host key, client key
 secret | - | decryption key, hmac key, cipher key, aes key, signature key, wallet key, priv key, rest key

@@ -7,13 +7,13 @@ export const placeRows = String.raw`
 here | (?:,{blanks}[\w.$]{1,40}){1,4}{blanks}:= | password, err := "Tr0ub4dor&3", nil | password, err := Tr0ub4dor(3), nil
 here | {blanks}(?<=^[^,="'(]{0,60},[^,="'(]{1,60}):?={blanks}{quote}[^"'\r\n]{0,80}{quote},(?={blanks}{quote}) | user, password := "me", "Tr0ub4dor&3" | user, password := "me", read("x2")
 here | (?:[!?]?:[ \t]{0,4}|[ \t](?:As )?)(?:&(?:'static )?)?(?:\[u8\]|[A-Za-z_][A-Za-z0-9_<>.]{0,40})(?:\[\])?(?: \| [A-Za-z]{1,20})?[ \t]=(?![>=]) | const password: string = "Tr0ub4dor&3"; | const password: string = read("x2");
-here | [,;(]?{blanks}{quote}?(?:value|default){quote}?{blanks}[:=] | {"name": "DB_PASSWORD", "value": "Tr0ub4dor&3"} | {"name": "DB_PASSWORD", "value": ""}
+here | [,;(]?{blanks}{quote}?(?:value|default|content){quote}?{blanks}[:=] | {"name": "DB_PASSWORD", "value": "Tr0ub4dor&3"} | {"name": "DB_PASSWORD", "value": ""}
 here | [:=][\w.$!()& ]{1,60} (?:\?\??|\|\||or)(?={blanks}{quote}) | const apiKey = isLive() ? "q7W8e9R0t1Y2u3I4o5P6" : read(); | const apiKey = isLive() ? "mock-api-key" : read();
 here | :[ \t]{1,4}(?:&[\w-]{1,40}|!unsafe|!![a-z]{3,9})(?=[ \t]{1,4}[^\s|>#]) | password: &pw Tr0ub4dor&3 | password: !Ref DbPassword2
 here | :{1,3}=|=>|->|<-|===?|!==?|\?\?=?|\?:|\|\|=?|[?.+]= | password := "Tr0ub4dor&3" | if password == other2 {
 here | :- | PGPASSWORD=\${DB_PASSWORD:-Tr0ub4dor&3} | PGPASSWORD=\${DB_PASSWORD:-$OTHER_PASSWORD}
 here | (?<!badge\.svg\?token)[:=：](?!\+(?![A-Za-z0-9/+]{24})|\?\W|(?<=:)[?:])(?:\*\*|(?:[*_]|__|<\/(?:b|strong|i|em|label)>)(?=[ \t]))?|(?<!["'] )\||%3D|\*\*: | password = "Tr0ub4dor&3" | password = reset("x2")
-here |  (?:for|of) [\w.@-]{1,40}(?: is(?= )|:) | Password for admin: Tr0ub4dor&3 | The password for each user is hashed.
+here |  (?:is generated )?(?:for|of) [\w.@-]{1,40}(?: is(?= )|:) | Password for admin: Tr0ub4dor&3 | The password for each user is hashed.
 here | \)?[ \t]+or(?={blanks}{quote})|\)[ \t]+(?:\|\||\?\?|\?:|:)(?={blanks}{quote}) | os.environ.get("PASSWORD") or "Tr0ub4dor&3" | os.environ.get("PASSWORD") or "none"
 here | \[\d{0,6}\] ?= | char password[64] = "Tr0ub4dor&3"; | char password[64] = {0};
 prose |  (?:is|was|ist|est|es|è|é)(?: now| set to)?:?(?:(?= )| (?:\*\*|\x60)(?=\S))|[是为] | The password is Tr0ub4dor&3 | The password is incorrect

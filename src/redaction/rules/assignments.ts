@@ -19,7 +19,7 @@ const givingIn = (...wheres: readonly string[]) =>
     .replaceAll('{quote}', quote)
     .replaceAll('{blanks}', blanks);
 const giving = new RegExp(
-  `${quote}? ?\\]?${blanks}(?:${givingIn('here', 'prose')})${blanks}(?:${wrapping}|[[({] ?(?=${quote}))?`,
+  `\\]?${quote}? ?\\]?${blanks}(?:${givingIn('here', 'prose')})${blanks}(?:${wrapping}|[[({] ?(?=${quote}))?`,
   'iy',
 );
 const givingBelow = new RegExp(`${quote}?\\]?${blanks}(?:${givingIn('below')})`, 'iy');

@@ -13,10 +13,11 @@ const commandParts: Readonly<Record<string, string>> = {
 
 export const commandRules: readonly KeywordRule<LineRule>[] = rowsOf(commandRows).flatMap(
   ([kind = '', keywords = '', before = '', pattern = '']) => {
-    const found = new RegExp(
-      pattern.replaceAll(/\{(?:value|string|hash)\}/g, (part) => commandParts[part] as string),
-      'diy',
-    );
+    // Some people write a blank behind a bracket.
+    const source = pattern
+      .replaceAll(/(?<!\\)\\\((?![^[]*\])/g, '\\( ?')
+      .replaceAll(/\{(?:value|string|hash)\}/g, (part) => commandParts[part] as string);
+    const found = new RegExp(source, 'diy');
     const rule = commandRule(kind, before === '-' ? null : new RegExp(before), found);
     return keywords.split('~').map((keyword) => ({ keyword, rule }));
   },

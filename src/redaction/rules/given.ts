@@ -53,7 +53,7 @@ export function givenAt(text: string, offsets: Offsets, valueAt: number, name: S
   // A parameter of an address ends at the next one.
   const more = operator === '=' && /[?&]$/.test(before) ? /&.*$/ : parameters;
   const written = text.slice(span.start, span.end);
-  const value = written.includes('&') && operator.trim() !== '' ? written.replace(more, '') : written;
+  const value = /[&,]/.test(written) && operator.trim() !== '' ? written.replace(more, '') : written;
   const endsName = ending.test(text.slice(wordEnd, nameEnd));
   const secret = { start: span.start, end: span.start + value.length, kind: name.kind };
   const after = text.slice(secret.end);
@@ -61,8 +61,8 @@ export function givenAt(text: string, offsets: Offsets, valueAt: number, name: S
   return { ...place, role: roleOf(place) };
 }
 
-/** More parameters of a form: `password=…&user=me`. */
-const parameters = /(?:&[a-z_]{3,}=[\w.%+-]*)+$/;
+/** More parameters of a form or of Helm: `password=…&user=me`, `auth.password=…,auth.user=me`. */
+const parameters = /(?:&[a-z_]{3,}=[\w.%+-]*|,[a-z]\w*\.[\w.]+=[^,]*)+$/;
 
 const ending = new RegExp(patternOf(evidenceRows, 'ending'), 'i');
 
