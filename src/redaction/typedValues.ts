@@ -8,9 +8,9 @@ import { aboutSecret } from './rules/names.ts';
 import { findSecrets } from './secretFinder.ts';
 
 /** Maximum numbers of values, of versions with each, and of others' edits while it is typed. */
-const maxValues = 64;
-const maxVersions = 256;
-const maxEdits = 64;
+const maxValues = 256;
+const maxVersions = 512;
+const maxEdits = 256;
 /** Number of lines above a value that may name it. */
 const linesAbove = 2;
 

@@ -6,7 +6,7 @@
  * it also names a test result (`pass: 12 of 15`).
  */
 export const names = `
-password | chosen | password, passwd, pswd, psswd, pswrd, psword, psswrd, pssword, passwrd, paswd, passworsd, passowrd, pasword, paswrd, pass phrase, pass code, unlock code, pwd, db pass
+password | chosen | password, passwd, pswd, psswd, pswrd, psword, psswrd, pssword, passwrd, paswd, passworsd, passowrd, pasword, paswrd, pass phrase, pass code, unlock code, wifi key, wlan key, pwd, db pass
 password | chosen | user pass, pg pass, mysql pass, sql pass, smtp pass, mail pass, root pass, admin pass, ftp pass, redis pass, ssh pass, become pass
 password | chosen | passwort, kennwort, senha, palavra passe, contraseña, contrasena, mot de passe, parola, parolă
 password | chosen | şifre, sifre, wachtwoord, lösenord, passord, adgangskode, salasana
@@ -25,7 +25,7 @@ api-key | - | application key, subscription key, instrumentation key, ingest key
 api-key | - | secret id, event key, routing key, developer key, dev key, partner key, search key
 access-key | - | access key, account key, service key, function key, admin key, write key, read key, user key
 access-key | vague | primary key, secondary key, storage key, sas key, server key, management key
-token | - | token, jenkins crumb, jwt, webhook key, access code, auth code, api hash, pat token, personal access
+token | - | token, jenkins crumb, jwt, webhook key, access code, auth code, api hash, pat token, gh pat, github pat, personal access
 authorization | vague | _auth, authorization, x-auth, auth header
 token | vague whole | pat
 key | vague whole | key, apis, cred, creds
