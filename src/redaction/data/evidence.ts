@@ -7,7 +7,7 @@
  * alone parts the two.
  */
 export const evidenceRows = String.raw`
-program | ^[\s*+>-]*(?:(?:export(?! \w+=)|public|private|protected|internal|static|final|const|let|var|val|my|our|local|def|fn|func|return|if|else|await|new|throw|assert\w*|expect)\b) | hashedPassword = "password_hash_b64" | const hashedPassword = "password_hash_b64"
+program | ^[\s*+>-]*(?:(?:export(?!\s*$)|public|private|protected|internal|static|final|const|let|var|val|my|our|local|def|fn|func|return|if|else|await|new|throw|assert\w*|expect)\b) | hashedPassword = "password_hash_b64" | const hashedPassword = "password_hash_b64"
 program | ^[\s*+>-]*[@$&][A-Za-z_] | x->hashedPassword = "password_hash_b64" | $x->hashedPassword = "password_hash_b64"
 program | ^[\s*+>-]*[\w$.:>-]+\( | {hashedPassword: "password_hash_b64"} | f({hashedPassword: "password_hash_b64"})
 put | \b(?:put|set|add|append|define|get(?:env|Property|OrDefault)|property|config|option|header)\w*\( ?["'\x60]?$|(?:\.get|\benv|\bflags?\.\w+)\( ?["'\x60]$ | props.put("mail.smtp.password", "Tr0ub4dor&3") | props.of("mail.smtp.password", "Tr0ub4dor&3")
