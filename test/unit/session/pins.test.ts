@@ -161,3 +161,12 @@ describe('a reload', () => {
     expect(await shown(`${project}/b.ts`)).toEqual(['x']);
   });
 });
+
+test('a pin finds its lines again in a document that is opened with another text', async () => {
+  workspace.openDocument(document, `first\nsecond\n${lines(6)}`);
+  await workspace.ask('pins:create', { documentId: document, lines: { first: 1, last: 2 } }, 'view');
+  workspace.closeDocument(document);
+  workspace.openDocument(document, `${lines(6)}first\nsecond\n`);
+  const { pins } = await workspace.ask('pins:list', {}, 'view');
+  expect(pins).toMatchObject([{ lines: { first: 7, last: 8 } }]);
+});
