@@ -17,6 +17,7 @@ about | ^sonar\.projectkey|(?:^user\.|gpg_)signing_?key|websocket[-_]?key | sona
 about | (?:page|next|continuation|skip|sync)[_-]?token | "nextPageToken": "q7W8e9R0t1Y2u3I4o5P6" | "nextApiToken": "q7W8e9R0t1Y2u3I4o5P6"
 about | ^from_secret|^x-amz-credential|^nopasswd$|^searchkeys$|tokens?_?data$ | from_secret: deploy_q7W8e9R0t1Y2 | my_secret: deploy_q7W8e9R0t1Y2
 about | existing_?secret|(?:passwords|certificates|certs|jks|tls)_?secret$|password_?secret_?key$|cluster_?token$|(?:^|\.)find\w*pass\w+$ | app.existingSecret=db-secret-12 | app.missingSecret=db-secret-12
+about | ^pw[048]$ | PW4= cmVkaXM= | PW5= cmVkaXM=
 about | (?:one|1|nord|last|proton|samsung|apple|dash|^i)_?pass(?:words?)?$ | ProtonPass = "q7W8e9R0t1Y2u3I4o5P6" | PhotonPass = "q7W8e9R0t1Y2u3I4o5P6"
 about | (?:gateway|targeting|idempotency|spreadsheet)[_-]?key|(?:key|token|secret|password)s?_?(?:for|by)_?(?:user|account|client|app|project|id)|adduser_?secrets$ | getApiKeysForUser("4f1c9a7be2035d8867ac0b3e91d2f45a") | getApiKeysFromUser("4f1c9a7be2035d8867ac0b3e91d2f45a")
 lookup | (?:primary|foreign|partition|sort|row|record|entity|unique|identifier|identity|uuid|index|group|query|parent|field)[_.-]?key\d?$ | row_key = "4f1c9a7be2035d8867ac0b3e91d2f45a" | maps_key = "4f1c9a7be2035d8867ac0b3e91d2f45a"
