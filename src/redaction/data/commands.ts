@@ -15,7 +15,7 @@ password | -u  | \bcurl\b[^|;&]*$ | -u {1,2}["']?([^\s:"'$]{8,200}):(?=["'\s]) |
 password | -u | \bcurl [^|;&]{0,200}$ | -u["']?[A-Za-z][^\s:"'$]{1,60}:([^\s"'$]{1,200}) | curl -ume:Tr0ub4dor&3 https://host/ | curl -ume:$PASSWORD https://host/
 sure | sshpass -p | - | sshpass -p ?{value} | sshpass -p Tr0ub4dor&3 ssh host | sshpass -p $PASSWORD ssh host
 sure | auth=( | - | auth=\(["'][^"'\r\n]{1,100}["'], ?["']([^"'\s]{1,200})["'] | requests.get(url, auth=("me", "Tr0ub4dor&3")) | requests.get(url, auth=("me", "$PASSWORD"))
-sure |  -p | \b(?:mysql\w*|mariadb[\w-]*|7z[ar]?|(?:un)?rar)(?: [^|;&]*)?$ |  -p{value} | mysql -u root -pTr0ub4dor&3 shop | mysql -u root -p$PASSWORD shop
+sure |  -p | \b(?:mysql\w*|mariadb[\w-]*|7z[ar]?|(?:un)?rar)(?:\.exe)?(?: [^|;&]*)?$ |  -p{value} | mysql -u root -pTr0ub4dor&3 shop | mysql -u root -p$PASSWORD shop
 sure |  -p  | \b(?:(?:docker|podman|nerdctl|helm registry) login|az|oc|mongo\w*|cf|ibmcloud|snyk|7z\w*|twine|cqlsh|cypher-shell|ncftp\w*|sqlcmd|bcp|unzip|zip|isql|certutil|altool|rabbitmqadmin|rdesktop|evil-winrm|[Pp]s[Ee]xec\w*)\b[^|;&]*$ |  -p (?![A-Z_]+=){value} | twine upload -u me -p Tr0ub4dor&3 dist/* | twine upload -u me -p $PASSWORD dist/*
 sure |  -a  | \bredis-cli\b[^|;&]*$ |  -a {value} | redis-cli -a Tr0ub4dor&3 ping | redis-cli -a $PASSWORD ping
 sure |  -w  | \bldap\w+\b[^|;&]*$ |  -w {value} | ldapsearch -x -D cn=me -w Tr0ub4dor&3 | ldapsearch -x -D cn=me -w $PASSWORD
@@ -52,7 +52,7 @@ password | #define  | - | #define \w*(?:pass(?:word|wd|phrase)?|pwd|psk|secret)[
 sure | requirepass"~masterauth" | - | \w+", ?"([^"\s$]{1,200})" | command: ["redis-server", "--requirepass", "Tr0ub4dor&3"] | command: ["redis-server", "--requirepass", "$PASSWORD"]
 sure |  -n  | \bssh-keygen\b[^|;&]*$ |  -N {value} | ssh-keygen -t ed25519 -N "Tr0ub4dor&3" -f key | ssh-keygen -t ed25519 -N "$PASSPHRASE" -f key
 sure | .send_keys(~.sendkeys(~.type(~.fill( | [Pp]ass(?:word|wd)?[^()"'\x60]{0,20}["'\x60]?\)$ | \.\w+\(["'\x60]([^"'\x60\r\n$]{1,200})["'\x60] | driver.find_element(By.ID, "password").send_keys("Tr0ub4dor&3") | driver.find_element(By.ID, "password").send_keys("$PASSWORD")
-sure | .fill(~.type( | - | \.\w+\(["'\x60][^"'\x60\r\n]{0,40}pass(?:word|wd)?[^"'\x60\r\n]{0,20}["'\x60], ?["'\x60]([^"'\x60\r\n$]{1,200})["'\x60] | await page.fill('#password', 'Tr0ub4dor&3'); | await page.fill('#password', '$PASSWORD');
+sure | .fill(~.type( | - | \.\w+\([^,\r\n]{1,60}pass(?:word|wd)?[^,\r\n]{0,20}, ?["'\x60]([^"'\x60\r\n$]{1,200})["'\x60] | await page.fill('#password', 'Tr0ub4dor&3'); | await page.fill('#password', '$PASSWORD');
 sure | bindpw ~rootpw  | ^\s*$ | \w+\s{1,20}(?:--\w+ )*{value}\s*$ | rootpw Tr0ub4dor&3 | rootpw $PASSWORD
 sure | auth  | ^[\w.-]+:\d+(?:\[\d+\])?> ?$ | auth (?:\S{1,60} )?{value}\s*$ | 127.0.0.1:6379> AUTH Tr0ub4dor&3 | 127.0.0.1:6379> AUTH $PASSWORD
 token |  -t  | \bcodecov\b |  -t ["']?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}) | bash <(curl -s https://codecov.io/bash) -t «{h8}-{h4}-{h4}-{h4}-{h12}» | bash <(curl -s https://codecov.io/bash) -t unit-tests
@@ -75,6 +75,9 @@ session | phpsessid=~jsessionid=~laravel_session=~asp.net_sessionid=~connect.sid
 password | hmac.new( | - | hmac\.new\((?:key=)?b?["'\x60]([^"'\x60\s$]{8,200})["'\x60] | hmac.new(b"Tr0ub4dor&3", message, sha256) | hmac.new(b"$KEY", message, sha256)
 secret | fernet( | - | fernet\(b?["']([\w-]{43}=) | Fernet(b"«{s43}=»") | Fernet(b"the-key-of-forty-three-letters-and-one-more-x=")
 password | aes.encrypt(~aes.decrypt( | CryptoJS\.$ | aes\.\w+\([^,\r\n]{1,80}, ?["'\x60]([^"'\x60\s$]{4,200})["'\x60] | CryptoJS.AES.encrypt(text, 'Tr0ub4dor&3') | CryptoJS.AES.encrypt(text, '$KEY')
+token | bearer  | - | bearer \d{1,9}\|([A-Za-z0-9]{40,}) | Authorization: Bearer 12|«{w40}» | Authorization: Bearer 12|short
+sure | enable secret ~enable password  | ^\s*$ | enable \w+ (?:level \d+ )?(?:0 )?(?!5 ){value}\s*$ | enable secret Tr0ub4dor&3 | enable secret $PASSWORD
+sure | snmp-server community  | - | snmp-server community {value}(?= r[ow]\b|\s*$) | snmp-server community Tr0ub4dor&3 RO | snmp-server community $COMMUNITY RO
 sure | masterauth ~-storepass ~-keypass ~-srcstorepass ~-deststorepass ~-destkeypass ~wifi-sec.psk  | - | [\w.-]+ (?!\{){value} | masterauth Tr0ub4dor&3 | masterauth $PASSWORD
 password | password 7  | - | password 7 ([0-9A-F]{6,100})$ | username me password 7 0822455D0A16544541 | username me password 7 days
 password | password 0 ~secret 0  | - | (?:password|secret) 0 {value} | username me password 0 Tr0ub4dor&3 | username me password 0 $PASSWORD
@@ -86,8 +89,10 @@ sure | /user: | \bnet use\b | /user:\S{1,80} ([^\s"'/*]{1,200}) | net use Z: \\h
 sure | echo  | - | echo (?:-n )?["']?(?:[\w.-]{1,40}:)?([^\s"'\x60|$]{1,200})["']? ?\| ?(?:sudo (?:-\S+ )*-S\b|(?:sudo )?(?:chpasswd\b|passwd --stdin\b)|[^|\r\n]{1,200} --password-stdin|[^|\r\n]{1,60} secret put\b) | echo 'Tr0ub4dor&3' |sudo -S apt update | echo '$PASSWORD' |sudo -S apt update
 sure | root: | \becho (?:-\w+ )*["']?$ | root:(?!x:)([^"'\s$]{1,200}) | RUN echo "root:Tr0ub4dor&3" | RUN echo "root:$PASSWORD"
 sure | mysqli~new pdo(~getconnection(~dbi->connect(~new sequelize( | - | (?:mysqli(?:_connect)?|new (?:pdo|sequelize)|getconnection|dbi->connect)\((?:{string}, ?){2}["']([^"'\r\n]{1,200})["'] | mysqli_connect('localhost', 'root', 'Tr0ub4dor&3', 'shop'); | mysqli_connect('localhost', 'root', '$PASSWORD', 'shop');
-password | connect(~_bind(~change_user(~_open(~db(~connection( | \b(?:py)?(?:(?:[Mm]y|ms|fb|maria)(?:sql|SQL)\w*|cx_Oracle|oracledb|odbc|oci|ldap|db2|cubrid|maxdb|ifx|dbx|ora|ibase|pgdb|pg|imap)(?:\.connections)?[._]?p?$ | [a-z_]+\((?:{string}, ?){1,5}["']([^"'\s]{4,200})["'] | mysql_connect("localhost", "root", "Tr0ub4dor&3"); | mysql_connect("localhost", "root", "$PASSWORD");
-sure | tokens.basic(~credentials.basic(~networkcredential(~.login(~.auth(~credentials(~basicauth(~basic_auth(~create_user(~create_superuser(~wifi.begin(~oauth2client( | - | (?:(?:tokens|credentials)\.basic|networkcredential|\.login|\.auth|credentials|basic_?auth|create_(?:super)?user|wifi\.begin|oauth2client)\({string},(?: ?{string},)? ?["']([^"'\r\n]{1,200})["']\) | server.login("me@host", "Tr0ub4dor&3") | server.login("me@host", "$PASSWORD")
+sure | connect(~_bind(~change_user(~_open(~db(~connection( | \b(?:py)?(?:(?:[Mm]y|ms|fb|maria)(?:sql|SQL)\w*(?<!real_)|odbc|ldap|db2|cubrid|maxdb|ifx|dbx|ibase|pgdb|pg|imap)(?:\.connections)?[._]?p?$ | [a-z_]+\((?:{string}, ?){2}["']([^"'\s]{4,200})["'] | mysql_connect("localhost", "root", "Tr0ub4dor&3"); | mysql_connect("localhost", "root", "$PASSWORD");
+sure | real_connect( | sqli?_$ | real_connect\((?:{string}, ?){3}["']([^"'\s]{4,200})["'] | mysqli_real_connect($db, "localhost", "root", "Tr0ub4dor&3"); | mysqli_real_connect($db, "localhost", "root", "$PASSWORD");
+sure | connect( | \b(?:cx_Oracle|oracledb|oci)[._]p?$ | connect\({string}, ?["']([^"'\s]{4,200})["'] | oracledb.connect("me", "Tr0ub4dor&3", dsn) | oracledb.connect("me", "$PASSWORD", dsn)
+sure | tokens.basic(~credentials.basic(~networkcredential(~.login(~.auth(~credentials(~basicauth(~basic_auth(~create_user(~create_superuser(~wifi.begin(~oauth2client( | - | (?:(?:tokens|credentials)\.basic|networkcredential|\.login|\.auth|credentials|basic_?auth|create_(?:super)?user|wifi\.begin|oauth2client)\({string},(?: ?{string},)? ?(?:Some\()?["']([^"'\r\n]{1,200})["'](?:\.\w+\(\))?\) | server.login("me@host", "Tr0ub4dor&3") | server.login("me@host", "$PASSWORD")
 sure | password( | [.>](?![Mm]ask|_?[Vv]alid)\w{0,40}$|\b(?:set password|SET PASSWORD)\b[^;]*$ | password\(["']([^"'\r\n]{1,200})["']\) | .setPassword("Tr0ub4dor&3") | .setPassword("$PASSWORD")
 password | .bind(~bind_s( | - | \.?[a-z_]+\(["'](?:cn|uid|[a-z]{1,20}=[^"'\r\n]{0,100},dc)=[^"'\r\n]{1,100}["'], ?["']([^"'\s]{4,200})["'] | client.bind('cn=admin,dc=example,dc=org', 'Tr0ub4dor&3') | client.bind('cn=admin,dc=example,dc=org', '$PASSWORD')
 sure | password = ~pwd =  | "[^"=]{1,60}=[^"]*; ?$ | \w+ = ([^;"'\s$]{1,200})(?=[;"]) | new SqlConnection("Server = db; User = sa; Password = Tr0ub4dor&3") | new SqlConnection("Server = db; User = sa; Password = $PASSWORD")

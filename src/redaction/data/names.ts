@@ -13,7 +13,7 @@ password | chosen | şifre, sifre, wachtwoord, lösenord, passord, adgangskode, 
 password | chosen | hasło, heslo, jelszó, mật khẩu, kata sandi, пароль, Пароль, ПАРОЛЬ, κωδικός, Κωδικός
 password | chosen | סיסמה, كلمة المرور
 password | chosen | 密码, 密碼, 口令, パスワード, 暗証番号, 비밀번호, 암호, รหัสผ่าน
-password | chosen whole | pw, psk, passw, mdp
+password | chosen whole | pw, psk, passw, mdp, clave
 password | chosen whole verdict | pass
 password | chosen | password confirmation, password confirm, password repeat, password again, password old, password new, password input
 secret | chosen | secret key, secret value, jwt secret, session secret, cookie secret

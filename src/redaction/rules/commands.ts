@@ -7,7 +7,7 @@ declare const atob: (base64: string) => string;
 
 const commandParts: Readonly<Record<string, string>> = {
   '{value}': String.raw`["']?([^\s"'$\x60]{1,200})`,
-  '{string}': String.raw`(?:["'][^"'\r\n]{1,200}["']|[$\w.]{1,60})`,
+  '{string}': String.raw`(?:["'][^"'\r\n]{1,200}["'](?:\.\w+\(\))?|[$\w.>()-]{1,60})`,
   '{hash}': '([A-Za-z0-9./+=$,_-]{16,300})',
 };
 

@@ -68,9 +68,9 @@ const ending = new RegExp(patternOf(evidenceRows, 'ending'), 'i');
 
 /** Tests that a name means the value itself: `password2`, but no `passwordHelp`, and no test's `pass: 12`. */
 export function isNamed(given: Given): boolean {
-  const { name, endsName, operator, span, role } = given;
-  const isResult = name.verdict && !span.quoted && role !== 'parameter' && operator.includes(':') && !isMixed(given);
-  return endsName && !isResult;
+  const { name, fullName, endsName, operator, span, role } = given;
+  const mayBeResult = name.verdict && !/[A-Z]_PASS$/.test(fullName) && !isMixed(given);
+  return endsName && !(mayBeResult && !span.quoted && role !== 'parameter' && operator.includes(':'));
 }
 
 /** Tests for a password of letters, digits and a sign that no expression has there. */
