@@ -35,7 +35,7 @@ test('a Chinese VS Code shows the view in Chinese', async () => {
   try {
     await chinese.openFile('src/greeting.ts');
     const view = await ShownView.open(chinese);
-    await view.frame.getByText('此处没有 git：缺少 HEAD 检查点。').waitFor();
+    await view.frame.getByText('没有 git，无法与上次提交比较。').waitFor();
     const headings = await view.frame.getByRole('heading', { level: 2 }).allTextContents();
     expect(headings.map((heading) => heading.trim())).toEqual(CHINESE_SECTIONS);
     await view.button('复制').click();
