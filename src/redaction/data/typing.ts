@@ -12,4 +12,8 @@ telling | hmac|bcrypt|hash::|keystore|securitykey|symmetrickey|stringdata|requir
 telling | \bpin(?: ?code)?\b|mnemonic|seed_? ?phrase|(?:recovery|mfa|backup)_? ?code|security_? ?answer | card.setPin("¦"); | card.setBin("¦");
 telling | connection_? ?string|\bdsn\b|web_?hook | const slackWebhook = "¦"; | const slackChannel = "¦";
 plain | (?:getenv|environ|error[a-z]*|exception|prompt\w*|\bt)[([]["'\x60]$ | DB_PASS = getpass("¦") | DB_PASS = getenv("¦")
+plain | \berrors?[.[][\w.'"\]]*\s*=\s*["'\x60]$ | form.password = '¦' | errors.password = '¦'
+plain | (?:forgot|show|hide|invalid|incorrect|wrong|missing)_?(?:password|token|key)\w*["']?\s*[:=]\s*["'\x60]$ | "oldPassword": "¦" | "forgotPassword": "¦"
+plain | \bread (?:-\w+ )*-\w*p ["']$ | echo -e "password: ¦" | read -s -p "password: ¦"
+plain | <(?:a|button|label|h\d|legend|th|option|title)\b[^<>]*>$ | <b class="password">¦</b> | <a class="password">¦</a>
 `;
