@@ -18,7 +18,7 @@ password | chosen whole verdict | pass
 password | chosen | password confirmation, password confirm, password repeat, password again, password old, password new, password input
 secret | chosen | secret key, secret value, jwt secret, session secret, cookie secret
 secret | - | secret, credential, signing key, encryption key, master key, shared key, session key, crypt key
-secret | - | private key, deploy key, ssh key, pre shared key, preshared key, host key, client key
+secret | - | pepper, private key, deploy key, ssh key, pre shared key, preshared key, host key, client key
 secret | - | decryption key, hmac key, cipher key, aes key, signature key, wallet key, priv key, rest key
 api-key | - | api key, app key, auth key, authentication key, license key, licence key, consumer key, integration key
 api-key | - | application key, subscription key, instrumentation key, ingest key, ingestion key, project key
@@ -30,5 +30,5 @@ authorization | vague | _auth, authorization, x-auth, auth header
 token | vague whole | pat
 key | vague whole | key, apis, cred, creds
 secret | vague whole | auth, otp, totp, nonce key, sig, skey, sid
-secret | vague | session id, session, sessid, cookie, salt, pepper, bearer, csrf, xsrf
+secret | vague | session id, session, sessid, cookie, salt, bearer, csrf, xsrf
 `;

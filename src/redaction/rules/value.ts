@@ -76,7 +76,7 @@ export function isChosen(value: string, sure: boolean, writing: Writing = 'quote
 
 /** Tests for letters alone, a password only in a setting or a command. */
 export function isLetters(value: string): boolean {
-  return /^(?!(?:my)?(?:password|passwd|secret|username)$)[a-z]{5,256}$/.test(value) && whyCode(value, 'bare') === null;
+  return /^(?!(?:my)?(?:passs?word|passwd|secret|username|token|key)$)[a-z]{5,256}$/.test(value) && whyCode(value, 'bare') === null;
 }
 
 /** Tests for letters with digits that are no name. */
