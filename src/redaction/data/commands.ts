@@ -16,7 +16,7 @@ password | -u | \bcurl [^|;&]{0,200}$ | -u["']?[A-Za-z][^\s:"'$]{1,60}:([^\s"'$]
 sure | sshpass -p | - | sshpass -p ?{value} | sshpass -p Tr0ub4dor&3 ssh host | sshpass -p $PASSWORD ssh host
 sure | auth=( | - | auth=\(["'][^"'\r\n]{1,100}["'], ?["']([^"'\s]{1,200})["'] | requests.get(url, auth=("me", "Tr0ub4dor&3")) | requests.get(url, auth=("me", "$PASSWORD"))
 sure |  -p | \b(?:mysql\w*|mariadb[\w-]*|7z[ar]?|(?:un)?rar)(?:\.exe)?(?: [^|;&]*)?$ |  -p{value} | mysql -u root -pTr0ub4dor&3 shop | mysql -u root -p$PASSWORD shop
-sure |  -p  | \b(?:(?:docker|podman|nerdctl|helm registry) login|az|oc|mongo\w*|cf|ibmcloud|snyk|7z\w*|twine|cqlsh|cypher-shell|ncftp\w*|sqlcmd|bcp|unzip|zip|isql|certutil|altool|rabbitmqadmin|rdesktop|evil-winrm|[Pp]s[Ee]xec\w*|dev-certs)\b[^|;&]*$ |  -p (?![A-Z_]+=){value} | twine upload -u me -p Tr0ub4dor&3 dist/* | twine upload -u me -p $PASSWORD dist/*
+sure |  -p  | \b(?:(?:docker|podman|nerdctl|helm registry) login|az|oc|mongo\w*|cf|ibmcloud|snyk|7z\w*|twine|cqlsh|cypher-shell|ncftp\w*|sqlcmd|bcp|unzip|zip|isql|certutil|altool|rabbitmqadmin|rdesktop|evil-winrm|[Pp]s[Ee]xec\w*|dev-certs|crackmapexec|netexec|nxc)\b[^|;&]*$ |  -p (?![A-Z_]+=){value} | twine upload -u me -p Tr0ub4dor&3 dist/* | twine upload -u me -p $PASSWORD dist/*
 sure |  -a  | \bredis-cli\b[^|;&]*$ |  -a {value} | redis-cli -a Tr0ub4dor&3 ping | redis-cli -a $PASSWORD ping
 sure |  -w  | \bldap\w+\b[^|;&]*$ |  -w {value} | ldapsearch -x -D cn=me -w Tr0ub4dor&3 | ldapsearch -x -D cn=me -w $PASSWORD
 sure |  -p  | \bsecurity (?:(?:unlock|create)-keychain|set-keychain-password|import)\b[^|;&]*$ |  -p {value} | security unlock-keychain -p Tr0ub4dor&3 build.keychain | security import cert.p12 -k build.keychain -P $PASSWORD
@@ -38,7 +38,7 @@ password | identified by  | - | identified by (?:password |values )?([A-Za-z]\w{
 password | password  | \b(?:create|alter|CREATE|ALTER) (?:role|user|login|ROLE|USER|LOGIN)\b[^;]*$ | password ([A-Za-z][^\s"'$\\;]{3,60})(?=[\s;"'\x60]|$) | CREATE ROLE app WITH LOGIN PASSWORD Tr0ub4dor&3; | CREATE ROLE app WITH LOGIN PASSWORD NULL;
 sure | password ~password= | \b(?:create|alter|CREATE|ALTER) (?:role|user|login|ROLE|USER|LOGIN)\b[^;]*$ | password ?=? ?N?'([^'\r\n]{1,200})' | CREATE USER me WITH PASSWORD 'Tr0ub4dor&3'; | CREATE USER me WITH PASSWORD '$PASSWORD';
 sure | identified with  | - | identified with \S{1,40} (?:by|as) ["']([^"'\r\n]{1,200})["'] | CREATE USER me IDENTIFIED WITH plugin BY 'Tr0ub4dor&3'; | CREATE USER me IDENTIFIED WITH plugin BY '$PASSWORD';
-sure |  -b~ -cb~ -ib~ -nb | \b(?:htpasswd|mosquitto_passwd)\b[^|;&]*$ |  -\w+ (?:\S{1,200} )?\S{1,60} (?!<){value}(?=\s|["']|$) | htpasswd -b .htpasswd me Tr0ub4dor&3 | htpasswd -b .htpasswd me $PASSWORD
+sure |  -b~ -cb~ -ib~ -nb | \b(?:htpasswd|mosquitto_passwd)\b[^|;&]*$ |  -\w+ (?:-\w+ )*(?:\S{1,200} )?\S{1,60} (?!<){value}(?=\s|["']|$) | htpasswd -b .htpasswd me Tr0ub4dor&3 | htpasswd -b .htpasswd me $PASSWORD
 sure | gh secret set  | - | gh secret set [^|;&\r\n]{0,200}(?:--body|-b)[ =]{value} | gh secret set API_TOKEN --body "Tr0ub4dor&3" | gh secret set API_TOKEN --body "$PASSWORD"
 sure | --value  | \bput-parameter\b.*\bSecureString\b.*$|\bkeyvault secret set\b.*$ | --value[ =]{value} | aws ssm put-parameter --name /db --type SecureString --value "Tr0ub4dor&3" | aws ssm put-parameter --name /db --type SecureString --value "$PASSWORD"
 sure | add_user ~change_password  | \brabbitmqctl [^|;&]*$ | (?:add_user|change_password) \S{1,60} {value} | rabbitmqctl add_user me Tr0ub4dor&3 | rabbitmqctl add_user me $PASSWORD
@@ -51,7 +51,7 @@ sure | requirepass  | - | requirepass {value}(?=["'\\\x60]?\s*(?:$|\\|-|#|[;&|])
 password | #define  | - | #define \w*(?:pass(?:word|wd|phrase)?|pwd|psk|secret)[ \t]{1,40}"([^"\r\n]{4,200})" | #define WIFI_PASS "Tr0ub4dor&3" | #define WIFI_PASS "$PASSWORD"
 sure | requirepass"~masterauth" | - | \w+", ?"([^"\s$]{1,200})" | command: ["redis-server", "--requirepass", "Tr0ub4dor&3"] | command: ["redis-server", "--requirepass", "$PASSWORD"]
 sure |  -n  | \bssh-keygen\b[^|;&]*$ |  -N {value} | ssh-keygen -t ed25519 -N "Tr0ub4dor&3" -f key | ssh-keygen -t ed25519 -N "$PASSPHRASE" -f key
-sure | .send_keys(~.sendkeys(~.type(~.fill( | [Pp]ass(?:word|wd)?[^()"'\x60]{0,20}["'\x60]?\)$ | \.\w+\(["'\x60]([^"'\x60\r\n$]{1,200})["'\x60] | driver.find_element(By.ID, "password").send_keys("Tr0ub4dor&3") | driver.find_element(By.ID, "password").send_keys("$PASSWORD")
+sure | .send_keys(~.sendkeys(~.typetext(~.type(~.fill( | [Pp]ass(?:word|wd)?[^()"'\x60]{0,20}["'\x60]?[\])]+$ | \.\w+\(["'\x60]([^"'\x60\r\n$]{1,200})["'\x60] | driver.find_element(By.ID, "password").send_keys("Tr0ub4dor&3") | driver.find_element(By.ID, "password").send_keys("$PASSWORD")
 sure | .fill(~.type( | - | \.\w+\([^,\r\n]{1,60}pass(?:word|wd)?[^,\r\n]{0,20}, ?["'\x60]([^"'\x60\r\n$]{1,200})["'\x60] | await page.fill('#password', 'Tr0ub4dor&3'); | await page.fill('#password', '$PASSWORD');
 sure | bindpw ~rootpw  | ^\s*$ | \w+\s{1,20}(?:--\w+ )*{value}\s*$ | rootpw Tr0ub4dor&3 | rootpw $PASSWORD
 sure | auth  | ^[\w.-]+:\d+(?:\[\d+\])?> ?$ | auth (?:\S{1,60} )?{value}\s*$ | 127.0.0.1:6379> AUTH Tr0ub4dor&3 | 127.0.0.1:6379> AUTH $PASSWORD
@@ -70,16 +70,34 @@ token | twilio(~algoliasearch(~searchclient( | - | \w+\(["'\x60]\w{6,40}["'\x60]
 token | bot.run(~client.run(~client.login(~bot.login(~bot.launch( | - | [a-z.]+\(["'\x60]([\w.-]{24,})["'\x60]\) | client.login('«{w32}»') | client.login('the-name-of-a-long-token-here')
 token | auth[] | \bchar $ | auth\[\] ?= ?"([\w-]{32})" | char auth[] = "«{h32}»"; | char auth[] = "your-token-of-thirty-two-letters";
 sure | /rp  | \b[Ss]chtasks\b[^|;&]*$ | /rp {value} | schtasks /create /RU me /RP Tr0ub4dor&3 /TN x | schtasks /create /RU me /RP %PASSWORD% /TN x
-sure | -password password~-password-again password | \bpasswd/\w+$ | -password(?:-again)? password {value} | d-i passwd/root-password password Tr0ub4dor&3 | d-i passwd/root-password password $PASSWORD
+sure | -password password~-password-again password~_password password | \b(?:passwd|mysql-server)/\w+$ | [-_]password(?:-again)? password {value} | d-i passwd/root-password password Tr0ub4dor&3 | d-i passwd/root-password password $PASSWORD
 session | phpsessid=~jsessionid=~laravel_session=~asp.net_sessionid=~connect.sid= | - | [\w.]+=(?:s%3A)?([\w.%-]{20,}) | Cookie: PHPSESSID=«{h32}» | Cookie: PHPSESSID=the-name-of-some-session
 password | hmac.new( | - | hmac\.new\((?:key=)?b?["'\x60]([^"'\x60\s$]{8,200})["'\x60] | hmac.new(b"Tr0ub4dor&3", message, sha256) | hmac.new(b"$KEY", message, sha256)
 secret | fernet( | - | fernet\(b?["']([\w-]{43}=) | Fernet(b"«{s43}=»") | Fernet(b"the-key-of-forty-three-letters-and-one-more-x=")
 password | aes.encrypt(~aes.decrypt( | CryptoJS\.$ | aes\.\w+\([^,\r\n]{1,80}, ?["'\x60]([^"'\x60\s$]{4,200})["'\x60] | CryptoJS.AES.encrypt(text, 'Tr0ub4dor&3') | CryptoJS.AES.encrypt(text, '$KEY')
 token | bearer  | - | bearer \d{1,9}\|([A-Za-z0-9]{40,}) | Authorization: Bearer 12|«{w40}» | Authorization: Bearer 12|short
-sure | enable secret ~enable password  | ^\s*$ | enable \w+ (?:level \d+ )?(?:0 )?(?!5 ){value}\s*$ | enable secret Tr0ub4dor&3 | enable secret $PASSWORD
+sure | enable secret ~enable password  | ^\s*(?:[\w-]+(?:\([\w-]+\))?# ?)?$ | enable \w+ (?:level \d+ )?(?:0 )?(?!5 ){value}\s*$ | enable secret Tr0ub4dor&3 | enable secret $PASSWORD
 sure | snmp-server community  | - | snmp-server community {value}(?= r[ow]\b|\s*$) | snmp-server community Tr0ub4dor&3 RO | snmp-server community $COMMUNITY RO
 secret | omniauth :~provider : | - | (?:omniauth|provider) :\w+, ?["'][^"'\r\n]{4,80}["'], ?["']([\w-]{20,})["'] | config.omniauth :github, '4815162342', '«{h32}»' | config.omniauth :github, '4815162342', 'a-name-of-more-than-20-units'
 secret | accounts: [~accounts = [ | - | accounts ?[:=] ?\[ ?["'](?:0x)?([0-9a-f]{64})["'] | accounts: ["0x«{h64}»"] | accounts: ["0xabc"]
+sure | signinwithemailandpassword(~createuserwithemailandpassword( | - | \w+\((?:{string}, ?){1,2}["'\x60]([^"'\x60\r\n$]{1,200})["'\x60]\) | signInWithEmailAndPassword(auth, email, "Tr0ub4dor&3") | signInWithEmailAndPassword(auth, email, "$PASSWORD")
+sure | ftp_login(~username_pw_set( | - | (?:ftp_login\({string}, ?{string}|username_pw_set\({string}), ?["']([^"'\r\n$]{1,200})["'] | client.username_pw_set("me", "Tr0ub4dor&3") | client.username_pw_set("me", "$PASSWORD")
+sure | default login~default user | - | default (?:login|user)[:*]{0,4} {1,4}\x60?[\w.@-]{1,40}\x60? ?\/ ?\x60?{value} | Default login: admin / Tr0ub4dor&3 | Default login: admin / $PASSWORD
+sure | neo4j_auth= | - | neo4j_auth=neo4j\/{value} | docker run -e NEO4J_AUTH=neo4j/Tr0ub4dor&3 neo4j | docker run -e NEO4J_AUTH=neo4j/$PASSWORD neo4j
+sure | net use  | - | net use \S{1,4} \\\\\S{1,120} (?![\/*]){value} \/ | net use Z: \\host\share Tr0ub4dor&3 /user:me | net use Z: \\host\share %PASSWORD% /user:me
+sure | samba-tool user  | - | samba-tool user (?:create|add) \S{1,60} (?!-){value} | samba-tool user create me Tr0ub4dor&3 | samba-tool user create me $PASSWORD
+sure | sentinel auth-pass  | - | sentinel auth-pass \S{1,60} {value}\s*$ | sentinel auth-pass main Tr0ub4dor&3 | sentinel auth-pass main $PASSWORD
+sure | : psk  | - | : psk ["']?([^"'\s$]{4,200}) | 10.0.0.1 10.0.0.2 : PSK "Tr0ub4dor&3" | 10.0.0.1 10.0.0.2 : PSK "$PSK"
+sure | nickserv identify  | - | nickserv identify (?:\S{1,40} )?{value}\s*$ | /msg NickServ IDENTIFY Tr0ub4dor&3 | /msg NickServ IDENTIFY $PASSWORD
+sure | :587 ~:465 ~:25  | ^\s*\[?[\w.-]{1,80}\]?$ | :\d+ [^\s:]{1,60}:{value}\s*$ | [smtp.shop.example]:587 me@shop.example:Tr0ub4dor&3 | [smtp.shop.example]:587 me@shop.example:$PASSWORD
+sure |  password ~ secret  | ^\s*(?:[\w-]+\([\w-]+\)# ?)?(?:username (?!and\b|or\b)\S{1,60}(?: privilege \d{1,2})?|neighbor \S{1,40})$ |  (?:password|secret) (?![5-9] )(?:0 )?{value} | username me privilege 15 secret Tr0ub4dor&3 | username me privilege 15 secret $PASSWORD
+sure |  key  | \b(?:tacacs|radius)-server\b.*$ |  key (?:[0-9] )?{value}\s*$ | tacacs-server host 10.0.0.1 key Tr0ub4dor&3 | tacacs-server host 10.0.0.1 key $PASSWORD
+sure | isakmp key  | - | isakmp key {value} address\b | crypto isakmp key Tr0ub4dor&3 address 10.0.0.1 | crypto isakmp key $PASSWORD address 10.0.0.1
+sure | pre-shared-key ~plaintext-password ~password cipher ~password simple ~set passwd ~set psksecret ~ psk ascii  | - | [\w-]{2,20}(?: [\w-]{3,20})? (?:0 )?["']?([^\s"'$\\-][^\s"'$\\]{3,199})["']?\s*$ | set passwd Tr0ub4dor&3 | set passwd $PASSWORD
+sure | message-digest-key  | - | message-digest-key \d{1,3} md5 (?:0 )?{value}\s*$ | ip ospf message-digest-key 1 md5 Tr0ub4dor&3 | ip ospf message-digest-key 1 md5 $PASSWORD
+secret | cosmosclient( | - | cosmosclient\(["'][^"'\r\n]{1,200}["'], ?["']([A-Za-z0-9+/]{86}==) | new CosmosClient("https://shop.example/", "«{b86}==»"); | new CosmosClient("https://shop.example/", "the-key-of-it");
+api-key | code= | azurewebsites\.net\/\S*[?&]$ | code=([A-Za-z0-9_/+-]{40,}={0,2}) | https://shop.azurewebsites.net/api/orders?code=«{w54}==» | https://shop.azurewebsites.net/api/orders?code=short
+token | oauth: | (?:^|[\s"'=])$ | oauth:([a-z0-9]{30})(?![a-z0-9]) | PASS oauth:«{a30}» | PASS oauth:short
 sure | masterauth ~-storepass ~-keypass ~-srcstorepass ~-deststorepass ~-destkeypass ~wifi-sec.psk  | - | [\w.-]+ (?!\{){value} | masterauth Tr0ub4dor&3 | masterauth $PASSWORD
 password | password 7  | - | password 7 ([0-9A-F]{6,100})$ | username me password 7 0822455D0A16544541 | username me password 7 days
 password | password 0 ~secret 0  | - | (?:password|secret) 0 {value} | username me password 0 Tr0ub4dor&3 | username me password 0 $PASSWORD
@@ -88,14 +106,14 @@ sure | -pass pass:~-passin pass:~-passout pass: | - | -pass\w* pass:{value} | op
 sure | sqlplus ~impdp ~expdp ~rman target  | - | (?:sqlplus|impdp|expdp|rman target) (?:-\S+ )*["']?[\w.]{1,60}/["']?([^\s"'@/]{4,60}) | sqlplus scott/Tr0ub4dor&3@orcl | sqlplus scott/$PASSWORD@orcl
 sure |  -u  | \b(?:smb|rpc)client\b |  -U ["']?[^\s"'%]{1,60}%([^\s"']{1,200}) | smbclient //host/share -U me%Tr0ub4dor&3 | smbclient //host/share -U me%$PASSWORD
 sure | /user: | \bnet use\b | /user:\S{1,80} ([^\s"'/*]{1,200}) | net use Z: \\host\share /user:me Tr0ub4dor&3 | net use Z: \\host\share /user:me $PASSWORD
-sure | echo  | - | echo (?:-n )?["']?(?:[\w.-]{1,40}:)?([^\s"'\x60|$]{1,200})["']? ?\| ?(?:sudo (?:-\S+ )*-S\b|(?:sudo )?(?:chpasswd\b|passwd --stdin\b)|[^|\r\n]{1,200} --password-stdin|[^|\r\n]{1,60} secret put\b) | echo 'Tr0ub4dor&3' |sudo -S apt update | echo '$PASSWORD' |sudo -S apt update
+sure | echo  | - | echo (?:-n )?["']?(?:[\w.-]{1,40}:)?([^\s"'\x60|$]{1,200})["']? ?\| ?(?:sudo (?:-\S+ )*-S\b|(?:sudo )?(?:chpasswd\b|passwd --stdin\b|kinit\b)|[^|\r\n]{1,200} --password-stdin|[^|\r\n]{1,60} secret put\b) | echo 'Tr0ub4dor&3' |sudo -S apt update | echo '$PASSWORD' |sudo -S apt update
 sure | root: | \becho (?:-\w+ )*["']?$ | root:(?!x:)([^"'\s$]{1,200}) | RUN echo "root:Tr0ub4dor&3" | RUN echo "root:$PASSWORD"
 sure | mysqli~new pdo(~getconnection(~dbi->connect(~new sequelize( | - | (?:mysqli(?:_connect)?|new (?:pdo|sequelize)|getconnection|dbi->connect)\((?:{string}, ?){2}["']([^"'\r\n]{1,200})["'] | mysqli_connect('localhost', 'root', 'Tr0ub4dor&3', 'shop'); | mysqli_connect('localhost', 'root', '$PASSWORD', 'shop');
 sure | connect(~_bind(~change_user(~_open(~db(~connection( | \b(?:py)?(?:(?:[Mm]y|ms|fb|maria)(?:sql|SQL)\w*(?<!real_)|odbc|ldap|db2|cubrid|maxdb|ifx|dbx|ibase|pgdb|pg|imap|env:)(?:\.connections)?[._]?p?$ | [a-z_]+\((?:{string}, ?){2}["']([^"'\s]{4,200})["'] | mysql_connect("localhost", "root", "Tr0ub4dor&3"); | mysql_connect("localhost", "root", "$PASSWORD");
 sure | real_connect( | sqli?_$ | real_connect\((?:{string}, ?){3}["']([^"'\s]{4,200})["'] | mysqli_real_connect($db, "localhost", "root", "Tr0ub4dor&3"); | mysqli_real_connect($db, "localhost", "root", "$PASSWORD");
 sure | connect( | \b(?:cx_Oracle|oracledb|oci)[._]p?$ | connect\({string}, ?["']([^"'\s]{4,200})["'] | oracledb.connect("me", "Tr0ub4dor&3", dsn) | oracledb.connect("me", "$PASSWORD", dsn)
-sure | tokens.basic(~credentials.basic(~networkcredential(~.login(~.auth(~credentials(~basicauth(~basic_auth(~create_user(~create_superuser(~wifi.begin(~oauth2client( | - | (?:(?:tokens|credentials)\.basic|networkcredential|\.login|\.auth|credentials|basic_?auth|create_(?:super)?user|wifi\.begin|oauth2client)\({string},(?: ?{string},)? ?(?:Some\()?["']([^"'\r\n]{1,200})["'](?:\.\w+\(\))?\) | server.login("me@host", "Tr0ub4dor&3") | server.login("me@host", "$PASSWORD")
-sure | password( | [.>](?![Mm]ask|_?[Vv]alid)\w{0,40}$|\b(?:set password|SET PASSWORD)\b[^;]*$ | password\(["']([^"'\r\n]{1,200})["']\) | .setPassword("Tr0ub4dor&3") | .setPassword("$PASSWORD")
+sure | tokens.basic(~credentials.basic(~networkcredential(~credentials::new(~->login(~.login(~.auth(~credentials(~basicauth(~basic_auth(~create_user(~create_superuser(~wifi.begin(~oauth2client( | - | (?:(?:tokens|credentials)\.basic|networkcredential|credentials::new|->login|\.login|\.auth|credentials|basic_?auth|create_(?:super)?user|wifi\.begin|oauth2client)\({string},(?: ?{string},)? ?(?:Some\()?["']([^"'\r\n]{1,200})["'](?:\.\w+\(\))?\) | server.login("me@host", "Tr0ub4dor&3") | server.login("me@host", "$PASSWORD")
+sure | password( | [.>](?![Mm]ask|_?[Vv]alid)\w{0,40}$|\b(?:set password|SET PASSWORD)\b[^;]*$ | password\(b?["']([^"'\r\n]{1,200})["']\) | .setPassword("Tr0ub4dor&3") | .setPassword("$PASSWORD")
 password | .bind(~bind_s( | - | \.?[a-z_]+\(["'](?:cn|uid|[a-z]{1,20}=[^"'\r\n]{0,100},dc)=[^"'\r\n]{1,100}["'], ?["']([^"'\s]{4,200})["'] | client.bind('cn=admin,dc=example,dc=org', 'Tr0ub4dor&3') | client.bind('cn=admin,dc=example,dc=org', '$PASSWORD')
 sure | password = ~pwd =  | "[^"=]{1,60}=[^"]*; ?$ | \w+ = ([^;"'\s$]{1,200})(?=[;"]) | new SqlConnection("Server = db; User = sa; Password = Tr0ub4dor&3") | new SqlConnection("Server = db; User = sa; Password = $PASSWORD")
 sure | credentials | - | credentials[*"'\x60]{0,3}(?::| are)[* ]{1,4}["'\x60]?[\w.@-]{1,60}(?:\/|:(?![:/ ])| ?: ?(?![:/])(?=\S+$)| \/ ){value} | credentials: admin:Tr0ub4dor&3 | credentials: admin:$PASSWORD
