@@ -1,10 +1,10 @@
 /**
  * What the text before a value tells of it. Columns: what it tells: a line of a `program`, where
  * words in quotes are names of code; a call that has `put` a value under a name; the `ending` of a
- * name behind its telling word that leaves its meaning; the name of a `vendor`'s key, which may be
- * hexadecimal; a setting with a secret `made up` of words; a pattern of the line before the name, of
- * the name, or of the name, `=` and the value; a line with a secret; a similar one without. The row
- * alone parts the two.
+ * name behind its telling word that leaves its meaning; the `checksum` of a text by its path; the
+ * name of a `vendor`'s key, which may be hexadecimal; a setting with a secret `made up` of words; a
+ * pattern of the line before the name, of the name, of the whole line, or of the name, `=` and the
+ * value; a line with a secret; a similar one without. The row alone parts the two.
  */
 export const evidenceRows = String.raw`
 program | ^[\s*+>-]*(?:(?:export(?!\s*$)|public|private|protected|internal|static|final|const|let|var|val|my|our|local|def|fn|func|return|if|else|await|new|throw|assert\w*|expect)\b) | hashedPassword = "password_hash_b64" | const hashedPassword = "password_hash_b64"
@@ -13,6 +13,7 @@ program | ^[\s*+>-]*[\w$.:>-]+\( | {hashedPassword: "password_hash_b64"} | f({ha
 put | \b(?:put|set|add|append|define|get(?:env|Property|OrDefault)|property|config|option|header)\w*\( ?["'\x60]?$|(?:\.(?:get|text|field|data|query|\w*[Pp]aram)|\benv|\bflags?\.\w+)\( ?["'\x60]$ | props.put("mail.smtp.password", "Tr0ub4dor&3") | props.of("mail.smtp.password", "Tr0ub4dor&3")
 ending | ^s?\d{0,3}(?:_?(?:string|value|text|array|chars))?$ | db_password2: maplerocket | db_passwordX: maplerocket
 ending | ^s?\d{0,3}_(?:prod(?:uction)?|dev|stag(?:e|ing)|qa|local|live|debug|release|wo)$ | db_password_prod: maplerocket | db_password_mode: maplerocket
+checksum | ^[ \t]*[\w-]+\/[\w\/-]*: [\da-f]{32}$ | auth-reset_password: 4f1c9a7be2035d8867ac0b3e91d2f45a | auth/reset_password: 4f1c9a7be2035d8867ac0b3e91d2f45a
 vendor | ^[$-]{0,2}(?:\w+\.)*[A-Za-z][A-Za-z0-9]*(?:[_.-](?:[A-Za-z0-9]+[_.-])*[Kk][Ee][Yy]|[a-z0-9]Key)\d?$ | maps_key = "4f1c9a7be2035d8867ac0b3e91d2f45a" | key = "4f1c9a7be2035d8867ac0b3e91d2f45a"
 made up | ^[A-Z0-9_]+= | DB_PASSWORD=shop | db_password=shop
 made up | ^-?[A-Za-z][\w-]*(?:\.[\w-]+)+=[a-z\d] | app.secret=shop12 | app.secret=Shop12

@@ -74,8 +74,7 @@ const longestList = 20;
 function assignedValues(text: string, offsets: Offsets, valueAt: number, name: SecretName): readonly SecretSpan[] {
   const given = givenAt(text, offsets, valueAt, name);
   if (given === null) return [];
-  const isSecret = !closesString.test(text.slice(0, valueAt + 1)) && isSecretBehind(given);
-  const spans = isSecret ? [given.secret] : [];
+  const spans = !closesString.test(text.slice(0, valueAt + 1)) && isSecretBehind(given) ? [given.secret] : [];
   if (name.vague) return spans;
   const isList = opensList.test(given.operator);
   let { end } = spans[0] ?? given.span;

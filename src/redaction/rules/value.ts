@@ -34,16 +34,13 @@ export function isGenerated(value: string, { least, bits }: Doubt, writing: Writ
   const part = value.slice(0, judged);
   // Very long values are base64 or the like.
   const form = value.length > 512 ? /^[\w+/.%~-]+=*$/ : /^[!-~]+$/;
-  if (unitsOf(value) < least || isRow.test(part) || !form.test(part)) return false;
+  // An escape counts as one unit.
+  const { length } = /[\\&]/.test(value) ? value.replaceAll(/\\x[\da-f]{2}|&(?:lt|gt|amp|quot);/gi, '.') : value;
+  if (length < least || isRow.test(part) || !form.test(part)) return false;
   const isRandom = /[(){}<>"'`]/.test(part)
     ? isGeneratedWithBrackets(part, bits)
     : randomness(value) >= bits || secretOfPair(value) >= bits;
   return isRandom && whyCode(value, writing) === null;
-}
-
-/** The length of a value, counting an escape as one unit. */
-function unitsOf(value: string): number {
-  return /[\\&]/.test(value) ? value.replaceAll(/\\x[\da-f]{2}|&(?:lt|gt|amp|quot);/gi, '.').length : value.length;
 }
 
 /** Marks of regular expressions, templates and programs. */
@@ -76,7 +73,7 @@ export function isChosen(value: string, sure: boolean, writing: Writing = 'quote
 
 /** Tests for letters alone, a password only in a setting or a command. */
 export function isLetters(value: string): boolean {
-  return /^(?!(?:my)?(?:passs?word|passwd|secret|username|token|key)$)[a-z]{5,256}$/.test(value) && whyCode(value, 'bare') === null;
+  return /^(?!(?:my)?(?:pas+w(?:or)?d|secret|username|token|key)$)[a-z]{5,256}$/.test(value) && !whyCode(value, 'bare');
 }
 
 /** Tests for letters with digits that are no name. */
