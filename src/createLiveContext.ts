@@ -112,10 +112,10 @@ export async function createLiveContext(
   };
   const change = () => changed.fire();
   const subscriptions = [
-    histories.onDidEdit(({ documentId, changes, origin, isGuess }) => {
+    histories.onDidEdit(({ documentId, changes, origin, isComputed }) => {
       const text = histories.textOf(documentId);
       if (text !== null) redaction.follow(documentId, text, changes, typedOrigins.has(origin));
-      if (isGuess !== true) proof.follow(documentId, changes, origin);
+      if (isComputed !== true) proof.follow(documentId, changes, origin);
     }),
     histories.onDidRename(({ from, to }) => redaction.rename(from, to)),
     ...[histories.onDidChange, plans.onDidAdd, notices.onDidAdd, notices.onDidWithdraw].map((event) => event(change)),
@@ -195,7 +195,7 @@ async function buildSources(host: Host, histories: Histories, redaction: Redacti
     new NotebookCells({ clock, workspace, texts, redaction, contextFiles, onFault: (error) => log.fault(error) }),
   ];
   const subscriptions = [
-    histories.onDidEdit(({ documentId, changes, isGuess }) => isGuess || pins.follow(documentId, changes)),
+    histories.onDidEdit(({ documentId, changes, isComputed }) => isComputed || pins.follow(documentId, changes)),
     histories.onDidRename(({ from, to }) => pins.rename(from, to)),
     host.onDidChangeTracking(() => search.reset()),
     redaction.onDidChange(() => search.reset()),

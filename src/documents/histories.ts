@@ -34,8 +34,8 @@ export interface RecordedEdit {
   readonly documentId: string;
   readonly changes: ChangeSet;
   readonly origin: Origin;
-  /** True if nobody knows how the text became another. */
-  readonly isGuess?: true;
+  /** True if the changes were computed from two texts, since nobody knows how they were made. */
+  readonly isComputed?: true;
 }
 
 interface HistoryEntry {
@@ -386,7 +386,7 @@ export class Histories implements Disposable {
     const changes = difference(history.text, text);
     history.record(changes, origin, this.#clock.now());
     history.seal();
-    this.#edited.fire({ documentId, changes, origin, isGuess: true });
+    this.#edited.fire({ documentId, changes, origin, isComputed: true });
     return true;
   }
 

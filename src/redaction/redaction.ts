@@ -16,7 +16,7 @@ import { TypedValues } from './typedValues.ts';
 const maxOpenProjects = 16;
 /** Maximum number of documents of which only changes are searched. */
 const maxFollowed = 64;
-/** Maximum number of documents whose secrets of agents are told from the developer's. */
+/** Maximum number of documents in which agents' secrets are distinguished from the developer's. */
 const maxWritten = 10_000;
 
 /** A searched version, and the state that its secrets depend on. */
@@ -51,7 +51,7 @@ export class Redaction {
   readonly #last = new LruMap<string, SourceText>(maxFollowed);
   /** By project. */
   readonly #texts = new LruMap<string, KnownTexts>(maxOpenProjects, { onEvict: () => void this.#epoch++ });
-  /** By document: the secrets that an agent has written. They are not searched for elsewhere. */
+  /** By document: the secrets that an agent has written. They do not become known to the project. */
   readonly #written = new LruMap<string, Set<string>>(maxWritten);
   readonly #changed = new Emitter<void>();
   readonly #typed: TypedValues;
@@ -115,10 +115,8 @@ export class Redaction {
 
   /** Follows the renaming of a document, which an agent may only have planned. */
   rename(from: string, to: string, isDone = true): void {
-    this.#written.set(
-      to,
-      this.#written.getOrMake(from, () => new Set()),
-    );
+    const own = this.#written.getOrMake(from, () => new Set());
+    this.#written.set(to, own);
     if (isDone) this.#typed.rename(from, to);
   }
 

@@ -7,10 +7,10 @@ import { type FoundSecret, lookAhead, lookBehind } from './finding.ts';
 import { aboutSecret } from './rules/names.ts';
 import { findSecrets } from './secretFinder.ts';
 
-/** Maximum numbers of values, of versions with each, and of others' edits while it is typed. */
+/** Maximum numbers of values, of versions with each, and of versions that others planned. */
 const maxValues = 256;
-const maxVersions = 512;
-const maxEdits = 256;
+const maxVersions = 1024;
+const maxPlans = 512;
 /** Number of lines above a value that may name it. */
 const linesAbove = 2;
 
@@ -20,10 +20,10 @@ interface TypedValue {
   text: SourceText;
   /** Where it starts in its versions. */
   readonly starts: LruMap<SourceText, number>;
-  /** The carets at the last change, which they may not have followed yet; null once they left. */
+  /** The carets at the last change, before they followed it; null once they left. */
   carets: string | null;
-  /** Number of edits that others made meanwhile. */
-  edits: number;
+  /** Number of edits that others have planned, whether they were made or refused. */
+  plans: number;
 }
 
 /**
@@ -49,14 +49,13 @@ export class TypedValues {
       const start = startIn(value, value.text);
       // Looking for the value would confirm the guesses in an agent's edit.
       value.starts.set(text, isDevelopers ? moved(value.text, start, changes) : changes.mapOffset(start, -1));
-      value.edits += isDevelopers ? 0 : 1;
     }
     for (const range of isDevelopers ? changes.inverseRanges() : []) {
       const isKnown = values.some((value) => isIn(text, startIn(value, text), range.end));
       const start = isKnown ? null : typedStart(text, range.start, range.end);
       if (start === null) continue;
       const starts = new LruMap<SourceText, number>(maxVersions).set(text, start);
-      values.push({ documentId, text, starts, carets: '', edits: 0 });
+      values.push({ documentId, text, starts, carets: '', plans: 0 });
     }
     if (values.length === 0) return;
     const carets = String(this.#caretsOf(documentId));
@@ -65,13 +64,13 @@ export class TypedValues {
   }
 
   /**
-   * Makes what changes of another author would make of a text, with the values hidden. Not after
-   * many of them: their versions must not push out those that the developer has made.
+   * Returns what changes of another author would make of a text, with the values hidden. After
+   * {@link maxPlans} they are not: such versions must not push out those of the developer.
    */
   plan(documentId: string, text: SourceText, changes: ChangeSet): SourceText {
     const planned = changes.apply(text);
     for (const value of this.#openIn(documentId))
-      if (value.text === text && value.edits < maxEdits)
+      if (value.text === text && value.plans++ < maxPlans)
         value.starts.set(planned, changes.mapOffset(startIn(value, text), -1));
     return planned;
   }
@@ -114,7 +113,7 @@ export class TypedValues {
 
 const startIn = ({ starts }: TypedValue, text: SourceText) => starts.peek(text) ?? 0;
 
-/** Maps the start of a value. One change may replace the value and its quotes: then it is looked for. */
+/** Maps the start of a value. If one change replaces the value and its quotes, finds it in the new text. */
 function moved(text: SourceText, start: number, changes: ChangeSet): number {
   const over = changes.changes.find((one) => one.start < start && start <= one.end);
   if (over === undefined) return changes.mapOffset(start, -1);

@@ -86,6 +86,7 @@ export class EditLog {
    */
   at(index: number): SourceText {
     this.#check(index, this.length);
+    if (index === this.length) return this.#newest;
     let start = index;
     let text = this.#textAt(start);
     while (text === undefined) text = this.#textAt(--start);

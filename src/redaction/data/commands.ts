@@ -3,14 +3,14 @@
  * keywords in lower case, separated by `~`; a pattern of the text before it on the line, perhaps
  * ending in `$`, or `-`; a pattern from the keyword on, whose first group is the secret; a line with
  * a secret; one without. The last pattern ignores case: `-P` is also `-p`. `{value}` is a word,
- * perhaps in quotes, `{string}` a string or a variable, `{hash}` the digest of a password. The kind
- * `sure` is a password where nothing else is possible; other kinds than `password` take only
- * generated values of 20 units or more. In a line with a secret a password is `Tr0ub4dor&3`; any
- * other secret is between « and », such as `«{h32}»` (see issuers).
+ * perhaps in quotes, `{string}` a string, a variable or a call, `{hash}` the digest of a password. The
+ * kind `sure` is a password where nothing else is possible: letters alone count, except in a call.
+ * Other kinds than `password` take only generated values of 20 units or more. In a line with a secret
+ * a password is `Tr0ub4dor&3`; any other secret is between « and », such as `«{h32}»` (see issuers).
  */
 export const commandRows = String.raw`
 sure | -u ~--user ~--user=~--proxy-user ~--proxy-user= | - | --?(?:proxy-)?u(?:ser)?(?: {1,2}|=)["']?(?!\+%)[^\s:"'$<\x60[\]{}]{0,100}["']?:["']?(?!\/\/|\\)([^\s"'$\x60]{1,200}) | curl -u me:Tr0ub4dor&3 https://host/ | curl -u me:$PASSWORD https://host/
-authorization | basic  | - | basic ((?:[A-Za-z0-9+/]{4}){2,60}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)(?![\w+/=]) | Authorization: Basic «bWU6VHIwdWI0ZG9yJjM=» | Authorization: Basic password
+authorization | basic  | - | basic ((?:[A-Za-z0-9+/]{4}){2,60}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)(?![\w+/=]) | Log in with Basic «bWU6VHIwdWI0ZG9yJjM=» | Log in with Basic password
 password | -u  | \bcurl\b[^|;&]*$ | -u {1,2}["']?([^\s:"'$]{8,200}):(?=["'\s]) | curl -u "Tr0ub4dor&3:" https://host/ | curl -u "$PASSWORD:" https://host/
 password | -u | \bcurl [^|;&]{0,200}$ | -u["']?[A-Za-z][^\s:"'$]{1,60}:([^\s"'$]{1,200}) | curl -ume:Tr0ub4dor&3 https://host/ | curl -ume:$PASSWORD https://host/
 sure | sshpass -p | - | sshpass -p ?{value} | sshpass -p Tr0ub4dor&3 ssh host | sshpass -p $PASSWORD ssh host
@@ -71,12 +71,12 @@ token | bot.run(~client.run(~client.login(~bot.login(~bot.launch( | - | [a-z.]+\
 token | auth[] | \bchar $ | auth\[\] ?= ?"([\w-]{32})" | char auth[] = "«{h32}»"; | char auth[] = "your-token-of-thirty-two-letters";
 sure | /rp  | \b[Ss]chtasks\b[^|;&]*$ | /rp {value} | schtasks /create /RU me /RP Tr0ub4dor&3 /TN x | schtasks /create /RU me /RP %PASSWORD% /TN x
 sure | -password password~-password-again password~_password password | \b(?:passwd|mysql-server)/\w+$ | [-_]password(?:-again)? password {value} | d-i passwd/root-password password Tr0ub4dor&3 | d-i passwd/root-password password $PASSWORD
-session | phpsessid=~jsessionid=~laravel_session=~asp.net_sessionid=~connect.sid= | - | [\w.]+=(?:s%3A)?([\w.%-]{20,}) | Cookie: PHPSESSID=«{h32}» | Cookie: PHPSESSID=the-name-of-some-session
+session | phpsessid=~jsessionid=~laravel_session=~asp.net_sessionid=~connect.sid= | - | [\w.]+=(?:s%3A)?([\w.%-]{20,}) | curl -b PHPSESSID=«{h32}» | curl -b PHPSESSID=the-name-of-some-session
 password | hmac.new( | - | hmac\.new\((?:key=)?b?["'\x60]([^"'\x60\s$]{8,200})["'\x60] | hmac.new(b"Tr0ub4dor&3", message, sha256) | hmac.new(b"$KEY", message, sha256)
 secret | fernet( | - | fernet\(b?["']([\w-]{43}=) | Fernet(b"«{s43}=»") | Fernet(b"the-key-of-forty-three-letters-and-one-more-x=")
 password | aes.encrypt(~aes.decrypt( | CryptoJS\.$ | aes\.\w+\([^,\r\n]{1,80}, ?["'\x60]([^"'\x60\s$]{4,200})["'\x60] | CryptoJS.AES.encrypt(text, 'Tr0ub4dor&3') | CryptoJS.AES.encrypt(text, '$KEY')
 token | bearer  | - | bearer \d{1,9}\|([A-Za-z0-9]{40,}) | Authorization: Bearer 12|«{w40}» | Authorization: Bearer 12|short
-sure | enable secret ~enable password  | ^\s*(?:[\w-]+(?:\([\w-]+\))?# ?)?$ | enable \w+ (?:level \d+ )?(?:0 )?(?!5 ){value}\s*$ | enable secret Tr0ub4dor&3 | enable secret $PASSWORD
+sure | enable secret ~enable password  | ^\s*(?:[\w-]+(?:\([\w-]+\))?# ?)?$ | enable \w+ (?:level \d+ )?(?:0 )?(?!5 |\w+(?:ing|ion)\s*$){value}\s*$ | enable secret Tr0ub4dor&3 | Enable secret scanning
 sure | snmp-server community  | - | snmp-server community {value}(?= r[ow]\b|\s*$) | snmp-server community Tr0ub4dor&3 RO | snmp-server community $COMMUNITY RO
 secret | omniauth :~provider : | - | (?:omniauth|provider) :\w+, ?["'][^"'\r\n]{4,80}["'], ?["']([\w-]{20,})["'] | config.omniauth :github, '4815162342', '«{h32}»' | config.omniauth :github, '4815162342', 'a-name-of-more-than-20-units'
 secret | accounts: [~accounts = [ | - | accounts ?[:=] ?\[ ?["'](?:0x)?([0-9a-f]{64})["'] | accounts: ["0x«{h64}»"] | accounts: ["0xabc"]
@@ -87,7 +87,7 @@ sure | neo4j_auth= | - | neo4j_auth=neo4j\/{value} | docker run -e NEO4J_AUTH=ne
 sure | net use  | - | net use \S{1,4} \\\\\S{1,120} (?![\/*]){value} \/ | net use Z: \\host\share Tr0ub4dor&3 /user:me | net use Z: \\host\share %PASSWORD% /user:me
 sure | samba-tool user  | - | samba-tool user (?:create|add) \S{1,60} (?!-){value} | samba-tool user create me Tr0ub4dor&3 | samba-tool user create me $PASSWORD
 sure | sentinel auth-pass  | - | sentinel auth-pass \S{1,60} {value}\s*$ | sentinel auth-pass main Tr0ub4dor&3 | sentinel auth-pass main $PASSWORD
-sure | : psk  | - | : psk ["']?([^"'\s$]{4,200}) | 10.0.0.1 10.0.0.2 : PSK "Tr0ub4dor&3" | 10.0.0.1 10.0.0.2 : PSK "$PSK"
+sure | : psk  | (?:^|[\d%@][\w.:@%-]*)\s*$ | : psk ["']?([^"'\s$]{4,200}) | 10.0.0.1 10.0.0.2 : PSK "Tr0ub4dor&3" | 10.0.0.1 10.0.0.2 : PSK "$PSK"
 sure | nickserv identify  | - | nickserv identify (?:\S{1,40} )?{value}\s*$ | /msg NickServ IDENTIFY Tr0ub4dor&3 | /msg NickServ IDENTIFY $PASSWORD
 sure | :587 ~:465 ~:25  | ^\s*\[?[\w.-]{1,80}\]?$ | :\d+ [^\s:]{1,60}:{value}\s*$ | [smtp.shop.example]:587 me@shop.example:Tr0ub4dor&3 | [smtp.shop.example]:587 me@shop.example:$PASSWORD
 sure |  password ~ secret  | ^\s*(?:[\w-]+\([\w-]+\)# ?)?(?:username (?!and\b|or\b)\S{1,60}(?: privilege \d{1,2})?|neighbor \S{1,40})$ |  (?:password|secret) (?![5-9] )(?:0 )?{value} | username me privilege 15 secret Tr0ub4dor&3 | username me privilege 15 secret $PASSWORD
@@ -108,9 +108,9 @@ sure |  -u  | \b(?:smb|rpc)client\b |  -U ["']?[^\s"'%]{1,60}%([^\s"']{1,200}) |
 sure | /user: | \bnet use\b | /user:\S{1,80} ([^\s"'/*]{1,200}) | net use Z: \\host\share /user:me Tr0ub4dor&3 | net use Z: \\host\share /user:me $PASSWORD
 sure | echo  | - | echo (?:-n )?["']?(?:[\w.-]{1,40}:)?([^\s"'\x60|$]{1,200})["']? ?\| ?(?:sudo (?:-\S+ )*-S\b|(?:sudo )?(?:chpasswd\b|passwd --stdin\b|kinit\b)|[^|\r\n]{1,200} --password-stdin|[^|\r\n]{1,60} secret put\b) | echo 'Tr0ub4dor&3' |sudo -S apt update | echo '$PASSWORD' |sudo -S apt update
 sure | root: | \becho (?:-\w+ )*["']?$ | root:(?!x:)([^"'\s$]{1,200}) | RUN echo "root:Tr0ub4dor&3" | RUN echo "root:$PASSWORD"
-sure | mysqli~new pdo(~getconnection(~dbi->connect(~new sequelize( | - | (?:mysqli(?:_connect)?|new (?:pdo|sequelize)|getconnection|dbi->connect)\((?:{string}, ?){2}["']([^"'\r\n]{1,200})["'] | mysqli_connect('localhost', 'root', 'Tr0ub4dor&3', 'shop'); | mysqli_connect('localhost', 'root', '$PASSWORD', 'shop');
-sure | connect(~_bind(~change_user(~_open(~db(~connection( | \b(?:py)?(?:(?:[Mm]y|ms|fb|maria)(?:sql|SQL)\w*(?<!real_)|odbc|ldap|db2|cubrid|maxdb|ifx|dbx|ibase|pgdb|pg|imap|env:)(?:\.connections)?[._]?p?$ | [a-z_]+\((?:{string}, ?){2}["']([^"'\s]{4,200})["'] | mysql_connect("localhost", "root", "Tr0ub4dor&3"); | mysql_connect("localhost", "root", "$PASSWORD");
-sure | real_connect( | sqli?_$ | real_connect\((?:{string}, ?){3}["']([^"'\s]{4,200})["'] | mysqli_real_connect($db, "localhost", "root", "Tr0ub4dor&3"); | mysqli_real_connect($db, "localhost", "root", "$PASSWORD");
+sure | mysqli~new pdo(~getconnection(~dbi->connect(~new sequelize( | - | (?:mysqli(?:_connect)?|new (?:pdo|sequelize)|getconnection|dbi->connect)\((?:{string}, ?){2}["']([^"'\r\n]{1,200})["'] | new PDO($dsn, 'root', 'Tr0ub4dor&3'); | new PDO($dsn, 'root', '$PASSWORD');
+sure | connect(~_bind(~change_user(~_open(~db(~connection( | \b(?:py)?(?:(?:[Mm]y|ms|fb|maria)(?:sql|SQL)\w*(?<!real_?)|odbc|ldap|db2|cubrid|maxdb|ifx|dbx|ibase|pgdb|pg|imap|env:)(?:\.connections)?[._]?p?$ | [a-z_]+\((?:{string}, ?){2}["']([^"'\s]{4,200})["'] | mysql_connect("localhost", "root", "Tr0ub4dor&3"); | mysql_connect("localhost", "root", "$PASSWORD");
+sure | real_connect( | sqli?_$ | real_connect\((?:{string}, ?){3}["']([^"'\s]{4,200})["'] | mysqli_real_connect($db, "localhost", "root", "Tr0ub4dor&3"); | mysqli_real_connect($db, "localhost", "app_user1", "$PASSWORD");
 sure | connect( | \b(?:cx_Oracle|oracledb|oci)[._]p?$ | connect\({string}, ?["']([^"'\s]{4,200})["'] | oracledb.connect("me", "Tr0ub4dor&3", dsn) | oracledb.connect("me", "$PASSWORD", dsn)
 sure | tokens.basic(~credentials.basic(~networkcredential(~credentials::new(~->login(~.login(~.auth(~credentials(~basicauth(~basic_auth(~create_user(~create_superuser(~wifi.begin(~oauth2client( | - | (?:(?:tokens|credentials)\.basic|networkcredential|credentials::new|->login|\.login|\.auth|credentials|basic_?auth|create_(?:super)?user|wifi\.begin|oauth2client)\({string},(?: ?{string},)? ?(?:Some\()?["']([^"'\r\n]{1,200})["'](?:\.\w+\(\))?\) | server.login("me@host", "Tr0ub4dor&3") | server.login("me@host", "$PASSWORD")
 sure | password( | [.>](?![Mm]ask|_?[Vv]alid)\w{0,40}$|\b(?:set password|SET PASSWORD)\b[^;]*$ | password\(b?["']([^"'\r\n]{1,200})["']\) | .setPassword("Tr0ub4dor&3") | .setPassword("$PASSWORD")

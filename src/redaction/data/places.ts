@@ -1,7 +1,7 @@
 /**
  * The text between a telling name and its value. Columns: the value's line (`here`, `prose` in a
- * sentence, or `below` for a next line); a pattern; a line with a secret; one without. `{quote}` is a quote, also an escaped
- * one, `{blanks}` any blanks.
+ * sentence, or `below` for a next line); a pattern that ignores case; a line with a secret; one
+ * without. `{quote}` is a quote, also an escaped one, `{blanks}` up to 40 blanks.
  */
 export const placeRows = String.raw`
 here | (?:,{blanks}[\w.$]{1,40}){1,4}{blanks}:= | password, err := "Tr0ub4dor&3", nil | password, err := Tr0ub4dor(3), nil
@@ -9,7 +9,7 @@ here | {blanks}(?<=^[^,="'(]{0,60},[^,="'(]{1,60}):?={blanks}{quote}[^"'\r\n]{0,
 here | (?:[!?]?:[ \t]{0,4}|[ \t](?:As )?)(?:&(?:'static )?)?(?:\[u8\]|[A-Za-z_][A-Za-z0-9_<>.]{0,40})(?:\[\])?(?: \| [A-Za-z]{1,20})?[ \t]=(?![>=]) | const password: string = "Tr0ub4dor&3"; | const password: string = read("x2");
 here | [,;(]?{blanks}{quote}?(?:value|default|content){quote}?{blanks}[:=] | {"name": "DB_PASSWORD", "value": "Tr0ub4dor&3"} | {"name": "DB_PASSWORD", "value": ""}
 here | {blanks}\[\w{0,24}\]: | AWS Secret Access Key [None]: q7W8e9R0t1Y2u3I4o5P6 | AWS Secret Access Key [None]: enter-yours-here
-here | [:=] ?[\w.]{1,40}\(["'][\w.-]{1,40}["']\) (?:\?:|\?\??|\|\||or)(?={blanks}{quote}) | val apiKey = System.getenv("KEY") ?: "q7W8e9R0t1Y2u3I4o5P6" | val apiKey = System.getenv("KEY") ?: "none"
+here | [:=] ?[\w.]{1,40}\(["'][\w.-]{1,40}["']\) (?:\?:|\?\??|\|\||or)(?={blanks}{quote}) | val apiKey = System.getenv("MAPS") ?: "q7W8e9R0t1Y2u3I4o5P6" | val apiKey = System.getenv("MAPS") ?: "none"
 here | [:=][\w.$!()& ]{1,60} (?:\?\??|\|\||or)(?={blanks}{quote}) | const apiKey = isLive() ? "q7W8e9R0t1Y2u3I4o5P6" : read(); | const apiKey = isLive() ? "mock-api-key" : read();
 here | :[ \t]{1,4}(?:&[\w-]{1,40}|!unsafe|!![a-z]{3,9})(?=[ \t]{1,4}[^\s|>#]) | password: &pw Tr0ub4dor&3 | password: !Ref DbPassword2
 here | :{1,3}=|=>|->|<-|===?|!==?|\?\?=?|\?:|\|\|=?|[?.+]= | password := "Tr0ub4dor&3" | if password == other2 {

@@ -16,12 +16,12 @@ about | pub(?:lic)?\w{0,16}[_.-]?key|(?:sealed|site)[_.-]?key|key-hash | public_
 about | ^sonar\.projectkey|(?:^user\.|gpg_)signing_?key|websocket[-_]?key | sonar.projectKey=shop_q7W8e9R0t1Y2u3I4o5P6 | shop.projectKey=shop_q7W8e9R0t1Y2u3I4o5P6
 about | (?:page|next|continuation|skip|sync)[_-]?token | "nextPageToken": "q7W8e9R0t1Y2u3I4o5P6" | "nextApiToken": "q7W8e9R0t1Y2u3I4o5P6"
 about | ^from_secret|^x-amz-credential|^nopasswd$|^searchkeys$|tokens?_?data$ | from_secret: deploy_q7W8e9R0t1Y2 | my_secret: deploy_q7W8e9R0t1Y2
-about | existing_?secret|(?:passwords|certificates|certs|jks|tls)_?secret$|password_?secret_?key$|cluster_?token$|(?:^|\.)find\w*pass\w+$ | app.existingSecret=db-secret-12 | app.missingSecret=db-secret-12
+about | existing_?secret|(?:passwords|certificates|certs|jks)_?secret$|password_?secret_?key$|initial[-_]?cluster[-_]?token$|(?:^|\.)find\w*pass\w+$ | app.existingSecret=db-secret-12 | app.missingSecret=db-secret-12
 about | ^pw[048]$ | PW4= cmVkaXM= | PW5= cmVkaXM=
-about | (?:one|1|nord|last|proton|samsung|apple|dash|^i)_?pass(?:words?)?$ | ProtonPass = "q7W8e9R0t1Y2u3I4o5P6" | PhotonPass = "q7W8e9R0t1Y2u3I4o5P6"
-about | (?:gateway|targeting|idempotency|spreadsheet)[_-]?key|(?:key|token|secret|password)s(?:for|by|with)|(?:contains|has|remove)_?key$|(?:key|token|secret|password)_?(?:for|by)_?(?:user|account|client|app|project|id)|adduser_?secrets$ | getApiKeysForUser("4f1c9a7be2035d8867ac0b3e91d2f45a") | getApiKeysFromUser("4f1c9a7be2035d8867ac0b3e91d2f45a")
+about | (?:one|1)_?password$|applepasswords$|(?:nord|last|proton|samsung|dash|^i)pass$ | ProtonPass = "q7W8e9R0t1Y2u3I4o5P6" | PROTON_PASS = "q7W8e9R0t1Y2u3I4o5P6"
+about | (?:targeting|idempotency|spreadsheet)[_-]?key|(?:key|token|secret|password)s(?:for|by|with)|(?:contains|has|remove)_?key$|(?:^|\.)(?:get|find|list|has|delete|revoke)\w*(?:key|token|secret|password)_?(?:for|by)_?(?:user|account|client|app|project|id)|adduser_?secrets$ | getApiKeysForUser("4f1c9a7be2035d8867ac0b3e91d2f45a") | getApiKeysFromUser("4f1c9a7be2035d8867ac0b3e91d2f45a")
 lookup | (?:primary|foreign|partition|sort|row|record|entity|unique|identifier|identity|uuid|index|group|query|parent|field)[_.-]?key\d?$ | row_key = "4f1c9a7be2035d8867ac0b3e91d2f45a" | maps_key = "4f1c9a7be2035d8867ac0b3e91d2f45a"
-lookup | (?:cache|hash|object|file|image|s3|map|dict|(?<!bit)bucket|shard|registry|storage|repository|idempotency|lookup|dedup\w*|apk)[_.-]?key\d?$ | cacheKey: "4f1c9a7be2035d8867ac0b3e91d2f45a" | mapsKey: "4f1c9a7be2035d8867ac0b3e91d2f45a"
+lookup | (?:cache|hash|object|file|image|s3|map|dict|(?<!bit)bucket|shard|registry|storage|repository|gateway|lookup|dedup\w*|apk)[_.-]?key\d?$ | cacheKey: "4f1c9a7be2035d8867ac0b3e91d2f45a" | mapsKey: "4f1c9a7be2035d8867ac0b3e91d2f45a"
 lookup | (?:route|item|content|resource|translation|i18n|message|template|component|block|node|element|layer|tag|type|config|state)[_.-]?key\d?$ | "i18n-key": "4f1c9a7be2035d8867ac0b3e91d2f45a" | "maps-key": "4f1c9a7be2035d8867ac0b3e91d2f45a"
 lookup | (?:commit|event|metric|sender|user|issue|task|job|gpg|hot)[_.-]?key\d?$ | issue.key=4f1c9a7be2035d8867ac0b3e91d2f45a | maps.key=4f1c9a7be2035d8867ac0b3e91d2f45a
 reader | (?:^|[.>])(?:find|get|has|is|mask)|without | getPassword("maplerocket2024") | setPassword("maplerocket2024")

@@ -162,7 +162,8 @@ export function settingOf(given: Given): 'plain' | 'quoted' | null {
   const { quoted } = given.span;
   const rest = after.slice(Number(quoted) + Number(after.startsWith('",')));
   const endsPart =
-    operator === '=' && ((isVariable && rest[0] === ' ') || (role === 'parameter' && /^[;"' ]/.test(rest)));
+    operator === '=' &&
+    ((isVariable && rest[0] === ' ') || (role === 'parameter' && /^(?:[;"' ]|,[a-z]\w*\.[\w.]+=)/.test(rest)));
   const endsLine = /^(=|"?: )$/.test(operator) ? isLastOnLine(rest) : operator === '>' && rest.startsWith('</');
   if (!endsPart && !endsLine) return null;
   // YAML has no comma behind its quotes.

@@ -55,8 +55,12 @@ export function liveContextView(extension: vscode.Uri, session: Session, histori
           question.delivery,
         );
       case 'reveal': {
-        const selection = new vscode.Range(question.line - 1, 0, question.line - 1, 0);
-        await vscode.window.showTextDocument(vscode.Uri.parse(question.documentId), { selection });
+        const uri = vscode.Uri.parse(question.documentId);
+        const line = question.line - 1;
+        // A cursor that is in the line stays where it is.
+        const now = vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri.toString());
+        const selection = now?.selection.active.line === line ? now.selection : new vscode.Range(line, 0, line, 0);
+        await vscode.window.showTextDocument(uri, { selection });
         return success(null);
       }
     }

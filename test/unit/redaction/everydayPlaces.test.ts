@@ -8,27 +8,20 @@ const places = [
   // YAML ends a plain value at a blank and a number sign; dotenv, ini and TOML end theirs alike.
   ...['password: *', 'db: {user: "a", password: "*"}', 'password: * # of the old database', 'password: * \t\nuser: me'],
   // Maps of YAML in one line, where no sign ends the value but the map's.
-  'db: {user: x, password: *}',
-  '  - {name: app, password: *, host: db} # local',
-  'user: me, pw: *',
-  'DB_PASSWORD=* # local',
-  "DB_PASSWORD='*' # local",
-  '[db]\npassword = * ; of the old database',
-  'postgres://app:*@db:5432/app',
-  'dsn := "host=localhost user=me password=* dbname=shop sslmode=disable"',
-  'time=12:00 level=info password=* user=me',
-  'host1 ansible_user=me ansible_ssh_pass=* ansible_port=22',
+  ...['db: {user: x, password: *}', '  - {name: app, password: *, host: db} # local', 'user: me, pw: *'],
+  ...['DB_PASSWORD=* # local', "DB_PASSWORD='*' # local", '[db]\npassword = * ; of the old database'],
+  ...['postgres://app:*@db:5432/app', 'dsn := "host=localhost user=me password=* dbname=shop sslmode=disable"'],
+  ...['time=12:00 level=info password=* user=me', 'host1 ansible_user=me ansible_ssh_pass=* ansible_port=22'],
   ...['mysqldump --password * shop', 'mysqldump --password=* shop > x.sql'],
   'java -Djavax.net.ssl.keyStorePassword=* -jar shop.jar',
   ...['ENV DB_PASSWORD *', 'machine host\nlogin me\npassword *', 'spring.datasource.password=*'],
-  "define('DB_PASSWORD', '*');",
-  'os.getenv("DB_PASSWORD", "*")',
+  ...["define('DB_PASSWORD', '*');", 'os.getenv("DB_PASSWORD", "*")'],
   'variable "db_password" {\n  type    = string\n  default = "*"\n}',
   ...['password2 = "*"', 'client.setDbPassword("*")', 'The password `*` works', '$dbPassword .= "*";'],
   ...['__Password:__ *'],
   '  administrator_password                        = "*"',
   "ALTER LOGIN sa WITH PASSWORD = N'*'",
-  ...['DB_PASSWORD ::= *', 'DB_PASSWORD ?= *', '{user: me, password: *},'],
+  ...['DB_PASSWORD ::= *', 'DB_PASSWORD ?= *', '{user: me, password: *},', 'APP_PASS: *'],
   '<li><b>Password:</b> *</li>',
   ...['- Password: `*`', '| Password | * |'],
   '| user | password |\n| --- | --- |\n| me | * |',
@@ -44,14 +37,9 @@ const places = [
 
 /** Where a key is what a call or a property makes of a string, or a string of its own; `*` is the key. */
 const keysInCode = [
-  'let api_key = String::from("*");',
-  '{name: API_TOKEN, value: "*"}',
-  'jwt_secret = """*"""',
-  'Your new API key is *',
-  'var jwtKey = []byte("*")',
-  'SECRET_KEY: SecretStr = SecretStr("*")',
-  '<Map apiKey={"*"} />',
-  'buildConfigField("String", "API_KEY", "\\"*\\"")',
+  ...['let api_key = String::from("*");', '{name: API_TOKEN, value: "*"}', 'jwt_secret = """*"""'],
+  ...['Your new API key is *', 'var jwtKey = []byte("*")', 'SECRET_KEY: SecretStr = SecretStr("*")'],
+  ...['<Map apiKey={"*"} />', 'buildConfigField("String", "API_KEY", "\\"*\\"")'],
   `buildConfigField "String", "API_KEY", '"*"'`,
   "curl --header 'Authorization: *' https://shop.example/",
   ...['token                *', 'echo "the token = *"', 'token=*&type=x', '"secret": [ "*" ]'],
@@ -101,9 +89,7 @@ describe('passwords where people write them', () => {
 
   test.each([
     ...['password: |\n  *', 'db_password: >-\n    *', 'password: |+ \n  *', 'app.password=\\\n  *'],
-    'id,name,password  \n1,bob,*',
-    '\ufeffid,password\n1,*',
-    "cfg[ 'password' ] = '*';",
+    ...['id,name,password  \n1,bob,*', '\ufeffid,password\n1,*', "cfg[ 'password' ] = '*';"],
     '\ufeff"password","id"\n"*","1"',
     ...['password:\n  - *', 'password:\n- "*"', '{"password":["*"]}', '"password": [\n  "*"\n]'],
     ...['password = """\n*"""', "password = '''\n*\n'''"],
@@ -121,10 +107,8 @@ describe('passwords where people write them', () => {
   });
 
   test.each([
-    'throw new Error("Password is required!");',
-    'The password is incorrect, and the token is too short.',
-    "if (hasattr(pwd, 'getpwuid')) return;",
-    '"secretlint-rule-1password": "^10.2.2",',
+    ...['throw new Error("Password is required!");', 'The password is incorrect, and the token is too short.'],
+    ...["if (hasattr(pwd, 'getpwuid')) return;", '"secretlint-rule-1password": "^10.2.2",'],
     "INSERT INTO kinds (id, token_type) VALUES (1, 'bearer2!');",
     "INSERT INTO users (id, password) VALUES (1, MD5('x'), now());",
     'INSERT INTO users (id, password) SELECT id, password FROM old_users;',
@@ -136,14 +120,11 @@ describe('passwords where people write them', () => {
     '<UserSecretsId>79a3edd0-2092-40a2-a04d-dcb46d5ca9ed</UserSecretsId>',
     "credentialsId: 'ff083f76-7804-4ef1-80e4-fe975bb9141b'",
     ' -u, --user <user:password> Server user and password',
-    'PublicKey = xTIBA5rboUvnH4htodjb6e697QjLERt1NAB4mZqp8Dg=',
-    '"UserId": "AIDAJ3BA6O2FMJWCWXHEX",',
+    ...['PublicKey = xTIBA5rboUvnH4htodjb6e697QjLERt1NAB4mZqp8Dg=', '"UserId": "AIDAJ3BA6O2FMJWCWXHEX",'],
     'dqdiv4053 divide 1170713582030637359713249796835483 7',
     'AQEFAAOCAQ8AMIIBCgKCAQEA4/t9o3K6wvDJFIf1awFO4W5AB7ptJ11/91sthz1x',
-    '# Consider a*b*a**2*b*a: they do not commute',
-    'token: "^(?:[A-Za-z0-9]{32}|none2)$"',
-    'const token = parse(read("token2.json"));',
-    'const key =\n  isSet\n    ? password\n    : hash2;',
+    ...['# Consider a*b*a**2*b*a: they do not commute', 'token: "^(?:[A-Za-z0-9]{32}|none2)$"'],
+    ...['const token = parse(read("token2.json"));', 'const key =\n  isSet\n    ? password\n    : hash2;'],
   ])('nothing is hidden in: %s', (text) => expect(findSecrets(`${text}\n`).spans).toEqual([]));
 });
 
@@ -154,6 +135,7 @@ test.each([
   ...['curl -u me:* https://host/', 'mysql -u root -p* shop', "ALTER USER me IDENTIFIED BY '*';"],
   ...['required username="me" password="*";', 'ALTER USER me IDENTIFIED BY *2024', '["db.password=*2024"]'],
   ...['{passphrase, "*2024"}', 'psql "user=me password=*"', 'X_PASS=*', 'x --password * -v'],
+  ...['APP_PASS: *', 'auth.password=*,auth.user=me'],
   ...['Private Token As String = "*Kq7vR2mTz9pLw"', 'const token = isTest ? "fallback" : "*Kq7vR2mTz9pLwX4dB8nH";'],
 ])('a secret beside its name is hidden, a label is not: %s', (place) => {
   const at = place.indexOf('*');

@@ -38,10 +38,7 @@ describe('an output that comes in parts', () => {
       ...plantedSecrets.map(planted),
       ...plantedSecrets.map(({ text }) => text),
       ...[...printed, ...printed, ...printed],
-      '\n',
-      '\r\n',
-      '\r',
-      'log line\n',
+      ...['\n', '\r\n', '\r', 'log line\n'],
     );
     fc.assert(
       fc.property(fc.array(snippet, { maxLength: 8 }), fc.array(fc.nat(), { maxLength: 20 }), (snippets, cuts) => {

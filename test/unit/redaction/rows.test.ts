@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { codeShapes } from '../../../src/redaction/data/codeShapes.ts';
 import { commandRows } from '../../../src/redaction/data/commands.ts';
 import { evidenceRows } from '../../../src/redaction/data/evidence.ts';
+import { names } from '../../../src/redaction/data/names.ts';
 import { placeRows } from '../../../src/redaction/data/places.ts';
 import { plainNames } from '../../../src/redaction/data/plainNames.ts';
 import { rowsOf } from '../../../src/redaction/data/rows.ts';
@@ -22,12 +23,17 @@ test.each([
   expect(found(hidden)).toHaveLength(1);
 });
 
+test.each(rowsOf(names).flatMap(([, , words = '']) => words.split(', ')))('%s names a secret', (name) => {
+  expect(found(`${name}: "Kq7vR2mTz9pLwX4dB8nH"`)).toHaveLength(1);
+});
+
 test.each(rowsOf(commandRows))('%s behind %s: its example is found, the other is not', (...row) => {
   const [found = '', other = found] = row.slice(4);
   const example = found.includes('«')
     ? exampleOf(found, seeded(5))
     : { text: found, secret: /Tr0ub4dor&3|0822\w+|hvs9\w+|range .* recycle/.exec(found)?.[0] ?? '' };
-  const others = row[0] === 'sure' ? ['hunter2horse', 'Summer#2024', 'a#b!c9d', 'Xk7q9ZpLw3Tb'] : [];
+  const letters = found.includes('(') ? [] : ['maplerocket'];
+  const others = row[0] === 'sure' ? ['hunter2horse', 'Summer#2024', 'a#b!c9d', 'Xk7q9ZpLw3Tb', ...letters] : [];
   for (const secret of [example.secret, ...others]) {
     const text = example.text.replace(example.secret, secret);
     const start = text.indexOf(secret);

@@ -37,8 +37,7 @@ const snippets = [
   ...plantedSecrets.filter(({ name }) => name.endsWith('key')).map(({ text }) => text.slice(text.length / 2)),
   ...['password', ' = ', '"', "'", ': ', '://', '@', 'token', '\n', '\r\n', '\r', 'x'.repeat(60), ' ', '+'],
   ...['const a = 1;\n', 'name,password,', 'a,b,c\n', 'kind: Secret\n', 'data:\n  a: QUJD\n'],
-  'insert into t (id, password) values (',
-  "1, 'hunter2!'), (2,'",
+  ...['insert into t (id, password) values (', "1, 'hunter2!'), (2,'"],
   'copy t (id, password) from stdin;\n1\thunter2!\n',
   ...['value', 'DB_PASSWORD', '\\', 'Private-Lines: 2\n'],
   `LS0tLS1CRUdJTiBSU0EgUFJJVkFURSBLRVk${'tLS0tLQ'}`,
@@ -136,13 +135,13 @@ describe('private keys', () => {
 
 describe('what is no secret', () => {
   test.each([
-    '<input type="password" name="password" placeholder="Password">',
-    'https://example.com:8080/path@2x.png',
-    'const cancellationToken = new CancellationTokenSource().token;',
-    'docker run -u 1000:1000 image',
+    ...['<input type="password" name="password" placeholder="Password">', 'https://example.com:8080/path@2x.png'],
+    ...['const cancellationToken = new CancellationTokenSource().token;', 'docker run -u 1000:1000 image'],
     'the token of the request is compared with the one in the session',
-    '"pass": "ドキュメントには少なくとも1つのmainランドマークがあります"',
-    'if (o.key=r.C0.FS:e.keyCode===221) return;',
+    ...[
+      '"pass": "ドキュメントには少なくとも1つのmainランドマークがあります"',
+      'if (o.key=r.C0.FS:e.keyCode===221) return;',
+    ],
     `if (text.includes('-----BEGIN PRIV${'ATE KEY'}-----')) return parse(text);\n`,
     `START = b"-----BEGIN OPENSSH PRIV${'ATE KEY'}-----"\nEND = b"-----END OPENSSH PRIV${'ATE KEY'}-----"`,
   ])('%s', (text) => expect(findSecrets(text).spans).toEqual([]));

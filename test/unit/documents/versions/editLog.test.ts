@@ -29,6 +29,7 @@ describe('EditLog', () => {
     fc.assert(
       fc.property(chains(arbitraryShortText), ([old, sets]) => {
         const { log } = logOf(old, sets);
+        expect(log.at(sets.length)).toBe(log.newest);
         for (let from = 0; from <= sets.length; from++) {
           expect(log.at(from)).toBe(log.at(from));
           for (let to = from; to <= sets.length; to++) {

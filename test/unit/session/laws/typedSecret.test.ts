@@ -112,12 +112,15 @@ test.each(['secret plans 2', 'token = "now", 2'])('a blank and a closing quote e
   expect(await ask()).toContain(JSON.stringify(line).slice(1, -1));
 });
 
-test.each(['<a id="password" class="|">', 'let password = x;\nlog("|")'])('%s is no place', async (place) => {
-  const { workspace, at, ask, moveTo } = await typingAt(`${place}\n`);
-  workspace.type(document, at, 'form');
-  moveTo(at + 4);
-  expect(await ask()).not.toContain('[REDACTED:');
-});
+test.each(['<a id="password" class="|">', 'let password = x;\nlog("|")', 'let tokenLabel = "|";'])(
+  '%s is none',
+  async (place) => {
+    const { workspace, at, ask, moveTo } = await typingAt(`${place}\n`);
+    workspace.type(document, at, 'form');
+    moveTo(at + 4);
+    expect(await ask()).not.toContain('[REDACTED:');
+  },
+);
 
 test('what has become a secret stays hidden in the versions on the way to it', async () => {
   const { workspace, ask, moveTo, typeUnit } = await typingAt('connect("mongodb://me:|@host");\n');
@@ -154,6 +157,17 @@ test('what is typed stays hidden while its quotes are changed and its file is re
     versions.push((await read()).versionId);
   }
   for (const id of versions) expect((await read(id)).text).toContain("'J'");
+});
+
+test("edits of an agent that are refused do not push out the developer's versions", async () => {
+  const { workspace, typeUnit } = await typingAt('const password = "|";\n');
+  for (const [index, unit] of [...'hunter'].entries()) typeUnit(index, unit);
+  workspace.applyEdits = () => Promise.resolve('refused');
+  const read = () => workspace.ask('live:version', { documentId: document }, 'mcp:agent');
+  const edits = [{ type: 'offsets' as const, start: 0, end: 0, newText: '// first\n' }];
+  const params = { documentId: document, baseVersionId: (await read()).versionId, edits };
+  for (let tries = 0; tries < 520; tries++) await workspace.session.request('live:applyEdits', params, 'mcp:agent');
+  expect((await read()).text).not.toContain('hunt');
 });
 
 test.each([
