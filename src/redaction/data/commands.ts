@@ -51,7 +51,7 @@ sure | requirepass  | - | requirepass {value}(?=["'\\\x60]?\s*(?:$|\\|-|#|[;&|])
 password | #define  | - | #define \w*(?:pass(?:word|wd|phrase)?|pwd|psk|secret)[ \t]{1,40}"([^"\r\n]{4,200})" | #define WIFI_PASS "Tr0ub4dor&3" | #define WIFI_PASS "$PASSWORD"
 sure | requirepass"~masterauth" | - | \w+", ?"([^"\s$]{1,200})" | command: ["redis-server", "--requirepass", "Tr0ub4dor&3"] | command: ["redis-server", "--requirepass", "$PASSWORD"]
 sure |  -n  | \bssh-keygen\b[^|;&]*$ |  -N {value} | ssh-keygen -t ed25519 -N "Tr0ub4dor&3" -f key | ssh-keygen -t ed25519 -N "$PASSPHRASE" -f key
-sure | .send_keys(~.sendkeys(~.typetext(~.type(~.fill( | [Pp]ass(?:word|wd)?[^()"'\x60]{0,20}["'\x60]?[\])]+$ | \.\w+\(["'\x60]([^"'\x60\r\n$]{1,200})["'\x60] | driver.find_element(By.ID, "password").send_keys("Tr0ub4dor&3") | driver.find_element(By.ID, "password").send_keys("$PASSWORD")
+sure | .send_keys(~.sendkeys(~.typetext(~.type(~.fillasync(~.fill( | [Pp]ass(?:word|wd)?[^()"'\x60]{0,20}[\])"'\x60]+$ | \.\w+\(["'\x60]([^"'\x60\r\n$]{1,200})["'\x60] | driver.find_element(By.ID, "password").send_keys("Tr0ub4dor&3") | driver.find_element(By.ID, "password").send_keys("$PASSWORD")
 sure | .fill(~.type( | - | \.\w+\([^,\r\n]{1,60}pass(?:word|wd)?[^,\r\n]{0,20}, ?["'\x60]([^"'\x60\r\n$]{1,200})["'\x60] | await page.fill('#password', 'Tr0ub4dor&3'); | await page.fill('#password', '$PASSWORD');
 sure | bindpw ~rootpw  | ^\s*$ | \w+\s{1,20}(?:--\w+ )*{value}\s*$ | rootpw Tr0ub4dor&3 | rootpw $PASSWORD
 sure | auth  | ^[\w.-]+:\d+(?:\[\d+\])?> ?$ | auth (?:\S{1,60} )?{value}\s*$ | 127.0.0.1:6379> AUTH Tr0ub4dor&3 | 127.0.0.1:6379> AUTH $PASSWORD

@@ -68,8 +68,9 @@ const ending = new RegExp(patternOf(evidenceRows, 'ending'), 'i');
 
 /** Tests that a name means the value itself: `password2`, but no `passwordHelp`, and no test's `pass: 12`. */
 export function isNamed(given: Given): boolean {
-  const { name, fullName, endsName, operator, span, role } = given;
-  const mayBeResult = name.verdict && !/[A-Z]_PASS$/.test(fullName) && !isMixed(given);
+  const { name, fullName, endsName, operator, span, value, role } = given;
+  const isWord = !/^: (?=\S*[A-Za-z])(?=\S*\d)\S{6,}$/.test(operator + value);
+  const mayBeResult = name.verdict && !/[A-Z]_PASS$/.test(fullName) && isWord && !isMixed(given);
   return endsName && !(mayBeResult && !span.quoted && role !== 'parameter' && operator.includes(':'));
 }
 

@@ -21,7 +21,7 @@ const places = [
   ...['__Password:__ *'],
   '  administrator_password                        = "*"',
   "ALTER LOGIN sa WITH PASSWORD = N'*'",
-  ...['DB_PASSWORD ::= *', 'DB_PASSWORD ?= *', '{user: me, password: *},', 'APP_PASS: *'],
+  ...['DB_PASSWORD ::= *', 'DB_PASSWORD ?= *', '{user: me, password: *},', 'APP_PASS: *', 'pass: *'],
   '<li><b>Password:</b> *</li>',
   ...['- Password: `*`', '| Password | * |'],
   '| user | password |\n| --- | --- |\n| me | * |',
