@@ -16,7 +16,6 @@ ending | ^s?\d{0,3}_(?:prod(?:uction)?|dev|stag(?:e|ing)|qa|local|live|debug|rel
 checksum | ^[ \t]*[\w-]+\/[\w\/-]*: [\da-f]{32}$ | auth-reset_password: 4f1c9a7be2035d8867ac0b3e91d2f45a | auth/reset_password: 4f1c9a7be2035d8867ac0b3e91d2f45a
 vendor | ^[$-]{0,2}(?:\w+\.)*[A-Za-z][A-Za-z0-9]*(?:[_.-](?:[A-Za-z0-9]+[_.-])*[Kk][Ee][Yy]|[a-z0-9]Key)\d?$ | maps_key = "4f1c9a7be2035d8867ac0b3e91d2f45a" | key = "4f1c9a7be2035d8867ac0b3e91d2f45a"
 made up | ^[A-Z0-9_]+= | DB_PASSWORD=shop | db_password=shop
-made up | ^-?[A-Za-z][\w-]*(?:\.[\w-]+)+=[a-z\d] | app.secret=shop12 | app.secret=Shop12
+made up | ^-?[A-Za-z][\w-]*(?:\.[\w-]+)+=[a-z\d] | app.secret=redis | app.secret=Redis
 made up | ^[\w.-]+=(?!new-|old-|[\d-]+$)[a-z\d]+(?:-[a-z\d]+)+$ | db_password: redis-user-password | db_password: new-user-password
-made up | ^\w+=(?=\d*[A-Za-z])(?=\w*\d\d)[A-Za-z\d]{6,}$ | client_secret: shop12 | client_secret: shop1
 `;

@@ -22,9 +22,9 @@ secret | - | pepper, private key, deploy key, ssh key, host key, client key
 secret | - | decryption key, hmac key, cipher key, aes key, signature key, wallet key, priv key, rest key
 api-key | - | api key, app key, auth key, authentication key, license key, licence key, consumer key, integration key
 api-key | - | application key, subscription key, instrumentation key, ingest key, ingestion key, project key
-api-key | - | secret id, event key, routing key, developer key, dev key, partner key, search key
+api-key | - | secret id, developer key, dev key, partner key, search key
 access-key | - | access key, account key, service key, function key, admin key, write key, read key, user key
-access-key | vague | primary key, secondary key, storage key, sas key, server key, management key
+access-key | vague | primary key, secondary key, storage key, sas key, server key, management key, event key, routing key
 token | - | token, jenkins crumb, jwt, webhook key, access code, auth code, api hash, personal access
 authorization | vague | _auth, authorization, x-auth, auth header
 token | whole | gh pat, github pat

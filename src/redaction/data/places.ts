@@ -8,6 +8,7 @@ here | (?:,{blanks}[\w.$]{1,40}){1,4}{blanks}:= | password, err := "Tr0ub4dor&3"
 here | {blanks}(?<=^[^,="'(]{0,60},[^,="'(]{1,60}):?={blanks}{quote}[^"'\r\n]{0,80}{quote},(?={blanks}{quote}) | user, password := "me", "Tr0ub4dor&3" | user, password := "me", read("x2")
 here | (?:[!?]?:[ \t]{0,4}|[ \t](?:As )?)(?:&(?:'static )?)?(?:\[u8\]|[A-Za-z_][A-Za-z0-9_<>.]{0,40})(?:\[\])?(?: \| [A-Za-z]{1,20})?[ \t]=(?![>=]) | const password: string = "Tr0ub4dor&3"; | const password: string = read("x2");
 here | [,;(]?{blanks}{quote}?(?:value|default|content){quote}?{blanks}[:=] | {"name": "DB_PASSWORD", "value": "Tr0ub4dor&3"} | {"name": "DB_PASSWORD", "value": ""}
+here | :{blanks}\{{blanks}{quote}(?:value|default(?:Value)?){quote}{blanks}: | "password": {"value": "Tr0ub4dor&3"} | "password": {"value": "[parameters('password2')]"}
 here | {blanks}\[\w{0,24}\]: | AWS Secret Access Key [None]: q7W8e9R0t1Y2u3I4o5P6 | AWS Secret Access Key [None]: enter-yours-here
 here | [:=] ?[\w.]{1,40}\(["'][\w.-]{1,40}["']\) (?:\?:|\?\??|\|\||or)(?={blanks}{quote}) | val apiKey = System.getenv("MAPS") ?: "q7W8e9R0t1Y2u3I4o5P6" | val apiKey = System.getenv("MAPS") ?: "none"
 here | [:=][\w.$!()& ]{1,60} (?:\?\??|\|\||or)(?={blanks}{quote}) | const apiKey = isLive() ? "q7W8e9R0t1Y2u3I4o5P6" : read(); | const apiKey = isLive() ? "mock-api-key" : read();
@@ -28,7 +29,7 @@ here | (?<=["'])[ \t]to(?=[ \t]{quote}) | mapOf("password" to "Tr0ub4dor&3") | m
 here | ,{blanks}with:(?={blanks}{quote}) | fill_in "Password", with: "Tr0ub4dor&3" | fill_in "Password", with: password
 here | [ \t]#[ \t]?=>(?=[ \t]{1,4}{quote}) | user.auth_token # => "q7W8e9R0t1Y2u3I4o5P6" | user.auth_token # => "token for me"
 below | (?:[:=]|=>|(?<=\(["'][\w.-]{1,60}["']),(?={blanks}\r?\n[ \t]{0,80}{quote})){blanks}(?:[|>][+-]?|[([\\]|"""|''')?[ \t]*\r?\n[ \t]{0,80}(?![ \t])(?:- )?(?!#?{quote}?[\w.-]+{quote}?[ \t]*[:=]) | password: |\n  Tr0ub4dor&3 | password:\n  type: string
-below | [,;{]?{blanks}\r?\n(?:[ \t]{0,80}(?:type|description|sensitive)[ \t]*=[^\r\n]{0,200}\r?\n)?[ \t]{0,80}{quote}?(?:value|default){quote}?{blanks}[:=]{blanks} | - name: DB_PASSWORD\n  value: Tr0ub4dor&3 | - name: DB_PASSWORD\n  valueFrom: db-secret2
+below | (?::{blanks}\{|[,;{])?{blanks}\r?\n(?:[ \t]{0,80}{quote}?(?:type|description|sensitive){quote}?[ \t]*[:=][^\r\n]{0,200}\r?\n)?[ \t]{0,80}{quote}?(?:value|default){quote}?{blanks}[:=]{blanks} | - name: DB_PASSWORD\n  value: Tr0ub4dor&3 | - name: DB_PASSWORD\n  valueFrom: db-secret2
 below | [^\r\n"'=<>:]{1,120}:[ \t]*\r?\n(?:[ \t]*\r?\n)?[ \t]*(?=(?!\S*-\S*-)[A-Za-z0-9+\/*_-]{16,}={0,2}[ \t]*(?:[\r\n]|$)) | Password for the user me:\n  q7W8e9R0t1Y2u3I4o5P6 | Password for the user me:\n  see-chapter-2-of-it
 below | >[ \t]*\r?\n[ \t]{0,80}<[Vv]alue> | <AdministratorPassword>\n  <Value>Tr0ub4dor3</Value> | <AdministratorPassword>\n  <Value>{password}</Value>
 below | <\/[\w:.-]{1,40}>[ \t]*\r?\n[ \t]{0,80}<(?:string|value|data)> | <key>Password</key>\n<string>Tr0ub4dor3</string> | <key>Password</key>\n<true/>

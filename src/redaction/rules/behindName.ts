@@ -42,7 +42,7 @@ function isKey(given: Given): boolean {
   const units = value.includes(' ') && value.length > 16 * value.split(' ').length ? value.replaceAll(' ', '') : value;
   if (isGenerated(units, doubtOf(given), writing)) return !name.vague || isNoDigest(given);
   const isGiven = isNamed(given) && isAlone(given) && !(role === 'argument' && operator.includes(','));
-  return isGiven && !name.vague && !name.whole && isSecretWord(value, writing);
+  return isGiven && !name.vague && !name.whole && isSecretWord(value, writing, settingOf(given) !== null);
 }
 
 function doubtOf(given: Given): Doubt {
@@ -84,7 +84,8 @@ export function isSecretBehindSpace({ name, before, fullName, span, value, after
     (/\b(?:with|and|using)(?: the)? $/i.test(before) && /\d/.test(value) && isLastOnLine(after)) ||
     // A line of .netrc may hold the password alone.
     `${before}${after}`.trim() === '';
-  if (!chosen) return isGiven && !whole && !vague && isChosen(value, false, writing);
+  if (!chosen)
+    return isGiven && !whole && !vague && (isChosen(value, false, writing) || isSecretWord(value, writing, true));
   const isTyped = (isOptions || / login (?!and )\S+ $/.test(before)) && /^ --?\w|^ ?\\?$/.test(after);
   return (isGiven || span.quoted) && (isChosen(value, true, writing) || (isTyped && isLetters(value)));
 }
@@ -102,7 +103,7 @@ function isMadeUp(given: Given): boolean {
   const isPasswords = isVariable || (name.kind === 'password' && !name.whole);
   // Settings often have passwords of letters alone.
   if (isPasswords && setting === 'plain' && isLetters(value)) return true;
-  const isSecrets = name.chosen || (!name.vague && (isVariable || /\..*secret$/i.test(fullName) || /\d\d/.test(value)));
+  const isSecrets = name.chosen || (!name.vague && (isVariable || /\..*secret$/i.test(fullName)));
   if (!isSecrets || name.whole || writing === 'program' || !/^[!-~]{4,64}$/.test(value)) return false;
   return madeUp.test(`${fullName}=${value}`) && whyCode(value, writing) === null;
 }

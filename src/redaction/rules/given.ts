@@ -108,7 +108,7 @@ function repeatsName(fullName: string, value: string): boolean {
 const withoutSigns = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '');
 
 /** An option of a command: `--password`, `-Dspring.datasource.password`. */
-export const isOption = /^--?[A-Za-z]/;
+export const isOption = /^--?[A-Za-z][^$]*$/;
 
 function roleOf(place: Place): Role {
   const { fullName, operator } = place;

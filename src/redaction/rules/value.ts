@@ -76,9 +76,13 @@ export function isLetters(value: string): boolean {
   return /^(?!(?:my)?(?:pas+w(?:or)?d|secret|username|token|key)$)[a-z]{5,256}$/.test(value) && !whyCode(value, 'bare');
 }
 
-/** Tests for letters with digits that are no name. */
-export function isSecretWord(value: string, writing: Writing): boolean {
-  const isMixed = /^(?=.{8}|.*[A-Za-z]\d+[A-Za-z])(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d][^\s.,/;\\&*(]*$/.test(value);
-  const isName = /^\d?[a-z]+(?:\d?[-:_][a-z]+)*[-_]?\d{0,3}$|^\w?[A-Z]?[a-z]+(?:\d?[A-Z][a-z]+)*\d?$/.test(value);
+/**
+ * Tests for letters with digits that are no name. Only in a setting they may end in the number of a
+ * counter.
+ */
+export function isSecretWord(value: string, writing: Writing, inSetting = false): boolean {
+  const isMixed = /^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d][^\s,/;\\*(){}`]{5,63}$/.test(value);
+  const isName =
+    /\.[a-z]{2,4}$|^[a-z]+(?:\d?[:_-][a-z]+)+$/.test(value) || (!inSetting && /^[A-Za-z_-]+[0-3]$/.test(value));
   return isMixed && !isName && isChosen(value, true, writing);
 }
