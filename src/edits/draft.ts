@@ -101,9 +101,8 @@ export function draftEdits(from: DraftBase): Draft | Refusal {
     const reason = `the same place has changed since ${target.baseVersionId}`;
     return refuse({ code: 'EDIT_CONFLICT', reason });
   }
-  const changes = redacted.edit(from.now, plan.changes);
-  if (changes instanceof RedactionRefusal) return refuse(changes);
-  return { ok: true, from, outcome: plan.outcome, changes, newText: redacted.plan(from.now, changes) };
+  const edit = redacted.edit(from.now, plan.changes);
+  return edit instanceof RedactionRefusal ? refuse(edit) : { ok: true, from, outcome: plan.outcome, ...edit };
 }
 
 /** True if edits fit both bases, but mean different places of the current text. */

@@ -36,6 +36,12 @@ interface Searched {
   typed: number | null;
 }
 
+/** Changes of a raw text, and the text they make. */
+interface RawEdit {
+  readonly changes: ChangeSet;
+  readonly newText: SourceText;
+}
+
 /** The redacted versions of one document. */
 export type RedactedDocument = ReturnType<Redaction['document']>;
 
@@ -123,7 +129,6 @@ export class Redaction {
   document(projectId: string, documentId: string) {
     return {
       of: (raw: SourceText) => this.redact(projectId, raw, documentId),
-      plan: (raw: SourceText, changes: ChangeSet) => this.#typed.plan(documentId, raw, changes),
       isTyped: (raw: SourceText) => this.#typed.among(raw).length > 0,
       /** Maps changes of the redacted text to the raw text; see {@link rawChanges}. */
       edit: (raw: SourceText, changes: ChangeSet) => this.edit(projectId, raw, changes, documentId),
@@ -141,14 +146,14 @@ export class Redaction {
   }
 
   /** Maps changes of the redacted text to the raw text; see {@link rawChanges}. */
-  edit(projectId: string, raw: SourceText, changes: ChangeSet, documentId?: string): ChangeSet | RedactionRefusal {
+  edit(projectId: string, raw: SourceText, changes: ChangeSet, documentId?: string): RawEdit | RedactionRefusal {
     const redacted = this.redact(projectId, raw, documentId);
     const made = rawChanges(redacted, changes);
     if (made instanceof RedactionRefusal) return made;
-    const planned = this.#typed.plan(documentId ?? '', raw, made);
+    const edit = { changes: made, newText: this.#typed.plan(documentId ?? '', raw, made) };
     // A table's header or the like, far from the secret, may be what identifies it.
-    const after = this.written(projectId, planned, documentId ?? '');
-    if (redacted.isUnchanged || made.isEmpty) return made;
+    const after = this.written(projectId, edit.newText, documentId ?? '');
+    if (redacted.isUnchanged || made.isEmpty) return edit;
     const line = (at: number) => `line ${raw.lineIndexOf(at) + 1}`;
     // If it were the hidden one, nothing would change, and that would confirm a guess.
     if (withEqualPlaceholders(after.text.toString()) === withEqualPlaceholders(redacted.text.toString()))
@@ -157,7 +162,7 @@ export class Redaction {
       const isReplaced = made.changes.some((change) => change.start <= start && end <= change.end);
       return !isReplaced && !after.hides(made.mapOffset(start, 1), made.mapOffset(end, -1));
     });
-    if (shown === undefined) return made;
+    if (shown === undefined) return edit;
     return new RedactionRefusal(`the secret in ${line(shown.start)} would no longer be hidden`);
   }
 

@@ -83,7 +83,7 @@ function rawText(redaction: Redaction, projectId: string, before: string, text: 
   const changes = ChangeSet.of(textDiff(redacted.toString(), text), redacted.length);
   const edited = redaction.edit(projectId, raw, changes);
   if (edited instanceof RedactionRefusal) throw new AppError(edited.code, `${edited.reason}.`);
-  return edited.apply(raw).toString();
+  return edited.newText.toString();
 }
 
 function freshId(newId: () => string, constraints: readonly Pick<Constraint, 'id'>[]): string {
