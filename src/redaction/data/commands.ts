@@ -89,7 +89,7 @@ sure | samba-tool user  | - | samba-tool user (?:create|add) \S{1,60} (?!-){valu
 sure | sentinel auth-pass  | - | sentinel auth-pass \S{1,60} {value}\s*$ | sentinel auth-pass main Tr0ub4dor&3 | sentinel auth-pass main $PASSWORD
 sure | : psk  | (?:^|[\d%@][\w.:@%-]*)\s*$ | : psk ["']?([^"'\s$]{4,200}) | 10.0.0.1 10.0.0.2 : PSK "Tr0ub4dor&3" | 10.0.0.1 10.0.0.2 : PSK "$PSK"
 sure | nickserv identify  | - | nickserv identify (?:\S{1,40} )?{value}\s*$ | /msg NickServ IDENTIFY Tr0ub4dor&3 | /msg NickServ IDENTIFY $PASSWORD
-sure | :587 ~:465 ~:25  | ^\s*\[?[\w.-]{1,80}\]?$ | :\d+ [^\s:]{1,60}:{value}\s*$ | [smtp.shop.example]:587 me@shop.example:Tr0ub4dor&3 | [smtp.shop.example]:587 me@shop.example:$PASSWORD
+sure | :587 ~:465 ~:25  | ^\s*\[?[\w.-]{1,80}\]?$ | :\d+[ \t]{1,20}[^\s:]{1,60}:{value}\s*$ | [smtp.shop.example]:587 me@shop.example:Tr0ub4dor&3 | [smtp.shop.example]:587 me@shop.example:$PASSWORD
 sure |  password ~ secret  | ^\s*(?:[\w-]+\([\w-]+\)# ?)?(?:username (?!and\b|or\b)\S{1,60}(?: privilege \d{1,2})?|neighbor \S{1,40})$ |  (?:password|secret) (?![5-9] )(?:0 )?{value} | username me privilege 15 secret Tr0ub4dor&3 | username me privilege 15 secret $PASSWORD
 sure |  key  | \b(?:tacacs|radius)-server\b.*$ |  key (?:[0-9] )?{value}\s*$ | tacacs-server host 10.0.0.1 key Tr0ub4dor&3 | tacacs-server host 10.0.0.1 key $PASSWORD
 sure | isakmp key  | - | isakmp key {value} address\b | crypto isakmp key Tr0ub4dor&3 address 10.0.0.1 | crypto isakmp key $PASSWORD address 10.0.0.1
@@ -99,6 +99,8 @@ secret | cosmosclient( | - | cosmosclient\(["'][^"'\r\n]{1,200}["'], ?["']([A-Za
 api-key | code= | azurewebsites\.net\/\S*[?&]$ | code=([A-Za-z0-9_/+-]{40,}={0,2}) | https://shop.azurewebsites.net/api/orders?code=«{w54}==» | https://shop.azurewebsites.net/api/orders?code=short
 token | oauth: | (?:^|[\s"'=])$ | oauth:([a-z0-9]{30})(?![a-z0-9]) | PASS oauth:«{a30}» | PASS oauth:short
 sure | masterauth ~-storepass ~-keypass ~-srcstorepass ~-deststorepass ~-destkeypass ~wifi-sec.psk  | - | [\w.-]+ (?!\{){value} | masterauth Tr0ub4dor&3 | masterauth $PASSWORD
+sure |  on > | \b[Uu][Ss][Ee][Rr] \S+$ |  on >([^\s$]{1,200}) | user default on >Tr0ub4dor&3 ~* +@all | user default on >$PASSWORD ~* +@all
+password-hash | "md5 | ^"[^"\s]{1,63}" $ | "md5([\da-f]{32})" | "me" "md5«{h32}»" | "me" "md5"
 password | password 7  | - | password 7 ([0-9A-F]{6,100})$ | username me password 7 0822455D0A16544541 | username me password 7 days
 password | password 0 ~secret 0  | - | (?:password|secret) 0 {value} | username me password 0 Tr0ub4dor&3 | username me password 0 $PASSWORD
 sure |  -p  | \bipmitool\b[^|;&]*$ |  -P (?!\d+ ){value} | ipmitool -H host -U me -P Tr0ub4dor&3 power status | ipmitool -H host -U me -P $PASSWORD power status
@@ -128,7 +130,7 @@ password-hash | $apr1$~$1$~$5$~$6$~$y$~$7$~$8$~$argon2i~$argon2d~$scrypt$~$pbkdf
 password-hash | pbkdf2_sha256$ | - | pbkdf2_sha256\${hash} | pbkdf2_sha256$«600000$a{w22}$0{b43}» | pbkdf2_sha256$short
 password-hash | {ssha | - | \{ssha\d*\}{hash} | userPassword: {SSHA}«{b32}» | userPassword: {SSHA}short
 password | vault login  | - | vault login (?:-\S+ )*(?!-){value}(?=\s*$) | vault login hvs9Tr0ub4dor3x | vault login -method=userpass
-sure | jwt.sign(~jwt.verify(~jwt.encode(~jwt.decode(~jwtverify( | - | jwt\.?\w+\([^,\r\n]{1,80}, ?["'\x60]([^"'\x60\r\n]{1,200})["'\x60] | jwt.sign(payload, 'Tr0ub4dor&3') | jwt.sign(payload, process.env.JWT_SECRET)
+sure | jwt.sign(~jwt.verify(~jwt.encode(~jwt.decode(~jwtverify( | - | jwt\.?\w+\([^,\r\n]{1,80}, ?(?:key=)?["'\x60]([^"'\x60\r\n]{1,200})["'\x60] | jwt.sign(payload, 'Tr0ub4dor&3') | jwt.sign(payload, process.env.JWT_SECRET)
 password | createhmac(~gethmac(~cookieparser(~createsecretkey(~.askey(~signedstring(~setsigningkey( | - | (?:createhmac\(["'\x60][\w-]{1,20}["'\x60], ?|(?!createhmac)[a-z.]+\()(?:\[\]byte\()?["'\x60]([^"'\x60\s$]{8,200})["'\x60] | crypto.createHmac('sha256', 'Tr0ub4dor&3') | crypto.createHmac('sha256', 'key')
 api-key | appid=~app_id=~apikey=~key= | [?&]$ | (?:appid|app_id|apikey|key)=([0-9a-fA-F]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![0-9a-zA-Z]) | https://api.weather.example/data?q=x&appid=«{h32}» | https://api.weather.example/data?q=x&appid=myapp
 secret | operator unseal  | - | operator unseal ([A-Za-z0-9+/=]{40,}) | vault operator unseal «{b44}» | vault operator unseal -migrate
