@@ -80,13 +80,13 @@ export function isSecretBehindSpace({ name, before, fullName, span, value, after
   const isOptions = isOption.test(fullName);
   const isGiven =
     isOptions ||
-    /^[ \t]*(?:ENV|ARG) $|\blogin \S+ $/.test(before) ||
+    /^[ \t]*(?:ENV|ARG) $|\blogin [^\s,]+ $/.test(before) ||
     (/\b(?:with|and|using)(?: the)? $/i.test(before) && /\d/.test(value) && isLastOnLine(after)) ||
     // A line of .netrc may hold the password alone.
-    `${before}${after}`.trim() === '';
+    (!fullName.includes('-') && `${before}${after}`.trim() === '');
   if (!chosen)
     return isGiven && !whole && !vague && (isChosen(value, false, writing) || isSecretWord(value, writing, true));
-  const isTyped = (isOptions || / login (?!and )\S+ $/.test(before)) && /^ --?\w|^ ?\\?$/.test(after);
+  const isTyped = (isOptions || / login (?!and )[^\s,]+ $/.test(before)) && /^ --?\w|^ ?\\?$/.test(after);
   return (isGiven || span.quoted) && (isChosen(value, true, writing) || (isTyped && isLetters(value)));
 }
 

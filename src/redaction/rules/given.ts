@@ -130,7 +130,9 @@ const putsByName = new RegExp(patternOf(evidenceRows, 'put'), 'i');
 /** Tests that an argument is given to the name before it, by a call, in a pair in braces or after an equals sign. */
 function isGivenByName({ name, before, endsName, operator, after }: Place): boolean {
   if (putsByName.test(before)) return name.chosen || endsName || !before.endsWith('(');
-  return (/\{["']?$/.test(before) && /^["']\}/.test(after)) || /,.*=|=.*(?:,|\[\]byte\(|from\(|SecretStr\()/s.test(operator);
+  return (
+    (/\{["']?$/.test(before) && /^["']\}/.test(after)) || /,.*=|=.*(?:,|\[\]byte\(|from\(|SecretStr\()/s.test(operator)
+  );
 }
 
 /** Tests for an item of a list: of cells, or of strings. Two cells alone are a name and its value. */

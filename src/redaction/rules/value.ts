@@ -81,8 +81,9 @@ export function isLetters(value: string): boolean {
  * counter.
  */
 export function isSecretWord(value: string, writing: Writing, inSetting = false): boolean {
-  const isMixed = /^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d][^\s,/;\\*(){}`]{5,63}$/.test(value);
+  const isMixed = /^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d][^\s,/;\\*(]{5,63}$/.test(value);
   const isName =
-    /\.[a-z]{2,4}$|^[a-z]+(?:\d?[:_-][a-z]+)+$/.test(value) || (!inSetting && /^[A-Za-z_-]+[0-3]$/.test(value));
-  return isMixed && !isName && isChosen(value, true, writing);
+    /\.[a-z]{2,4}$|^[a-z]+(?:\d?[:_-][a-z]+)+$|^[a-z]+(?:-[a-z]+)*-[0-3]$|\w(?:Credential|PrivateKey)$/.test(value);
+  const isCounted = !inSetting && (writing === 'bare' ? /^[a-z]+(?:_[a-z]+)*_?\d$/ : /^[A-Za-z_-]+[0-3]$/).test(value);
+  return isMixed && !isName && !isCounted && isChosen(value, true, writing);
 }

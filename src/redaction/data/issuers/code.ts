@@ -57,7 +57,7 @@ docker-swarm-token | Docker: swarm join and unlock keys | SWMKEY-1- | {b43} | SW
 chef-token | Chef Automate: tokens | A2_ | {w=40} | A2_{w40} | A2_YOUR_TOKEN_HERE
 boundary-token | HashiCorp Boundary: tokens | at_ | [A-Za-z0-9]{10}_{w100} | at_{w10}_{w100} | at_YOUR_TOKEN_HERE
 jwt | RFC 7519: JSON Web Tokens | eyJ | [A-Za-z0-9_-]{8,}\.(?:[A-Za-z0-9_-]{8,}|$)(?:\.[A-Za-z0-9_-]*){0,3} | eyJhbGciOiJIUzI1NiJ9.eyJ{s60}.{s43} | eyJYOUR_TOKEN_HERE
-jwt | RFC 7519: JSON Web Tokens | eyJ | [B-Za-z0-9_-][A-Za-z0-9_-]{900,}$ | «eyJ{s1200}» | eyJYOUR_TOKEN_HERE
+jwt | RFC 7519: JSON Web Tokens | eyJhbGci ~ eyJ0eXAi ~ eyJraWQi ~ eyJlbmMi | [A-Za-z0-9_-]{900,}$ | «eyJhbGci{s1200}» | eyJYOUR_TOKEN_HERE
 session-cookie | itsdangerous: signed sessions, as of Flask | eyJ | [A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,} | Set-Cookie: session=«eyJ{s40}.{s6}.{s27}»; HttpOnly; Path=/ | eyJYOUR_TOKEN_HERE
 session-cookie | cookie-signature: signed sessions, as of Express | s%3A | [A-Za-z0-9_-]{16,}\.[A-Za-z0-9%+/]{16,} | Cookie: theme=dark; connect.sid=«s%3A{s32}.{w43}» | s%3AYOUR_TOKEN_HERE
 paseto | PASETO and PASERK: tokens and keys | v2.local. ~ v4.local. ~ v2.public. ~ v4.public. ~ v3.local. ~ k4.secret. ~ k4.local. | {p43} | v2.local.{s80} | v2.local.YOUR_TOKEN_HERE
