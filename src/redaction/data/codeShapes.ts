@@ -44,5 +44,5 @@ code between strings | any | ^\)[,.]\w+[=?.(]|^\.[A-Za-z]\w*\( | password: '.tri
 a filter | any? | ^[a-z_]+=(?:[\w{}.=:\/]+)[:,] | var filterFirstPass = "scale_x=w=iw/7.9:h=ih/7.9"; | var firstPassword = "scale9!x";
 a number or a colour | any | ^-?(?:0x|#)[0-9a-fA-F_]{1,20}$|^\d{1,12}\.\d{1,9}$ | STENCIL_PASS=0x0B96F2 | password: 0xHorse9!
 an expression of patterns | any? | ^\^.*\$$|\\[dws]|a-za-z | password: "([\\da-f]{32})" | password: "([9da-f]!32x"
-a name | program? | ^(?!.*[A-Z]|.*[-_](?:\d\d+|[4-9])$|.*[a-z]\d+[a-z]+\d)(?=.*(?:pass|pwd?\b|secret|token|key|hash|auth|mock|test|user|credential))[a-z][a-z0-9]*(?:[-_][a-z0-9]+)+$ | const HashedPassword = "password_hash_b64"; | const hashedPassword = "Passw0rd#hash_b64";
+a name | program? | ^(?!.*[A-Z]|.*[-_](?:\d\d+|[4-9])$|.*[a-z]\d+[a-z]+\d|.*[a-z]0[a-z])(?=.*(?:pass|pwd?\b|secret|token|key|hash|auth|mock|test|user|credential))[a-z][a-z0-9]*(?:[-_][a-z0-9]+)+$ | const HashedPassword = "password_hash_b64"; | const hashedPassword = "Passw0rd#hash_b64";
 `;

@@ -98,9 +98,11 @@ sure | message-digest-key  | - | message-digest-key \d{1,3} md5 (?:0 )?{value}\s
 secret | cosmosclient( | - | cosmosclient\(["'][^"'\r\n]{1,200}["'], ?["']([A-Za-z0-9+/]{86}==) | new CosmosClient("https://shop.example/", "«{b86}==»"); | new CosmosClient("https://shop.example/", "the-key-of-it");
 api-key | code= | azurewebsites\.net\/\S*[?&]$ | code=([A-Za-z0-9_/+-]{40,}={0,2}) | https://shop.azurewebsites.net/api/orders?code=«{w54}==» | https://shop.azurewebsites.net/api/orders?code=short
 token | oauth: | (?:^|[\s"'=])$ | oauth:([a-z0-9]{30})(?![a-z0-9]) | PASS oauth:«{a30}» | PASS oauth:short
-sure | masterauth ~-storepass ~-keypass ~-srcstorepass ~-deststorepass ~-destkeypass ~wifi-sec.psk  | - | [\w.-]+ (?!\{){value} | masterauth Tr0ub4dor&3 | masterauth $PASSWORD
+sure | masterauth ~-storepass ~-keypass ~-srcstorepass ~-deststorepass ~-destkeypass ~wifi-sec.psk ~-dev-root-token-id | - | [\w.-]+[ =](?!\{){value} | masterauth Tr0ub4dor&3 | masterauth $PASSWORD
 sure |  on > | \b[Uu][Ss][Ee][Rr] \S+$ |  on >([^\s$]{1,200}) | user default on >Tr0ub4dor&3 ~* +@all | user default on >$PASSWORD ~* +@all
 password-hash | "md5 | ^"[^"\s]{1,63}" $ | "md5([\da-f]{32})" | "me" "md5«{h32}»" | "me" "md5"
+token | --token | \bkubeadm \w.*$ | --token[= ]([a-z\d]{6}\.[a-z\d]{16})(?!\S) | kubeadm join --token «{a6}.{a16}» | kubeadm join --token shop.token
+sure | / password  | \buser(?:name)? [\w.@-]{1,40} $ | / password {value} | user me / password Tr0ub4dor&3 | user me / password $PASSWORD
 password | password 7  | - | password 7 ([0-9A-F]{6,100})$ | username me password 7 0822455D0A16544541 | username me password 7 days
 password | password 0 ~secret 0  | - | (?:password|secret) 0 {value} | username me password 0 Tr0ub4dor&3 | username me password 0 $PASSWORD
 sure |  -p  | \bipmitool\b[^|;&]*$ |  -P (?!\d+ ){value} | ipmitool -H host -U me -P Tr0ub4dor&3 power status | ipmitool -H host -U me -P $PASSWORD power status
@@ -117,7 +119,7 @@ sure | connect( | \b(?:cx_Oracle|oracledb|oci)[._]p?$ | connect\({string}, ?["']
 sure | tokens.basic(~credentials.basic(~networkcredential(~credentials::new(~->login(~.login(~.auth(~credentials(~basicauth(~basic_auth(~create_user(~create_superuser(~wifi.begin(~oauth2client( | - | (?:(?:tokens|credentials)\.basic|networkcredential|credentials::new|->login|\.login|\.auth|credentials|basic_?auth|create_(?:super)?user|wifi\.begin|oauth2client)\({string},(?: ?{string},)? ?(?:Some\()?["']((?![\da-f]{8}-)[^"'\r\n]{1,200})["'](?:\.\w+\(\))?\) | server.login("me@host", "Tr0ub4dor&3") | server.login("me@host", "$PASSWORD")
 sure | password( | [.>](?![Mm]ask|_?[Vv]alid)\w{0,40}$|\b(?:set password|SET PASSWORD)\b[^;]*$ | password\(b?["']([^"'\r\n]{1,200})["']\) | .setPassword("Tr0ub4dor&3") | .setPassword("$PASSWORD")
 password | .bind(~bind_s( | - | \.?[a-z_]+\(["'](?:cn|uid|[a-z]{1,20}=[^"'\r\n]{0,100},dc)=[^"'\r\n]{1,100}["'], ?["']([^"'\s]{4,200})["'] | client.bind('cn=admin,dc=example,dc=org', 'Tr0ub4dor&3') | client.bind('cn=admin,dc=example,dc=org', '$PASSWORD')
-sure | password = ~pwd =  | "[^"=]{1,60}=[^"]*; ?$ | \w+ = ([^;"'\s$]{1,200})(?=[;"]) | new SqlConnection("Server = db; User = sa; Password = Tr0ub4dor&3") | new SqlConnection("Server = db; User = sa; Password = $PASSWORD")
+sure | password =~pwd = | "(?:[^"=]{1,60}=[^"]*; ?)?$ | \w+ = ?([^;"'\s$]{1,200})(?=[;"]) | new SqlConnection("Server = db; User = sa; Password = Tr0ub4dor&3") | new SqlConnection("Server = db; User = sa; Password = $PASSWORD")
 sure | credentials | - | credentials[*"'\x60]{0,3}(?::| are)[* ]{1,4}["'\x60]?[\w.@-]{1,60}(?:\/|:(?![:/ ])| ?: ?(?![:/])(?=\S+$)| \/ ){value} | credentials: admin:Tr0ub4dor&3 | credentials: admin:$PASSWORD
 sure | net user  | (?<!\w)$ | net user [^\s"'#]{1,60} (?!\/){value} | net user me Tr0ub4dor&3 /add | net user me $PASSWORD /add
 sure | set password  | (?:^|[^\w\s])\s*$ | set password {value}(?=["']?\s*$) | set password Tr0ub4dor&3 | set password $PASSWORD

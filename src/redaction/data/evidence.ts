@@ -10,7 +10,7 @@ export const evidenceRows = String.raw`
 program | ^[\s*+>-]*(?:(?:export(?!\s*$)|public|private|protected|internal|static|final|const|let|var|val|my|our|local|def|fn|func|return|if|else|await|new|throw|assert\w*|expect)\b) | hashedPassword = "password_hash_b64" | const hashedPassword = "password_hash_b64"
 program | ^[\s*+>-]*[@$&][A-Za-z_] | x->hashedPassword = "password_hash_b64" | $x->hashedPassword = "password_hash_b64"
 program | ^[\s*+>-]*[\w$.:>-]+\( | {hashedPassword: "password_hash_b64"} | f({hashedPassword: "password_hash_b64"})
-put | \b(?:put|set|add|append|define|get(?:env|Property|OrDefault)|property|config|option|header)\w*\( ?["'\x60]?$|(?:\.(?:get|text|field|data|query|\w*[Pp]aram)|\benv|\bflags?\.\w+)\( ?["'\x60]$ | props.put("mail.smtp.password", "Tr0ub4dor&3") | props.of("mail.smtp.password", "Tr0ub4dor&3")
+put | \b(?:put|set|add|append|define|get(?:env|Property|OrDefault)|property|config|option|header)\w*\( ?["'\x60]?$|\bset :$|(?:\.(?:get|text|field|data|query|\w*[Pp]aram)|\benv|\bflags?\.\w+)\( ?["'\x60]$ | props.put("mail.smtp.password", "Tr0ub4dor&3") | props.of("mail.smtp.password", "Tr0ub4dor&3")
 ending | ^s?\d{0,3}(?:_?(?:string|value|text|array|chars|const))?$ | db_password2: maplerocket | db_passwordX: maplerocket
 ending | ^s?\d{0,3}_(?:prod(?:uction)?|dev|stag(?:e|ing)|qa|local|live|debug|release|wo|bd)$ | db_password_prod: maplerocket | db_password_mode: maplerocket
 checksum | ^[ \t]*[\w-]+\/[\w\/-]*: [\da-f]{32}$ | auth-reset_password: 4f1c9a7be2035d8867ac0b3e91d2f45a | auth/reset_password: 4f1c9a7be2035d8867ac0b3e91d2f45a

@@ -20,7 +20,7 @@ here | (?<!badge\.svg\?token)[:=：](?!\+(?![A-Za-z0-9/+]{24})|\?\W|(?<=:)[?:])(
 here |  (?:is generated )?(?:for|of) (?:the |our |my )?[\w.@-]{1,40}(?: is(?= )|:) | Password for admin: Tr0ub4dor&3 | The password for each user is hashed.
 here | \)?[ \t]+or(?={blanks}{quote})|\)[ \t]+(?:\|\||\?\?|\?:|:)(?={blanks}{quote}) | os.environ.get("PASSWORD") or "Tr0ub4dor&3" | os.environ.get("PASSWORD") or "none"
 here | \[\d{0,6}\] ?= | char password[64] = "Tr0ub4dor&3"; | char password[64] = {0};
-prose |  (?:is|was|ist|est|es|è|é)(?: now| set to)?:?(?:(?= )| (?:\*\*|\x60)(?=\S))|[是为] | The password is Tr0ub4dor&3 | The password is incorrect
+prose |  (?:is|was|ist|lautet|est|es|è|é)(?: now| set to| standardmäßig)?:?(?:(?= )| (?:\*\*|\x60)(?=\S))|[是为] | The password is Tr0ub4dor&3 | The password is incorrect
 here | (?<!\b_?[Vv]alid\w{0,40})[,({](?={blanks}{quote}) | std::string token{"q7W8e9R0t1Y2u3I4o5P6"}; | std::string token{"bearer"};
 here |  ?\{ ?get;(?: ?(?:private |protected |internal )?(?:set|init);)? ?\}[ \t]= | public string Password { get; set; } = "Tr0ub4dor&3"; | public string Password { get; set; }
 here | >(?:<[\w:.-]{1,40}>)?(?=[^<\r\n]{1,800}<\/) | <password>Tr0ub4dor3</password> | <password>{password}</password>

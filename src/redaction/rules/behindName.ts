@@ -96,7 +96,7 @@ const madeUp = new RegExp(patternOf(evidenceRows, 'made up'));
 
 /** Tests for a secret that a person has made up of words for a setting. */
 function isMadeUp(given: Given): boolean {
-  const { name, fullName, value } = given;
+  const { name, fullName, value, after } = given;
   const [writing, setting] = [writingOf(given), settingOf(given)];
   if (setting === null || !isCertain(given)) return false;
   const isVariable = secretVariable.test(fullName);
@@ -104,6 +104,12 @@ function isMadeUp(given: Given): boolean {
   // Settings often have passwords of letters alone.
   if (isPasswords && setting === 'plain' && isLetters(value)) return true;
   const isSecrets = name.chosen || (!name.vague && (isVariable || /\..*secret$/i.test(fullName)));
-  if (!isSecrets || name.whole || writing === 'program' || !/^[!-~]{4,64}$/.test(value)) return false;
+  if (
+    !isSecrets ||
+    (name.whole && !(isVariable && isLastOnLine(after))) ||
+    writing === 'program' ||
+    !/^[!-~]{4,64}$/.test(value)
+  )
+    return false;
   return madeUp.test(`${fullName}=${value}`) && whyCode(value, writing) === null;
 }

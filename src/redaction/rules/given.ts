@@ -76,7 +76,11 @@ export function isNamed(given: Given): boolean {
 
 /** Tests for a password of letters, digits and a sign that no expression has there. */
 function isMixed({ name, operator, value }: Given): boolean {
-  return name.chosen && /^: ?$/.test(operator) && /^(?=.*[A-Za-z])(?=.*\d)\w+[#@!^~][\w#@!^~]*$/.test(value);
+  return (
+    name.chosen &&
+    /^: ?$| (?:is|ist|est|es|lautet) $/.test(operator) &&
+    /^(?=.*[A-Za-z])(?=.*\d)\w+[#@!^~][\w#@!^~]*$/.test(value)
+  );
 }
 
 /** A sentence that states the value. */

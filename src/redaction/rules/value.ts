@@ -65,7 +65,7 @@ function secretOfPair(value: string): number {
  * that only a password can be here.
  */
 export function isChosen(value: string, sure: boolean, writing: Writing = 'quoted'): boolean {
-  if (value.length < 4 || value.length > 256 || !/^[!-~]+$/.test(value)) return false;
+  if (value.length < 4 || value.length > 256 || !/^[!-~]+$|^(?=.*\d)[!-~À-ÿ]+$/.test(value)) return false;
   const least = value.length < 8 ? 6 : /^[A-Za-z_]*$/.test(value) ? 3 : -2;
   const isMixed = sure && /[A-Za-z!#$&*?@]/.test(value) && /[0-9]|[^\w.:/-]/.test(value);
   return value.length >= 6 && (isMixed || randomness(value) >= least) && whyCode(value, writing) === null;
@@ -83,7 +83,9 @@ export function isLetters(value: string): boolean {
 export function isSecretWord(value: string, writing: Writing, inSetting = false): boolean {
   const isMixed = /^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d][^\s,/;\\*(]{5,63}$/.test(value);
   const isName =
-    /\.[a-z]{2,4}$|^[a-z]+(?:\d?[:_-][a-z]+)+$|^[a-z]+(?:-[a-z]+)*-[0-3]$|\w(?:Credential|PrivateKey)$/.test(value);
-  const isCounted = !inSetting && (writing === 'bare' ? /^[a-z]+(?:_[a-z]+)*_?\d$/ : /^[A-Za-z_-]+[0-3]$/).test(value);
+    /\.[a-z]{2,4}$|^[a-z]+(?:\d?[:_-][a-z]+)+$|^[a-z]+(?:-[a-z]+)?-[0-3]$|\w(?:Credential|PrivateKey)$/.test(value);
+  const counted =
+    writing === 'bare' ? /^[a-z]+(?:_[a-z]+)*_?\d$/ : /^[A-Za-z_]+[0-3]$|^[A-Za-z]+(?:-[A-Za-z]+){0,2}-?[0-3]$/;
+  const isCounted = !inSetting && counted.test(value);
   return isMixed && !isName && !isCounted && isChosen(value, true, writing);
 }
