@@ -36,12 +36,6 @@ interface Searched {
   typed: number | null;
 }
 
-/** Changes of a raw text, and the text they make. */
-interface RawEdit {
-  readonly changes: ChangeSet;
-  readonly newText: SourceText;
-}
-
 /** The redacted versions of one document. */
 export type RedactedDocument = ReturnType<Redaction['document']>;
 
@@ -145,8 +139,8 @@ export class Redaction {
     };
   }
 
-  /** Maps changes of the redacted text to the raw text; see {@link rawChanges}. */
-  edit(projectId: string, raw: SourceText, changes: ChangeSet, documentId?: string): RawEdit | RedactionRefusal {
+  /** Maps changes of the redacted text to the raw text, with the result, or refuses them; see {@link rawChanges}. */
+  edit(projectId: string, raw: SourceText, changes: ChangeSet, documentId?: string) {
     const redacted = this.redact(projectId, raw, documentId);
     const made = rawChanges(redacted, changes);
     if (made instanceof RedactionRefusal) return made;

@@ -103,6 +103,7 @@ sure |  on > | \b[Uu][Ss][Ee][Rr] \S+$ |  on >([^\s$]{1,200}) | user default on 
 password-hash | "md5 | ^"[^"\s]{1,63}" $ | "md5([\da-f]{32})" | "me" "md5«{h32}»" | "me" "md5"
 token | --token | \bkubeadm \w.*$ | --token[= ]([a-z\d]{6}\.[a-z\d]{16})(?!\S) | kubeadm join --token «{a6}.{a16}» | kubeadm join --token shop.token
 sure | / password  | \buser(?:name)? [\w.@-]{1,40} $ | / password {value} | user me / password Tr0ub4dor&3 | user me / password $PASSWORD
+sure |  password=" | ="[^"]*"$ |  password="([^"\s$]{1,200})"; | username="me" password="Tr0ub4dor&3"; | username="me" password="$PASSWORD";
 password | password 7  | - | password 7 ([0-9A-F]{6,100})$ | username me password 7 0822455D0A16544541 | username me password 7 days
 password | password 0 ~secret 0  | - | (?:password|secret) 0 {value} | username me password 0 Tr0ub4dor&3 | username me password 0 $PASSWORD
 sure |  -p  | \bipmitool\b[^|;&]*$ |  -P (?!\d+ ){value} | ipmitool -H host -U me -P Tr0ub4dor&3 power status | ipmitool -H host -U me -P $PASSWORD power status
@@ -142,7 +143,7 @@ api-key | using key~using the key~with key~key is  | - | (?:(?:using|with) (?:th
 api-key | login_with_api_key | - | login_with_api_key", ?"params" ?: ?\[ ?"([^"\s]{40,}) | {"method": "auth.login_with_api_key", "params": ["«{w64}»"]} | {"method": "auth.login_with_api_key", "params": ["key"]}
 token | /api/v1/ | - | /api/v1/([A-Za-z0-9]{20})/(?:telemetry|attributes|rpc)\b | https://things.example/api/v1/«{w20}»/telemetry | https://things.example/api/v1/device/telemetry
 password | _auth | ^[\w.:/@-]{0,100}$ | _auth ?= ?["']?([A-Za-z0-9+/]{8,200}={0,2})(?=["'\s]|$) | //npm.example/:_auth=«{b24}» | _auth = required
-token | telegram~tgram:// | - | (?:telegram\W{1,6}|tgram://)(\d{8,10}:[A-Za-z0-9_-]{35})(?![\w-]) | telegram: «{d10}:{w35}» | telegram: 1234567890:short
+token | telegram~tgram:// | - | (?:telegram\W{1,6}|tgram://)\d{8,10}:([A-Za-z0-9_-]{35})(?![\w-]) | telegram: {d10}:«{w35}» | telegram: 1234567890:short
 password | <master>{ | - | <master>\{([A-Za-z0-9+/=]{20,})\} | <master>{«{b44}»}</master> | <master>{password}</master>
 api-key | agora~ai21~amadeus~apimetrics~apitemplate~asana~assemblyai~autodesk~bitfinex~buttercms~clockify~cloudimage~cloudmersive~codemagic~coinapi~datadog~freshworks~gumroad~hellosign~honeycomb~instabot~instamojo~invoiceocean~keenio~kraken~liveagent~loggly~luno~mailboxlayer~mailchimp~mailgun~metabase~mixpanel~mux~nimble~openweathermap~pandadoc~pdfshift~postmark~prospectcrm~pushbullet~pyowm~redhat~scrapeowl~signupgenius~skrapp~splunk~sslmate~textmagic~vouchery~weatherbit~zerobounce~zipcodebase | (?:^|[\s"'{])$ | [a-z0-9]+(?:[-_. ]?(?:private|access|secret|token|key|api)){0,3}["']?(?: ?:?[=:] ?| |-|\.)["']? ?([0-9a-f]{32}(?:[0-9a-f]{32})?(?![0-9a-z])|[0-9a-f]{8}(?:-[0-9a-z]{4}){3}-[0-9a-f]{12}|(?=\S{0,40}[g-z])(?=\S{0,40}\d)[\w+/=-]{20,80}(?![\w./])) | mixpanel: «{w32}» | mixpanel: mixpanel-browser-2-umd-with-types
 sure | curlopt_ | - | curlopt_(?:\w*userpwd, ?["'][^"':\s]{1,60}:|(?:\w*pass(?:word|wd)?|xoauth2_bearer), ?["'])([^"'\r\n]{1,200})["'] | curl_setopt($ch, CURLOPT_USERPWD, 'me:Tr0ub4dor&3'); | curl_setopt($ch, CURLOPT_USERPWD, '$PASSWORD');

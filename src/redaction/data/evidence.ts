@@ -3,8 +3,9 @@
  * words in quotes are names of code; a call that has `put` a value under a name; the `ending` of a
  * name behind its telling word that leaves its meaning; the `checksum` of a text by its path; the
  * name of a `vendor`'s key, which may be hexadecimal; a setting with a secret `made up` of words; a
- * pattern of the line before the name, of the name, of the whole line, or of the name, `=` and the
- * value; a line with a secret; a similar one without. The row alone parts the two.
+ * value of letters and digits that is the `name` of code, outside of settings also one with a `counter`,
+ * or without quotes a `variable`; a pattern of the line before the name, of the name, of the whole line, or of the name, `=` and the
+ * value, or of the value; a line with a secret; a similar one without. The row alone parts the two.
  */
 export const evidenceRows = String.raw`
 program | ^[\s*+>-]*(?:(?:export(?!\s*$)|public|private|protected|internal|static|final|const|let|var|val|my|our|local|def|fn|func|return|if|else|await|new|throw|assert\w*|expect)\b) | hashedPassword = "password_hash_b64" | const hashedPassword = "password_hash_b64"
@@ -18,4 +19,11 @@ vendor | ^[$-]{0,2}(?:\w+\.)*[A-Za-z][A-Za-z0-9]*(?:[_.-](?:[A-Za-z0-9]+[_.-])*[
 made up | ^[A-Z0-9_]+= | DB_PASSWORD=shop | db_password=shop
 made up | ^-?[A-Za-z][\w-]*(?:\.[\w-]+)+=[a-z\d] | app.secret=redis | app.secret=Redis
 made up | ^[\w.-]+=(?!new-|old-|[\d-]+$)[a-z\d]+(?:-[a-z\d]+)+$ | db_password: redis-user-password | db_password: new-user-password
+name | \.[a-z]{2,4}$ | api_token: "Shop#12.fox9" | api_token: "Shop#12.fox"
+name | ^[a-z]+(?:\d?[:_-][a-z]+)+$ | api_token: oauth22_shop | api_token: oauth2_shop
+name | ^[a-z]+(?:-[a-z]+)?-[0-3]$ | api_token: my-shop-4 | api_token: my-shop-3
+name | \w(?:Credential|PrivateKey)$ | api_token: MyS3Credential9 | api_token: MyS3Credential
+counter | ^[A-Za-z_]+[0-3]$ | api_token = "rocket4" | api_token = "rocket3"
+counter | ^[A-Za-z]+(?:-[A-Za-z]+){0,2}-?[0-3]$ | api_token = "a-red-fox-4" | api_token = "a-red-fox-3"
+variable | ^[a-z]+(?:_[a-z]+)*_?\d$ | api_token = rocket_42 | api_token = rocket_4
 `;

@@ -30,8 +30,8 @@ function isPassword(given: Given): boolean {
   if (/^[0-9]+$/.test(value)) return isSure && value.length >= 6 && new Set(value).size > 2;
   // Letters without quotes before other words are prose in some language.
   const isProse = !isSure && (!isAlone(given) || role !== 'direct');
-  if (!isChosen(value, isSure, writing)) return false;
-  return !isProse || (isGenerated(value, { least: 8, bits: 6 }, writing) && /[^A-Za-z]/.test(value));
+  const isClear = () => isGenerated(value, { least: 8, bits: 6 }, writing) && /[^A-Za-z]/.test(value);
+  return isChosen(value, isSure, writing) && (!isProse || isClear());
 }
 
 /** Tests for a generated value, or letters with digits where a name is given nothing else. */
@@ -47,7 +47,6 @@ function isKey(given: Given): boolean {
 
 function doubtOf(given: Given): Doubt {
   const { name, value } = given;
-  if (/^[a-z]+(?:[._-][a-z]+)+$/.test(value)) return { least: 20, bits: 20 };
   const hasDigit = /[0-9]/.test(value);
   const doubt = isAlone(given) ? 0 : 4;
   if (name.vague) return { least: hasDigit ? 16 : 20, bits: (hasDigit ? 8 : 6) + doubt };
@@ -84,8 +83,7 @@ export function isSecretBehindSpace({ name, before, fullName, span, value, after
     (/\b(?:with|and|using)(?: the)? $/i.test(before) && /\d/.test(value) && isLastOnLine(after)) ||
     // A line of .netrc may hold the password alone.
     (!fullName.includes('-') && `${before}${after}`.trim() === '');
-  if (!chosen)
-    return isGiven && !whole && !vague && (isChosen(value, false, writing) || isSecretWord(value, writing, true));
+  if (!chosen) return isGiven && !whole && !vague && isSecretWord(value, writing, true);
   const isTyped = (isOptions || / login (?!and )[^\s,]+ $/.test(before)) && /^ --?\w|^ ?\\?$/.test(after);
   return (isGiven || span.quoted) && (isChosen(value, true, writing) || (isTyped && isLetters(value)));
 }

@@ -96,8 +96,6 @@ export function isNoValue(given: Given): boolean {
   // Of two strings in a call the first is the user's name.
   if (name.chosen && operator.startsWith('(') && /^(["'`]), ?\1/.test(after)) return true;
   if (value.length <= 2 * fullName.length && repeatsName(fullName, value)) return true;
-  // CakePHP passes arguments: `'pass' => ['…']`.
-  if (name.verdict && /\[ ?$/.test(operator)) return true;
   if (saysSo.test(operator)) return !/[0-9]/.test(value);
   return span.quoted ? fullName.startsWith('$') && /^["'] /.test(operator) : /[=!]=/.test(operator);
 }
@@ -146,11 +144,6 @@ function isItem({ before, operator, after }: Given): boolean {
   return !/["'`][^\s"'`]*$/.test(before) || (/,[ \t]*["'`]$/.test(before) && /^["'`][ \t]*,/.test(after));
 }
 
-/** The last parameter of JAAS, which ends as a line of a program does: `username="…" password="…";`. */
-function isJaas({ before, after, role }: Given): boolean {
-  return role === 'parameter' && after.startsWith('";') && /="[^"]*" $/.test(before);
-}
-
 /** The beginning of a line of a program, and the code after its string. */
 const opensProgram = new RegExp(patternOf(evidenceRows, 'program'));
 const closesProgram = /^["'`]?\)*[;)]|^["'`],[ \t]*(?:[\r\n]|$|[\w'"]+ ?(?:[:=(]|=>))/;
@@ -158,7 +151,6 @@ const closesProgram = /^["'`]?\)*[;)]|^["'`],[ \t]*(?:[\r\n]|$|[\w'"]+ ?(?:[:=(]
 export function writingOf(given: Given): Writing {
   const { before, operator, span, after } = given;
   if (!span.quoted) return 'bare';
-  if (isJaas(given)) return 'quoted';
   if (/:=|=>|->|\(/.test(operator) || opensProgram.test(before)) return 'program';
   return !operator.startsWith('"') && closesProgram.test(after) ? 'program' : 'quoted';
 }
@@ -175,7 +167,7 @@ export function settingOf(given: Given): 'plain' | 'quoted' | null {
   if (!endsPart && !endsLine) return null;
   // YAML has no comma behind its quotes.
   const isYaml = operator === ': ' && beginsLine(before) && isLastOnLine(after.slice(1));
-  return !quoted || isVariable || isYaml || isJaas(given) ? 'plain' : 'quoted';
+  return !quoted || isVariable || isYaml ? 'plain' : 'quoted';
 }
 
 /** Tests that a name begins its line, perhaps after `export`, a list mark or a diff mark. */

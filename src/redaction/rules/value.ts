@@ -1,5 +1,7 @@
+import { evidenceRows } from '../data/evidence.ts';
+import { patternOf } from '../data/rows.ts';
 import { type Writing, whyCode } from './code.ts';
-import { judged, longHex, randomness } from './randomness.ts';
+import { judged, randomness } from './randomness.ts';
 
 /** Alphabets and rows of keys. */
 const isRow = /abcdefgh|stuvwxyz|qwertyui|^(.)\1*$/i;
@@ -37,9 +39,7 @@ export function isGenerated(value: string, { least, bits }: Doubt, writing: Writ
   // An escape counts as one unit.
   const { length } = /[\\&]/.test(value) ? value.replaceAll(/\\x[\da-f]{2}|&(?:lt|gt|amp|quot);/gi, '.') : value;
   if (length < least || isRow.test(part) || !form.test(part)) return false;
-  const isRandom = /[(){}<>"'`]/.test(part)
-    ? isGeneratedWithBrackets(part, bits)
-    : randomness(value) >= bits || secretOfPair(value) >= bits;
+  const isRandom = /[(){}<>"'`]/.test(part) ? isGeneratedWithBrackets(part, bits) : randomness(value) >= bits;
   return isRandom && whyCode(value, writing) === null;
 }
 
@@ -52,12 +52,6 @@ function isGeneratedWithBrackets(value: string, bits: number): boolean {
   return (
     units.length >= 12 && !codeMarks.test(value) && randomness(units) >= Math.max(bits, /\d.*\d/.test(units) ? -4 : 8)
   );
-}
-
-/** The {@link randomness} of the secret in a value such as `number:secret`. */
-function secretOfPair(value: string): number {
-  const parts = value.slice(0, judged).split(':').slice(1);
-  return Math.max(...parts.filter(({ length }) => length >= longHex).map(randomness), Number.NEGATIVE_INFINITY);
 }
 
 /**
@@ -76,16 +70,13 @@ export function isLetters(value: string): boolean {
   return /^(?!(?:my)?(?:pas+w(?:or)?d|secret|username|token|key)$)[a-z]{5,256}$/.test(value) && !whyCode(value, 'bare');
 }
 
-/**
- * Tests for letters with digits that are no name. Only in a setting they may end in the number of a
- * counter.
- */
+const nameOfCode = new RegExp(patternOf(evidenceRows, 'name'));
+const counted = new RegExp(patternOf(evidenceRows, 'counter'));
+const variable = new RegExp(patternOf(evidenceRows, 'variable'));
+
+/** Tests for letters with digits that are no name. Outside of settings a counter makes a name. */
 export function isSecretWord(value: string, writing: Writing, inSetting = false): boolean {
   const isMixed = /^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d][^\s,/;\\*(]{5,63}$/.test(value);
-  const isName =
-    /\.[a-z]{2,4}$|^[a-z]+(?:\d?[:_-][a-z]+)+$|^[a-z]+(?:-[a-z]+)?-[0-3]$|\w(?:Credential|PrivateKey)$/.test(value);
-  const counted =
-    writing === 'bare' ? /^[a-z]+(?:_[a-z]+)*_?\d$/ : /^[A-Za-z_]+[0-3]$|^[A-Za-z]+(?:-[A-Za-z]+){0,2}-?[0-3]$/;
-  const isCounted = !inSetting && counted.test(value);
-  return isMixed && !isName && !isCounted && isChosen(value, true, writing);
+  const isName = nameOfCode.test(value) || (!inSetting && (writing === 'bare' ? variable : counted).test(value));
+  return isMixed && !isName && isChosen(value, true, writing);
 }

@@ -1,4 +1,4 @@
-import { type BlockRule, blockReach, type KeywordRule, type SecretSpan } from '../../finding.ts';
+import { type BlockRule, blockReach, type SecretSpan } from '../../finding.ts';
 import { type Line, lineFrom, shortLine } from '../lines.ts';
 
 /** A line of a document in YAML or JSON that maps a name to a text. */
@@ -37,9 +37,5 @@ const clusterSecret: BlockRule = (text, at) => {
   return { spans: isSecret ? spans : [], from: first.start, to: line.next + 1 };
 };
 
-export const clusterSecretRules: readonly KeywordRule<BlockRule>[] = [
-  'kind: secret',
-  '"kind": "secret',
-  'data:',
-  '"data":',
-].map((keyword) => ({ keyword, rule: clusterSecret }));
+const keywords = ['kind: secret', '"kind": "secret', 'data:', '"data":'];
+export const clusterSecretRules = keywords.map((keyword) => ({ keyword, rule: clusterSecret }));
