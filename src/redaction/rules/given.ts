@@ -137,10 +137,9 @@ function isGivenByName({ name, before, endsName, operator, after }: Place): bool
   );
 }
 
-/** Tests for an item of a list: of cells, or of strings. Two cells alone are a name and its value. */
+/** Tests for an item of a list: of cells, or of strings. */
 function isItem({ before, operator, after }: Given): boolean {
   if (!/^["'`]?[ \t]*,/.test(operator)) return false;
-  if (!/^["'`]/.test(operator)) return !beginsLine(before) || !/^["']?[ \t]*(?:[\r\n]|$)/.test(after);
   return !/["'`][^\s"'`]*$/.test(before) || (/,[ \t]*["'`]$/.test(before) && /^["'`][ \t]*,/.test(after));
 }
 
@@ -150,7 +149,9 @@ const closesProgram = /^["'`]?\)*[;)]|^["'`],[ \t]*(?:[\r\n]|$|[\w'"]+ ?(?:[:=(]
 
 export function writingOf(given: Given): Writing {
   const { before, operator, span, after } = given;
-  if (!span.quoted) return 'bare';
+  // A line `name=value` without a blank refers to no name of code.
+  if (!span.quoted)
+    return operator === '=' && /^\S/.test(before + given.fullName) && beginsLine(before) ? 'quoted' : 'bare';
   if (/:=|=>|->|\(/.test(operator) || opensProgram.test(before)) return 'program';
   return !operator.startsWith('"') && closesProgram.test(after) ? 'program' : 'quoted';
 }
