@@ -1,11 +1,12 @@
 /**
- * What the text before a value tells of it. Columns: what it tells: a line of a `program`, where
+ * What the text around a value tells of it. Columns: what it tells: a line of a `program`, where
  * words in quotes are names of code; a call that has `put` a value under a name; the `ending` of a
  * name behind its telling word that leaves its meaning; the `checksum` of a text by its path; the
- * name of a `vendor`'s key, which may be hexadecimal; a setting with a secret `made up` of words; a
- * value of letters and digits that is the `name` of code, outside of settings also one with a `counter`,
- * or without quotes a `variable`; a pattern of the line before the name, of the name, of the whole line, or of the name, `=` and the
- * value, or of the value; a line with a secret; a similar one without. The row alone parts the two.
+ * name of a `vendor`'s key, which may be hexadecimal; a setting with a secret `made up` of words;
+ * letters with digits that are the `name` of code, outside of settings also with a `counter`, or
+ * without quotes a `variable`; a pattern of the line before the name, of the name, of the line, from
+ * the name to the value, or of the value; a line with a secret; a similar one without. The row alone
+ * parts the two.
  */
 export const evidenceRows = String.raw`
 program | ^[\s*+>-]*(?:(?:export(?!\s*$)|public|private|protected|internal|static|final|const|let|var|val|my|our|local|def|fn|func|return|if|else|await|new|throw|assert\w*|expect)\b) | hashedPassword = "password_hash_b64" | const hashedPassword = "password_hash_b64"
@@ -16,9 +17,10 @@ ending | ^s?\d{0,3}(?:_?(?:string|value|text|array|chars|const))?$ | db_password
 ending | ^s?\d{0,3}_(?:prod(?:uction)?|dev|stag(?:e|ing)|qa|local|live|debug|release|wo|bd)$ | db_password_prod: maplerocket | db_password_mode: maplerocket
 checksum | ^[ \t]*[\w-]+\/[\w\/-]*: [\da-f]{32}$ | auth-reset_password: 4f1c9a7be2035d8867ac0b3e91d2f45a | auth/reset_password: 4f1c9a7be2035d8867ac0b3e91d2f45a
 vendor | ^[$-]{0,2}(?:\w+\.)*[A-Za-z][A-Za-z0-9]*(?:[_.-](?:[A-Za-z0-9]+[_.-])*[Kk][Ee][Yy]|[a-z0-9]Key)\d?$ | maps_key = "4f1c9a7be2035d8867ac0b3e91d2f45a" | key = "4f1c9a7be2035d8867ac0b3e91d2f45a"
-made up | ^[A-Z0-9_]+= | DB_PASSWORD=shop | db_password=shop
-made up | ^-?[A-Za-z][\w-]*(?:\.[\w-]+)+=[a-z\d] | app.secret=redis | app.secret=Redis
-made up | ^[\w.-]+=(?!new-|old-|[\d-]+$)[a-z\d]+(?:-[a-z\d]+)+$ | db_password: redis-user-password | db_password: new-user-password
+made up | ^[A-Z0-9_]+["=:>] | DB_PASSWORD=shop | db_password=shop
+made up | ^-?[A-Za-z][\w-]*(?:\.[\w-]+)+["=:>]+ ?[a-z\d] | app.secret=redis | app.secret=Redis
+made up | ^[\w.-]+["=:>]+ ?(?!new-|old-|[\d-]+$)[a-z\d]+(?:-[a-z\d]+)+$ | db_password: redis-user-password | db_password: new-user-password
+made up | ^[\w.-]+=[a-z][A-Za-z\d]*(?:[-_.][A-Za-z\d]+)+$ | db_password=red-Fox | db_password: red-Fox
 name | \.[a-z]{2,4}$ | api_token: "Shop#12.fox9" | api_token: "Shop#12.fox"
 name | ^[a-z]+(?:\d?[:_-][a-z]+)+$ | api_token: oauth22_shop | api_token: oauth2_shop
 name | ^[a-z]+(?:-[a-z]+)?-[0-3]$ | api_token: my-shop-4 | api_token: my-shop-3

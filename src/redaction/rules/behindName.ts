@@ -109,5 +109,5 @@ function isMadeUp(given: Given): boolean {
     !/^[!-~]{4,64}$/.test(value)
   )
     return false;
-  return madeUp.test(`${fullName}=${value}`) && whyCode(value, writing) === null;
+  return madeUp.test(fullName + given.operator + value) && whyCode(value, writing) === null;
 }

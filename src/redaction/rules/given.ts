@@ -165,6 +165,8 @@ export function settingOf(given: Given): 'plain' | 'quoted' | null {
     operator === '=' &&
     ((isVariable && rest[0] === ' ') || (role === 'parameter' && /^(?:[;"' ]|,[a-z]\w*\.[\w.]+=)/.test(rest)));
   const endsLine = /^(=|"?: )$/.test(operator) ? isLastOnLine(rest) : operator === '>' && rest.startsWith('</');
+  // An attribute of XML.
+  if (/^["'] value=$/.test(operator) && /^["']\s*\/?>/.test(after)) return 'plain';
   if (!endsPart && !endsLine) return null;
   // YAML has no comma behind its quotes.
   const isYaml = operator === ': ' && beginsLine(before) && isLastOnLine(after.slice(1));
