@@ -10,7 +10,7 @@ a variable | any | ^\\?\$\{?(?:[A-Z][A-Z\d_]*|[a-z_]{2,})\}?(?:\/[\w.-]+)*$|^\w*
 a variable | any? | ^(?:[a-z]+:)?(?:[\/:.@-]?\$\$?[A-Za-z_]+\d{0,3}(?:[.:]\w+|\[\w+\])*)*\$?$ | export PGPASSWORD=$db_password1 | export PGPASSWORD="$db9#password"
 a variable | any? | ^%[A-Za-z_][\w.]*%(?:\\.*)?$ | set PGPASSWORD="%DB_PASSWORD%" | set PGPASSWORD="%Db9#Password!"
 a variable | any? | ^\$[a-z]+(?:-[a-z]+)+$|^\{env\}[A-Za-z_]\w*$|^\[#[\w.]+\](?:\|\[\w+\])*$ | --passphrase=$backup-passphrase | --passphrase="$backup-passphr4se#1"
-a member of a variable | bare | ^(?:[\w\\]+::)?\$[A-Za-z_]\w*(?:-|\?->?)$|^!?(?:self|this)\.[A-Za-z_]|^[a-z_]+(?:\.[a-z_]+)+$|^\\&\w+$|^[A-Za-z_]\w*(?:\.\w+)+(?:===?|\|\||&&|\?\??)$ | 'password' => $user->password, | 'password' => 'Tr0ub4dor&3',
+a member of a variable | bare | ^(?:[\w\\]+::)?\$[A-Za-z_]\w*(?:-|\?->?)$|^!?(?:self|this)\.[A-Za-z_]|^[a-z_]+(?:\.[a-z_]+)+$|^\\&\w+$|^[A-Za-z_]\w*(?:\.\w+)+(?:===?|\|{1,2}|&&|\?\??)$ | 'password' => $user->password, | 'password' => 'Tr0ub4dor&3',
 a template | any | [$#%]\{[^}]*\}|\\\([A-Za-z][\w.()]*\)|^\{[A-Za-z_]\w*\.\w|^(?:%[g-zG-Z]\w?){2} | password: "\${input:password}" | password: "#params9[:password!"
 a template | any? | ^[\w@.-]*\{[a-z_]*\}\w?$|^(?:\{+[^{}]*\}+)+$|^[a-zA-Z]+\d*[-_]?\$[a-z]+(?:[A-Z][a-z]+)*$ | password = f"{password}x" | password = f"{passw0rd#9"
 a template | any | \{\$[A-Za-z_]\w*(?:->\w+|\[[^\]]*\])*\} | 'password' => "barryIsTheBest{$i}", | 'password' => "barryIsTheBest{i9",

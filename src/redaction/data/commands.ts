@@ -16,7 +16,7 @@ password | -u | \bcurl [^|;&]{0,200}$ | -u["']?[A-Za-z][^\s:"'$]{1,60}:([^\s"'$]
 sure | sshpass -p | - | sshpass -p ?{value} | sshpass -p Tr0ub4dor&3 ssh host | sshpass -p $PASSWORD ssh host
 sure | auth=( | - | auth=\(["'][^"'\r\n]{1,100}["'], ?["']([^"'\s]{1,200})["'] | requests.get(url, auth=("me", "Tr0ub4dor&3")) | requests.get(url, auth=("me", "$PASSWORD"))
 sure |  -p | \b(?:mysql\w*|mariadb[\w-]*|7z[ar]?|(?:un)?rar)(?:\.exe)?(?: [^|;&]*)?$ |  -p{value} | mysql -u root -pTr0ub4dor&3 shop | mysql -u root -p$PASSWORD shop
-sure |  -p  | \b(?:(?:docker|podman|nerdctl|helm registry) login|az|oc|mongo\w*|cf|ibmcloud|snyk|7z\w*|twine|cqlsh|cypher-shell|ncftp\w*|sqlcmd|bcp|unzip|zip|isql|certutil|altool|rabbitmqadmin|rdesktop|evil-winrm|[Pp]s[Ee]xec\w*|dev-certs|crackmapexec|netexec|nxc)\b[^|;&]*$ |  -p (?![A-Z_]+=){value} | twine upload -u me -p Tr0ub4dor&3 dist/* | twine upload -u me -p $PASSWORD dist/*
+sure |  -p  | \b(?:(?:docker|podman|nerdctl|helm registry) login|az|oc|mongo\w*|cf|ibmcloud|snyk|7z\w*|twine|cqlsh|cypher-shell|ncftp\w*|sqlcmd|bcp|unzip|zip|isql|certutil|altool|rabbitmqadmin|rdesktop|evil-winrm|[Pp][Ss][Ee][Xx][Ee][Cc]\w*|dev-certs|crackmapexec|netexec|nxc)\b[^|;&]*$ |  -p (?![A-Z_]+=){value} | twine upload -u me -p Tr0ub4dor&3 dist/* | twine upload -u me -p $PASSWORD dist/*
 sure |  -a  | \bredis-cli\b[^|;&]*$ |  -a {value} | redis-cli -a Tr0ub4dor&3 ping | redis-cli -a $PASSWORD ping
 sure |  -w  | \bldap\w+\b[^|;&]*$ |  -w {value} | ldapsearch -x -D cn=me -w Tr0ub4dor&3 | ldapsearch -x -D cn=me -w $PASSWORD
 sure |  -p  | \bsecurity (?:(?:unlock|create)-keychain|set-keychain-password|import)\b[^|;&]*$ |  -p {value} | security unlock-keychain -p Tr0ub4dor&3 build.keychain | security import cert.p12 -k build.keychain -P $PASSWORD
@@ -76,7 +76,7 @@ password | hmac.new( | - | hmac\.new\((?:key=)?b?["'\x60]([^"'\x60\s$]{8,200})["
 secret | fernet( | - | fernet\(b?["']([\w-]{43}=) | Fernet(b"«{s43}=»") | Fernet(b"the-key-of-forty-three-letters-and-one-more-x=")
 password | aes.encrypt(~aes.decrypt( | CryptoJS\.$ | aes\.\w+\([^,\r\n]{1,80}, ?["'\x60]([^"'\x60\s$]{4,200})["'\x60] | CryptoJS.AES.encrypt(text, 'Tr0ub4dor&3') | CryptoJS.AES.encrypt(text, '$KEY')
 token | bearer  | - | bearer \d{1,9}\|([A-Za-z0-9]{40,}) | Authorization: Bearer 12|«{w40}» | Authorization: Bearer 12|short
-sure | enable secret ~enable password  | ^\s*(?:[\w-]+(?:\([\w-]+\))?# ?)?$ | enable \w+ (?:level \d+ )?(?:0 )?(?!5 |\w+(?:ing|ion)\s*$){value}\s*$ | enable secret Tr0ub4dor&3 | Enable secret scanning
+sure | enable secret ~enable password  | ^\s*(?:[\w-]+(?:\([\w-]+\))?# ?)?$|\x60$ | enable \w+ (?:level \d+ )?(?:0 )?(?!5 |\w+(?:ing|ion)\s*$){value}(?=\x60|\s*$) | enable secret Tr0ub4dor&3 | Enable secret scanning
 sure | snmp-server community  | - | snmp-server community {value}(?= r[ow]\b|\s*$) | snmp-server community Tr0ub4dor&3 RO | snmp-server community $COMMUNITY RO
 secret | omniauth :~provider : | - | (?:omniauth|provider) :\w+, ?["'][^"'\r\n]{4,80}["'], ?["']([\w-]{20,})["'] | config.omniauth :github, '4815162342', '«{h32}»' | config.omniauth :github, '4815162342', 'a-name-of-more-than-20-units'
 secret | accounts: [~accounts = [ | - | accounts ?[:=] ?\[ ?["'](?:0x)?([0-9a-f]{64})["'] | accounts: ["0x«{h64}»"] | accounts: ["0xabc"]
@@ -104,6 +104,14 @@ password-hash | "md5 | ^"[^"\s]{1,63}" $ | "md5([\da-f]{32})" | "me" "md5«{h32}
 token | --token | \bkubeadm \w.*$ | --token[= ]([a-z\d]{6}\.[a-z\d]{16})(?!\S) | kubeadm join --token «{a6}.{a16}» | kubeadm join --token shop.token
 sure | / password  | \buser(?:name)? [\w.@-]{1,40} $ | / password {value} | user me / password Tr0ub4dor&3 | user me / password $PASSWORD
 sure |  password=" | ="[^"]*"$ |  password="([^"\s$]{1,200})"; | username="me" password="Tr0ub4dor&3"; | username="me" password="$PASSWORD";
+sure | #password ~# password  | \([\w-]+\)$ | # ?password (?:[05] )?{value}\s*$ | R1(config-line)#password Tr0ub4dor&3 | R1(config-line)#password $PASSWORD
+sure | rocommunity ~rwcommunity ~poll community  | - | (?:r[ow]|poll )community {1,8}{value} | rocommunity Tr0ub4dor&3 10.0.0.0/24 | rocommunity $COMMUNITY
+sure | createuser  | ^\s*$ | createuser \S{1,60} (?:md5|sha(?:-?\d+)?) {value} | createUser me MD5 "Tr0ub4dor&3" | createUser me MD5 $PASSWORD
+sure | authentication-key  | - | authentication-key \d{1,5} md5 (?:7 )?{value} | ntp authentication-key 1 md5 Tr0ub4dor&3 | ntp authentication-key 1 md5 $KEY
+sure | set password for  | - | set password for \S{1,100} ?= ?(?:password\()?["']([^"'\s]{1,200})["'] | SET PASSWORD FOR 'me'@'host' = 'Tr0ub4dor&3'; | SET PASSWORD FOR 'me'@'host' = '$PASSWORD';
+sure | encoder().encode(~encoder.encode( | (?:[Pp]assword|bcrypt|bCrypt)_?$ | encoder(?:\(\))?\.encode\(["']([^"'\r\n]{1,200})["']\) | passwordEncoder.encode("Tr0ub4dor&3") | passwordEncoder.encode("$PASSWORD")
+sure | .fill(~.type(~.sendkeys(~.send_keys( | ["'#=][Pp]ass(?:word|wd)?["'\]][^;]{0,60}$ | \.\w+\(["']([^"'\r\n$]{1,200})["'] | page.getByLabel("Password").fill("Tr0ub4dor&3") | page.getByLabel("Password").fill("$PASSWORD")
+sure | "pass  | [Cc]lient .*$ | "pass {value}" | FTP command: Client "10.0.0.8", "PASS Tr0ub4dor&3" | FTP command: Client "10.0.0.8", "PASS $PASSWORD"
 password | password 7  | - | password 7 ([0-9A-F]{6,100})$ | username me password 7 0822455D0A16544541 | username me password 7 days
 password | password 0 ~secret 0  | - | (?:password|secret) 0 {value} | username me password 0 Tr0ub4dor&3 | username me password 0 $PASSWORD
 sure |  -p  | \bipmitool\b[^|;&]*$ |  -P (?!\d+ ){value} | ipmitool -H host -U me -P Tr0ub4dor&3 power status | ipmitool -H host -U me -P $PASSWORD power status
@@ -117,7 +125,7 @@ sure | mysqli~new pdo(~getconnection(~dbi->connect(~new sequelize( | - | (?:mysq
 sure | connect(~_bind(~change_user(~_open(~db(~connection( | \b(?:py)?(?:(?:[Mm]y|ms|fb|maria)(?:sql|SQL)\w*(?<!real_?)|odbc|ldap|db2|cubrid|maxdb|ifx|dbx|ibase|pgdb|pg|imap|env:)(?:\.connections)?[._]?p?$ | [a-z_]+\((?:{string}, ?){2}["']([^"'\s]{4,200})["'] | mysql_connect("localhost", "root", "Tr0ub4dor&3"); | mysql_connect("localhost", "root", "$PASSWORD");
 sure | real_connect( | sqli?_$ | real_connect\((?:{string}, ?){3}["']([^"'\s]{4,200})["'] | mysqli_real_connect($db, "localhost", "root", "Tr0ub4dor&3"); | mysqli_real_connect($db, "localhost", "app_user1", "$PASSWORD");
 sure | connect( | \b(?:cx_Oracle|oracledb|oci)[._]p?$ | connect\({string}, ?["']([^"'\s]{4,200})["'] | oracledb.connect("me", "Tr0ub4dor&3", dsn) | oracledb.connect("me", "$PASSWORD", dsn)
-sure | tokens.basic(~credentials.basic(~networkcredential(~credentials::new(~->login(~.login(~.auth(~credentials(~basicauth(~basic_auth(~create_user(~create_superuser(~wifi.begin(~oauth2client( | - | (?:(?:tokens|credentials)\.basic|networkcredential|credentials::new|->login|\.login|\.auth|credentials|basic_?auth|create_(?:super)?user|wifi\.begin|oauth2client)\({string},(?: ?{string},)? ?(?:Some\()?["']((?![\da-f]{8}-)[^"'\r\n]{1,200})["'](?:\.\w+\(\))?\) | server.login("me@host", "Tr0ub4dor&3") | server.login("me@host", "$PASSWORD")
+sure | tokens.basic(~credentials.basic(~networkcredential(~credentials::new(~->login(~.login(~.auth(~credentials(~basicauth(~basic_auth(~create_user(~create_superuser(~basicauthenticationinterceptor(~wifi.begin(~oauth2client( | - | (?:(?:tokens|credentials)\.basic|networkcredential|credentials::new|->login|\.login|\.auth|credentials|basic_?auth|create_(?:super)?user|basicauthenticationinterceptor|wifi\.begin|oauth2client)\({string},(?: ?{string},)? ?(?:Some\()?["']((?![\da-f]{8}-)[^"'\r\n]{1,200})["'](?:\.\w+\(\))?\) | server.login("me@host", "Tr0ub4dor&3") | server.login("me@host", "$PASSWORD")
 sure | password( | [.>](?![Mm]ask|_?[Vv]alid)\w{0,40}$|\b(?:set password|SET PASSWORD)\b[^;]*$ | password\(b?["']([^"'\r\n]{1,200})["']\) | .setPassword("Tr0ub4dor&3") | .setPassword("$PASSWORD")
 password | .bind(~bind_s( | - | \.?[a-z_]+\(["'](?:cn|uid|[a-z]{1,20}=[^"'\r\n]{0,100},dc)=[^"'\r\n]{1,100}["'], ?["']([^"'\s]{4,200})["'] | client.bind('cn=admin,dc=example,dc=org', 'Tr0ub4dor&3') | client.bind('cn=admin,dc=example,dc=org', '$PASSWORD')
 sure | password =~pwd = | "(?:[^"=]{1,60}=[^"]*; ?)?$ | \w+ = ?([^;"'\s$]{1,200})(?=[;"]) | new SqlConnection("Server = db; User = sa; Password = Tr0ub4dor&3") | new SqlConnection("Server = db; User = sa; Password = $PASSWORD")

@@ -7,7 +7,7 @@
  */
 export const names = `
 password | chosen | password, passwd, pswd, psswd, pswrd, psword, psswrd, pssword, passwrd, paswd, passworsd, passowrd, pasword, paswrd, pass phrase, pass code, unlock code, wifi key, wlan key, wlan schlüssel, pwd, db pass
-password | chosen | user pass, pg pass, sql pass, smtp pass, mail pass, root pass, admin pass, ftp pass, redis pass, ssh pass, become pass, auth tok
+password | chosen | user pass, pg pass, sql pass, smtp pass, mail pass, root pass, admin pass, ftp pass, redis pass, ssh pass, become pass, control pass, bind pass, root pw, bind pw, auth tok
 password | chosen | passwort, kennwort, kenncode, senha, palavra passe, contraseña, contraseÑa, contrasena, mot de passe, parola, parolă
 password | chosen | şifre, Şifre, sifre, wachtwoord, lösenord, passord, adgangskode, salasana
 password | chosen | hasło, haslo, heslo, jelszó, mật khẩu, kata sandi, пароль, Пароль, ПАРОЛЬ, κωδικός, Κωδικός
@@ -16,7 +16,7 @@ password | chosen | 密码, 密碼, 口令, パスワード, 暗証番号, 비�
 password | chosen whole | pw, psk, passw, mdp, clave
 password | chosen whole verdict | pass
 password | chosen | password confirmation, password confirm, password repeat, password again, password old, password new, password input
-secret | chosen | secret key, secret value, jwt secret, secret or key, secret or private key, session secret, cookie secret
+secret | chosen | secret key, secret key base, secret value, jwt secret, secret or key, secret or private key, session secret, cookie secret
 secret | - | secret, credential, signing key, encryption key, master key, local key, shared key, session key, crypt key
 secret | - | pepper, security salt, bind key, private key, deploy key, ssh key, host key, client key
 secret | - | decryption key, hmac key, cipher key, aes key, signature key, wallet key, priv key, rest key
