@@ -9,6 +9,8 @@ import { base64Of, writingsOf } from './writings.ts';
 /** A writing of a secret or of a part of it. */
 interface Writing {
   readonly text: string;
+  /** What `text` writes: the secret, or a line of a key. */
+  readonly part: string;
   /** If set, a fragment of `text` may be a part of a longer word. */
   readonly isInside: boolean;
   /** If set, `text` is matched from its end, to find secrets cut at the front. */
@@ -24,8 +26,8 @@ interface KnownText extends Writing {
 
 /** Minimum length of a match, UTF-16 units. */
 const shortest = 8;
-/** Minimum cost of guessing a fragment of a secret, bits. */
-const leastCutBits = 24;
+/** Minimum cost of guessing a fragment of a secret, bits: from there on it could be guessed unit by unit. */
+const leastCutBits = 26;
 /** The public words at the start of a token, such as `sk-ant-api03-`. */
 const openingWords = /^(?:(?![0-9a-f]{8}-)[A-Za-z][A-Za-z0-9]{0,9}[_.-])+/;
 const isMixed = /[0-9].*[A-Za-z]|[A-Za-z].*[0-9]|[a-z][A-Z]|[^A-Za-z]{8}/;
@@ -93,7 +95,7 @@ export class KnownTexts {
   #search(part: string, base: number, from: number, to: number): readonly PlacedFind[] {
     const longest = new Map<number, PlacedFind>();
     this.#scan?.each(part, from - base, Math.min(part.length, to - base + shortest - 1), (index, at) => {
-      const { text, kind, secret, isEnd, isInside } = this.#texts[index] as KnownText;
+      const { text, part: whole, kind, secret, isEnd, isInside } = this.#texts[index] as KnownText;
       const [start, end] = isEnd ? endOfText(part, at, text) : beginningOfText(part, at, text);
       const before = longest.get(at);
       if (before !== undefined && end - start <= before.end - before.start) return;
@@ -101,7 +103,8 @@ export class KnownTexts {
       // Short texts and fragments match whole words only, save in base64.
       const isLong = isWhole && text.length >= longEnough;
       if (!isLong && (isWhole || !isInside) && (isJoined(part, start) || isJoined(part, end))) return;
-      if (!isWhole && !isCut(part.slice(start, end))) return;
+      const units = Math.floor((whole.length * (end - start)) / text.length);
+      if (!isWhole && !isCut(isEnd ? whole.slice(-units) : whole.slice(0, units))) return;
       const [from, to] = [base + start, base + end];
       longest.set(at, { hit: base + at, start: from, end: to, from, to, kind, rank: 0, secret });
     });
@@ -134,11 +137,14 @@ function writingsToFind(secret: string): readonly Writing[] {
     (text) => text.length >= shortest && isUnguessable(text),
   );
   const encoded = base64Of(secret);
-  const texts = parts.flatMap((part) => (part === secret ? [...writingsOf(part), ...encoded] : [part]));
-  return texts.flatMap((text) => {
-    const ends = [text.slice(0, shortest), ...(text.length > shortest ? [text.slice(-shortest)] : [])];
-    const keywords = ends.map((units) => anchored({ text: units, exact: true }));
-    return keywords.map((keyword, at) => ({ text, isInside: encoded.includes(text), isEnd: at === 1, keyword }));
+  return parts.flatMap((part) => {
+    const texts = part === secret ? [...writingsOf(part), ...encoded] : [part];
+    return texts.flatMap((text) => {
+      const isInside = encoded.includes(text);
+      const ends = [text.slice(0, shortest), ...(text.length > shortest ? [text.slice(-shortest)] : [])];
+      const keywords = ends.map((units) => anchored({ text: units, exact: true }));
+      return keywords.map((keyword, at) => ({ text, part, isInside, isEnd: at === 1, keyword }));
+    });
   });
 }
 
@@ -165,7 +171,7 @@ function endOfText(part: string, at: number, text: string): readonly [start: num
 /** Tests that a fragment of a secret cannot be guessed. */
 function isCut(fragment: string): boolean {
   const telling = fragment.replace(openingWords, '');
-  return isMixed.test(telling) && bitsAsWords(telling) >= leastCutBits;
+  return telling.length >= shortest && isMixed.test(telling) && bitsAsWords(telling) >= leastCutBits;
 }
 
 /** The base64 at the end of each line of a key, without a log's prefixes. */

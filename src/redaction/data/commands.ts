@@ -111,7 +111,7 @@ sure | authentication-key  | - | authentication-key \d{1,5} md5 (?:7 )?{value} |
 sure | set password for  | - | set password for \S{1,100} ?= ?(?:password\()?["']([^"'\s]{1,200})["'] | SET PASSWORD FOR 'me'@'host' = 'Tr0ub4dor&3'; | SET PASSWORD FOR 'me'@'host' = '$PASSWORD';
 sure | encoder().encode(~encoder.encode( | (?:[Pp]assword|bcrypt|bCrypt)_?$ | encoder(?:\(\))?\.encode\(["']([^"'\r\n]{1,200})["']\) | passwordEncoder.encode("Tr0ub4dor&3") | passwordEncoder.encode("$PASSWORD")
 sure | .fill(~.type(~.sendkeys(~.send_keys( | ["'#=][Pp]ass(?:word|wd)?["'\]][^;]{0,60}$ | \.\w+\(["']([^"'\r\n$]{1,200})["'] | page.getByLabel("Password").fill("Tr0ub4dor&3") | page.getByLabel("Password").fill("$PASSWORD")
-sure | "pass  | [Cc]lient .*$ | "pass {value}" | FTP command: Client "10.0.0.8", "PASS Tr0ub4dor&3" | FTP command: Client "10.0.0.8", "PASS $PASSWORD"
+sure | "pass  | [Cc]lient ".*$ | "pass {value}" | FTP command: Client "10.0.0.8", "PASS Tr0ub4dor&3" | FTP command: Client "10.0.0.8", "PASS $PASSWORD"
 password | password 7  | - | password 7 ([0-9A-F]{6,100})$ | username me password 7 0822455D0A16544541 | username me password 7 days
 password | password 0 ~secret 0  | - | (?:password|secret) 0 {value} | username me password 0 Tr0ub4dor&3 | username me password 0 $PASSWORD
 sure |  -p  | \bipmitool\b[^|;&]*$ |  -P (?!\d+ ){value} | ipmitool -H host -U me -P Tr0ub4dor&3 power status | ipmitool -H host -U me -P $PASSWORD power status

@@ -24,7 +24,7 @@ const giving = new RegExp(
 );
 const givingBelow = new RegExp(`${quote}?\\]?${blanks}(?:${givingIn('below')})`, 'iy');
 const lineOpens = new RegExp(
-  String.raw`^(?:${quote}?\]?${blanks}(?:[:=]|:=|=>|,)?${blanks}(?:[|>][+-]?|[([{,\\]|"""|''')?|${quote}?,?|<\/[\w:.-]{1,40}>| [A-Za-z(][^\r\n"'=<>:]{1,120}:)[ \t]*$`,
+  String.raw`^(?:${quote}?\]?${blanks}(?![ \t])(?:[:=]|:=|=>|,)?[ \t]*(?![ \t])(?:[|>][+-]?|[([{,\\]|"""|''')?|${quote}?,?|<\/[\w:.-]{1,40}>| [A-Za-z(][^\r\n"'=<>:]{1,120}:)[ \t]*$`,
 );
 const nextItem = new RegExp(String.raw`${quote}?[ \t]*(?:,[ \t]*(?:\r?\n[ \t]*)?|\r?\n[ \t]*- )`, 'y');
 const nextBranch = new RegExp(String.raw`${quote}[ \t]+(?::|\|\||\?\?|or)[ \t]+(?=${quote})`, 'y');
@@ -38,7 +38,7 @@ export const assignmentRules: readonly KeywordRule<LineRule>[] = secretNames.fla
 );
 
 const publicKey = /^public key/i;
-const signs = /[^\w\s]{1,3}|/y;
+const signs = /[^\p{L}\w\s]{1,3}|/uy;
 /** Tests that a name is whole where it must be, and not repeated with its sign (`sig=sig=`), which takes time. */
 function mayBeName(text: string, start: number, end: number, { whole }: SecretName): boolean {
   const next = endOfMatch(signs, text, endOfMatch(nameAfter, text, end));

@@ -102,12 +102,7 @@ function isMadeUp(given: Given): boolean {
   // Settings often have passwords of letters alone.
   if (isPasswords && setting === 'plain' && isLetters(value)) return true;
   const isSecrets = name.chosen || (!name.vague && (isVariable || /\..*secret$/i.test(fullName)));
-  if (
-    !isSecrets ||
-    (name.whole && !(isVariable && isLastOnLine(after))) ||
-    writing === 'program' ||
-    !/^[!-~]{4,64}$/.test(value)
-  )
-    return false;
+  const isWhole = name.whole && !(isVariable && isLastOnLine(after));
+  if (!isSecrets || isWhole || writing === 'program' || !/^[!-~]{4,64}$/.test(value)) return false;
   return madeUp.test(fullName + given.operator + value) && whyCode(value, writing) === null;
 }

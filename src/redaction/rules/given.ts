@@ -90,11 +90,9 @@ const checksum = new RegExp(patternOf(evidenceRows, 'checksum'));
 
 /** Tests for words about the name: the name itself, a comparison, prose without a digit, or another item. */
 export function isNoValue(given: Given): boolean {
-  const { name, before, fullName, operator, value, span, after, role } = given;
+  const { before, fullName, operator, value, span, role } = given;
   if (aboutSecret.test(fullName) || (role === 'argument' && isItem(given))) return true;
   if (checksum.test(before + fullName + operator + value)) return true;
-  // Of two strings in a call the first is the user's name.
-  if (name.chosen && operator.startsWith('(') && /^(["'`]), ?\1/.test(after)) return true;
   if (value.length <= 2 * fullName.length && repeatsName(fullName, value)) return true;
   if (saysSo.test(operator)) return !/[0-9]/.test(value);
   return span.quoted ? fullName.startsWith('$') && /^["'] /.test(operator) : /[=!]=/.test(operator);

@@ -41,7 +41,7 @@ const costOfRepeat = 1.5;
 /** Number of units that are judged. */
 export const judged = 96;
 /** A run of this many hexadecimal digits is also judged alone. */
-export const longHex = 20;
+const longHex = 20;
 const hexRun = /[0-9a-f]{20,}|[0-9A-F]{20,}|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}/;
 const mayHoldHex = /[0-9a-fA-F-]{20}/;
 
