@@ -186,8 +186,8 @@ async function buildSources(host: Host, histories: Histories, redaction: Redacti
     most: () => host.settings().searchTokens,
   });
   const sources: readonly PieceSource[] = [
-    constraintsSource(rules, redaction),
-    new InstructionsSource(watched, (projectId) => host.editorSettings.instructionFolders(projectId)),
+    constraintsSource(files, rules, redaction),
+    new InstructionsSource(files, watched, (projectId) => host.editorSettings.instructionFolders(projectId)),
     settingsSource(watched, rules, host.editorSettings, learned),
     pins,
     search,

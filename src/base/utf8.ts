@@ -13,17 +13,17 @@ declare const TextDecoder: new (
 
 /** UTF-8 bytes of a text (RFC 3629); a lone surrogate becomes U+FFFD. */
 export function encodeUtf8(text: string): Uint8Array {
-  return encoder.encode(text);
+  return utf8Encoder.encode(text);
 }
 
-const encoder = new TextEncoder();
+export const utf8Encoder = new TextEncoder();
 
 /**
  * Writes ASCII text into bytes; false if it holds anything else or is too long, and the bytes are
  * invalid.
  */
 export function encodeAscii(text: string, bytes: Uint8Array): boolean {
-  const { read, written } = encoder.encodeInto(text, bytes);
+  const { read, written } = utf8Encoder.encodeInto(text, bytes);
   return read === text.length && written === read;
 }
 

@@ -11,7 +11,8 @@ import { ChangeSet } from '../text/changeSet.ts';
 import type { SourceText, TextChange } from '../text/sourceText.ts';
 import { textDiff } from '../text/textDiff.ts';
 import { unifiedDiff } from '../text/unifiedDiff.ts';
-import { bothSidesOf, planEdits } from './plan.ts';
+import { conflictRegions } from './conflicts.ts';
+import { planEdits, sidesOf } from './plan.ts';
 import { targetsOf } from './target.ts';
 
 /** Text around a conflict in a reply, UTF-16 units: the sender of the edits has the rest. */
@@ -189,7 +190,7 @@ export function refusedDraft({ from }: Draft, { code, message: reason }: AppErro
 
 function bothSides(from: DraftBase, base: SourceText, wanted: ChangeSet): Pick<EditedDocument, 'conflicts' | 'fresh'> {
   const { text: now } = from.redacted.of(from.now);
-  const regions = bothSidesOf({ base, now, wanted, happened: happenedTo(from) });
+  const regions = conflictRegions(sidesOf({ base, now, wanted, happened: happenedTo(from) }));
   const [first] = regions;
   const limit = first === undefined ? from.limits.text : Math.min(from.limits.text, first.theirs.length + textAround);
   return {

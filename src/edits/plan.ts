@@ -2,15 +2,7 @@ import { ChangeSet } from '../text/changeSet.ts';
 import { changesInLineFeeds, LineFeedText, withLineFeeds } from '../text/lineFeeds.ts';
 import type { SourceText, TextChange } from '../text/sourceText.ts';
 import { textDiff } from '../text/textDiff.ts';
-import {
-  type ConflictRegion,
-  conflictRegions,
-  type LineHunk,
-  lineHunks,
-  linesOf,
-  mergedHunks,
-  type Sides,
-} from './conflicts.ts';
+import { type LineHunk, lineHunks, linesOf, mergedHunks, type Sides } from './conflicts.ts';
 import { withLineBreaks } from './lineBreaks.ts';
 
 export interface PlanRequest {
@@ -56,13 +48,8 @@ export function planEdits(request: PlanRequest): EditPlan | null {
   return { outcome: now.equals(base) ? 'applied' : 'rebased', changes: ChangeSet.of(changes, now.length) };
 }
 
-/** The lines that both sides changed, else those that the edits change. */
-export function bothSidesOf(request: Omit<PlanRequest, 'lineBreak'>): readonly ConflictRegion[] {
-  return conflictRegions(sidesOf(request));
-}
-
 /** What each side changed, as far as it is known. */
-function sidesOf({ base, now, wanted, happened }: Omit<PlanRequest, 'lineBreak'>): Sides {
+export function sidesOf({ base, now, wanted, happened }: Omit<PlanRequest, 'lineBreak'>): Sides {
   const older = new LineFeedText(base);
   const meant = wanted.changes.map(({ start, end, newText }) => ({
     start: older.offsetOf(start),

@@ -118,7 +118,7 @@ export class Proof {
 
   /** Resolves when everything is stored. */
   flush(): Promise<void> {
-    return this.#save();
+    return this.#file.save(() => ({ version: 1, days: [...this.days] }));
   }
 
   #add(consumer: Consumer, counts: Partial<Counts>): string {
@@ -134,11 +134,7 @@ export class Proof {
     this.#rows.set(row, { ...before, ...added(before, { ...zero, ...counts }) });
     const oldest = dayOf(this.#clock.now() - keptDays * dayMs);
     for (const [key, one] of this.#rows) if (one.day < oldest || this.#rows.size > keptRows) this.#rows.delete(key);
-    void this.#save();
-  }
-
-  #save(): Promise<void> {
-    return this.#file.save(() => ({ version: 1, days: [...this.days] }));
+    void this.flush();
   }
 }
 

@@ -5,7 +5,7 @@ import type { WindowPart } from '../protocol/prompt/prompt.ts';
 import type { Format } from '../protocol/prompt/receipt.ts';
 import { partWithin } from '../tokens/tokenFit.ts';
 import { admit, scopeViolation } from './admission.ts';
-import { type Budget, roomOf } from './budget.ts';
+import type { Budget } from './budget.ts';
 import type { OverrideOf } from './detailOverride.ts';
 import { type Entry, entryOf, fill } from './fill.ts';
 import { isHostile } from './format/foreignText.ts';
@@ -104,7 +104,9 @@ export class Assembler {
   assemble(request: AssembleRequest): Assembly {
     this.#refuseLargeInput(request.additionalInput ?? '');
     const systemTokens = this.#measure.count(`${request.systemText}\n\n`);
-    const room = roomOf(request.budget, systemTokens);
+    const { modelLimit, outputReserve } = request.budget;
+    // For the four layers, the talk and the additional input.
+    const room = Math.max(0, modelLimit - systemTokens - outputReserve);
     const { pieces, warnings } = admit(request.projectId, request.pieces, this.#measure);
     const entries = pieces.map((piece) => entryOf(piece, this.#measure, request.overrideOf));
     const isTalking = request.format === 'messages' && request.talk !== undefined;

@@ -17,8 +17,3 @@ export const documentShare = 0.7;
 
 /** Notes get at most this share of a prompt before the document. */
 export const notesShare = 0.3;
-
-/** Maximum tokens of the four layers, the talk and the additional input; 0 when nothing is left. */
-export function roomOf(budget: Budget, systemTokens: number): number {
-  return Math.max(0, budget.modelLimit - systemTokens - budget.outputReserve);
-}

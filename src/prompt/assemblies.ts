@@ -1,5 +1,4 @@
 import { AppError } from '../base/appError.ts';
-import { Emitter, type Event } from '../base/event.ts';
 import { KeyedLimiter } from '../base/keyedLimiter.ts';
 import { versionOnDisk } from '../documents/diffBase.ts';
 import type { LiveContext } from '../documents/liveContext.ts';
@@ -11,10 +10,10 @@ import { includedBefore } from '../engine/promptChanges.ts';
 import type { Talk } from '../engine/talk.ts';
 import type { Channel, ParsedParams } from '../protocol/channels.ts';
 import type { Consumer } from '../protocol/consumer.ts';
-import type { Account, BudgetState } from '../protocol/prompt/assembly.ts';
+import type { BudgetState } from '../protocol/prompt/assembly.ts';
 import type { LiveContextPayload } from '../protocol/prompt/liveContext.ts';
 import { profiles } from '../protocol/prompt/profiles.ts';
-import type { Format, Receipt } from '../protocol/prompt/receipt.ts';
+import type { Receipt } from '../protocol/prompt/receipt.ts';
 import type { ShareableText } from '../redaction/redactedText.ts';
 import { immediatePieces } from '../sources/immediate/immediate.ts';
 import { withoutOverlaps } from '../sources/retrieved/chunk.ts';
@@ -76,13 +75,6 @@ export interface Assembled {
   readonly last: LastPrompt | undefined;
 }
 
-/** A prompt as soon as it is assembled, delivered or not. */
-export interface AssembledPrompt {
-  readonly consumer: Consumer;
-  readonly format: Format;
-  readonly account: Account;
-}
-
 /**
  * Makes the prompts of all surfaces: gathers the pieces, assembles them, accounts for the delivery.
  */
@@ -94,10 +86,6 @@ export class Assemblies {
   #redactionEpoch = '';
   /** Pending previews; an equal request shares the result. */
   readonly #previews = new Map<string, Promise<Assembled>>();
-  readonly #assembled = new Emitter<AssembledPrompt>();
-
-  /** Fires for every prompt, previews included. */
-  readonly onDidAssemble: Event<AssembledPrompt> = this.#assembled.event;
 
   constructor(services: AssembliesServices) {
     this.#services = services;
@@ -244,7 +232,6 @@ export class Assemblies {
     const { inputLimit, maxCharacters } = params;
     if (!params.preview && receiver === consumer && params.thread !== 'continue')
       conversation.promptLimits = { skillId: profile, format, inputLimit, maxCharacters };
-    this.#assembled.fire({ consumer, format, account });
     return { assembly, live, receipt, pieces, last };
   }
 

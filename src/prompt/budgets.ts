@@ -23,7 +23,9 @@ export class Budgets {
    */
   constructor(files: FileSystem, onFail: (error: unknown) => void) {
     this.#file = new JsonFile(files, 'budget.json', budgetStateSchema, onFail);
-    this.#loaded = this.#load();
+    this.#loaded = this.#file.load().then((stored) => {
+      this.#state = stored ?? defaultBudget;
+    });
   }
 
   async get(): Promise<BudgetState> {
@@ -39,9 +41,5 @@ export class Budgets {
     this.#state = { version: version + 1, budget: { ...this.#state.budget, ...change } };
     await this.#file.save(() => this.#state);
     return this.#state;
-  }
-
-  async #load(): Promise<void> {
-    this.#state = (await this.#file.load()) ?? defaultBudget;
   }
 }

@@ -6,7 +6,7 @@ import { Documents } from '../documents/documents.ts';
 import { type EditPreview, Edits } from '../edits/applyEdits.ts';
 import type { EditAsker } from '../edits/editReplies.ts';
 import { Judge } from '../edits/judge/judge.ts';
-import { type AssembledPrompt, Assemblies } from '../prompt/assemblies.ts';
+import { Assemblies } from '../prompt/assemblies.ts';
 import { Changes } from '../prompt/changes.ts';
 import { Deliveries } from '../prompt/deliveries/deliveries.ts';
 import { Deltas } from '../prompt/deltas.ts';
@@ -44,8 +44,6 @@ import { whyNotHandlers } from './whyNot.ts';
 export class Session {
   /** Fires with the consumer of each delivery, after its watermark moved. */
   readonly onDidDeliver: Event<Consumer>;
-  /** Fires for every prompt, previews included. */
-  readonly onDidAssemble: Event<AssembledPrompt>;
   /** Fires when a late answer is ready for the next prompt. */
   readonly onDidAnswerLate: Event<void>;
   readonly #handlers: Handlers;
@@ -79,7 +77,6 @@ export class Session {
     this.judge = judge;
     this.#edits = edits;
     this.onDidDeliver = deliveries.onDidDeliver;
-    this.onDidAssemble = assemblies.onDidAssemble;
     this.onDidAnswerLate = (listener) => {
       const both = [allSources.onDidAnswerLate(listener), outlines.onDidAnswerLate(listener)];
       return { dispose: () => both.forEach((one) => void one.dispose()) };
@@ -133,7 +130,7 @@ export class Session {
     const parsed = channels[channel].params.safeParse(params);
     if (!parsed.success) return invalid(parsed.error);
     const consumer = this.#readers.of(asker);
-    const bounded = this.#bounded(channel, parsed.data, readerOf(parsed.data) ?? consumer) as ParsedParams<C>;
+    const bounded = this.#bounded(channel, parsed.data, consumer) as ParsedParams<C>;
     const handler = this.#handlers[channel] as Handler<C>;
     const result = await this.#settled(async () => {
       await this.#services.redaction.refresh();
@@ -147,7 +144,9 @@ export class Session {
    * Limits a reply to an agent to the length that the developer has set; without one of its own, as
    * when the view shows it, to that of its last prompt.
    */
-  #bounded(channel: Channel, params: object, consumer: Consumer): object {
+  #bounded(channel: Channel, params: object, asker: Consumer): object {
+    // The developer may copy the prompt of a client.
+    const { reader: consumer = asker }: { reader?: Consumer } = params;
     if (!canAct(consumer) || !takes(channel, 'maxCharacters')) return params;
     const { conversations, settings } = this.#services;
     const { maxCharacters = conversations.of(consumer).promptLimits?.maxCharacters }: { maxCharacters?: number } =
@@ -186,9 +185,4 @@ export class Session {
 function invalid(error: z.ZodError): Result<never> {
   const code = (Object.keys(errorCodes) as ErrorCode[]).find((one) => one === error.issues[0]?.message);
   return code === undefined ? failure('REQUEST_INVALID', z.prettifyError(error)) : failure(code);
-}
-
-/** The client whose prompt the developer copies. */
-function readerOf(params: object): Consumer | undefined {
-  return 'reader' in params && typeof params.reader === 'string' ? params.reader : undefined;
 }

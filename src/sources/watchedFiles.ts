@@ -74,15 +74,6 @@ export class WatchedFiles implements Disposable {
     return cached(this.#foldersAbove, projectId, () => this.#files.foldersAbove(projectId));
   }
 
-  documentId(projectId: string, path: string): string {
-    return this.#files.documentId(projectId, path);
-  }
-
-  /** True if the developer trusts the authors of the project's files. */
-  isTrusted(projectId: string): boolean {
-    return this.#files.isTrusted(projectId);
-  }
-
   /** A bounded number of the files below a folder, sorted; empty if the folder is missing. */
   list(projectId: string, folder: string): Promise<readonly string[]> {
     return cached(this.#lists, fileKey(projectId, folder), async () => {

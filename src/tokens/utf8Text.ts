@@ -1,9 +1,5 @@
+import { utf8Encoder } from '../base/utf8.ts';
 import { END_OF_TEXT } from './pieceScan.ts';
-
-/** Browsers, their workers and Node all have it; only the part used here. */
-declare class TextEncoder {
-  encodeInto(source: string, destination: Uint8Array): { read: number; written: number };
-}
 
 /** Words of 4 bytes may be read up to here behind a text. */
 const PADDING = 16;
@@ -18,12 +14,11 @@ const KEPT = 0x20000;
 export class Utf8Text {
   bytes = new Uint8Array(KEPT);
   view = new DataView(this.bytes.buffer);
-  readonly #encoder = new TextEncoder();
 
   /** Takes over `text`, closed by `END_OF_TEXT`; answers its length in bytes. */
   write(text: string): number {
     this.#reserve(3 * text.length + PADDING);
-    const length = this.#encoder.encodeInto(text, this.bytes).written;
+    const length = utf8Encoder.encodeInto(text, this.bytes).written;
     for (let i = 0; i < END_OF_TEXT.length; i++) this.bytes[length + i] = END_OF_TEXT[i]!;
     return length;
   }

@@ -34,16 +34,9 @@ export class ContextItems {
     for (const item of talk.slice(kept)) this.add(item);
   }
 
-  /** The active talk in rounds, old to new: an item of the user up to the next. */
+  /** The active talk in rounds, old to new. */
   rounds(): readonly (readonly ContextItem[])[] {
-    const rounds: ContextItem[][] = [];
-    for (const item of this.#items) {
-      if (!isTalk(item)) continue;
-      const round = rounds.at(-1);
-      if (round === undefined || item.type === 'User') rounds.push([item]);
-      else round.push(item);
-    }
-    return rounds;
+    return inRounds(this.#items.filter(isTalk), ({ type }) => type === 'User');
   }
 
   /** Every item that refers to the window is obsolete from now on. */
@@ -81,6 +74,16 @@ export class ContextItems {
     const obsolete = this.#items.findIndex(({ isObsolete }) => isObsolete);
     this.#items.splice(obsolete >= 0 ? obsolete : this.#items.findIndex(({ type }) => type !== 'System'), 1);
   }
+}
+
+/** Splits talk into rounds: a message of the user up to the next one. */
+export function inRounds<T>(talk: readonly T[], isUsers: (message: T) => boolean): readonly (readonly T[])[] {
+  const rounds: T[][] = [];
+  for (const message of talk) {
+    if (rounds.length === 0 || isUsers(message)) rounds.push([]);
+    rounds.at(-1)?.push(message);
+  }
+  return rounds;
 }
 
 function isTalk({ type, isObsolete }: ContextItem): boolean {

@@ -71,11 +71,6 @@ export class Conversations {
     return [...this.#all.values()].reverse();
   }
 
-  /** Stores the settings of a conversation. */
-  keep({ id, windows }: Conversation): void {
-    this.#parts.kept.keep(id, () => windows.kept);
-  }
-
   #begin(consumer: Consumer): Conversation {
     const { clock, newId, systemTextOf, kept } = this.#parts;
     const id = conversationOf(consumer);

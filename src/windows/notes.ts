@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { AppError } from '../base/appError.ts';
 import { withFileLock } from '../base/fileLock.ts';
 import { JsonFile } from '../base/jsonFile.ts';
+import { KeyedLimiter } from '../base/keyedLimiter.ts';
 import { type Clock, soon } from '../base/ports/clock.ts';
 import { FileSystemError, type FileTree, storeErrorCode } from '../base/ports/fileSystem.ts';
 import type { Piece } from '../engine/piece.ts';
@@ -46,14 +47,14 @@ export class Notes {
   readonly #parts: NotesParts;
   /** As last read or written. */
   #boards: NotesFile['boards'] = {};
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #turns = new KeyedLimiter();
 
   constructor(parts: NotesParts) {
     this.#parts = parts;
   }
 
   async pieces({ projectId }: Pick<Piece, 'projectId'>): Promise<readonly Piece[]> {
-    const read = this.#afterOthers(() => this.#read());
+    const read = this.#turns.run('', () => this.#read());
     await soon(this.#parts.clock, readMs, read, null).catch(() => {});
     const { notes = [] } = this.#boards[projectId] ?? {};
     return notes.map((note) => notePiece({ ...note, text: this.#clean(projectId, note.text) }, projectId));
@@ -106,8 +107,8 @@ export class Notes {
   }
 
   /** Settles when everything is stored or has failed. */
-  async flush(): Promise<void> {
-    await this.#last;
+  flush(): Promise<void> {
+    return this.#turns.run('', async () => {});
   }
 
   /** Changes a board as other windows have left it, under a lock. */
@@ -123,7 +124,8 @@ export class Notes {
       this.#boards = boards;
       return result;
     };
-    const changed = this.#afterOthers(() => withFileLock(this.#parts.tree, 'notes/lock', this.#parts.clock, apply));
+    const { tree, clock } = this.#parts;
+    const changed = this.#turns.run('', () => withFileLock(tree, 'notes/lock', clock, apply));
     const clean = (text: string) => this.#clean(projectId, text);
     return changed.then(clean, (error) => {
       if (error instanceof AppError) throw new AppError(error.code, clean(error.message));
@@ -145,12 +147,6 @@ export class Notes {
     });
     this.#boards = (await file.load())?.boards ?? {};
     return file;
-  }
-
-  #afterOthers<T>(operation: () => Promise<T>): Promise<T> {
-    const result = this.#last.then(operation);
-    this.#last = result.catch(() => {});
-    return result;
   }
 }
 

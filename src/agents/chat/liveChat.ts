@@ -7,6 +7,7 @@ import type { Profile } from '../../protocol/prompt/profiles.ts';
 import type { Receipt } from '../../protocol/prompt/receipt.ts';
 import { failure, type Result, success } from '../../protocol/result.ts';
 import type { Session } from '../../session/session.ts';
+import { inRounds } from '../../windows/contextItems.ts';
 import { type ChatMessage, type ChatModel, ChatModelFailure, type ChatTools, type ToolUse } from './chatModel.ts';
 
 /** Maximum tokens of all tools' results, and their maximum share of the model's limit. */
@@ -267,21 +268,11 @@ type BoundedRounds = ReturnType<typeof boundedRounds>;
 
 /** Splits off the rounds that a conversation cannot take: the oldest, and those with huge messages. */
 function boundedRounds(chatHistory: readonly ChatMessage[]) {
-  const rounds = roundsOf(chatHistory);
+  const rounds = inRounds(chatHistory, ({ role }) => role === 'user');
   const newest = rounds.slice(-maxRounds);
   const isTalk = (round: readonly ChatMessage[]) => round.every(({ content }) => content.length <= maxMessage);
   const talked = newest.filter(isTalk);
   return { talked, outside: rounds.filter((round) => !talked.includes(round)) };
-}
-
-/** A round is a message of the user up to the next one. */
-function roundsOf(chatHistory: readonly ChatMessage[]): readonly (readonly ChatMessage[])[] {
-  const rounds: ChatMessage[][] = [];
-  for (const message of chatHistory) {
-    if (rounds.length === 0 || message.role === 'user') rounds.push([]);
-    rounds.at(-1)?.push(message);
-  }
-  return rounds;
 }
 
 /** The files that the prompt shows, the document first. */

@@ -1,4 +1,5 @@
 import { AppError } from '../../base/appError.ts';
+import { codeOf } from '../../base/codeOf.ts';
 import { KeyedLimiter } from '../../base/keyedLimiter.ts';
 import type { Clock } from '../../base/ports/clock.ts';
 import type { FileTree } from '../../base/ports/fileSystem.ts';
@@ -107,7 +108,7 @@ export class FileContents {
     try {
       return await read(file);
     } catch (error) {
-      if (!hasCode(error, 'FILE_DAMAGED') && !hasCode(error, 'FILE_UNKNOWN')) throw error;
+      if (!['FILE_DAMAGED', 'FILE_UNKNOWN'].includes(codeOf(error) ?? '')) throw error;
       await this.#changes.inTurn(() => conversation.learn());
       const now = conversation.get(file.id);
       if (now === undefined) throw new AppError('FILE_UNKNOWN');
@@ -151,10 +152,6 @@ export class FileContents {
 
 function contentKey(conversationId: string, id: string): string {
   return `${conversationId}/${id}`;
-}
-
-function hasCode(error: unknown, code: 'FILE_DAMAGED' | 'FILE_UNKNOWN'): boolean {
-  return error instanceof AppError && error.code === code;
 }
 
 /** Bytes read at once. */

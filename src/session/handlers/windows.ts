@@ -20,7 +20,7 @@ const conversationNameLength = 60;
 
 /** Conversations, their windows and anchors. The developer can act in any conversation. */
 export function windowHandlers(services: ActionServices): HandlersOf<'windows' | 'conversations'> {
-  const { clock, assemblies, conversations, redaction, acted, tokenizers, settings } = services;
+  const { clock, assemblies, conversations, kept, redaction, acted, tokenizers, settings } = services;
   const askedBy = (conversationId: string | undefined, consumer: Consumer) => {
     const own = conversations.of(consumer);
     if (conversationId === undefined || conversationId === own.id) return { conversation: own, reader: consumer };
@@ -81,7 +81,7 @@ export function windowHandlers(services: ActionServices): HandlersOf<'windows' |
         const outcome = await conversation.windows.execute(anchor, { by: consumer, at: clock.now() }, () =>
           performVerb(services, { conversation, consumer, preview }, anchor, given),
         );
-        conversations.keep(conversation);
+        kept.keep(conversation.id, () => conversation.windows.kept);
         const limits = conversation.promptLimits ?? { maxCharacters };
         const next =
           verb === 'read' || verb === 'add' || window.kind === 'note'

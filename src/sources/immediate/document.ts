@@ -32,22 +32,20 @@ const collapsedOutlineShare = 1 / 2;
  * excerpt has whole lines; a line that is too long for it is shown around the cursor, with its
  * columns.
  */
-export function documentPieces(live: LiveContext, options: ImmediateOptions): readonly Piece[] {
+export function documentPiece(live: LiveContext, options: ImmediateOptions): Piece {
   const parts = new DocumentParts(live, options);
-  return [
-    {
-      id: 'document',
-      layer: 'immediate',
-      window: 'document',
-      source: live.editorState.file,
-      location: { documentId: live.editorState.document_id, line: live.editorState.cursor?.line ?? 1 },
-      projectId: live.editorState.project_id,
-      weight: 1,
-      keep: 'gist',
-      render: (lod) => ({ kind: 'document', part: parts.at(lod) }),
-      renderWithin: (units) => ({ kind: 'document', part: parts.excerpt(units) }),
-    },
-  ];
+  return {
+    id: 'document',
+    layer: 'immediate',
+    window: 'document',
+    source: live.editorState.file,
+    location: { documentId: live.editorState.document_id, line: live.editorState.cursor?.line ?? 1 },
+    projectId: live.editorState.project_id,
+    weight: 1,
+    keep: 'gist',
+    render: (lod) => ({ kind: 'document', part: parts.at(lod) }),
+    renderWithin: (units) => ({ kind: 'document', part: parts.excerpt(units) }),
+  };
 }
 
 /** The parts of one version of a document. The longest is cached, since finding it takes long. */

@@ -1,7 +1,7 @@
 import type { LiveContext } from '../../documents/liveContext.ts';
 import type { Piece } from '../../engine/piece.ts';
 import { degraded, diffPieces, type FitsPatch } from './diffs.ts';
-import { documentPieces, type ImmediateOptions } from './document.ts';
+import { documentPiece, type ImmediateOptions } from './document.ts';
 
 /** Tabs and diagnostics that the summary shows. */
 const summaryItems = 5;
@@ -9,7 +9,7 @@ const summaryItems = 5;
 /** The windows of the Immediate layer, in the order of the prompt. */
 export function immediatePieces(live: LiveContext, options: ImmediateOptions): readonly Piece[] {
   return [
-    ...documentPieces(live, options),
+    documentPiece(live, options),
     ...diffPieces(live, options.fitsPatch),
     editorStatePiece(live),
     ...planPieces(live, options.fitsPatch),

@@ -102,11 +102,7 @@ interface Chosen {
  * Chooses the lines of other files that are worth most for their tokens: declaring lines, then
  * windows.
  */
-export function plan(index: WordIndex, request: ChoiceRequest): readonly ChosenLines[] {
-  return new LineChoice(index, request).plan();
-}
-
-class LineChoice {
+export class LineChoice {
   readonly #index: WordIndex;
   readonly #request: ChoiceRequest;
   /** The words of the document in front; none before it is indexed. */

@@ -12,7 +12,7 @@ import { type Chunk, chunkPiece, scatteredChunk } from './chunk.ts';
 import type { Definitions } from './definitions.ts';
 import { type IndexAbsence, ProjectIndex, type ProjectIndexParts } from './index/projectIndex.ts';
 import { type IndexedFile, isCode, textOfLine, type WordIndex } from './index/wordIndex.ts';
-import { type ChosenLines, type PointedLines, plan } from './planner.ts';
+import { type ChosenLines, LineChoice, type PointedLines } from './planner.ts';
 import { queryOf, recentHunks } from './query.ts';
 import { changedTogether } from './together.ts';
 
@@ -93,7 +93,7 @@ export class RelatedCode implements PieceSource, Disposable {
     const cursorLine = cursorOffset === null ? null : live.text.lineIndexOf(Math.min(cursorOffset, live.text.length));
     const index = project.index;
     const near = await this.#parts.definitions.near(request);
-    const planned = plan(index, {
+    const choice = new LineChoice(index, {
       query: queryOf(
         edited.flatMap(({ hunks }) => hunks),
         live.text,
@@ -122,7 +122,7 @@ export class RelatedCode implements PieceSource, Disposable {
       count,
     });
     gaps.push(...project.gaps);
-    return this.#chunksOf(projectId, planned).map(chunkPiece);
+    return this.#chunksOf(projectId, choice.plan()).map(chunkPiece);
   }
 
   /** Settles when a project's index has nothing left to do. */

@@ -1,4 +1,5 @@
 import { LruMap } from '../../base/lruMap.ts';
+import type { ProjectFiles } from '../../base/ports/projectFiles.ts';
 import type { Piece } from '../../engine/piece.ts';
 import type { Constraint } from '../../protocol/decisions/constraints.ts';
 import type { Redaction } from '../../redaction/redaction.ts';
@@ -15,12 +16,12 @@ const keptWords = 256;
  * shrunk by half, or other secrets are hidden: typing changes no order, so that a model's cache
  * keeps the rules. Constraints of an untrusted project are left out with a warning.
  */
-export function constraintsSource(rules: RulesFile, redaction: Redaction): PieceSource {
+export function constraintsSource(files: ProjectFiles, rules: RulesFile, redaction: Redaction): PieceSource {
   /** The words of each document. */
   const knownWords = new LruMap<string, { readonly key: string; readonly words: ReadonlySet<string> }>(keptWords);
   const pieces: PieceSource['pieces'] = async ({ documentId, projectId, live }, gaps) => {
     const { constraints: written, problems, lines } = await rules.rules(projectId);
-    const isLeftOut = written.length > 0 && !rules.isTrusted(projectId);
+    const isLeftOut = written.length > 0 && !files.isTrusted(projectId);
     if (isLeftOut) gaps.push(leftOut(rulesFilePath));
     const [first, ...others] = problems;
     // One line a file: a list of all that is wrong would take the prompt's room.
@@ -45,7 +46,7 @@ export function constraintsSource(rules: RulesFile, redaction: Redaction): Piece
         layer: 'rules',
         window: 'constraints',
         source: `constraint (${source})`,
-        location: { documentId: rules.documentId(projectId), line: lines.get(id) ?? 1 },
+        location: { documentId: files.documentId(projectId, rulesFilePath), line: lines.get(id) ?? 1 },
         projectId,
         weight: weightOf(source, relevance[at] ?? 0),
         ...(source === 'user' ? { keep: 'whole' } : {}),

@@ -1,4 +1,5 @@
 import { compileGlob, matchesGlob } from '../../base/globs.ts';
+import type { ProjectFiles } from '../../base/ports/projectFiles.ts';
 import type { LevelOfDetail, Piece } from '../../engine/piece.ts';
 import type { InstructionsPart } from '../../protocol/prompt/prompt.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
@@ -97,18 +98,20 @@ export class InstructionsSource implements PieceSource {
   readonly name = 'INSTRUCTIONS';
   readonly essential = true;
   readonly perConversation = true;
-  readonly #files: WatchedFiles;
+  readonly #files: ProjectFiles;
+  readonly #watched: WatchedFiles;
   readonly #foldersOf: InstructionFolders;
 
   /** `foldersOf` returns further folders of `*.instructions.md`, and whether each is read. */
-  constructor(files: WatchedFiles, foldersOf: InstructionFolders = () => ({})) {
+  constructor(files: ProjectFiles, watched: WatchedFiles, foldersOf: InstructionFolders = () => ({})) {
     this.#files = files;
+    this.#watched = watched;
     this.#foldersOf = foldersOf;
   }
 
   async pieces({ projectId, live, client = '' }: SourceRequest, gaps: string[] = []): Promise<readonly Piece[]> {
     const { file } = live.editorState;
-    const above = foldersOf(file).length === 0 ? [] : await this.#files.foldersAbove(projectId);
+    const above = foldersOf(file).length === 0 ? [] : await this.#watched.foldersAbove(projectId);
     const reading: Reading = { projectId, above, failed: new Set() };
     const all = await this.#find(reading, file);
     const isTrusted = this.#files.isTrusted(projectId);
@@ -164,7 +167,7 @@ export class InstructionsSource implements PieceSource {
   }
 
   async #scoped(reading: Reading, file: string, rules: ScopedFolder): Promise<readonly (Instructions | null)[]> {
-    const names = await this.#files.list(reading.projectId, rules.folder).catch(() => {
+    const names = await this.#watched.list(reading.projectId, rules.folder).catch(() => {
       reading.failed.add(rules.folder);
       return [];
     });
@@ -188,7 +191,7 @@ export class InstructionsSource implements PieceSource {
   /** Null when there is no such file, it is blank or cannot be read. */
   async #read(reading: Reading, path: string, weight: number): Promise<Instructions | null> {
     try {
-      const head = await this.#files.read(reading.projectId, path);
+      const head = await this.#watched.read(reading.projectId, path);
       if (head === null || (head.text.trim() === '' && head.whole)) return null;
       return { path, head, body: head.text, weight };
     } catch {

@@ -39,11 +39,6 @@ export class RulesFile {
     this.#warn = warn;
   }
 
-  /** True if the developer trusts the authors of the project's files. */
-  isTrusted(projectId: string): boolean {
-    return this.#files.isTrusted(projectId);
-  }
-
   /**
    * The rules in force; the same object until the file changes. Rejects if the file cannot be read
    * from the disk.
@@ -64,10 +59,6 @@ export class RulesFile {
     const rules = await this.rules(projectId);
     if (rules.broken !== null) throw new AppError('CONSTRAINTS_INVALID', rules.broken);
     return rules;
-  }
-
-  documentId(projectId: string): string {
-    return this.#files.documentId(projectId, rulesFilePath);
   }
 
   /**

@@ -40,7 +40,7 @@ export function trackingRules() {
       if (known !== undefined) return known;
       const uri = vscode.Uri.parse(documentId);
       const document = openDocument(documentId);
-      const length = document === undefined ? 0 : lengthOf(document);
+      const length = document === undefined ? 0 : document.offsetAt(new vscode.Position(document.lineCount, 0));
       const reason = policy({ scheme: schemeOf(uri), path: placeOf(uri).path, length });
       if (document !== undefined) reasons.set(documentId, reason);
       return reason;
@@ -56,10 +56,6 @@ export function trackingRules() {
 function schemeOf({ scheme, fragment }: vscode.Uri): string {
   if (scheme !== 'vscode-notebook-cell') return scheme;
   return decodedBase64(fragment.slice(fragment.indexOf('s') + 1)) || scheme;
-}
-
-function lengthOf(document: vscode.TextDocument): number {
-  return document.offsetAt(new vscode.Position(document.lineCount, 0));
 }
 
 function configured(): (key: SettingKey) => unknown {

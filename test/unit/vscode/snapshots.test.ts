@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { Emitter } from '../../../src/base/event.ts';
+import { Deliveries } from '../../../src/prompt/deliveries/deliveries.ts';
 import type { Channel } from '../../../src/protocol/channels.ts';
 import { failure } from '../../../src/protocol/result.ts';
 import type { ViewSnapshot } from '../../../src/protocol/viewMessages.ts';
@@ -34,7 +35,8 @@ function watched(workspace: MemoryWorkspace) {
   const taken: ViewSnapshot[] = [];
   /** Channels that fail now. */
   const failing = new Set<Channel>();
-  let assemblies = 0;
+  /** Every prompt has a receipt, previews included. */
+  const receipts = vi.spyOn(Deliveries.prototype, 'account').mockClear();
   const request: Session['request'] = async (channel, params, consumer) => {
     asked.push([channel, params]);
     return failing.has(channel) ? failure('INTERNAL') : workspace.session.request(channel, params, consumer);
@@ -47,10 +49,7 @@ function watched(workspace: MemoryWorkspace) {
   const told: (ShownPrompt | null)[] = [];
   snapshots.onDidAssemble((prompt) => told.push(prompt));
   workspace.liveContext.onDidChange(() => snapshots.changed());
-  workspace.session.onDidAssemble(() => {
-    assemblies += 1;
-  });
-  return { snapshots, front, asked, taken, told, failing, assemblies: () => assemblies };
+  return { snapshots, front, asked, taken, told, failing, assemblies: () => receipts.mock.calls.length };
 }
 
 /** Lets time pass until something is so, at most `ms`; whether it is. */

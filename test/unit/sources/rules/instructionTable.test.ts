@@ -149,7 +149,7 @@ function sourceOf(files: Files, isTrusted: boolean): InstructionsSource {
   if (!isTrusted) own.untrusted.add(project);
   for (const [path, text] of Object.entries(files)) own.set(project, path, text);
   const watched = new WatchedFiles(own, (_, text) => text);
-  return new InstructionsSource(watched, () => ({ 'docs/rules': true }));
+  return new InstructionsSource(own, watched, () => ({ 'docs/rules': true }));
 }
 
 test.each(cases)('$tool: $file', async ({ files, read }) => {

@@ -10,7 +10,7 @@ let source: InstructionsSource;
 
 beforeEach(() => {
   files = new MemoryProjectFiles();
-  source = new InstructionsSource(new WatchedFiles(files, (_projectId, text) => text));
+  source = new InstructionsSource(files, new WatchedFiles(files, (_projectId, text) => text));
 });
 
 const put = (path: string, text: string | null = `rules of ${path}`) => files.set(project, path, text);
@@ -38,7 +38,7 @@ test('folders of VS Code’s own setting are read, the usual one unless it is tu
     put(`${folder}/a.instructions.md`, `${body} ${folder}`);
   const foundWith = async (locations: Record<string, boolean>) => {
     const watched = new WatchedFiles(files, (_, text) => text);
-    const own = new InstructionsSource(watched, () => locations);
+    const own = new InstructionsSource(files, watched, () => locations);
     return (await own.pieces(requestFor({ file: 'src/a.ts' }))).map((piece) => piece.source);
   };
   expect(await foundWith({})).toEqual(['.github/instructions/a.instructions.md']);
