@@ -16,7 +16,7 @@ password | -u | \bcurl [^|;&]{0,200}$ | -u["']?[A-Za-z][^\s:"'$]{1,60}:([^\s"'$]
 sure | sshpass -p | - | sshpass -p ?{value} | sshpass -p Tr0ub4dor&3 ssh host | sshpass -p $PASSWORD ssh host
 sure | auth=( | - | auth=\(["'][^"'\r\n]{1,100}["'], ?["']([^"'\s]{1,200})["'] | requests.get(url, auth=("me", "Tr0ub4dor&3")) | requests.get(url, auth=("me", "$PASSWORD"))
 sure |  -p | \b(?:mysql\w*|mariadb[\w-]*|7z[ar]?|(?:un)?rar)(?:\.exe)?(?: [^|;&]*)?$ |  -p{value} | mysql -u root -pTr0ub4dor&3 shop | mysql -u root -p$PASSWORD shop
-sure |  -p  | \b(?:(?:docker|podman|nerdctl|helm registry) login|az|oc|mongo\w*|cf|ibmcloud|snyk|7z\w*|twine|cqlsh|cypher-shell|ncftp\w*|sqlcmd|bcp|unzip|zip|isql|certutil|altool|rabbitmqadmin|rdesktop|evil-winrm|[Pp][Ss][Ee][Xx][Ee][Cc]\w*|dev-certs|crackmapexec|netexec|nxc)\b[^|;&]*$ |  -p (?![A-Z_]+=){value} | twine upload -u me -p Tr0ub4dor&3 dist/* | twine upload -u me -p $PASSWORD dist/*
+sure |  -p  | \b(?:(?:docker|podman|nerdctl|helm registry) login|az|oc|mongo\w*|cf|ibmcloud|snyk|7z\w*|twine|cqlsh|cypher-shell|ncftp\w*|mcrcon|sqlcmd|bcp|unzip|zip|isql|certutil|altool|rabbitmqadmin|rdesktop|evil-winrm|[Pp][Ss][Ee][Xx][Ee][Cc]\w*|dev-certs|crackmapexec|netexec|nxc)\b[^|;&]*$ |  -p (?![A-Z_]+=){value} | twine upload -u me -p Tr0ub4dor&3 dist/* | twine upload -u me -p $PASSWORD dist/*
 sure |  -a  | \bredis-cli\b[^|;&]*$ |  -a {value} | redis-cli -a Tr0ub4dor&3 ping | redis-cli -a $PASSWORD ping
 sure |  -w  | \bldap\w+\b[^|;&]*$ |  -w {value} | ldapsearch -x -D cn=me -w Tr0ub4dor&3 | ldapsearch -x -D cn=me -w $PASSWORD
 sure |  -p  | \bsecurity (?:(?:unlock|create)-keychain|set-keychain-password|import)\b[^|;&]*$ |  -p {value} | security unlock-keychain -p Tr0ub4dor&3 build.keychain | security import cert.p12 -k build.keychain -P $PASSWORD
@@ -112,6 +112,8 @@ sure | set password for  | - | set password for \S{1,100} ?= ?(?:password\()?["'
 sure | encoder().encode(~encoder.encode( | (?:[Pp]assword|bcrypt|bCrypt)_?$ | encoder(?:\(\))?\.encode\(["']([^"'\r\n]{1,200})["']\) | passwordEncoder.encode("Tr0ub4dor&3") | passwordEncoder.encode("$PASSWORD")
 sure | .fill(~.type(~.sendkeys(~.send_keys( | ["'#=][Pp]ass(?:word|wd)?["'\]][^;]{0,60}$ | \.\w+\(["']([^"'\r\n$]{1,200})["'] | page.getByLabel("Password").fill("Tr0ub4dor&3") | page.getByLabel("Password").fill("$PASSWORD")
 sure | "pass  | [Cc]lient ".*$ | "pass {value}" | FTP command: Client "10.0.0.8", "PASS Tr0ub4dor&3" | FTP command: Client "10.0.0.8", "PASS $PASSWORD"
+sure |  for root@localhost:  | - |  for root@localhost: (\S{8,40}) | A temporary password is generated for root@localhost: Tr0ub4dor&3 | the password for root@localhost: unset
+sure | default password is  | - | default password is ["'\x60]([^"'\x60\s$]{4,100})["'\x60] | The default password is "Tr0ub4dor&3". | The default password is "$PASSWORD".
 password | password 7  | - | password 7 ([0-9A-F]{6,100})$ | username me password 7 0822455D0A16544541 | username me password 7 days
 password | password 0 ~secret 0  | - | (?:password|secret) 0 {value} | username me password 0 Tr0ub4dor&3 | username me password 0 $PASSWORD
 sure |  -p  | \bipmitool\b[^|;&]*$ |  -P (?!\d+ ){value} | ipmitool -H host -U me -P Tr0ub4dor&3 power status | ipmitool -H host -U me -P $PASSWORD power status

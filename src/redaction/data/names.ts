@@ -6,7 +6,7 @@
  * it also names a test result (`pass: 12 of 15`).
  */
 export const names = `
-password | chosen | password, passwd, pswd, psswd, pswrd, psword, psswrd, pssword, passwrd, paswd, passworsd, passowrd, pasword, paswrd, pass phrase, pass code, unlock code, wifi key, wlan key, wlan schlüssel, pwd, db pass
+password | chosen | password, passwd, pswd, psswd, pswrd, psword, psswrd, pssword, passwrd, passsword, paswd, passworsd, passowrd, pasword, paswrd, pass phrase, pass code, unlock code, wifi key, wlan key, wlan schlüssel, pwd, db pass
 password | chosen | user pass, pg pass, sql pass, smtp pass, mail pass, root pass, admin pass, ftp pass, redis pass, ssh pass, become pass, control pass, bind pass, root pw, bind pw, auth tok
 password | chosen | passwort, kennwort, kenncode, senha, palavra passe, contraseña, contraseÑa, contrasena, mot de passe, parola, parolă
 password | chosen | şifre, Şifre, sifre, wachtwoord, lösenord, passord, adgangskode, salasana

@@ -161,7 +161,7 @@ export function settingOf(given: Given): 'plain' | 'quoted' | null {
   const rest = after.slice(Number(quoted) + Number(after.startsWith('",')));
   const endsPart =
     operator === '=' &&
-    ((isVariable && rest[0] === ' ') || (role === 'parameter' && /^(?:[;"' ]|,[a-z]\w*\.[\w.]+=)/.test(rest)));
+    ((isVariable && /^[ `]/.test(rest)) || (role === 'parameter' && /^(?:[;"' ]|,[a-z]\w*\.[\w.]+=)/.test(rest)));
   const endsLine = /^(=|"?: )$/.test(operator) ? isLastOnLine(rest) : operator === '>' && rest.startsWith('</');
   // An attribute of XML.
   if (/^["'] value=$/.test(operator) && /^["']\s*\/?>/.test(after)) return 'plain';
