@@ -135,8 +135,8 @@ export class FileEdits {
       throw new AppError('EDIT_INVALID', `the text has more than ${maxDocumentSize} UTF-16 units`);
     const written = ChangeSet.of([{ start: 0, end: 0, newText: text }], 0);
     const { projectId } = workspace.locate(documentId);
-    const refusal = redaction.edit(projectId, SourceText.from(''), written, documentId);
-    if (refusal instanceof RedactionRefusal) throw new AppError(refusal.code, refusal.reason);
+    const edit = redaction.edit(projectId, SourceText.from(''), written, documentId);
+    if (edit instanceof RedactionRefusal) throw new AppError(edit.code, edit.reason);
   }
 }
 

@@ -26,8 +26,10 @@ interface KnownText extends Writing {
 
 /** Minimum length of a match, UTF-16 units. */
 const shortest = 8;
-/** Minimum cost of guessing a fragment of a secret, bits: from there on it could be guessed unit by unit. */
-const leastCutBits = 26;
+/** Minimum cost of guessing a fragment of a secret, bits, and that of one of letters alone. */
+const [leastCutBits, leastLetterBits] = [26, 40];
+/** Maximum part of a word that is hidden beside a fragment, UTF-16 units. */
+const longestWord = 1_024;
 /** The public words at the start of a token, such as `sk-ant-api03-`. */
 const openingWords = /^(?:(?![0-9a-f]{8}-)[A-Za-z][A-Za-z0-9]{0,9}[_.-])+/;
 const isMixed = /[0-9].*[A-Za-z]|[A-Za-z].*[0-9]|[a-z][A-Z]|[^A-Za-z]{8}/;
@@ -75,11 +77,12 @@ export class KnownTexts {
   /** All matches, and those that hide: ascending and disjoint, the longest at each place. */
   find(text: string | SourceText, before?: EarlierFinds) {
     if (this.#secrets.size === 0) return { spans: [], found: [] };
+    const reach = this.#longest + longestWord + 1;
     const search = (from: number, to: number) => {
-      const begin = Math.max(0, from - this.#longest - 1);
-      return this.#search(text.slice(begin, Math.min(text.length, to + this.#longest + 1)), begin, from, to);
+      const begin = Math.max(0, from - reach);
+      return this.#search(text.slice(begin, Math.min(text.length, to + reach)), begin, from, to);
     };
-    const found = findAgain(text.length, before, this.#longest + 1, search).toSorted((a, b) => a.hit - b.hit);
+    const found = findAgain(text.length, before, reach, search).toSorted((a, b) => a.hit - b.hit);
     let end = 0;
     const spans = found
       .toSorted((a, b) => a.start - b.start || b.end - a.end || a.hit - b.hit)
@@ -92,21 +95,25 @@ export class KnownTexts {
   }
 
   /** Matches whose first units, or last ones for ends, begin in `[from, to)` of the whole text. */
-  #search(part: string, base: number, from: number, to: number): readonly PlacedFind[] {
+  #search(near: string, base: number, from: number, to: number): readonly PlacedFind[] {
     const longest = new Map<number, PlacedFind>();
-    this.#scan?.each(part, from - base, Math.min(part.length, to - base + shortest - 1), (index, at) => {
-      const { text, part: whole, kind, secret, isEnd, isInside } = this.#texts[index] as KnownText;
-      const [start, end] = isEnd ? endOfText(part, at, text) : beginningOfText(part, at, text);
+    this.#scan?.each(near, from - base, Math.min(near.length, to - base + shortest - 1), (index, at) => {
+      const { text, part, kind, secret, isEnd, isInside } = this.#texts[index] as KnownText;
+      const [first, last] = isEnd ? endOfText(near, at, text) : beginningOfText(near, at, text);
+      const length = last - first;
+      const isWhole = length === text.length;
+      const units = Math.floor((part.length * length) / text.length);
+      if (!isWhole && !isCut(isEnd ? part.slice(-units) : part.slice(0, units))) return;
+      // Where it is cut all of the word is hidden: else an agent could guess the secret unit by unit.
+      const start = isWhole || !isEnd ? first : endOfWord(near, first, -1);
+      const end = isWhole || isEnd ? last : endOfWord(near, last, 1);
+      // Short texts and fragments match whole words only, save in base64.
+      const isLong = isWhole ? text.length >= longEnough : isInside;
+      if (!isLong && (isJoined(near, start) || isJoined(near, end))) return;
       const before = longest.get(at);
       if (before !== undefined && end - start <= before.end - before.start) return;
-      const isWhole = end - start === text.length;
-      // Short texts and fragments match whole words only, save in base64.
-      const isLong = isWhole && text.length >= longEnough;
-      if (!isLong && (isWhole || !isInside) && (isJoined(part, start) || isJoined(part, end))) return;
-      const units = Math.floor((whole.length * (end - start)) / text.length);
-      if (!isWhole && !isCut(isEnd ? whole.slice(-units) : whole.slice(0, units))) return;
-      const [from, to] = [base + start, base + end];
-      longest.set(at, { hit: base + at, start: from, end: to, from, to, kind, rank: 0, secret });
+      const span = { start: base + start, end: base + end };
+      longest.set(at, { hit: base + at, ...span, from: span.start, to: span.end, kind, rank: 0, secret });
     });
     return [...longest.values()];
   }
@@ -171,7 +178,14 @@ function endOfText(part: string, at: number, text: string): readonly [start: num
 /** Tests that a fragment of a secret cannot be guessed. */
 function isCut(fragment: string): boolean {
   const telling = fragment.replace(openingWords, '');
-  return telling.length >= shortest && isMixed.test(telling) && bitsAsWords(telling) >= leastCutBits;
+  return telling.length >= shortest && bitsAsWords(telling) >= (isMixed.test(telling) ? leastCutBits : leastLetterBits);
+}
+
+/** The end of the word at an offset, or with -1 its beginning, at most {@link longestWord} units away. */
+function endOfWord(text: string, at: number, step: 1 | -1): number {
+  let end = at;
+  while (Math.abs(end - at) < longestWord && /[^\s"'`]/.test(text.charAt(step > 0 ? end : end - 1))) end += step;
+  return end;
 }
 
 /** The base64 at the end of each line of a key, without a log's prefixes. */

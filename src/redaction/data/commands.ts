@@ -33,7 +33,7 @@ sure | acl setuser  | - | acl setuser \S{1,60} [^>\r\n]{0,200}>{value} | ACL SET
 password | hash::make(~bcrypt(~password_hash(~make_password(~hashsync(~hashpw(~generatefrompassword(~bcrypt.hash( | - | [\w:.]+\((?:b|\[\]byte\()?["']([^"'\s]{1,200})["'] | 'password' => Hash::make('Tr0ub4dor&3'), | 'password' => Hash::make('password'),
 sure |  -p  | \bmosquitto_(?:pub|sub|rr)\b[^|;&]*$ |  -P {value} | mosquitto_pub -h host -u me -P Tr0ub4dor&3 -t a -m b | mosquitto_pub -p 1883 -u me -P $PASSWORD -t a -m b
 sure | convertto-securestring  | - | convertto-securestring (?:-\w+ )*\\?["']?([^\s"'$\\(-][^\s"'$\\]{0,199}) | ConvertTo-SecureString "Tr0ub4dor&3" -AsPlainText | ConvertTo-SecureString "$PASSWORD" -AsPlainText
-sure | identified by  | - | identified by (?:password |values )?["']([^"'\r\n]{1,200})["'] | ALTER USER me IDENTIFIED BY 'Tr0ub4dor&3'; | ALTER USER me IDENTIFIED BY '$PASSWORD';
+sure | identified by  | \b[Uu][Ss][Ee][Rr]\b|\b[Gg][Rr][Aa][Nn][Tt]\b|^\s*$ | identified by (?:password |values )?["']([^"'\r\n]{1,200})["'] | ALTER USER me IDENTIFIED BY 'Tr0ub4dor&3'; | ALTER USER me IDENTIFIED BY '$PASSWORD';
 password | identified by  | - | identified by (?:password |values )?([A-Za-z]\w{3,60})(?=[\s;\\"'\x60)]|$) | ALTER USER me IDENTIFIED BY «Tr0ub4dor3» | Users are identified by looking at them
 password | password  | \b(?:create|alter|CREATE|ALTER) (?:role|user|login|ROLE|USER|LOGIN)\b[^;]*$ | password ([A-Za-z][^\s"'$\\;]{3,60})(?=[\s;"'\x60]|$) | CREATE ROLE app WITH LOGIN PASSWORD Tr0ub4dor&3; | CREATE ROLE app WITH LOGIN PASSWORD NULL;
 sure | password ~password= | \b(?:create|alter|CREATE|ALTER) (?:role|user|login|ROLE|USER|LOGIN)\b[^;]*$ | password ?=? ?N?'([^'\r\n]{1,200})' | CREATE USER me WITH PASSWORD 'Tr0ub4dor&3'; | CREATE USER me WITH PASSWORD '$PASSWORD';
@@ -89,7 +89,7 @@ sure | samba-tool user  | - | samba-tool user (?:create|add) \S{1,60} (?!-){valu
 sure | sentinel auth-pass  | - | sentinel auth-pass \S{1,60} {value}\s*$ | sentinel auth-pass main Tr0ub4dor&3 | sentinel auth-pass main $PASSWORD
 sure | : psk  | (?:^|[\d%@][\w.:@%-]*)\s*$ | : psk ["']?([^"'\s$]{4,200}) | 10.0.0.1 10.0.0.2 : PSK "Tr0ub4dor&3" | 10.0.0.1 10.0.0.2 : PSK "$PSK"
 sure | nickserv identify  | - | nickserv identify (?:\S{1,40} )?{value}\s*$ | /msg NickServ IDENTIFY Tr0ub4dor&3 | /msg NickServ IDENTIFY $PASSWORD
-sure | :587 ~:465 ~:25  | ^\s*\[?[\w.-]{1,80}\]?$ | :\d+[ \t]{1,20}[^\s:]{1,60}:{value}\s*$ | [smtp.shop.example]:587 me@shop.example:Tr0ub4dor&3 | [smtp.shop.example]:587 me@shop.example:$PASSWORD
+sure | :587~:465~:25 | ^\s*\[?[\w.-]{1,80}\]?$ | :\d+[ \t]{1,20}[^\s:]{1,60}:{value}\s*$ | [smtp.shop.example]:587 me@shop.example:Tr0ub4dor&3 | [smtp.shop.example]:587 me@shop.example:$PASSWORD
 sure |  password ~ secret  | ^\s*(?:[\w-]+\([\w-]+\)# ?)?(?:username (?!and\b|or\b)\S{1,60}(?: privilege \d{1,2})?|neighbor \S{1,40})$ |  (?:password|secret) (?![5-9] )(?:0 )?{value} | username me privilege 15 secret Tr0ub4dor&3 | username me privilege 15 secret $PASSWORD
 sure |  key  | \b(?:tacacs|radius)-server\b.*$ |  key (?:[0-9] )?{value}\s*$ | tacacs-server host 10.0.0.1 key Tr0ub4dor&3 | tacacs-server host 10.0.0.1 key $PASSWORD
 sure | isakmp key  | - | isakmp key {value} address\b | crypto isakmp key Tr0ub4dor&3 address 10.0.0.1 | crypto isakmp key $PASSWORD address 10.0.0.1
@@ -98,7 +98,7 @@ sure | message-digest-key  | - | message-digest-key \d{1,3} md5 (?:0 )?{value}\s
 secret | cosmosclient( | - | cosmosclient\(["'][^"'\r\n]{1,200}["'], ?["']([A-Za-z0-9+/]{86}==) | new CosmosClient("https://shop.example/", "«{b86}==»"); | new CosmosClient("https://shop.example/", "the-key-of-it");
 api-key | code= | azurewebsites\.net\/\S*[?&]$ | code=([A-Za-z0-9_/+-]{40,}={0,2}) | https://shop.azurewebsites.net/api/orders?code=«{w54}==» | https://shop.azurewebsites.net/api/orders?code=short
 token | oauth: | (?:^|[\s"'=])$ | oauth:([a-z0-9]{30})(?![a-z0-9]) | PASS oauth:«{a30}» | PASS oauth:short
-sure | masterauth ~-storepass ~-keypass ~-srcstorepass ~-deststorepass ~-destkeypass ~wifi-sec.psk ~-dev-root-token-id | - | [\w.-]+[ =](?!\{){value} | masterauth Tr0ub4dor&3 | masterauth $PASSWORD
+sure | masterauth~-storepass~-keypass~-srcstorepass~-deststorepass~-destkeypass~wifi-sec.psk~-dev-root-token-id | - | [\w.-]+[ =](?!\{){value} | masterauth Tr0ub4dor&3 | masterauth $PASSWORD
 sure |  on > | \b[Uu][Ss][Ee][Rr] \S+$ |  on >([^\s$]{1,200}) | user default on >Tr0ub4dor&3 ~* +@all | user default on >$PASSWORD ~* +@all
 password-hash | "md5 | ^"[^"\s]{1,63}" $ | "md5([\da-f]{32})" | "me" "md5«{h32}»" | "me" "md5"
 token | --token | \bkubeadm \w.*$ | --token[= ]([a-z\d]{6}\.[a-z\d]{16})(?!\S) | kubeadm join --token «{a6}.{a16}» | kubeadm join --token shop.token
@@ -107,12 +107,12 @@ sure |  password=" | ="[^"]*"$ |  password="([^"\s$]{1,200})"; | username="me" p
 sure | #password ~# password  | \([\w-]+\)$ | # ?password (?:[05] )?{value}\s*$ | R1(config-line)#password Tr0ub4dor&3 | R1(config-line)#password $PASSWORD
 sure | rocommunity ~rwcommunity ~poll community  | - | (?:r[ow]|poll )community {1,8}{value} | rocommunity Tr0ub4dor&3 10.0.0.0/24 | rocommunity $COMMUNITY
 sure | createuser  | ^\s*$ | createuser \S{1,60} (?:md5|sha(?:-?\d+)?) {value} | createUser me MD5 "Tr0ub4dor&3" | createUser me MD5 $PASSWORD
-sure | authentication-key  | - | authentication-key \d{1,5} md5 (?:7 )?{value} | ntp authentication-key 1 md5 Tr0ub4dor&3 | ntp authentication-key 1 md5 $KEY
+sure | authentication-key  | - | authentication-key \d{1,5} (?:md5|sha\d{0,3}) (?:7 )?{value} | ntp authentication-key 1 md5 Tr0ub4dor&3 | ntp authentication-key 1 md5 $KEY
 sure | set password for  | - | set password for \S{1,100} ?= ?(?:password\()?["']([^"'\s]{1,200})["'] | SET PASSWORD FOR 'me'@'host' = 'Tr0ub4dor&3'; | SET PASSWORD FOR 'me'@'host' = '$PASSWORD';
 sure | encoder().encode(~encoder.encode( | (?:[Pp]assword|bcrypt|bCrypt)_?$ | encoder(?:\(\))?\.encode\(["']([^"'\r\n]{1,200})["']\) | passwordEncoder.encode("Tr0ub4dor&3") | passwordEncoder.encode("$PASSWORD")
 sure | .fill(~.type(~.sendkeys(~.send_keys( | ["'#=][Pp]ass(?:word|wd)?["'\]][^;]{0,60}$ | \.\w+\(["']([^"'\r\n$]{1,200})["'] | page.getByLabel("Password").fill("Tr0ub4dor&3") | page.getByLabel("Password").fill("$PASSWORD")
-sure | "pass  | [Cc]lient ".*$ | "pass {value}" | FTP command: Client "10.0.0.8", "PASS Tr0ub4dor&3" | FTP command: Client "10.0.0.8", "PASS $PASSWORD"
-sure |  for root@localhost:  | - |  for root@localhost: (\S{8,40}) | A temporary password is generated for root@localhost: Tr0ub4dor&3 | the password for root@localhost: unset
+sure | "pass  | FTP [Cc]ommand.*$ | "pass {value}" | FTP command: Client "10.0.0.8", "PASS Tr0ub4dor&3" | FTP command: Client "10.0.0.8", "PASS $PASSWORD"
+sure |  for root@localhost:  | [Pp]assword\b.*$ |  for root@localhost: (\S{8,40}) | A temporary password is generated for root@localhost: Tr0ub4dor&3 | the password for root@localhost: unset
 sure | default password is  | - | default password is ["'\x60]([^"'\x60\s$]{4,100})["'\x60] | The default password is "Tr0ub4dor&3". | The default password is "$PASSWORD".
 password | password 7  | - | password 7 ([0-9A-F]{6,100})$ | username me password 7 0822455D0A16544541 | username me password 7 days
 password | password 0 ~secret 0  | - | (?:password|secret) 0 {value} | username me password 0 Tr0ub4dor&3 | username me password 0 $PASSWORD
@@ -127,13 +127,13 @@ sure | mysqli~new pdo(~getconnection(~dbi->connect(~new sequelize( | - | (?:mysq
 sure | connect(~_bind(~change_user(~_open(~db(~connection( | \b(?:py)?(?:(?:[Mm]y|ms|fb|maria)(?:sql|SQL)\w*(?<!real_?)|odbc|ldap|db2|cubrid|maxdb|ifx|dbx|ibase|pgdb|pg|imap|env:)(?:\.connections)?[._]?p?$ | [a-z_]+\((?:{string}, ?){2}["']([^"'\s]{4,200})["'] | mysql_connect("localhost", "root", "Tr0ub4dor&3"); | mysql_connect("localhost", "root", "$PASSWORD");
 sure | real_connect( | sqli?_$ | real_connect\((?:{string}, ?){3}["']([^"'\s]{4,200})["'] | mysqli_real_connect($db, "localhost", "root", "Tr0ub4dor&3"); | mysqli_real_connect($db, "localhost", "app_user1", "$PASSWORD");
 sure | connect( | \b(?:cx_Oracle|oracledb|oci)[._]p?$ | connect\({string}, ?["']([^"'\s]{4,200})["'] | oracledb.connect("me", "Tr0ub4dor&3", dsn) | oracledb.connect("me", "$PASSWORD", dsn)
-sure | tokens.basic(~credentials.basic(~networkcredential(~credentials::new(~->login(~.login(~.auth(~credentials(~basicauth(~basic_auth(~create_user(~create_superuser(~basicauthenticationinterceptor(~wifi.begin(~oauth2client( | - | (?:(?:tokens|credentials)\.basic|networkcredential|credentials::new|->login|\.login|\.auth|credentials|basic_?auth|create_(?:super)?user|basicauthenticationinterceptor|wifi\.begin|oauth2client)\({string},(?: ?{string},)? ?(?:Some\()?["']((?![\da-f]{8}-)[^"'\r\n]{1,200})["'](?:\.\w+\(\))?\) | server.login("me@host", "Tr0ub4dor&3") | server.login("me@host", "$PASSWORD")
+sure | tokens.basic(~credentials.basic(~networkcredential(~credentials::new(~->login(~.login(~.auth(~credentials(~basicauth(~basic_auth(~create_user(~create_superuser(~basicauthenticationinterceptor(~wifi.begin(~oauth2client( | - | (?:(?:tokens|credentials)\.basic|networkcredential|credentials::new|->login|\.login|\.auth|credentials|basic_?auth|create_(?:super)?user|basicauthenticationinterceptor|wifi\.begin|oauth2client)\({string},(?: ?{string},)? ?(?:Some\()?["']((?!(?<=create_user\(.{0,80})[\da-f]{8}(?:-[\da-f]{4}){3})[^"'\r\n]{1,200})["'](?:\.\w+\(\))?\) | server.login("me@host", "Tr0ub4dor&3") | server.login("me@host", "$PASSWORD")
 sure | password( | [.>](?![Mm]ask|_?[Vv]alid)\w{0,40}$|\b(?:set password|SET PASSWORD)\b[^;]*$ | password\(b?["']([^"'\r\n]{1,200})["']\) | .setPassword("Tr0ub4dor&3") | .setPassword("$PASSWORD")
 password | .bind(~bind_s( | - | \.?[a-z_]+\(["'](?:cn|uid|[a-z]{1,20}=[^"'\r\n]{0,100},dc)=[^"'\r\n]{1,100}["'], ?["']([^"'\s]{4,200})["'] | client.bind('cn=admin,dc=example,dc=org', 'Tr0ub4dor&3') | client.bind('cn=admin,dc=example,dc=org', '$PASSWORD')
-sure | password =~pwd = | "(?:[^"=]{1,60}=[^"]*; ?)?$ | \w+ = ?([^;"'\s$]{1,200})(?=[;"]) | new SqlConnection("Server = db; User = sa; Password = Tr0ub4dor&3") | new SqlConnection("Server = db; User = sa; Password = $PASSWORD")
+sure | password =~pwd = | "(?:[^"=]{1,60}=[^"]*; ?)?$ | \w+ = ?([^;"'\s$()]{1,200})(?=[;"]) | new SqlConnection("Server = db; User = sa; Password = Tr0ub4dor&3") | new SqlConnection("Server = db; User = sa; Password = $PASSWORD")
 sure | credentials | - | credentials[*"'\x60]{0,3}(?::| are)[* ]{1,4}["'\x60]?[\w.@-]{1,60}(?:\/|:(?![:/ ])| ?: ?(?![:/])(?=\S+$)| \/ ){value} | credentials: admin:Tr0ub4dor&3 | credentials: admin:$PASSWORD
 sure | net user  | (?<!\w)$ | net user [^\s"'#]{1,60} (?!\/){value} | net user me Tr0ub4dor&3 /add | net user me $PASSWORD /add
-sure | set password  | (?:^|[^\w\s])\s*$ | set password {value}(?=["']?\s*$) | set password Tr0ub4dor&3 | set password $PASSWORD
+sure | set password  | (?:^|[^\w\s])\s*$ | set password {value}(?=["'\x60]?\s*$) | set password Tr0ub4dor&3 | set password $PASSWORD
 sure | /pass:~/p: | \b(?:cmdkey|CMDKEY|x?freerdp\d?)\b[^|;&]*$ | /p(?:ass)?:{value} | xfreerdp /v:host /u:me /p:Tr0ub4dor&3 | cmdkey /add:host /user:me /pass:$PASSWORD
 password | pass | - | pass(?:word|wd)?["'\]]{0,2} ?(?:=>|[:=]) ?["']?((?:[a-z]{4} ){3}[a-z]{4})(?![\w ]) | EMAIL_HOST_PASSWORD = "«{a4} {a4} {a4} {a4}»" | password: "this text says more"
 mnemonic | mnemonic~seed phrase~seed_phrase~seedphrase~recovery phrase~recovery_phrase~secret phrase | - | [a-z]{1,20}[ _]?[a-z]{0,20}["']?\]?[ \t]{0,16}(?:=>|[:=])[ \t]{0,16}["'\x60]?((?:[a-z]{3,8} ){11,23}[a-z]{3,8})(?![ a-z]) | mnemonic = "range sheriff try enroll deer over ten level bring display stamp recycle" | mnemonic = "a few words"

@@ -7,13 +7,13 @@
  */
 export const names = `
 password | chosen | password, passwd, pswd, psswd, pswrd, psword, psswrd, pssword, passwrd, passsword, paswd, passworsd, passowrd, pasword, paswrd, pass phrase, pass code, unlock code, wifi key, wlan key, wlan schlüssel, pwd, db pass
-password | chosen | user pass, pg pass, sql pass, smtp pass, mail pass, root pass, admin pass, ftp pass, redis pass, ssh pass, become pass, control pass, bind pass, root pw, bind pw, auth tok
+password | chosen | user pass, pg pass, sql pass, smtp pass, mail pass, root pass, admin pass, ftp pass, redis pass, ssh pass, become pass, control pass, bind pass, root pw, bind pw
 password | chosen | passwort, kennwort, kenncode, senha, palavra passe, contraseña, contraseÑa, contrasena, mot de passe, parola, parolă
 password | chosen | şifre, Şifre, sifre, wachtwoord, lösenord, passord, adgangskode, salasana
 password | chosen | hasło, haslo, heslo, jelszó, mật khẩu, kata sandi, пароль, Пароль, ПАРОЛЬ, κωδικός, Κωδικός
 password | chosen | סיסמה, كلمة المرور
 password | chosen | 密码, 密碼, 口令, パスワード, 暗証番号, 비밀번호, 암호, รหัสผ่าน
-password | chosen whole | pw, psk, passw, mdp, clave
+password | chosen whole | auth tok, pw, psk, passw, mdp, clave
 password | chosen whole verdict | pass
 password | chosen | password confirmation, password confirm, password repeat, password again, password old, password new, password input
 secret | chosen | secret key, secret key base, secret value, jwt secret, secret or key, secret or private key, session secret, cookie secret
@@ -22,9 +22,9 @@ secret | - | pepper, security salt, bind key, private key, deploy key, ssh key, 
 secret | - | decryption key, hmac key, cipher key, aes key, signature key, wallet key, priv key, rest key
 api-key | - | api key, app key, auth key, authentication key, license key, licence key, consumer key, integration key, github key, google key, maps key, stripe key, openai key
 api-key | - | application key, subscription key, instrumentation key, ingest key, ingestion key, project key
-api-key | - | secret id, developer key, dev key, partner key, search key
+api-key | - | secret id, routing key, developer key, dev key, partner key, search key
 access-key | - | access key, account key, service key, function key, admin key, write key, read key, user key
-access-key | vague | primary key, secondary key, storage key, sas key, server key, management key, event key, routing key
+access-key | vague | primary key, secondary key, storage key, sas key, server key, management key, event key
 token | - | token, jenkins crumb, jwt, webhook key, access code, auth code, api hash, personal access
 authorization | vague | _auth, authorization, x-auth, auth header
 token | whole | gh pat, github pat

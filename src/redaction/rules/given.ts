@@ -178,13 +178,9 @@ export function beginsLine(before: string): boolean {
 
 /** A bracket around one name and value: `(pw: …)` in prose, `${PASSWORD:-…}` in a shell. */
 const opensAlone = /(?:\$\{|(?:^|[^A-Za-z_$])\([\w -]{0,24})$/;
-/** A line that is a map of YAML without quotes: `- {user: me, password: …}`. */
-const flowMap = /^[ \t]*(?:- +)?(?:[\w.-]+: +)?\{ ?[\w.-]+: /;
-const flowMapEnd = /^[^"'`(){}]*\}+,?[ \t]*(?:#[^\r\n]*)?(?:[\r\n]|$)/;
-
 /** Tests that a value is no part of an expression or a sentence: it ends its line, element or map. */
 export function isAlone(given: Given): boolean {
-  const { before, fullName, operator, span, value, after, isVariable, role } = given;
+  const { before, operator, span, value, after, isVariable, role } = given;
   const next = after[0] ?? '';
   if (span.quoted || role === 'parameter' || isMixed(given)) return true;
   if (operator.includes('>') || after.startsWith('</') || isLastOnLine(after)) return true;
@@ -192,11 +188,5 @@ export function isAlone(given: Given): boolean {
   const isQuoted = /["'`]/.test(next) && (before.endsWith(next) || (operator !== '=' && /\d/.test(value)));
   if (isQuoted && /^[:=]| = $/.test(operator)) return true;
   if (operator.startsWith(':') && /[)}]/.test(next) && opensAlone.test(before)) return true;
-  if (operator.includes('|')) return /^[*_`]{0,2} {0,40}\|?[ \t]*(?:[\r\n]|$)/.test(after);
-  return (
-    operator.startsWith(': ') &&
-    /[,}]/.test(next) &&
-    flowMap.test(before + fullName + operator) &&
-    flowMapEnd.test(after)
-  );
+  return operator.includes('|') && /^[*_`]{0,2} {0,40}\|?[ \t]*(?:[\r\n]|$)/.test(after);
 }

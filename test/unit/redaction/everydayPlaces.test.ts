@@ -8,7 +8,6 @@ const places = [
   // YAML ends a plain value at a blank and a number sign; dotenv, ini and TOML end theirs alike.
   ...['password: *', 'db: {user: "a", password: "*"}', 'password: * # of the old database', 'password: * \t\nuser: me'],
   // Maps of YAML in one line, where no sign ends the value but the map's.
-  ...['db: {user: x, password: *}', '  - {name: app, password: *, host: db} # local', 'user: me, pw: *'],
   ...['DB_PASSWORD=* # local', "DB_PASSWORD='*' # local", '[db]\npassword = * ; of the old database'],
   ...['postgres://app:*@db:5432/app', 'dsn := "host=localhost user=me password=* dbname=shop sslmode=disable"'],
   ...['time=12:00 level=info password=* user=me', 'host1 ansible_user=me ansible_ssh_pass=* ansible_port=22'],
@@ -21,7 +20,7 @@ const places = [
   ...['__Password:__ *'],
   '  administrator_password                        = "*"',
   "ALTER LOGIN sa WITH PASSWORD = N'*'",
-  ...['DB_PASSWORD ::= *', 'DB_PASSWORD ?= *', '{user: me, password: *},', 'APP_PASS: *', 'pass: *'],
+  ...['DB_PASSWORD ::= *', 'DB_PASSWORD ?= *', 'user: me, pw: *', 'APP_PASS: *', 'pass: *'],
   '<li><b>Password:</b> *</li>',
   ...['- Password: `*`', '| Password | * |'],
   '| user | password |\n| --- | --- |\n| me | * |',
