@@ -248,8 +248,9 @@ class ViewElement extends LightElement {
   #showHidden(): void {
     this.#keep(withSection(this.ui, 'housekeeping', true));
     void this.updateComplete.then(() => {
-      this.querySelector<HTMLElement>('#hidden')?.focus({ preventScroll: true });
-      this.querySelector('.redactions')?.scrollIntoView({ block: 'nearest' });
+      const heading = this.querySelector<HTMLElement>('#hidden');
+      heading?.focus({ preventScroll: true });
+      heading?.scrollIntoView();
     });
   }
 

@@ -146,10 +146,10 @@ const opensProgram = new RegExp(patternOf(evidenceRows, 'program'));
 const closesProgram = /^["'`]?\)*[;)]|^["'`],[ \t]*(?:[\r\n]|$|[\w'"]+ ?(?:[:=(]|=>))/;
 
 export function writingOf(given: Given): Writing {
-  const { before, operator, span, after } = given;
-  // A line `name=value` without a blank refers to no name of code.
-  if (!span.quoted)
-    return operator === '=' && /^\S/.test(before + given.fullName) && beginsLine(before) ? 'quoted' : 'bare';
+  const { before, fullName, operator, isVariable, span, after } = given;
+  // `NAME=value`, or a line `name=value`, refers to no name of code.
+  const isSetting = isVariable || (operator === '=' && /^\S/.test(before + fullName) && beginsLine(before));
+  if (!span.quoted) return isSetting ? 'quoted' : 'bare';
   if (/:=|=>|->|\(/.test(operator) || opensProgram.test(before)) return 'program';
   return !operator.startsWith('"') && closesProgram.test(after) ? 'program' : 'quoted';
 }
