@@ -21,11 +21,11 @@ vendor | ^[$-]{0,2}(?:\w+\.)*[A-Za-z][A-Za-z0-9]*(?:[_.-](?:[A-Za-z0-9]+[_.-])*[
 made up | ^[A-Z0-9_]+["=:>] | DB_PASSWORD=Shop | db_password=Shop
 made up | ^-?[A-Za-z][\w-]*(?:\.[\w-]+)+["=:>]+ ?[a-z\d] | app.secret=redis | app.secret=Redis
 made up | ^[\w.-]+["=:>]+ ?(?!new-|old-|[\d-]+$)[a-z\d]+(?:-[a-z\d]+)+$ | db_password: redis-user-password | db_password: new-user-password
-made up | ^[\w.-]+=[a-z][A-Za-z\d]*(?:[-_.][A-Za-z\d]+)+$ | db_password=red-Fox | db_password: red-Fox
-name | \.[a-z]{2,4}$ | api_token: "Shop#12.fox9" | api_token: "Shop#12.fox"
+made up | ^[\w.-]+=(?!.*_(?:pass|password|secret|token|key)$)[a-z][A-Za-z\d]*(?:[-_.][A-Za-z\d]+)+$ | db_password=red-Fox | db_password: red-Fox
+name | \.[a-z]{2,4}(?::\d{2,5})?$|\[-?\d+\] | api_token: "Shop#12.fox9" | api_token: "Shop#12.fox"
 name | ^[a-z]+(?:\d?[:_-][a-z]+)+$ | api_token: oauth22_shop | api_token: oauth2_shop
 name | ^[a-z]+(?:-[a-z]+)?-[0-3]$ | api_token: my-shop-4 | api_token: my-shop-3
-name | \w(?:Credential|PrivateKey)$ | api_token: MyS3Credential9 | api_token: MyS3Credential
+name | \w(?:Credential|PrivateKey)$|^[A-Z]\w*Token$ | api_token: MyS3Credential9 | api_token: MyS3Credential
 counter | ^[A-Za-z_]+[0-3]$ | api_token = "rocket4" | api_token = "rocket3"
 counter | ^[A-Za-z]+(?:-[A-Za-z]+){0,2}-?[0-3]$ | api_token = "a-red-fox-4" | api_token = "a-red-fox-3"
 variable | ^[a-z]+(?:_[a-z]+)*_?\d$ | api_token = rocket_42 | api_token = rocket_4
