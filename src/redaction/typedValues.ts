@@ -133,7 +133,7 @@ const closedString = /((?<!\w\w)'|["`])(?:\\.|(?!\1)[^\\])*\1/g;
 const openString = /^.*(?:(?<!\w\w)'|["`])/;
 const element = /^(?:.*[.:;>])?[ \t]*(?:<[^<>]+>)+(?=[^<>]*$)/;
 /** A key of YAML, whose value may be several words. */
-const keyOfWords = /^[ \t]*(?:- )?[\w.-]+: (?=[^"'`({[]*$)/;
+const keyOfWords = /^[ \t]*(?:- )?[\w.-]+: (?!\S*:\/\/)(?=[^"'`({[]*$)/;
 const wordStart = /^.*(?:\s-p(?=\S*$)|[\s"'`=:<>(){}[\],;@/&|])|^/;
 /** Before the value in a string that holds more, or in a setting. */
 const valueSign = /(?:[^\s\w] ?|[\w-][_-]\w+ |(?:bearer|basic|token) )$/i;

@@ -37,7 +37,7 @@ const places = [
   ...['db:\n  password: |\n  user: me\n', 'db: {user: me, password: "|"} # local\n', 'connect("db", "root", "|\n'],
   ...['password: my |\n', 'tokens:\n  - a\n  - |\n', '<password>|</password>', '<a name="token">\n<value>|</value>\n'],
   ...["CREATE USER app WITH PASSWORD '|';\n", "ALTER USER app IDENTIFIED BY '|';\n", 'mysql -u root -p| app\n'],
-  ...['sql.Open("mysql", "root:|@tcp(db)/app")\n', 'RUN echo "root:|" | chpasswd\n'],
+  ...['sql.Open("mysql", "root:|@tcp(db)/app")\n', 'RUN echo "root:|" | chpasswd\n', 'url: pg://me:|\n'],
   ...['req.SetBasicAuth("u", "|")\n', 'accessToken, err := "|", nil\n', 'user, password = "me", "|"\n'],
   ...['Map.of("password", "|");\n', 'if ("|".equals(password)) {\n', "agent.auth('admin', '|').expect(200)\n"],
   ...["pool.connect('pg://me:|')\n", "await login('me', '|');\n", 'String pw = env != null ? env.get() : "|";\n'],
