@@ -178,6 +178,7 @@ export function beginsLine(before: string): boolean {
 
 /** A bracket around one name and value: `(pw: …)` in prose, `${PASSWORD:-…}` in a shell. */
 const opensAlone = /(?:\$\{|(?:^|[^A-Za-z_$])\([\w -]{0,24})$/;
+
 /** Tests that a value is no part of an expression or a sentence: it ends its line, element or map. */
 export function isAlone(given: Given): boolean {
   const { before, operator, span, value, after, isVariable, role } = given;

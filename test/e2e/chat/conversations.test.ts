@@ -209,8 +209,8 @@ test('a conversation is shown read-only, with the names of who acted in it, and 
 
 test('@live stops when the person stops it', async () => {
   await chat.play(
-    { match: 'a long story', text: 'Once upon a time', hold: true },
-    { match: 'short', text: 'The end.' },
+    { match: '# Request\\s+tell me a long story', text: 'Once upon a time', hold: true },
+    { match: '# Request\\s+make it short', text: 'The end.' },
   );
   await chat.send('@live tell me a long story');
   await expect.poll(() => chat.lastAnswer()).toContain('Once upon a time');
