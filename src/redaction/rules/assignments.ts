@@ -84,8 +84,8 @@ function assignedValues(text: string, offsets: Offsets, valueAt: number, name: S
     if (other === null) break;
     end = other.end;
     const item = text.slice(other.start, end);
-    const isChosenItem = isList && name.chosen && text[end] !== ')' && isSecretWord(item, 'bare');
-    if (isChosenItem || isGenerated(item, { least: 16, bits: 8 }, 'program'))
+    const isWord = name.chosen && text[end] !== ')' && isSecretWord(item, 'bare');
+    if (isWord || isGenerated(item, { least: 16, bits: 8 }, 'program'))
       spans.push({ start: other.start, end, kind: name.kind });
   }
   return spans;
