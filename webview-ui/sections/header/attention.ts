@@ -115,13 +115,15 @@ function refusedLine(refused: readonly PlanHint[], ways: Ways): readonly Attenti
 function hiddenLine(prompt: ViewPrompt, redactions: Redactions | null, ways: Ways): readonly AttentionLine[] {
   if (redactions === null) return [];
   if (!redactions.on) return [line('unlock', 'warning', t('Secrets are shown: redaction is off'), null, () => {})];
-  const shown = new Set(Object.values(prompt.places).map(({ documentId }) => documentId));
-  shown.add(prompt.payload.editor_state.document_id);
-  const hidden = redactions.redactions.filter(
-    ({ allowed, places }) => !allowed && places.some(({ documentId }) => shown.has(documentId)),
-  );
+  const hidden = redactions.redactions.filter((secret) => !secret.allowed && isOfPrompt(prompt, secret));
   if (hidden.length === 0) return [];
   return [line('lock', 'quiet', countText('secret', hidden.length), t('Review'), ways.hidden)];
+}
+
+/** Tests that a secret is in a document that the prompt shows. */
+export function isOfPrompt(prompt: ViewPrompt, { places }: Redactions['redactions'][number]): boolean {
+  const shown = Object.values(prompt.places).map(({ documentId }) => documentId);
+  return places.some(({ documentId }) => [prompt.payload.editor_state.document_id, ...shown].includes(documentId));
 }
 
 /** What the developer shortened or removed needs no attention, nor do older changes of a text that is shown. */

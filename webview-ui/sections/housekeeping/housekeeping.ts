@@ -2,6 +2,7 @@ import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Preference } from '../../../src/protocol/decisions/preferences.ts';
 import type { Account } from '../../../src/protocol/prompt/assembly.ts';
+import type { ViewPrompt } from '../../../src/protocol/viewMessages.ts';
 import type { Actions } from '../../components/actions.ts';
 import {
   failedPart,
@@ -13,7 +14,7 @@ import {
   tokensText,
 } from '../../components/parts.ts';
 import type { BudgetReply, Details, Preferences, Redactions, ViewState } from '../../state.ts';
-import { warningOf } from '../header/attention.ts';
+import { isOfPrompt, warningOf } from '../header/attention.ts';
 
 /**
  * Budget and housekeeping: the model's limit, what was
@@ -30,7 +31,7 @@ export function housekeeping(state: ViewState, details: Details, actions: Action
     ${details.preferences.value === null ? nothing : preferenceList(details.preferences.value, documentId, actions)}
     <h3 id="hidden" tabindex="-1">${t('Secrets')}</h3>
     ${failedPart(details.redactions.problem, actions)}
-    ${details.redactions.value === null ? nothing : redactionList(details.redactions.value, actions)}
+    ${details.redactions.value === null ? nothing : redactionList(details.redactions.value, details.prompt.value, actions)}
   `;
 }
 
@@ -110,10 +111,15 @@ function preferenceList({ preferences }: Preferences, documentId: string, action
 type HiddenSecret = Redactions['redactions'][number];
 
 /**
- * The secrets that are hidden in a project: their kind, their places, and a button to allow them to
- * be shown.
+ * The secrets that are hidden in a project, those of the prompt first: their kind, their places, and a
+ * button to allow them to be shown.
  */
-function redactionList({ on, projectId, redactions }: Redactions, actions: Actions): TemplateResult {
+function redactionList(
+  { on, projectId, redactions }: Redactions,
+  prompt: ViewPrompt | null,
+  actions: Actions,
+): TemplateResult {
+  const rank = (secret: HiddenSecret): number => (prompt !== null && isOfPrompt(prompt, secret) ? 0 : 1);
   const note = on
     ? redactions.length === 0
       ? t('No secret was found in the followed documents.')
@@ -133,14 +139,14 @@ function redactionList({ on, projectId, redactions }: Redactions, actions: Actio
         <span class="mono">${name}</span>
         ${placeLink(places[0], actions)}
         <span class="name quiet" title=${places.map(({ file, line }) => `${file}:${line}`).join(', ')}>${many}</span>
-        ${memberButton(allowed ? 'lock' : 'unlock', allowed ? t('Hide again') : t('Show to agents'), allow)}
+        ${memberButton(allowed ? 'eye-closed' : 'eye', allowed ? t('Hide again') : t('Show to agents'), allow)}
       </li>
     `;
   };
   const key = ({ placeholder }: HiddenSecret): string => placeholder;
   return html`
     <p class="none quiet">${note}</p>
-    <lc-long-list class="redactions" .entries=${redactions} .key=${key} .row=${row} .label=${t('Redactions')}></lc-long-list>
+    <lc-long-list class="redactions" .entries=${redactions.toSorted((a, b) => rank(a) - rank(b))} .key=${key} .row=${row} .label=${t('Redactions')}></lc-long-list>
   `;
 }
 
