@@ -2,7 +2,7 @@ import { evidenceRows } from '../data/evidence.ts';
 import { plainNames } from '../data/plainNames.ts';
 import { patternOf } from '../data/rows.ts';
 import { whyCode } from './code.ts';
-import { type Given, isAlone, isNamed, isNoValue, isOption, settingOf, writingOf } from './given.ts';
+import { type Given, isAlone, isNamed, isNoValue, isOption, isSetting, isString, writingOf } from './given.ts';
 import { aboutSecret } from './names.ts';
 import { type Doubt, isChosen, isGenerated, isLetters, isSecretWord } from './value.ts';
 import { isLastOnLine } from './valueSpan.ts';
@@ -42,7 +42,7 @@ function isKey(given: Given): boolean {
   const units = value.includes(' ') && value.length > 16 * value.split(' ').length ? value.replaceAll(' ', '') : value;
   if (isGenerated(units, doubtOf(given), writing)) return !name.vague || isNoDigest(given);
   const isGiven = isNamed(given) && isAlone(given) && !(role === 'argument' && operator.includes(','));
-  return isGiven && !name.vague && !name.whole && isSecretWord(value, writing, settingOf(given) !== null);
+  return isGiven && !name.vague && !name.whole && isSecretWord(value, writing, isSetting(given));
 }
 
 function doubtOf(given: Given): Doubt {
@@ -92,15 +92,15 @@ export function isSecretBehindSpace({ name, before, fullName, span, value, after
 const secretVariable = /^(?:[A-Z\d]+_)*(?:SECRET(?:_KEY)?|PASS|(?<=_)PWD?)$/;
 const madeUp = new RegExp(patternOf(evidenceRows, 'made up'));
 
-/** Tests for a secret that a person has made up of words for a setting. */
+/** Tests for a secret that a person has made up of words. */
 function isMadeUp(given: Given): boolean {
   const { name, fullName, value, after } = given;
-  const [writing, setting] = [writingOf(given), settingOf(given)];
-  if (setting === null || !isCertain(given)) return false;
+  const writing = writingOf(given);
+  if (!isCertain(given) || !(isSetting(given) || isString(given))) return false;
   const isVariable = secretVariable.test(fullName);
   const isPasswords = isVariable || (name.kind === 'password' && !name.whole);
-  // Settings often have passwords of letters alone.
-  if (isPasswords && setting === 'plain' && isLetters(value)) return true;
+  if (isPasswords && isLetters(value)) return true;
+  if (!isSetting(given)) return false;
   const isSecrets = name.chosen || (!name.vague && (isVariable || /\..*secret$/i.test(fullName)));
   const isWhole = name.whole && !(isVariable && isLastOnLine(after));
   if (!isSecrets || isWhole || writing === 'program' || !/^[!-~]{4,64}$/.test(value)) return false;

@@ -154,22 +154,25 @@ export function writingOf(given: Given): Writing {
   return !operator.startsWith('"') && closesProgram.test(after) ? 'program' : 'quoted';
 }
 
-/** Tests that a value ends a line of settings: `plain` if letters alone may be a password there. */
-export function settingOf(given: Given): 'plain' | 'quoted' | null {
-  const { before, operator, after, isVariable, role } = given;
-  const { quoted } = given.span;
-  const rest = after.slice(Number(quoted) + Number(after.startsWith('",')));
-  const endsPart =
-    operator === '=' &&
-    ((isVariable && /^[ `]/.test(rest)) || (role === 'parameter' && /^(?:[;"' ]|,[a-z]\w*\.[\w.]+=)/.test(rest)));
-  const endsLine = /^(=|"?: )$/.test(operator) ? isLastOnLine(rest) : operator === '>' && rest.startsWith('</');
+/** Tests that a value ends a line of settings, or a part of it. */
+export function isSetting(given: Given): boolean {
+  const { operator, after, isVariable, role } = given;
+  const rest = after.slice(Number(given.span.quoted) + Number(after.startsWith('",')));
   // An attribute of XML.
-  if (/^["'] value=$/.test(operator) && /^["']\s*\/?>/.test(after)) return 'plain';
-  if (!endsPart && !endsLine) return null;
-  // YAML has no comma behind its quotes.
-  const isYaml = operator === ': ' && beginsLine(before) && isLastOnLine(after.slice(1));
-  return !quoted || isVariable || isYaml ? 'plain' : 'quoted';
+  if (/^["'] value=$/.test(operator) && /^["']\s*\/?>/.test(after)) return true;
+  if (operator === '=' && isVariable && /^[ `]/.test(rest)) return true;
+  if (operator === '=' && role === 'parameter' && /^(?:[;"' ]|,[a-z]\w*\.[\w.]+=)/.test(rest)) return true;
+  return /^(=|"?: )$/.test(operator) ? isLastOnLine(rest) : operator === '>' && rest.startsWith('</');
 }
+
+/** Tests that a name is given a string and nothing else: a password, also of letters alone. */
+export function isString({ before, operator, span, after }: Given): boolean {
+  const isBranch = /\? ?["'`]$/.test(before);
+  return span.quoted && !isBranch && /^["'`]?\]?[ \t]*(?:[:=]|=>|:=)[ \t]*$/.test(operator) && endsString.test(after);
+}
+
+/** A quote at the end of an item, a statement or a line. */
+const endsString = /^["'`](?:[,;)}\]]|[ \t]*(?:[\r\n#})]|\/\/|$))/;
 
 /** Tests that a name begins its line, perhaps after `export`, a list mark or a diff mark. */
 export function beginsLine(before: string): boolean {
