@@ -99,7 +99,8 @@ function isMadeUp(given: Given): boolean {
   if (!isCertain(given) || !(isSetting(given) || isString(given))) return false;
   const isVariable = secretVariable.test(fullName);
   const isPasswords = isVariable || (name.kind === 'password' && !name.whole);
-  if (isPasswords && isLetters(value)) return true;
+  const isWords = isString(given) && /^[a-z]+(?:[-_][a-z]+)+$/.test(value) && whyCode(value, writing) === null;
+  if (isPasswords && (isLetters(value) || isWords)) return true;
   if (!isSetting(given)) return false;
   const isSecrets = name.chosen || (!name.vague && (isVariable || /\..*secret$/i.test(fullName)));
   const isWhole = name.whole && !(isVariable && isLastOnLine(after));
