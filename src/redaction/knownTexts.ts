@@ -1,7 +1,8 @@
+import { leadingCount } from '../base/leadingCount.ts';
 import { LruMap } from '../base/lruMap.ts';
 import type { SourceText } from '../text/sourceText.ts';
 import { type EarlierFinds, findAgain, type PlacedFind } from './findAgain.ts';
-import { isUnguessable } from './rules/guessable.ts';
+import { guessBits, isUnguessable } from './rules/guessable.ts';
 import { type AnchoredKeyword, anchored, KeywordScan } from './rules/keywordScan.ts';
 import { bitsAsWords } from './rules/randomness.ts';
 import { base64Of, writingsOf } from './writings.ts';
@@ -9,12 +10,12 @@ import { base64Of, writingsOf } from './writings.ts';
 /** A writing of a secret or of a part of it. */
 interface Writing {
   readonly text: string;
-  /** What `text` writes: the secret, or a line of a key. */
-  readonly part: string;
   /** If set, a fragment of `text` may be a part of a longer word. */
   readonly isInside: boolean;
   /** If set, `text` is matched from its end, to find secrets cut at the front. */
   readonly isEnd: boolean;
+  /** If set, it holds blanks or quotes. */
+  readonly isLines: boolean;
   /** The first or last units. */
   readonly keyword: AnchoredKeyword;
 }
@@ -27,18 +28,18 @@ interface KnownText extends Writing {
 /** Minimum length of a match, UTF-16 units. */
 const shortest = 8;
 /** Minimum cost of guessing a fragment of a secret, bits, and that of one of letters alone. */
-const [leastCutBits, leastLetterBits] = [26, 40];
+const [leastCutBits, leastLetterBits, leastPatternBits] = [26, 40, 20];
 /** Maximum part of a word that is hidden beside a fragment, UTF-16 units. */
 const longestWord = 1_024;
 /** The public words at the start of a token, such as `sk-ant-api03-`. */
-const openingWords = /^(?:(?![0-9a-f]{8}-)[A-Za-z][A-Za-z0-9]{0,9}[_.-])+/;
+const openingWords = /^(?:[a-z]{2,10}[0-9]{0,2}[_.-]|SG\.)+/;
 const isMixed = /[0-9].*[A-Za-z]|[A-Za-z].*[0-9]|[a-z][A-Z]|[^A-Za-z]{8}/;
 /** Minimum length of a text that is hidden inside a word, UTF-16 units. */
 const longEnough = 16;
 /** Writings of the secrets that were seen last. */
 const recentWritings = new LruMap<string, readonly Writing[]>(256);
 /** Maximum length of all texts together. Beyond it the oldest secrets are dropped. */
-const maxUnits = 4_000_000;
+const maxUnits = 16_000_000;
 
 /**
  * The secrets seen in a project, to be hidden wherever they are quoted, in every writing and cut at
@@ -77,7 +78,7 @@ export class KnownTexts {
   /** All matches, and those that hide: ascending and disjoint, the longest at each place. */
   find(text: string | SourceText, before?: EarlierFinds) {
     if (this.#secrets.size === 0) return { spans: [], found: [] };
-    const reach = this.#longest + longestWord + 1;
+    const reach = 2 * (this.#longest + longestWord) + 1;
     const search = (from: number, to: number) => {
       const begin = Math.max(0, from - reach);
       return this.#search(text.slice(begin, Math.min(text.length, to + reach)), begin, from, to);
@@ -94,22 +95,25 @@ export class KnownTexts {
     return { spans, found };
   }
 
-  /** Matches whose first units, or last ones for ends, begin in `[from, to)` of the whole text. */
+  /** Matches whose keywords begin in `[from, to)` of the whole text. */
   #search(near: string, base: number, from: number, to: number): readonly PlacedFind[] {
     const longest = new Map<number, PlacedFind>();
-    this.#scan?.each(near, from - base, Math.min(near.length, to - base + shortest - 1), (index, at) => {
-      const { text, part, kind, secret, isEnd, isInside } = this.#texts[index] as KnownText;
-      const [first, last] = isEnd ? endOfText(near, at, text) : beginningOfText(near, at, text);
-      const length = last - first;
-      const isWhole = length === text.length;
-      const units = Math.floor((part.length * length) / text.length);
-      if (!isWhole && !isCut(isEnd ? part.slice(-units) : part.slice(0, units))) return;
+    const stops = wordsOf(near);
+    this.#scan?.each(near, from - base, Math.min(near.length, to - base + this.#longest), (index, at) => {
+      if (at >= to - base) return;
+      const { text, keyword, kind, secret, isEnd, isInside, isLines } = this.#texts[index] as KnownText;
+      const behind = at + keyword.text.length;
+      const first = isEnd ? behind - text.length : at;
+      const isWhole = first >= 0 && near.startsWith(text, first);
       // Where it is cut all of the word is hidden: else an agent could guess the secret unit by unit.
-      const start = isWhole || !isEnd ? first : endOfWord(near, first, -1);
-      const end = isWhole || isEnd ? last : endOfWord(near, last, 1);
+      // Its ends depend on the keyword alone.
+      const most = longestWord * Math.ceil(text.length / longestWord + 1);
+      const start = isWhole ? first : isEnd ? Math.max(at - most, stops(isLines, at)[0]) : at;
+      const end = isWhole ? first + text.length : isEnd ? behind : Math.min(behind + most, stops(isLines, behind)[1]);
       // Short texts and fragments match whole words only, save in base64.
       const isLong = isWhole ? text.length >= longEnough : isInside;
-      if (!isLong && (isJoined(near, start) || isJoined(near, end))) return;
+      const isApart = (offset: number, isFar: boolean) => isLong || (isFar && !isWhole) || !isJoined(near, offset);
+      if (!isApart(start, isEnd) || !isApart(end, !isEnd)) return;
       const before = longest.get(at);
       if (before !== undefined && end - start <= before.end - before.start) return;
       const span = { start: base + start, end: base + end };
@@ -140,57 +144,57 @@ export class KnownTexts {
 
 /** All writings of a secret; of a key of several lines, each line. None if it can be guessed. */
 function writingsToFind(secret: string): readonly Writing[] {
-  const parts = (/[\r\n]/.test(secret) ? keyTexts(secret) : [secret]).filter(
+  const parts = (/[\r\n]|^-----BEGIN/.test(secret) ? keyTexts(secret) : [secret]).filter(
     (text) => text.length >= shortest && isUnguessable(text),
   );
-  const encoded = base64Of(secret);
   return parts.flatMap((part) => {
-    const texts = part === secret ? [...writingsOf(part), ...encoded] : [part];
-    return texts.flatMap((text) => {
-      const isInside = encoded.includes(text);
-      const ends = [text.slice(0, shortest), ...(text.length > shortest ? [text.slice(-shortest)] : [])];
-      const keywords = ends.map((units) => anchored({ text: units, exact: true }));
-      return keywords.map((keyword, at) => ({ text, part, isInside, isEnd: at === 1, keyword }));
+    const plain = part === secret ? writingsOf : (text: string) => [text];
+    const encoded = part === secret ? base64Of(part) : [];
+    return [false, true].flatMap((isEnd) => {
+      const cut = shortestCut(part, isEnd);
+      const pieces = plain(cut);
+      return [...plain(part), ...encoded].map((text) => {
+        const isInside = encoded.includes(text);
+        const own = pieces.find((piece) => (isEnd ? text.endsWith(piece) : text.startsWith(piece))) ?? cut;
+        const units = isInside ? Math.floor((8 * cut.length - 4) / 6) : own.length;
+        const keyword = anchored({ text: isEnd ? text.slice(-units) : text.slice(0, units), exact: true });
+        return { text, isInside, isEnd, isLines: /[\s"'`]/.test(text), keyword };
+      });
     });
   });
+}
+
+/** The shortest beginning or ending of a secret that cannot be guessed. */
+function shortestCut(part: string, isEnd: boolean): string {
+  const header = isEnd ? '' : (/^eyJ[\w-]*\./.exec(part)?.[0] ?? '');
+  for (let length = header.length + shortest; length < part.length; length++) {
+    const fragment = isEnd ? part.slice(-length) : part.slice(0, length);
+    const telling = fragment.slice(header.length).replace(openingWords, '');
+    const least = isMixed.test(telling) ? leastCutBits : leastLetterBits;
+    if (telling.length >= shortest && bitsAsWords(telling) >= least && guessBits(telling) >= leastPatternBits)
+      return fragment;
+  }
+  return part;
 }
 
 function unitsOfTexts(texts: readonly KnownText[]): number {
   return texts.reduce((sum, { text }) => sum + text.length, 0);
 }
 
-/** The longest beginning of `text` at an offset. */
-function beginningOfText(part: string, at: number, text: string): readonly [start: number, end: number] {
-  let length = 0;
-  while (length < text.length && part.charCodeAt(at + length) === text.charCodeAt(length)) length++;
-  return [at, at + length];
-}
-
-/** The longest ending of `text` whose last {@link shortest} units begin at an offset. */
-function endOfText(part: string, at: number, text: string): readonly [start: number, end: number] {
-  const end = at + shortest;
-  let length = 0;
-  while (length < text.length && part.charCodeAt(end - 1 - length) === text.charCodeAt(text.length - 1 - length))
-    length++;
-  return [end - length, end];
-}
-
-/** Tests that a fragment of a secret cannot be guessed. */
-function isCut(fragment: string): boolean {
-  const telling = fragment.replace(openingWords, '');
-  return telling.length >= shortest && bitsAsWords(telling) >= (isMixed.test(telling) ? leastCutBits : leastLetterBits);
-}
-
-/** The end of the word at an offset, or with -1 its beginning, at most {@link longestWord} units away. */
-function endOfWord(text: string, at: number, step: 1 | -1): number {
-  let end = at;
-  while (Math.abs(end - at) < longestWord && /[^\s"'`]/.test(text.charAt(step > 0 ? end : end - 1))) end += step;
-  return end;
+/** Returns a function that returns where the word, or line, at an offset begins and ends. */
+function wordsOf(text: string) {
+  const found: (readonly number[] | undefined)[] = [];
+  return (isLines: boolean, at: number): readonly [start: number, end: number] => {
+    found[+isLines] ??= Array.from(text.matchAll(isLines ? /[\r\n]/g : /[\s"'`]/g), ({ index }) => index);
+    const stops = found[+isLines] as readonly number[];
+    const next = leadingCount(stops, (stop) => stop < at);
+    return [(stops[next - 1] ?? -1) + 1, stops[next] ?? text.length];
+  };
 }
 
 /** The base64 at the end of each line of a key, without a log's prefixes. */
 function keyTexts(key: string): readonly string[] {
-  return key.split(/[\r\n]+/).flatMap((line) => {
+  return key.split(/(?:[\r\n]|\\[rn])+/).flatMap((line) => {
     const text = /[A-Za-z0-9+/]+={0,2}$/.exec(line.trimEnd())?.[0] ?? '';
     const isMixed = /[a-z]/.test(text) && /[A-Z]/.test(text) && /[0-9]/.test(text);
     return isMixed && text.length >= longEnough ? [text] : [];

@@ -44,7 +44,7 @@ function fromBase64(value: string): string | null {
 }
 
 /** The cost of guessing a value, bits. */
-function guessBits(value: string): number {
+export function guessBits(value: string): number {
   const lower = value.toLowerCase();
   const plain = lower.replaceAll(/[@431!0$57]/g, (unit) => leet[unit] as string);
   let bits = 0;
