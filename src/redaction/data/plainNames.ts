@@ -10,19 +10,19 @@ about | (?:url|uri|path|file|endpoint|ref|arn)$ | token_path = "q7W8e9R0t1Y2u3I4
 about | (?:type|length|count|size|duration|ttl|index|version)$ | token_version = "q7W8e9R0t1Y2u3I4o5P6" | token_value = "q7W8e9R0t1Y2u3I4o5P6"
 about | (?:regex|pattern|algorithms?|filter|manager|bucket|command|cmd)$ | token.filter=q7W8e9R0t1Y2u3I4o5P6 | token.value=q7W8e9R0t1Y2u3I4o5P6
 about | (?:label|prefix|hint|field|name|error|button|message|title|placeholder|tooltip)$ | tokenName: "q7W8e9R0t1Y2u3I4o5P6" | tokenText: "q7W8e9R0t1Y2u3I4o5P6"
-about | (?:identifiers?|(?:authorization|credentials?|secrets|passwords?|tokens?)[\w-]{0,24}\.?id|key[_-]?id|uid|guid|accessor(?:id)?)$ | credentialsId: 'ff083f76-7804-4ef1-80e4-fe975bb9141b' | credentials: 'ff083f76-7804-4ef1-80e4-fe975bb9141b'
+about | (?:identifiers?|(?:authorization|cookie|credentials?|secrets|passwords?|tokens?)[\w-]{0,24}\.?id|key[_-]?id|uid|guid|accessor(?:id)?)$ | credentialsId: 'ff083f76-7804-4ef1-80e4-fe975bb9141b' | credentials: 'ff083f76-7804-4ef1-80e4-fe975bb9141b'
 about | (?:integrity|checksum|(?<!password_)sha\d*|md5|fingerprint|thumbprint|digest|(?<!(?:key|password)_)release|commit|revision)$ | token_commit = "4f1c9a7be2035d8867ac0b3e91d2f45a6c7d8e90" | token = "4f1c9a7be2035d8867ac0b3e91d2f45a6c7d8e90"
 about | pub(?:lic)?\w{0,16}[_.-]?key|(?:sealed|site)[_.-]?key|key-hash | public_api_key = "q7W8e9R0t1Y2u3I4o5P6" | private_api_key = "q7W8e9R0t1Y2u3I4o5P6"
 about | ^sonar\.projectkey|(?:^user\.|gpg_)signing_?key|websocket[-_]?key | sonar.projectKey=shop_q7W8e9R0t1Y2u3I4o5P6 | shop.projectKey=shop_q7W8e9R0t1Y2u3I4o5P6
-about | (?:page|next|continuation|skip|sync)[_-]?token | "nextPageToken": "q7W8e9R0t1Y2u3I4o5P6" | "nextApiToken": "q7W8e9R0t1Y2u3I4o5P6"
+about | (?:page|next|continuation|skip|sync|client_?request)[_-]?token | "nextPageToken": "q7W8e9R0t1Y2u3I4o5P6" | "nextApiToken": "q7W8e9R0t1Y2u3I4o5P6"
 about | ^from_secret|^thread_?key$|^(?:dbus_session_bus_address|i?term_session_id)$|(?:allow(?:ed)?|excluded?)_?credentials$|^(?:request|response)Key$|_authors?$|^x-amz-credential|^nopasswd$|^searchkeys$|tokens?_?data$ | from_secret: deploy_q7W8e9R0t1Y2 | my_secret: deploy_q7W8e9R0t1Y2
-about | existing_?secret|(?:passwords|certificates|certs|jks)_?secret$|password_?secret_?key$|initial[-_]?cluster[-_]?token$|(?:^|\.)find\w*pass\w+$ | app.existingSecret=db-secret-12 | app.missingSecret=db-secret-12
+about | existing_?secret|(?:passwords|certificates|certs|jks|kube)_?secret$|password_?secret_?key$|initial[-_]?cluster[-_]?token$|(?:^|\.)find\w*pass\w+$ | app.existingSecret=db-secret-12 | app.missingSecret=db-secret-12
 about | ^pw[048]$ | PW4= cmVkaXM= | PW5= cmVkaXM=
 about | (?:one|(?<!\w)1)_?password$|applepasswords$|(?:nord|last|proton|samsung|dash|^i)pass$ | ProtonPass = "q7W8e9R0t1Y2u3I4o5P6" | PROTON_PASS = "q7W8e9R0t1Y2u3I4o5P6"
 about | (?:targeting|idempotency|spreadsheet)[_-]?key|(?:key|token|secret|password)s(?:for|by|with)|(?:contains|has|remove)_?key$|(?:^|\.)(?:delete|find\w*)key$|secretkeyref\.key$|(?:delete|remove)\w*credential$|^usernamepassword$|disabled-password$|(?:^|\.)key\.set[a-z]$|(?:^|\.)(?:get|find|list|has|delete|revoke)\w*(?:key|token|secret|password)_?(?:for|by)_?(?:user|account|client|app|project|id)|adduser_?secrets$ | getApiKeysForUser("4f1c9a7be2035d8867ac0b3e91d2f45a") | getApiKeysFromUser("4f1c9a7be2035d8867ac0b3e91d2f45a")
-lookup | (?:primary|foreign|partition|sort|row|record|entity|unique|identifier|identity|uuid|index|group|query|parent|field)[_.-]?key\d?$ | row_key = "4f1c9a7be2035d8867ac0b3e91d2f45a" | maps_key = "4f1c9a7be2035d8867ac0b3e91d2f45a"
+lookup | (?:(?<![a-z])id|primary|foreign|partition|sort|row|record|entity|unique|identifier|identity|uuid|index|group|query|parent|field)[_.-]?key\d?$ | row_key = "4f1c9a7be2035d8867ac0b3e91d2f45a" | maps_key = "4f1c9a7be2035d8867ac0b3e91d2f45a"
 lookup | (?:cache|expected|disk|hash|object|file|image|s3|map|dict|(?<!bit)bucket|shard|registry|storage|repository|gateway|lookup|dedup\w*|apk)[_.-]?key\d?$ | cacheKey: "4f1c9a7be2035d8867ac0b3e91d2f45a" | mapsKey: "4f1c9a7be2035d8867ac0b3e91d2f45a"
 lookup | (?:route|item|content|resource|translation|i18n|message|template|component|block|node|element|layer|tag|type|config|state)[_.-]?key\d?$ | "i18n-key": "4f1c9a7be2035d8867ac0b3e91d2f45a" | "maps-key": "4f1c9a7be2035d8867ac0b3e91d2f45a"
 lookup | (?:commit|event|metric|sender|user|issue|task|job|gpg|hot)[_.-]?key\d?$ | issue.key=4f1c9a7be2035d8867ac0b3e91d2f45a | maps.key=4f1c9a7be2035d8867ac0b3e91d2f45a
-reader | (?:^|[.>])(?:find|get|has|is|mask)|without | getPassword("maplerocket2024") | setPassword("maplerocket2024")
+reader | (?:^|[.>])(?:find|get|has|is|mask|sanitize|tokenize)|without | getPassword("maplerocket2024") | setPassword("maplerocket2024")
 `;
