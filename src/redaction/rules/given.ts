@@ -90,8 +90,10 @@ const checksum = new RegExp(patternOf(evidenceRows, 'checksum'));
 
 /** Tests for words about the name: the name itself, a comparison, prose without a digit, or another item. */
 export function isNoValue(given: Given): boolean {
-  const { before, fullName, operator, value, span, role } = given;
+  const { before, fullName, operator, value, after, span, role } = given;
   if (aboutSecret.test(fullName) || (role === 'argument' && isItem(given))) return true;
+  // Of several strings a call's first one seldom is the secret.
+  if (operator.startsWith('(') && /^["'`], ?["'`]/.test(after)) return true;
   if (checksum.test(before + fullName + operator + value)) return true;
   if (value.length <= 2 * fullName.length && repeatsName(fullName, value)) return true;
   if (saysSo.test(operator)) return !/[0-9]/.test(value);
@@ -131,7 +133,8 @@ const putsByName = new RegExp(patternOf(evidenceRows, 'put'), 'i');
 function isGivenByName({ name, before, endsName, operator, after }: Place): boolean {
   if (putsByName.test(before)) return name.chosen || endsName || !before.endsWith('(');
   return (
-    (/\{["']?$/.test(before) && /^["']\}/.test(after)) || /,.*=|=.*(?:,|\[\]byte\(|from\(|SecretStr\()/s.test(operator)
+    (/\{["']?$/.test(before) && /^["']\}/.test(after)) ||
+    /,.*=|[:=].*(?:,|\[\]byte\(|from\(|Some\(|SecretStr\()/s.test(operator)
   );
 }
 
