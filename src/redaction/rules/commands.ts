@@ -6,7 +6,7 @@ import { isChosen, isGenerated, isLetters } from './value.ts';
 declare const atob: (base64: string) => string;
 
 const commandParts: Readonly<Record<string, string>> = {
-  '{value}': String.raw`["']?([^\s"'$\x60]{1,200})`,
+  '{value}': String.raw`["']?((?!\$)(?:[^\s"'$\x60]|\$(?![A-Za-z_{(])){1,200})`,
   '{string}': String.raw`(?:["'][^"'\r\n]{1,200}["'](?:\.\w+\(\))?|[$\w.>()-]{1,60})`,
   '{hash}': '([A-Za-z0-9./+=$,_-]{16,300})',
 };
