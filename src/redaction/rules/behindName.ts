@@ -23,11 +23,11 @@ function isCertain(given: Given): boolean {
 const reader = new RegExp(patternOf(plainNames, 'reader'), 'i');
 
 function isPassword(given: Given): boolean {
-  const { fullName, operator, value, role } = given;
+  const { fullName, operator, span, value, role } = given;
   const writing = writingOf(given);
   const isSure = isCertain(given);
   if (operator.startsWith('(') && !reader.test(fullName) && isSecretWord(value, writing)) return true;
-  if (/^[0-9]+$/.test(value)) return isSure && value.length >= 6 && new Set(value).size > 2;
+  if (/^[0-9]+$/.test(value)) return isSure && value.length >= (span.quoted ? 5 : 6) && new Set(value).size > 2;
   // Letters without quotes before other words are prose in some language.
   const isProse = !isSure && (!isAlone(given) || role !== 'direct');
   const isClear = () => isGenerated(value, { least: 8, bits: 6 }, writing) && /[^A-Za-z]/.test(value);
@@ -99,7 +99,10 @@ function isMadeUp(given: Given): boolean {
   if (!isCertain(given) || !(isSetting(given) || isString(given))) return false;
   const isVariable = secretVariable.test(fullName);
   const isPasswords = isVariable || (name.kind === 'password' && !name.whole);
-  const isWords = isString(given) && /^[a-z]+(?:[-_][a-z]+)+$/.test(value) && whyCode(value, writing) === null;
+  const isWords =
+    isString(given) &&
+    /^[a-z]+(?:[-_][a-z]+)+$/.test(value) &&
+    whyCode(value, /[a-z]/.test(fullName) ? 'quoted' : writing) === null;
   if (isPasswords && (isLetters(value) || isWords)) return true;
   if (!isSetting(given)) return false;
   const isSecrets = name.chosen || (!name.vague && (isVariable || /\..*secret$/i.test(fullName)));

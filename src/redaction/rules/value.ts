@@ -67,7 +67,10 @@ export function isChosen(value: string, sure: boolean, writing: Writing = 'quote
 
 /** Tests for letters alone, a password only in a setting or a command. */
 export function isLetters(value: string): boolean {
-  return /^(?!(?:my)?(?:pas+w(?:or)?d|secret|username|token|key)$)[a-z]{4,256}$/.test(value) && !whyCode(value, 'bare');
+  return (
+    /^(?!(?:pas+w(?:or)?d|secret|username|token|key)$)(?=.{4,256}$)[a-z]{3,}\d{0,3}$/.test(value) &&
+    !whyCode(value, 'bare')
+  );
 }
 
 const nameOfCode = new RegExp(patternOf(evidenceRows, 'name'));
