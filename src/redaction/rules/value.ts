@@ -68,7 +68,7 @@ export function isChosen(value: string, sure: boolean, writing: Writing = 'quote
 /** Tests for letters alone, a password only in a setting or a command. */
 export function isLetters(value: string): boolean {
   return (
-    /^(?!(?:pas+w(?:or)?d|secret|username|token|key)$)(?=.{4,256}$)[a-z]{3,}\d{0,3}$/.test(value) &&
+    /^(?!(?:pas+w(?:or)?d|secret|username|token|key)$)[a-z]{4,256}$/.test(value) &&
     !whyCode(value, 'bare')
   );
 }
