@@ -45,7 +45,7 @@ sure | add_user ~change_password  | \brabbitmqctl [^|;&]*$ | (?:add_user|change_
 sure |  -k  | \bopenssl enc\b[^|;&]*$ |  -k {value} | openssl enc -aes256 -k Tr0ub4dor&3 | openssl enc -aes256 -k $PASSWORD
 sure |  password  | \b(?:nmcli [^|;&]*\bconnect|mysqladmin)\b[^|;&]*$ |  password {value} | nmcli dev wifi connect Home password Tr0ub4dor&3 | nmcli dev wifi connect Home password $PASSWORD
 sure | wpa_passphrase  | - | wpa_passphrase \S{1,60} {value} | wpa_passphrase Home Tr0ub4dor&3 | wpa_passphrase Home $PASSWORD
-sure |  -a  | \bhttps?\b[^|;&]*$ |  -a ["']?[^\s:"'$]{1,60}:{value} | http -a me:Tr0ub4dor&3 https://shop.example/ | http -a me:$PASSWORD https://shop.example/
+sure |  -a ~--auth=~--auth  | \bhttps?\b[^|;&]*$ |  ?-(?:a|-auth)[= ]["']?[^\s:"'$]{1,60}:{value} | http -a me:Tr0ub4dor&3 https://shop.example/ | http -a me:$PASSWORD https://shop.example/
 private-key | "d"~"k"~"p"~"q"~"dp"~"dq"~"qi" | - | "[dkpq][pqi]?" ?: ?"([A-Za-z0-9_-]{40,})" | {"kty":"EC","d":"«{s43}»"} | {"kty":"EC","d":"a-word-of-several-parts"}
 sure | requirepass  | - | requirepass {value}(?=["'\\\x60]?\s*(?:$|\\|-|#|[;&|])) | requirepass Tr0ub4dor&3 | Set requirepass t0getherWith it
 password | #define  | - | #define \w*(?:pass(?:word|wd|phrase)?|pwd|psk|secret)[ \t]{1,40}"([^"\r\n]{4,200})" | #define WIFI_PASS "Tr0ub4dor&3" | #define WIFI_PASS "$PASSWORD"
@@ -93,7 +93,7 @@ sure | :587~:465~:25 | ^\s*\[?[\w.-]{1,80}\]?$ | :\d+[ \t]{1,20}[^\s:]{1,60}:{va
 sure |  password ~ secret  | ^\s*(?:[\w-]+\([\w-]+\)# ?)?(?:username (?!and\b|or\b)\S{1,60}(?: privilege \d{1,2})?|neighbor \S{1,40})$ |  (?:password|secret) (?![5-9] )(?:0 )?{value} | username me privilege 15 secret Tr0ub4dor&3 | username me privilege 15 secret $PASSWORD
 sure |  key  | \b(?:tacacs|radius)-server\b.*$ |  key (?:[0-9] )?{value}\s*$ | tacacs-server host 10.0.0.1 key Tr0ub4dor&3 | tacacs-server host 10.0.0.1 key $PASSWORD
 sure | isakmp key  | - | isakmp key {value} address\b | crypto isakmp key Tr0ub4dor&3 address 10.0.0.1 | crypto isakmp key $PASSWORD address 10.0.0.1
-sure | pre-shared-key ~plaintext-password ~password cipher ~password simple ~set passwd ~set psksecret ~ psk ascii  | - | [\w-]{2,20}(?: [\w-]{3,20})? (?:0 )?["']?((?!\w+ing\s*$)[^\s"'$\\-][^\s"'$\\]{3,199})["']?\s*$ | set passwd Tr0ub4dor&3 | set passwd $PASSWORD
+sure | pre-shared-key ~plaintext-password ~password cipher ~password simple ~set passwd ~set psksecret ~ psk ascii  | - | [\w-]{2,20}(?: [\w-]{3,20})? (?:0 )?["']?((?!\w+ing\s*$)[^\s"'$\\-][^\s"'$\\]{3,199})["']{0,2}\s*$ | set passwd Tr0ub4dor&3 | set passwd $PASSWORD
 sure | message-digest-key  | - | message-digest-key \d{1,3} md5 (?:0 )?{value}\s*$ | ip ospf message-digest-key 1 md5 Tr0ub4dor&3 | ip ospf message-digest-key 1 md5 $PASSWORD
 secret | cosmosclient( | - | cosmosclient\(["'][^"'\r\n]{1,200}["'], ?["']([A-Za-z0-9+/]{86}==) | new CosmosClient("https://shop.example/", "«{b86}==»"); | new CosmosClient("https://shop.example/", "the-key-of-it");
 api-key | code= | azurewebsites\.net\/\S*[?&]$ | code=([A-Za-z0-9_/+-]{40,}={0,2}) | https://shop.azurewebsites.net/api/orders?code=«{w54}==» | https://shop.azurewebsites.net/api/orders?code=short

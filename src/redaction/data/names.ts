@@ -18,7 +18,7 @@ password | chosen whole verdict | pass
 password | chosen | password confirmation, password confirm, password repeat, password again, password old, password new, password input
 secret | chosen | secret key, secret key base, secret value, jwt secret, secret or key, secret or private key, session secret, cookie secret
 secret | - | secret, credential, signing key, encryption key, master key, local key, shared key, session key, crypt key
-secret | - | secret seed, pepper, security salt, bind key, private key, deploy key, ssh key, host key, client key
+secret | - | secret seed, erlang cookie, pepper, security salt, bind key, private key, deploy key, ssh key, host key, client key
 secret | - | decryption key, hmac key, cipher key, aes key, signature key, wallet key, priv key, rest key
 api-key | - | api key, app key, auth key, authentication key, license key, licence key, consumer key, integration key, github key, google key, maps key, stripe key, openai key
 api-key | - | application key, subscription key, instrumentation key, ingest key, ingestion key, project key

@@ -4,7 +4,7 @@ import { patternOf } from '../data/rows.ts';
 import { whyCode } from './code.ts';
 import { type Given, isAlone, isNamed, isNoValue, isOption, isSetting, isString, writingOf } from './given.ts';
 import { aboutSecret } from './names.ts';
-import { type Doubt, isChosen, isGenerated, isLetters, isSecretWord } from './value.ts';
+import { areWords, type Doubt, isChosen, isGenerated, isSecretWord } from './value.ts';
 import { isLastOnLine } from './valueSpan.ts';
 
 /**
@@ -85,7 +85,7 @@ export function isSecretBehindSpace({ name, before, fullName, span, value, after
     (!fullName.includes('-') && `${before}${after}`.trim() === '');
   if (!chosen) return isGiven && !whole && !vague && isSecretWord(value, writing, true);
   const isTyped = (isOptions || / login (?!and )[^\s,]+ $/.test(before)) && /^ --?\w|^ ?\\?$/.test(after);
-  return (isGiven || span.quoted) && (isChosen(value, true, writing) || (isTyped && isLetters(value)));
+  return (isGiven || span.quoted) && (isChosen(value, true, writing) || (isTyped && areWords(value)));
 }
 
 /** A variable of the environment that holds a secret and nothing else. */
@@ -99,11 +99,9 @@ function isMadeUp(given: Given): boolean {
   if (!isCertain(given) || !(isSetting(given) || isString(given))) return false;
   const isVariable = secretVariable.test(fullName);
   const isPasswords = isVariable || (name.kind === 'password' && !name.whole);
-  const isWords =
-    isString(given) &&
-    /^[a-z]+(?:[-_][a-z]+)+$/.test(value) &&
-    whyCode(value, /[a-z]/.test(fullName) ? 'quoted' : writing) === null;
-  if (isPasswords && (isLetters(value) || isWords)) return true;
+  // Words joined by signs may be a variable, or the name of a constant.
+  const isName = !isString(given) || (!/[a-z]/.test(fullName) && whyCode(value, writing) !== null);
+  if (isPasswords && areWords(value) && !(isName && /[-_]/.test(value))) return true;
   if (!isSetting(given)) return false;
   const isSecrets = name.chosen || (!name.vague && (isVariable || /\..*secret$/i.test(fullName)));
   const isWhole = name.whole && !(isVariable && isLastOnLine(after));

@@ -1,13 +1,14 @@
 import { commandRows } from '../data/commands.ts';
 import { rowsOf } from '../data/rows.ts';
 import type { KeywordRule, LineRule } from '../finding.ts';
-import { isChosen, isGenerated, isLetters } from './value.ts';
+import { areWords, isChosen, isGenerated } from './value.ts';
 
 declare const atob: (base64: string) => string;
 
+const string = String.raw`(?:["'][^"'\r\n]{1,200}["'](?:\.\w+\(\))?|[$\w.>()-]{1,60})`;
 const commandParts: Readonly<Record<string, string>> = {
   '{value}': String.raw`["']?((?!\$)(?:[^\s"'$\x60]|\$(?![A-Za-z_{(])){1,200})`,
-  '{string}': String.raw`(?:["'][^"'\r\n]{1,200}["'](?:\.\w+\(\))?|[$\w.>()-]{1,60})`,
+  '{string}': String.raw`(?:${string}(?: ?\+ ?${string}){0,3})`,
   '{hash}': '([A-Za-z0-9./+=$,_-]{16,300})',
 };
 
@@ -39,6 +40,12 @@ function isReal(row: string, secret: string, before: string): boolean {
   if (row === 'authorization') return /^[ -~]+:[ -~]+$/.test(atob(secret));
   if (row === 'private-key') return isGenerated(secret, { least: 40, bits: 10 }) && !/^[0-9a-f]*$/i.test(secret);
   if (row !== 'sure' && row !== 'password') return isGenerated(secret, { least: 20, bits: -4 });
-  if (row === 'sure' && isLetters(secret) && !before.includes('(') && !before.includes(secret)) return true;
+  if (
+    row === 'sure' &&
+    (areWords(secret) || /^\d{6,}$/.test(secret)) &&
+    !before.includes('(') &&
+    !before.includes(secret)
+  )
+    return true;
   return isChosen(row === 'password' ? words.join('') : secret, row === 'sure' || secret.length >= 8, 'bare');
 }

@@ -171,11 +171,11 @@ export function isSetting(given: Given): boolean {
 /** Tests that a name is given a string and nothing else: a password, also of letters alone. */
 export function isString({ before, operator, span, after }: Given): boolean {
   const isBranch = /\? ?["'`]$/.test(before);
-  return span.quoted && !isBranch && /^["'`]?\]?[ \t]*(?:[:=]|=>|:=)[ \t]*$/.test(operator) && endsString.test(after);
+  return span.quoted && !isBranch && /^["'`]?\]?[ \t]*(?:[:=,]|=>|:=)[ \t]*$/.test(operator) && endsString.test(after);
 }
 
 /** A quote at the end of an item, a statement or a line. */
-const endsString = /^["'`](?:[,;)}\]]|[ \t]*(?:[\r\n#})]|\/\/|$))/;
+const endsString = /^["'`](?:[,;)}\]]|\.to[A-Z]|[ \t]*(?:[\r\n#})]|\/\/|$))/;
 
 /** Tests that a name begins its line, perhaps after `export`, a list mark or a diff mark. */
 export function beginsLine(before: string): boolean {

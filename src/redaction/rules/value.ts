@@ -65,12 +65,10 @@ export function isChosen(value: string, sure: boolean, writing: Writing = 'quote
   return value.length >= 6 && (isMixed || randomness(value) >= least) && whyCode(value, writing) === null;
 }
 
-/** Tests for letters alone, a password only in a setting or a command. */
-export function isLetters(value: string): boolean {
-  return (
-    /^(?!(?:pas+w(?:or)?d|secret|username|token|key)$)[a-z]{4,256}$/.test(value) &&
-    !whyCode(value, 'bare')
-  );
+/** Tests for letters alone or words joined by signs, a password only in few places. */
+export function areWords(value: string): boolean {
+  const isForm = /^(?!(?:pas+w(?:or)?d|username|token|key)$)(?=.{4,256}$)[a-z]+(?:[-_][a-z]+)*$/.test(value);
+  return isForm && whyCode(value, 'bare') === null;
 }
 
 const nameOfCode = new RegExp(patternOf(evidenceRows, 'name'));
