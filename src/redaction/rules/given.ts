@@ -70,17 +70,8 @@ const ending = new RegExp(patternOf(evidenceRows, 'ending'), 'i');
 export function isNamed(given: Given): boolean {
   const { name, fullName, endsName, operator, span, value, role } = given;
   const isWord = !/^: (?=\S*[A-Za-z])(?=\S*\d)\S{6,}$/.test(operator + value);
-  const mayBeResult = name.verdict && !/[A-Z]_PASS$/.test(fullName) && isWord && !isMixed(given);
+  const mayBeResult = name.verdict && !/[A-Z]_PASS$/.test(fullName) && isWord;
   return endsName && !(mayBeResult && !span.quoted && role !== 'parameter' && operator.includes(':'));
-}
-
-/** Tests for a password of letters, digits and a sign that no expression has there. */
-function isMixed({ name, operator, value }: Given): boolean {
-  return (
-    name.chosen &&
-    /^: ?$| (?:is|ist|est|es|lautet) $/.test(operator) &&
-    /^(?=.*[A-Za-z])(?=.*\d)\w+[#@!^~][\w#@!^~]*$/.test(value)
-  );
 }
 
 /** A sentence that states the value. */
@@ -189,7 +180,7 @@ const opensAlone = /(?:\$\{|(?:^|[^A-Za-z_$])\([\w -]{0,24})$/;
 export function isAlone(given: Given): boolean {
   const { before, operator, span, value, after, isVariable, role } = given;
   const next = after[0] ?? '';
-  if (span.quoted || role === 'parameter' || isMixed(given)) return true;
+  if (span.quoted || role === 'parameter') return true;
   if (operator.includes('>') || after.startsWith('</') || isLastOnLine(after)) return true;
   if (operator === '=' && next === ' ' && (isVariable || (/\d/.test(value) && /(?:^|\s)$/.test(before)))) return true;
   const isQuoted = /["'`]/.test(next) && (before.endsWith(next) || (operator !== '=' && /\d/.test(value)));
