@@ -65,7 +65,7 @@ password | send  | ^\s*$ | send (?:-- )?"([^"\s$]{6,60})\\[rn]" | send "Tr0ub4do
 sure | stats auth  | - | stats auth [^\s:]{1,60}:{value} | stats auth admin:Tr0ub4dor&3 | stats auth admin:$PASSWORD
 sure | insecure-password  | - | insecure-password {value} | user me insecure-password Tr0ub4dor&3 | user me insecure-password $PASSWORD
 sure | --secret  | \bpulumi config set\b[^|;&]*$ | --secret \S{1,60} {value} | pulumi config set --secret dbPassword Tr0ub4dor&3 | pulumi config set --secret dbPassword $PASSWORD
-sure | login/pass~user/pass~username/pass | - | \w+\/pass(?:word|wd)?:? \S{1,60} ?\/ ?{value} | login/pass: me / Tr0ub4dor&3 | login/pass: me / $PASSWORD
+sure | login/pass~user/pass~username/pass | - | \w+\/pass(?:word|wd)?:? [\w.@-]{1,60} ?\/ ?{value} | login/pass: me / Tr0ub4dor&3 | login/pass: me / $PASSWORD
 token | twilio(~algoliasearch(~searchclient( | - | \w+\(["'\x60]\w{6,40}["'\x60], ?["'\x60]([\w-]{20,})["'\x60] | algoliasearch('B1G2GM9NG0', '«{h32}»') | algoliasearch('B1G2GM9NG0', 'search-only-api-key-here')
 token | bot.run(~client.run(~client.login(~bot.login(~bot.launch( | - | [a-z.]+\(["'\x60]([\w.-]{24,})["'\x60]\) | client.login('«{w32}»') | client.login('the-name-of-a-long-token-here')
 token | auth[] | \bchar $ | auth\[\] ?= ?"([\w-]{32})" | char auth[] = "«{h32}»"; | char auth[] = "your-token-of-thirty-two-letters";

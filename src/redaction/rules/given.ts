@@ -81,8 +81,8 @@ const checksum = new RegExp(patternOf(evidenceRows, 'checksum'));
 
 /** Tests for words about the name: the name itself, a comparison, prose without a digit, or another item. */
 export function isNoValue(given: Given): boolean {
-  const { before, fullName, operator, value, after, span, role } = given;
-  if (aboutSecret.test(fullName) || (role === 'argument' && isItem(given))) return true;
+  const { name, before, fullName, operator, value, after, span, role } = given;
+  if (aboutSecret.test(fullName) || (role === 'argument' && (name.verdict || isItem(given)))) return true;
   // Of several strings a call's first one seldom is the secret.
   if (operator.startsWith('(') && /^["'`], ?["'`]/.test(after)) return true;
   if (checksum.test(before + fullName + operator + value)) return true;

@@ -5,7 +5,8 @@ import { type Line, lineFrom, shortLine } from '../lines.ts';
 const mappedLine = /^(\s*)"?([\w./-]+)"?:(?:\s+["']?([^\s"']*)["']?)?,?\s*$/;
 
 /** No name of a user or server, and no certificate. */
-const secretEntry = /^(?!(?:user(?:name)?|email|host|port):)[^:]*:(?!LS0tLS1CRUdJTiBDRVJU)[A-Za-z0-9+/=]{4,}$/;
+const secretEntry =
+  /^(?!(?:user|email|host|port|type|\w*name(?:space)?|project|server|\w*method|\w*id|enable\w*):)[^:]*:(?!LS0tLS1CRUdJTiBDRVJU)[a-z0-9+/=]{4,}$/i;
 
 /** Kubernetes: the values of a Secret's `data`, which are base64, and of its `stringData`. */
 const clusterSecret: BlockRule = (text, at) => {
