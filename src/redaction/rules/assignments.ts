@@ -84,7 +84,7 @@ function assignedValues(text: string, offsets: Offsets, valueAt: number, name: S
     if (other === null) break;
     end = other.end;
     const item = text.slice(other.start, end);
-    const isWord = name.chosen && text[end] !== ')' && isSecretWord(item, 'bare');
+    const isWord = name.chosen && !name.verdict && text[end] !== ')' && isSecretWord(item, 'bare');
     if (isWord || isGenerated(item, { least: 16, bits: 8 }, 'program'))
       spans.push({ start: other.start, end, kind: name.kind });
   }

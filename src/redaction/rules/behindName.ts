@@ -98,7 +98,7 @@ function isMadeUp(given: Given): boolean {
   const writing = writingOf(given);
   if (!isCertain(given) || !(isSetting(given) || isString(given))) return false;
   const isVariable = secretVariable.test(fullName);
-  const isPasswords = isVariable || (name.kind === 'password' && !name.whole);
+  const isPasswords = isVariable || (name.kind === 'password' && !name.whole && !/words$/i.test(fullName));
   // Words joined by signs may be a variable, or the name of a constant.
   const isName = !isString(given) || (!/[a-z]/.test(fullName) && whyCode(value, writing) !== null);
   if (isPasswords && areWords(value) && !(isName && /[-_]/.test(value))) return true;

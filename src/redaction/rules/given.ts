@@ -150,13 +150,14 @@ export function writingOf(given: Given): Writing {
 
 /** Tests that a value ends a line of settings, or a part of it. */
 export function isSetting(given: Given): boolean {
-  const { operator, after, isVariable, role } = given;
+  const { before, operator, after, isVariable, role } = given;
   const rest = after.slice(Number(given.span.quoted) + Number(after.startsWith('",')));
   // An attribute of XML.
   if (/^["'] value=$/.test(operator) && /^["']\s*\/?>/.test(after)) return true;
   if (operator === '=' && isVariable && /^[ `]/.test(rest)) return true;
   if (operator === '=' && role === 'parameter' && /^(?:[;"' ]|,[a-z]\w*\.[\w.]+=)/.test(rest)) return true;
-  return /^(=|"?: )$/.test(operator) ? isLastOnLine(rest) : operator === '>' && rest.startsWith('</');
+  if (/^(=|"?: )$/.test(operator)) return isLastOnLine(rest) && (operator !== ': ' || beginsLine(before));
+  return operator === '>' && rest.startsWith('</');
 }
 
 /** Tests that a name is given a string and nothing else: a password, also of letters alone. */
