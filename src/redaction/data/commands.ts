@@ -87,13 +87,14 @@ sure | neo4j_auth= | - | neo4j_auth=neo4j\/{value} | docker run -e NEO4J_AUTH=ne
 sure | net use  | - | net use \S{1,4} \\\\\S{1,120} (?![\/*]){value} \/ | net use Z: \\host\share Tr0ub4dor&3 /user:me | net use Z: \\host\share %PASSWORD% /user:me
 sure | samba-tool user  | - | samba-tool user (?:create|add) \S{1,60} (?!-){value} | samba-tool user create me Tr0ub4dor&3 | samba-tool user create me $PASSWORD
 sure | sentinel auth-pass  | - | sentinel auth-pass \S{1,60} {value}\s*$ | sentinel auth-pass main Tr0ub4dor&3 | sentinel auth-pass main $PASSWORD
-sure | : psk  | (?:^|[\d%@][\w.:@%-]*)\s*$ | : psk ["']?([^"'\s$]{4,200}) | 10.0.0.1 10.0.0.2 : PSK "Tr0ub4dor&3" | 10.0.0.1 10.0.0.2 : PSK "$PSK"
+sure | : psk ~: eap ~: xauth  | (?:^|[\d%@][\w.:@%-]*)\s*$ | : \w+ ["']?([^"'\s$]{4,200}) | 10.0.0.1 10.0.0.2 : PSK "Tr0ub4dor&3" | 10.0.0.1 10.0.0.2 : PSK "$PSK"
 sure | nickserv identify  | - | nickserv identify (?:\S{1,40} )?{value}\s*$ | /msg NickServ IDENTIFY Tr0ub4dor&3 | /msg NickServ IDENTIFY $PASSWORD
 sure | :587~:465~:25 | ^\s*\[?[\w.-]{1,80}\]?$ | :\d+[ \t]{1,20}[^\s:]{1,60}:{value}\s*$ | [smtp.shop.example]:587 me@shop.example:Tr0ub4dor&3 | [smtp.shop.example]:587 me@shop.example:$PASSWORD
 sure |  password ~ secret  | ^\s*(?:[\w-]+\([\w-]+\)# ?)?(?:username (?!and\b|or\b)\S{1,60}(?: privilege \d{1,2})?|neighbor \S{1,40})$ |  (?:password|secret) (?![5-9] )(?:0 )?{value} | username me privilege 15 secret Tr0ub4dor&3 | username me privilege 15 secret $PASSWORD
 sure |  key  | \b(?:tacacs|radius)-server\b.*$ |  key (?:[0-9] )?{value}\s*$ | tacacs-server host 10.0.0.1 key Tr0ub4dor&3 | tacacs-server host 10.0.0.1 key $PASSWORD
 sure | isakmp key  | - | isakmp key {value} address\b | crypto isakmp key Tr0ub4dor&3 address 10.0.0.1 | crypto isakmp key $PASSWORD address 10.0.0.1
 sure | pre-shared-key ~plaintext-password ~password cipher ~password simple ~set passwd ~set psksecret ~ psk ascii  | - | [\w-]{2,20}(?: [\w-]{3,20})? (?:0 )?["']?((?!\w+ing\s*$)[^\s"'$\\-][^\s"'$\\]{3,199})["']{0,2}\s*$ | set passwd Tr0ub4dor&3 | set passwd $PASSWORD
+secret | encrypted-key  | \b(?:tacacs|radius)-server\b.*$ | encrypted-key ([\w+/=]{20,}) | tacacs-server encrypted-key «{b44}» | tacacs-server encrypted-key string
 sure | message-digest-key  | - | message-digest-key \d{1,3} md5 (?:0 )?{value}\s*$ | ip ospf message-digest-key 1 md5 Tr0ub4dor&3 | ip ospf message-digest-key 1 md5 $PASSWORD
 secret | cosmosclient( | - | cosmosclient\(["'][^"'\r\n]{1,200}["'], ?["']([A-Za-z0-9+/]{86}==) | new CosmosClient("https://shop.example/", "«{b86}==»"); | new CosmosClient("https://shop.example/", "the-key-of-it");
 api-key | code= | azurewebsites\.net\/\S*[?&]$ | code=([A-Za-z0-9_/+-]{40,}={0,2}) | https://shop.azurewebsites.net/api/orders?code=«{w54}==» | https://shop.azurewebsites.net/api/orders?code=short
@@ -114,10 +115,10 @@ sure | .fill(~.type(~.sendkeys(~.send_keys( | ["'#=][Pp]ass(?:word|wd)?["'\]][^;
 sure | "pass  | FTP [Cc]ommand.*$ | "pass {value}" | FTP command: Client "10.0.0.8", "PASS Tr0ub4dor&3" | FTP command: Client "10.0.0.8", "PASS $PASSWORD"
 sure |  for root@localhost:  | [Pp]assword\b.*$ |  for root@localhost: (\S{8,40}) | A temporary password is generated for root@localhost: Tr0ub4dor&3 | the password for root@localhost: unset
 sure | default password is  | - | default password is ["'\x60]([^"'\x60\s$]{4,100})["'\x60] | The default password is "Tr0ub4dor&3". | The default password is "$PASSWORD".
-password | password 7  | - | password 7 ([0-9A-F]{6,100})$ | username me password 7 0822455D0A16544541 | username me password 7 days
+password | password 7  | - | password 7 ([0-9A-F]{6,100})(?![\w.]) | username me password 7 0822455D0A16544541 | username me password 7 days
 password | password 0 ~secret 0  | - | (?:password|secret) 0 {value} | username me password 0 Tr0ub4dor&3 | username me password 0 $PASSWORD
 sure |  -p  | \bipmitool\b[^|;&]*$ |  -P (?!\d+ ){value} | ipmitool -H host -U me -P Tr0ub4dor&3 power status | ipmitool -H host -U me -P $PASSWORD power status
-sure | -pass pass:~-passin pass:~-passout pass: | - | -pass\w* pass:{value} | openssl enc -aes256 -pass pass:Tr0ub4dor&3 | openssl enc -aes256 -pass pass:$PASSWORD
+sure | pass: | -pass(?:in|out)? ["']?$ | pass:{value} | openssl enc -aes256 -pass pass:Tr0ub4dor&3 | openssl enc -aes256 -pass pass:$PASSWORD
 sure | sqlplus ~impdp ~expdp ~rman target  | - | (?:sqlplus|impdp|expdp|rman target) (?:-\S+ )*["']?[\w.]{1,60}/["']?([^\s"'@/]{4,60}) | sqlplus scott/Tr0ub4dor&3@orcl | sqlplus scott/$PASSWORD@orcl
 sure |  -u  | \b(?:smb|rpc)client\b |  -U ["']?[^\s"'%]{1,60}%([^\s"']{1,200}) | smbclient //host/share -U me%Tr0ub4dor&3 | smbclient //host/share -U me%$PASSWORD
 sure | /user: | \bnet use\b | /user:\S{1,80} ([^\s"'/*]{1,200}) | net use Z: \\host\share /user:me Tr0ub4dor&3 | net use Z: \\host\share /user:me $PASSWORD
@@ -162,7 +163,7 @@ sure | hmac256(~hmac384(~hmac512( | - | hmac\d+\(["']([^"'\s$]{4,200})["'] | Alg
 secret | wallet(~privatekeytoaccount( | - | \w+\(["'](?:0x)?([\da-f]{64})["'] | new ethers.Wallet("0x«{h64}»", provider) | new ethers.Wallet("the-key-of-it", provider)
 sure | storepassword ~keypassword  | ^\s*$ | \w+ ["']([^"'\s$]{1,200})["']\s*$ | storePassword 'Tr0ub4dor&3' | storePassword '$PASSWORD'
 sure | pre-shared-secret ~shared-secret  | ^\s*set .* $ | [\w-]+ {value}["']?\s*$ | set vpn l2tp lns shared-secret 'Tr0ub4dor&3' | set vpn l2tp lns shared-secret '$SECRET'
-sure | pre-shared-key  | - | pre-shared-key \d{1,5} (?:text|hexadecimal) {value} | ipsec ike pre-shared-key 5 text Tr0ub4dor&3 | ipsec ike pre-shared-key 5 text $PSK
+sure | pre-shared-key  | - | pre-shared-key (?:\d{1,5} )?(?:ascii-)?(?:text|hexadecimal) {value} | ipsec ike pre-shared-key 5 text Tr0ub4dor&3 | ipsec ike pre-shared-key 5 text $PSK
 sure | pgp_sym_encrypt(~pgp_sym_decrypt( | - | \w+\({string}, ?'([^'\s$]{1,200})' | pgp_sym_encrypt(note, 'Tr0ub4dor&3') | pgp_sym_encrypt(note, '$KEY')
 sure | auth: | \bRedis\b.*$ | auth: ?["']([^"'\s$]{4,200})["'] | new Redis({ host, auth: 'Tr0ub4dor&3' }) | new Redis({ host, auth: '$PASSWORD' })
 sure | curlopt_ | - | curlopt_(?:\w*userpwd, ?["'][^"':\s]{1,60}:|(?:\w*pass(?:word|wd)?|xoauth2_bearer), ?["'])([^"'\r\n]{1,200})["'] | curl_setopt($ch, CURLOPT_USERPWD, 'me:Tr0ub4dor&3'); | curl_setopt($ch, CURLOPT_USERPWD, '$PASSWORD');

@@ -59,7 +59,7 @@ function isGeneratedWithBrackets(value: string, bits: number): boolean {
  * that only a password can be here.
  */
 export function isChosen(value: string, sure: boolean, writing: Writing = 'quoted'): boolean {
-  if (value.length < 4 || value.length > 256 || !/^[!-~]+$|^(?=.*\d)[!-~À-ÿ]+$/.test(value)) return false;
+  if (value.length < 4 || value.length > 256 || !/^[!-~]+$|^(?=.*\d)[!-~¡-ÿ]+$/.test(value)) return false;
   const least = value.length < 8 ? 6 : /^[A-Za-z_]*$/.test(value) ? 3 : -2;
   const isMixed = sure && /[A-Za-z!#$&*?@]/.test(value) && /[0-9]|[^\w.:/-]/.test(value);
   return value.length >= 6 && (isMixed || randomness(value) >= least) && whyCode(value, writing) === null;
