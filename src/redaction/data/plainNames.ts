@@ -15,7 +15,7 @@ about | (?:integrity|checksum|(?<!password_)sha\d*|md5|fingerprint|thumbprint|di
 about | pub(?:lic)?\w{0,16}[_.-]?key|(?:sealed|site)[_.-]?key|key-hash | public_api_key = "q7W8e9R0t1Y2u3I4o5P6" | private_api_key = "q7W8e9R0t1Y2u3I4o5P6"
 about | ^(?:-d)?sonar\.projectkey|^--?no-|^sender_?key$|(?:^user\.|gpg_)signing_?key|websocket[-_]?key | sonar.projectKey=shop_q7W8e9R0t1Y2u3I4o5P6 | shop.projectKey=shop_q7W8e9R0t1Y2u3I4o5P6
 about | (?:page|next|continuation|skip|sync|client_?request)[_-]?token | "nextPageToken": "q7W8e9R0t1Y2u3I4o5P6" | "nextApiToken": "q7W8e9R0t1Y2u3I4o5P6"
-about | ^from_secret|^thread_?key$|^(?:dbus_session_bus_address|i?term_session_id)$|(?:allow(?:ed)?|excluded?)_?credentials$|^(?:request|response)Key$|_authors?$|^x-amz-credential|^nopasswd$|^searchkeys$|tokens?_?data$ | from_secret: deploy_q7W8e9R0t1Y2 | my_secret: deploy_q7W8e9R0t1Y2
+about | from_?secret$|^thread_?key$|^(?:dbus_session_bus_address|i?term_session_id)$|(?:allow(?:ed)?|excluded?)_?credentials$|^(?:request|response)Key$|_authors?$|^x-amz-credential|^nopasswd$|^searchkeys$|tokens?_?data$ | from_secret: deploy_q7W8e9R0t1Y2 | my_secret: deploy_q7W8e9R0t1Y2
 about | existing_?secret|(?:passwords|certificates|certs?|jks|kube)_?secret$|pull_?secrets?$|password_?secret_?key$|initial[-_]?cluster[-_]?token$|(?:^|\.)find\w*pass\w+$ | app.existingSecret=db-secret-12 | app.missingSecret=db-secret-12
 about | ^pw[048]$ | PW4= cmVkaXM= | PW5= cmVkaXM=
 about | (?:one|(?<!\w)1)_?password$|applepasswords$|(?:nord|last|proton|samsung|dash|^i)pass$ | ProtonPass = "q7W8e9R0t1Y2u3I4o5P6" | PROTON_PASS = "q7W8e9R0t1Y2u3I4o5P6"

@@ -101,7 +101,9 @@ function isMadeUp(given: Given): boolean {
   const isPasswords = isVariable || (name.kind === 'password' && !name.whole && !/words$/i.test(fullName));
   // Words joined by signs may be a variable, or the name of a constant.
   const isName = !isString(given) || (!/[a-z]/.test(fullName) && whyCode(value, writing) !== null);
-  if (isPasswords && areWords(value) && !(isName && /[-_]/.test(value))) return true;
+  const isPlain = isPasswords && /^[a-z]+$/.test(value);
+  const isChosenName = isPasswords || (name.kind === 'secret' && (name.chosen || /secret$/i.test(fullName)));
+  if ((isPlain || (isChosenName && !isName)) && areWords(value)) return true;
   if (!isSetting(given)) return false;
   const isSecrets = name.chosen || (!name.vague && (isVariable || /\..*secret$/i.test(fullName)));
   const isWhole = name.whole && !(isVariable && isLastOnLine(after));
