@@ -84,17 +84,6 @@ describe('versions of a document', () => {
     );
   });
 
-  test('one whose name goes is named by the key of which it is a line, as in a text that is new', () => {
-    const line = 'kX9vQ2pLw7Zt4Rm8Yc1bN3kX9vQ2pLw7';
-    const name = SourceText.from(`password:\n  ${line}\n`);
-    const marked = (mark: string) => `-----${mark} PRIV${'ATE KEY'}-----`;
-    redaction.redactText(project, `${marked('BEGIN')}\n${line}\nAb1${line}\n${marked('END')}\n`, 'project');
-    redaction.redact(project, name, document);
-    const alone = name.withChanges([{ start: 0, end: 'password'.length, newText: '' }]);
-    const scratch = redaction.redact(project, SourceText.from(alone.toString()));
-    expect(redaction.redact(project, alone, document).hidden).toEqual(scratch.hidden);
-  });
-
   test('without secrets the shown text is the raw one itself', () => {
     const text = SourceText.from('const a = 1;\n');
     expect(redaction.redact(project, text, document).text).toBe(text);
