@@ -68,3 +68,18 @@ export const lookBehind = 256;
 export const lookAhead = 1_024;
 /** Range that a block rule reads, UTF-16 units. */
 export const blockReach = 262_144;
+
+/** Spans in order; overlapping ones become one. */
+export function united(spans: readonly FoundSecret[]): readonly FoundSecret[] {
+  const result: FoundSecret[] = [];
+  for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = result.at(-1);
+    if (last === undefined || last.end <= span.start) result.push(span);
+    else if (last.end < span.end || span.from < last.from) {
+      const { start, kind } = last;
+      const from = Math.min(last.from, span.from);
+      result[result.length - 1] = last.end < span.end ? { start, end: span.end, kind, from } : { ...last, from };
+    }
+  }
+  return result;
+}

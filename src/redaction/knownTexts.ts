@@ -2,6 +2,7 @@ import { leadingCount } from '../base/leadingCount.ts';
 import { LruMap } from '../base/lruMap.ts';
 import type { SourceText } from '../text/sourceText.ts';
 import { type EarlierFinds, findAgain, type PlacedFind } from './findAgain.ts';
+import { united } from './finding.ts';
 import { guessBits, isUnguessable } from './rules/guessable.ts';
 import { type AnchoredKeyword, anchored, KeywordScan } from './rules/keywordScan.ts';
 import { bitsAsWords } from './rules/randomness.ts';
@@ -75,7 +76,7 @@ export class KnownTexts {
     return true;
   }
 
-  /** All matches, and those that hide: ascending and disjoint, the longest at each place. */
+  /** All matches, and what they hide, ascending and disjoint. */
   find(text: string | SourceText, before?: EarlierFinds) {
     if (this.#secrets.size === 0) return { spans: [], found: [] };
     const reach = 2 * (this.#longest + longestWord) + 1;
@@ -84,15 +85,7 @@ export class KnownTexts {
       return this.#search(text.slice(begin, Math.min(text.length, to + reach)), begin, from, to);
     };
     const found = findAgain(text.length, before, reach, search).toSorted((a, b) => a.hit - b.hit);
-    let end = 0;
-    const spans = found
-      .toSorted((a, b) => a.start - b.start || b.end - a.end || a.hit - b.hit)
-      .filter((span) => {
-        if (span.start < end) return false;
-        end = span.end;
-        return true;
-      });
-    return { spans, found };
+    return { spans: united(found), found };
   }
 
   /** Matches whose keywords begin in `[from, to)` of the whole text. */

@@ -3,7 +3,7 @@ import { LruMap } from '../base/lruMap.ts';
 import type { ChangeSet } from '../text/changeSet.ts';
 import { SourceText } from '../text/sourceText.ts';
 import { areMoved } from './findAgain.ts';
-import type { FoundSecret, SecretSpan, Slices } from './finding.ts';
+import { type FoundSecret, type SecretSpan, type Slices, united } from './finding.ts';
 import type { KnownSecrets } from './knownSecrets.ts';
 import { KnownTexts } from './knownTexts.ts';
 import { placeholderOf, withEqualPlaceholders } from './placeholder.ts';
@@ -273,19 +273,4 @@ export class Redaction {
       return isShown ? null : this.#known.shown(projectId, kind, secret);
     };
   }
-}
-
-/** Spans in order; overlapping ones become one. */
-function united(spans: readonly FoundSecret[]): readonly FoundSecret[] {
-  const result: FoundSecret[] = [];
-  for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
-    const last = result.at(-1);
-    if (last === undefined || last.end <= span.start) result.push(span);
-    else if (last.end < span.end || span.from < last.from) {
-      const { start, kind } = last;
-      const from = Math.min(last.from, span.from);
-      result[result.length - 1] = last.end < span.end ? { start, end: span.end, kind, from } : { ...last, from };
-    }
-  }
-  return result;
 }

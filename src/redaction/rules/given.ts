@@ -174,9 +174,6 @@ export function beginsLine(before: string): boolean {
   return /^(?:[ \t>+*#/-]|\d{1,6}[:\t|-]|export |set |setx |env |ENV |ARG |const |\$env:|-[eD] ?)*["']?$/.test(before);
 }
 
-/** A bracket around one name and value: `(pw: …)` in prose, `${PASSWORD:-…}` in a shell. */
-const opensAlone = /(?:\$\{|(?:^|[^A-Za-z_$])\([\w -]{0,24})$/;
-
 /** Tests that a value is no part of an expression or a sentence: it ends its line, element or map. */
 export function isAlone(given: Given): boolean {
   const { before, operator, span, value, after, isVariable, role } = given;
@@ -186,6 +183,6 @@ export function isAlone(given: Given): boolean {
   if (operator === '=' && next === ' ' && (isVariable || (/\d/.test(value) && /(?:^|\s)$/.test(before)))) return true;
   const isQuoted = /["'`]/.test(next) && (before.endsWith(next) || (operator !== '=' && /\d/.test(value)));
   if (isQuoted && /^[:=]| = $/.test(operator)) return true;
-  if (operator.startsWith(':') && /[)}]/.test(next) && opensAlone.test(before)) return true;
+  if (operator.startsWith(':') && next === '}' && before.endsWith('${')) return true;
   return operator.includes('|') && /^[*_`]{0,2} {0,40}\|?[ \t]*(?:[\r\n]|$)/.test(after);
 }

@@ -40,8 +40,7 @@ const costOfSign = 6.5;
 const costOfRepeat = 1.5;
 /** Number of units that are judged. */
 export const judged = 96;
-/** A run of this many hexadecimal digits is also judged alone. */
-const longHex = 20;
+/** Runs of hexadecimal digits that are also judged alone. */
 const hexRun = /[0-9a-f]{20,}|[0-9A-F]{20,}|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}/;
 const mayHoldHex = /[0-9a-fA-F-]{20}/;
 
@@ -101,18 +100,12 @@ function bitsAsRandom(value: string): number {
   return value.length * Math.log2(units);
 }
 
-/** Shortens runs such as `AAAAAAAAAA` in a long value. */
-function withoutRuns(value: string): string {
-  const rest = value.length < longHex ? value : value.replaceAll(/(.)\1{7,}/g, '$1');
-  return rest.length < longHex ? value : rest;
-}
-
 /**
  * Log likelihood ratio of "random" to "made of words", bits. Of 1,000 random values with at least
  * 16 units 999 are above -8, half above 25; names and prose are below -10.
  */
 export function randomness(value: string): number {
-  const part = withoutRuns(value.replace(/^0x(?=[0-9a-fA-F]{20})/, '').slice(0, judged));
+  const part = value.replace(/^0x(?=[0-9a-fA-F]{20})/, '').slice(0, judged);
   const all = bitsAsWords(part) - bitsAsRandom(part);
   const digits = mayHoldHex.test(part) ? hexRun.exec(part)?.[0] : undefined;
   return digits === undefined || digits === part ? all : Math.max(all, bitsAsWords(digits) - bitsAsRandom(digits));

@@ -9,8 +9,6 @@ const notInWord =
   /(?<![$A-Za-z0-9_])$|(?:\\[abfnrtv0]|%[0-9A-Fa-f]{2}|\\x[0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4}|\[[0-9;]{0,10}m)$/;
 /** Maximum length of such an escape. */
 const longestSign = 12;
-/** Base64 after a token whose published form is shorter. */
-const moreUnits = /[/+][A-Za-z0-9/+]{12,}={0,2}(?=["'\s]|$)/y;
 const insideBase64 = /^[A-Za-z0-9+/]{60}[+/]$|;base64,$|sha\d{3}-$/;
 /** Number of units read before a token. */
 const unitsBefore = 120;
@@ -54,8 +52,7 @@ function ruleOf({ kind, prefix, body, before }: Issuer): LineRule {
     if (found === null || insideBase64.test(text.slice(Math.max(0, at - 61), at))) return null;
     const taken = first === false ? 0 : first[0].length;
     const group = found.indices?.[1];
-    const [start, last] = group ?? [at - taken, pattern.lastIndex];
-    const end = Math.max(last, endOfMatch(moreUnits, text, last));
+    const [start, end] = group ?? [at - taken, pattern.lastIndex];
     return isTokenBody(text.slice(taken > 0 || group ? start : bodyAt, end)) ? { start, end, kind } : null;
   };
 }
