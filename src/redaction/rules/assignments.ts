@@ -37,7 +37,6 @@ export const assignmentRules: readonly KeywordRule<LineRule>[] = secretNames.fla
   })),
 );
 
-const publicKey = /^public key/i;
 const signs = /[^\p{L}\w\s]{1,3}|/uy;
 /** Tests that a name is whole where it must be, and not repeated with its sign (`sig=sig=`), which takes time. */
 function mayBeName(text: string, start: number, end: number, { whole }: SecretName): boolean {
@@ -49,7 +48,6 @@ const isNameUnit = (unit: number) => isWordUnit(unit) || unit === 36 || unit ===
 
 function assigned(place: FoundPlace, length: number, name: SecretName): ReturnType<LineRule> {
   const { text, at } = place;
-  if (publicKey.test(text.slice(Math.max(0, at - 7), at + 5))) return null;
   const nameEnd = endOfMatch(nameAfter, text, at + length);
   const offsets = [nameStart(text, at), at, at + length, nameEnd] as const;
   const here = endOfMatch(giving, text, nameEnd);

@@ -101,12 +101,10 @@ function isMadeUp(given: Given): boolean {
   const isPasswords = isVariable || (name.kind === 'password' && !name.whole && !/words$/i.test(fullName));
   // Words joined by signs may be a variable, or the name of a constant.
   const isName = !isString(given) || (!/[a-z]/.test(fullName) && whyCode(value, writing) !== null);
-  const isPlain = isPasswords && /^[a-z]+$/.test(value);
   const isChosenName = isPasswords || (name.kind === 'secret' && (name.chosen || /secret$/i.test(fullName)));
-  if ((isPlain || (isChosenName && !isName)) && areWords(value)) return true;
-  if (!isSetting(given)) return false;
+  if (((isPasswords && /^[a-z]+$/.test(value)) || (isChosenName && !isName)) && areWords(value)) return true;
   const isSecrets = name.chosen || (!name.vague && (isVariable || /\..*secret$/i.test(fullName)));
   const isWhole = name.whole && !(isVariable && isLastOnLine(after));
-  if (!isSecrets || isWhole || writing === 'program' || !/^[!-~]{4,64}$/.test(value)) return false;
+  if (!isSetting(given) || !isSecrets || isWhole || writing === 'program' || !/^[!-~]{4,64}$/.test(value)) return false;
   return madeUp.test(fullName + given.operator + value) && whyCode(value, writing) === null;
 }

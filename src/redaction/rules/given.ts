@@ -152,8 +152,6 @@ export function writingOf(given: Given): Writing {
 export function isSetting(given: Given): boolean {
   const { before, operator, after, isVariable, role } = given;
   const rest = after.slice(Number(given.span.quoted) + Number(after.startsWith('",')));
-  // An attribute of XML.
-  if (/^["'] value=$/.test(operator) && /^["']\s*\/?>/.test(after)) return true;
   if (operator === '=' && isVariable && /^[ `]/.test(rest)) return true;
   if (operator === '=' && role === 'parameter' && /^(?:[;"' ]|,[a-z]\w*\.[\w.]+=)/.test(rest)) return true;
   if (/^(=|"?: )$/.test(operator)) return isLastOnLine(rest) && (operator !== ': ' || beginsLine(before));
@@ -163,11 +161,13 @@ export function isSetting(given: Given): boolean {
 /** Tests that a name is given a string and nothing else: a password, also of letters alone. */
 export function isString({ before, operator, span, after }: Given): boolean {
   const isBranch = /\? ?["'`]$/.test(before);
-  return span.quoted && !isBranch && /^["'`]?\]?[ \t]*(?:[:=,]|=>|:=)[ \t]*$/.test(operator) && endsString.test(after);
+  return span.quoted && !isBranch && opensString.test(operator) && endsString.test(after);
 }
 
-/** A quote at the end of an item, a statement or a line. */
-const endsString = /^["'`](?:[,;)}\]]|\.to[A-Z]|[ \t]*(?:[\r\n#})]|\/\/|$))/;
+/** The signs between a name and its string, also in an attribute of XML. */
+const opensString = /^(?:["'`]?\]?[ \t]*(?:[:=,]|=>|:=)[ \t]*|["'] value=)$/;
+/** A quote at the end of an item, a statement, an element or a line. */
+const endsString = /^["'`](?:[,;)}\]]|\.to[A-Z]|[ \t]*(?:[\r\n#})]|\/[/>]|>|$))/;
 
 /** Tests that a name begins its line, perhaps after `export`, a list mark or a diff mark. */
 export function beginsLine(before: string): boolean {
