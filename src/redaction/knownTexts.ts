@@ -108,9 +108,11 @@ export class KnownTexts {
       const isApart = (offset: number, isFar: boolean) => isLong || (isFar && !isWhole) || !isJoined(near, offset);
       if (!isApart(start, isEnd) || !isApart(end, !isEnd)) return;
       const before = longest.get(at);
-      if (before !== undefined && end - start <= before.end - before.start) return;
-      const span = { start: base + start, end: base + end };
-      longest.set(at, { hit: base + at, ...span, from: span.start, to: span.end, kind, rank: 0, secret });
+      // What is whole in one writing is no cut of another one.
+      const isLonger = before === undefined || end - start > before.end - before.start;
+      if (isWhole ? !isLonger && before.rank === 0 : !isLonger || before?.rank === 0) return;
+      const span = { start: base + start, end: base + end, rank: Number(!isWhole) };
+      longest.set(at, { hit: base + at, ...span, from: span.start, to: span.end, kind, secret });
     });
     return [...longest.values()];
   }

@@ -36,13 +36,12 @@ function isPassword(given: Given): boolean {
 
 /** Tests for a generated value, or letters with digits where a name is given nothing else. */
 function isKey(given: Given): boolean {
-  const { name, value, role } = given;
+  const { name, value } = given;
   const writing = writingOf(given);
   // Keys of WordPress hold blanks.
   const units = value.includes(' ') && value.length > 16 * value.split(' ').length ? value.replaceAll(' ', '') : value;
   if (isGenerated(units, doubtOf(given), writing)) return !name.vague || isNoDigest(given);
-  const isGiven = isNamed(given) && isAlone(given) && role !== 'argument';
-  return isGiven && !name.vague && !name.whole && isSecretWord(value, writing, isSetting(given));
+  return isCertain(given) && !name.vague && !name.whole && isSecretWord(value, writing, isSetting(given));
 }
 
 function doubtOf(given: Given): Doubt {
