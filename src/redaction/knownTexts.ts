@@ -1,6 +1,6 @@
-import { leadingCount } from '../base/leadingCount.ts';
 import { LruMap } from '../base/lruMap.ts';
 import type { SourceText } from '../text/sourceText.ts';
+import type { TextSpan } from '../text/textChange.ts';
 import { type EarlierFinds, findAgain, type PlacedFind } from './findAgain.ts';
 import { united } from './finding.ts';
 import { guessBits, isUnguessable } from './rules/guessable.ts';
@@ -15,8 +15,8 @@ interface Writing {
   readonly isInside: boolean;
   /** If set, `text` is matched from its end, to find secrets cut at the front. */
   readonly isEnd: boolean;
-  /** If set, it holds blanks or quotes. */
-  readonly isLines: boolean;
+  /** What ends the word, or the line, that is hidden beside a fragment. */
+  readonly stop: RegExp;
   /** The first or last units. */
   readonly keyword: AnchoredKeyword;
 }
@@ -35,6 +35,8 @@ const longestWord = 1_024;
 /** The public words at the start of a token, such as `sk-ant-api03-`. */
 const openingWords = /^(?:[a-z]{2,10}[0-9]{0,2}[_.-]|SG\.)+/;
 const isMixed = /[0-9].*[A-Za-z]|[A-Za-z].*[0-9]|[a-z][A-Z]|[^A-Za-z]{8}/;
+/** They end a word; a secret that holds one is hidden to the end of its line. */
+const [wordStop, lineStop] = [/[\s"'`]/, /[\r\n]/];
 /** Minimum length of a text that is hidden inside a word, UTF-16 units. */
 const longEnough = 16;
 /** Writings of the secrets that were seen last. */
@@ -91,18 +93,18 @@ export class KnownTexts {
   /** Matches whose keywords begin in `[from, to)` of the whole text. */
   #search(near: string, base: number, from: number, to: number): readonly PlacedFind[] {
     const longest = new Map<number, PlacedFind>();
-    const stops = wordsOf(near);
+    const wordAt = wordsOf(near);
     this.#scan?.each(near, from - base, Math.min(near.length, to - base + this.#longest), (index, at) => {
       if (at >= to - base) return;
-      const { text, keyword, kind, secret, isEnd, isInside, isLines } = this.#texts[index] as KnownText;
+      const { text, keyword, kind, secret, isEnd, isInside, stop } = this.#texts[index] as KnownText;
       const behind = at + keyword.text.length;
       const first = isEnd ? behind - text.length : at;
       const isWhole = first >= 0 && near.startsWith(text, first);
       // Where it is cut all of the word is hidden: else an agent could guess the secret unit by unit.
       // Its ends depend on the keyword alone.
       const most = longestWord * Math.ceil(text.length / longestWord + 1);
-      const start = isWhole ? first : isEnd ? Math.max(at - most, stops(isLines, at)[0]) : at;
-      const end = isWhole ? first + text.length : isEnd ? behind : Math.min(behind + most, stops(isLines, behind)[1]);
+      const start = isWhole ? first : isEnd ? Math.max(at - most, wordAt(stop, at).start) : at;
+      const end = isWhole ? first + text.length : isEnd ? behind : Math.min(behind + most, wordAt(stop, behind).end);
       // Short texts and fragments match whole words only, save in base64.
       const isLong = isWhole ? text.length >= longEnough : isInside;
       const isApart = (offset: number, isFar: boolean) => isLong || (isFar && !isWhole) || !isJoined(near, offset);
@@ -153,7 +155,7 @@ function writingsToFind(secret: string): readonly Writing[] {
         const own = pieces.find((piece) => (isEnd ? text.endsWith(piece) : text.startsWith(piece))) ?? cut;
         const units = isInside ? Math.floor((8 * cut.length - 4) / 6) : own.length;
         const keyword = anchored({ text: isEnd ? text.slice(-units) : text.slice(0, units), exact: true });
-        return { text, isInside, isEnd, isLines: /[\s"'`]/.test(text), keyword };
+        return { text, isInside, isEnd, stop: wordStop.test(text) ? lineStop : wordStop, keyword };
       });
     });
   });
@@ -172,18 +174,20 @@ function shortestCut(part: string, isEnd: boolean): string {
   return part;
 }
 
-function unitsOfTexts(texts: readonly KnownText[]): number {
-  return texts.reduce((sum, { text }) => sum + text.length, 0);
-}
+const unitsOfTexts = (texts: readonly KnownText[]) => texts.reduce((sum, { text }) => sum + text.length, 0);
 
-/** Returns a function that returns where the word, or line, at an offset begins and ends. */
+/** Returns a function that returns the word, or line, at an offset. */
 function wordsOf(text: string) {
-  const found: (readonly number[] | undefined)[] = [];
-  return (isLines: boolean, at: number): readonly [start: number, end: number] => {
-    found[+isLines] ??= Array.from(text.matchAll(isLines ? /[\r\n]/g : /[\s"'`]/g), ({ index }) => index);
-    const stops = found[+isLines] as readonly number[];
-    const next = leadingCount(stops, (stop) => stop < at);
-    return [(stops[next - 1] ?? -1) + 1, stops[next] ?? text.length];
+  const last = new Map<RegExp, TextSpan>();
+  return (stop: RegExp, at: number): TextSpan => {
+    const known = last.get(stop);
+    if (known !== undefined && known.start <= at && at <= known.end) return known;
+    let start = at;
+    while (start > 0 && !stop.test(text.charAt(start - 1))) start--;
+    const length = text.slice(at).search(stop);
+    const word = { start, end: length < 0 ? text.length : at + length };
+    last.set(stop, word);
+    return word;
   };
 }
 
@@ -191,11 +195,8 @@ function wordsOf(text: string) {
 function keyTexts(key: string): readonly string[] {
   return key.split(/(?:[\r\n]|\\[rn])+/).flatMap((line) => {
     const text = /[A-Za-z0-9+/]+={0,2}$/.exec(line.trimEnd())?.[0] ?? '';
-    const isMixed = /[a-z]/.test(text) && /[A-Z]/.test(text) && /[0-9]/.test(text);
-    return isMixed && text.length >= longEnough ? [text] : [];
+    return text.length >= longEnough && /[a-z]/.test(text) && /[A-Z]/.test(text) && /[0-9]/.test(text) ? [text] : [];
   });
 }
 
-function isJoined(text: string, offset: number): boolean {
-  return /^[A-Za-z0-9_]{2}$/.test(text.slice(Math.max(0, offset - 1), offset + 1));
-}
+const isJoined = (text: string, at: number) => /^[A-Za-z0-9_]{2}$/.test(text.slice(Math.max(0, at - 1), at + 1));

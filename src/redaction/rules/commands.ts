@@ -5,10 +5,9 @@ import { areWords, isChosen, isGenerated } from './value.ts';
 
 declare const atob: (base64: string) => string;
 
-const string = String.raw`(?:["'][^"'\r\n]{1,200}["'](?:\.\w+\(\))?|[$\w.>()-]{1,60})`;
 const commandParts: Readonly<Record<string, string>> = {
   '{value}': String.raw`["']?((?!\$)(?:[^\s"'$\x60]|\$(?![A-Za-z_{(])){1,200})`,
-  '{string}': String.raw`(?:${string}(?: ?\+ ?${string}){0,3})`,
+  '{string}': String.raw`(?:["'][^"'\r\n]{1,200}["'](?:\.\w+\(\))?|[$\w.>()-]{1,60})(?: ?\+ ?["'\w][^,\r\n]{0,80})?`,
   '{hash}': '([A-Za-z0-9./+=$,_-]{16,300})',
 };
 

@@ -62,10 +62,11 @@ const literals: ReadonlySet<string> = new Set(
   [
     'pass python somepass testPass Incorrect test123 blah thing Pass bar doesnotexist pass/word \\xa1\\xa2',
     'yh^%#rest-of-my-password geheim$parole topS3cr3tP4$$w0rd ahotproject honoishot flabada FMRUPiyrN4Xf_8Hoh6YRXQ',
+    'my-secret my-idp-secret my-mcp-secret test-client-secret secret123 notasecret abcdefg sample it-is-very-secret secret dbpassword shhhhhh jwt_abc123 password123 peanuts qwer asdf asdfg different badpass blah python',
     'cbdeb34vzyuk5l4gxc4qfczn3lko3avfkfqyb47etahq6axpcqha NUXOmHqWNVTapJkJJHw8BfD155AuqhH_qju_5fNmQ4ZHV7u8',
   ].flatMap((line) => line.split(' ')),
 );
-const literalTokens = /^(?:shp(?:ss|at|ca|pa)_|A3-C4ZJMN-|M8VPfIc8VEfT|eyJhbGciOiJIUzI1NiIs)/;
+const literalTokens = /^(?:gh[psu]_|shp(?:ss|at|ca|pa)_|A3-C4ZJMN-|M8VPfIc8VEfT|eyJhbGciOiJIUzI1NiIs)/;
 
 async function falsePositivesRow({ name, folder, endings, without }: Code): Promise<BenchRow> {
   let units = 0;
