@@ -58,7 +58,7 @@ sure | auth  | ^[\w.-]+:\d+(?:\[\d+\])?> ?$ | auth (?:\S{1,60} )?{value}\s*$ | 1
 token |  -t  | \bcodecov\b |  -t ["']?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}) | bash <(curl -s https://codecov.io/bash) -t «{h8}-{h4}-{h4}-{h4}-{h12}» | bash <(curl -s https://codecov.io/bash) -t unit-tests
 secret | new value:  | ^$ | new value: (\S{20,60})$ | New value: «{w20}» | New value: word-by-word-and-more
 sure | http-basic. | - | http-basic\.\S{1,80} \S{1,60} {value} | composer config http-basic.repo.example.com me Tr0ub4dor&3 | composer config http-basic.repo.example.com me $PASSWORD
-sure | bundle config  | - | bundle config (?:set )?(?:--\w+ )*\S{1,80} [^\s:/]{1,60}:{value} | bundle config gems.example.com me:Tr0ub4dor&3 | bundle config gems.example.com me:$PASSWORD
+sure | bundle config  | - | bundle config (?:set )?(?:--\w+ )*\S{1,80} [^\s:/()]{1,60}:{value} | bundle config gems.example.com me:Tr0ub4dor&3 | bundle config gems.example.com me:$PASSWORD
 sure | user-secrets set  | - | user-secrets set ["']?[^\s"']{0,80}(?:password|pwd|secret|key|token)["']? {value} | dotnet user-secrets set "Db:Password" "Tr0ub4dor&3" | dotnet user-secrets set "Db:Password" "$PASSWORD"
 sure | kv put  | - | kv put \S{0,80}(?:password|passwd|secret|token) {value} | consul kv put db/password Tr0ub4dor&3 | consul kv put db/password $PASSWORD
 password | send  | ^\s*$ | send (?:-- )?"([^"\s$]{6,60})\\[rn]" | send "Tr0ub4dor&3\r" | send "$PASSWORD\r"
@@ -133,7 +133,7 @@ sure | password( | [.>](?![Mm]ask|_?[Vv]alid)\w{0,40}$|\b(?:set password|SET PAS
 password | .bind(~bind_s( | - | \.?[a-z_]+\(["'](?:cn|uid|[a-z]{1,20}=[^"'\r\n]{0,100},dc)=[^"'\r\n]{1,100}["'], ?["']([^"'\s]{4,200})["'] | client.bind('cn=admin,dc=example,dc=org', 'Tr0ub4dor&3') | client.bind('cn=admin,dc=example,dc=org', '$PASSWORD')
 sure | password =~pwd = | "(?:[^"=]{1,60}=[^"]*; ?)?$ | \w+ = ?([^;"'\s$()]{1,200})(?=[;"]) | new SqlConnection("Server = db; User = sa; Password = Tr0ub4dor&3") | new SqlConnection("Server = db; User = sa; Password = $PASSWORD")
 sure | credentials | - | credentials[*"'\x60]{0,3}(?::| are)[* ]{1,4}["'\x60]?[\w.@-]{1,60}(?:\/|:(?![:/ ])| ?: ?(?![:/])(?=\S+$)| \/ ){value} | credentials: admin:Tr0ub4dor&3 | credentials: admin:$PASSWORD
-sure | net user  | (?<!\w)$ | net user [^\s"'#]{1,60} (?!\/){value} | net user me Tr0ub4dor&3 /add | net user me $PASSWORD /add
+sure | net user  | (?<!\w)$ | net user (?!to |para )[^\s"'#]{1,60} (?!\/){value} | net user me Tr0ub4dor&3 /add | net user me $PASSWORD /add
 sure | set password  | (?:^|[^\w\s])\s*$ | set password {value}(?=["'\x60]?\s*$) | set password Tr0ub4dor&3 | set password $PASSWORD
 sure | /pass:~/p: | \b(?:cmdkey|CMDKEY|x?freerdp\d?)\b[^|;&]*$ | /p(?:ass)?:{value} | xfreerdp /v:host /u:me /p:Tr0ub4dor&3 | cmdkey /add:host /user:me /pass:$PASSWORD
 password | pass | - | pass(?:word|wd)?["'\]]{0,2} ?(?:=>|[:=]) ?["']?((?:[a-z]{4} ){3}[a-z]{4})(?![\w ]) | EMAIL_HOST_PASSWORD = "«{a4} {a4} {a4} {a4}»" | password: "this text says more"

@@ -154,7 +154,8 @@ export function isSetting(given: Given): boolean {
   const rest = after.slice(Number(given.span.quoted) + Number(after.startsWith('",')));
   if (operator === '=' && isVariable && /^[ `]/.test(rest)) return true;
   if (operator === '=' && role === 'parameter' && /^(?:[;"' ]|,[a-z]\w*\.[\w.]+=)/.test(rest)) return true;
-  if (/^(=|"?: )$/.test(operator)) return isLastOnLine(rest) && (operator !== ': ' || beginsLine(before));
+  if (/^(=|"?: )$/.test(operator))
+    return isLastOnLine(rest) && (operator === ': ' ? beginsLine(before) : !/[,(] ?$/.test(before));
   return operator === '>' && rest.startsWith('</');
 }
 

@@ -36,7 +36,7 @@ const examplePassword =
 
 function password(text: string, start: number, end: number): SecretSpan | null {
   const value = text.slice(start, end);
-  if (value.length < 3 || /^[<:[]|[{}]|:\]|^\d{1,5}(?:$|[;/?])|^%(?:[A-Z]{3}|%?s$)/.test(value)) return null;
+  if (value.length < 3 || /^[<:[]|[{}]|:\]|^\d{1,5}(?:$|[,;/?])|^%(?:[A-Z]{3}|%?s$)/.test(value)) return null;
   if (examplePassword.test(value) || whyCode(value, 'quoted') !== null) return null;
   return { start, end, kind: 'url-password' };
 }

@@ -68,7 +68,7 @@ export function isChosen(value: string, sure: boolean, writing: Writing = 'quote
 /** Tests for letters alone or words joined by signs, a password only in few places. */
 export function areWords(value: string): boolean {
   const isForm =
-    /^(?!(?:pas+w(?:or)?d|username|(?:(?:api|access|auth)[-_])?(?:token|key))$)(?=.{4,256}$)[a-z]+(?:[-_][a-z]+)*$/.test(
+    /^(?!(?:pas+w(?:or)?ds?|username|(?:(?:api|access|auth)[-_])?(?:token|key))$)(?=.{4,256}$)[a-z]+(?:[-_][a-z]+)*$/.test(
       value,
     );
   return isForm && whyCode(value, 'bare') === null;
