@@ -28,14 +28,16 @@ interface KnownText extends Writing {
 
 /** Minimum length of a match, UTF-16 units. */
 const shortest = 8;
-/** Minimum cost of guessing a fragment of a secret, bits, and that of one of letters alone. */
+/** Maximum length of the piece by which a cut secret is known, beside a header. */
+const longestCut = 256;
+/** Minimum costs of guessing a fragment of a secret, one of letters alone, and one by its patterns, bits. */
 const [leastCutBits, leastLetterBits, leastPatternBits] = [26, 40, 20];
-/** Maximum part of a word that is hidden beside a fragment, UTF-16 units. */
+/** The part of a word that is hidden beside a fragment has at most as many units as its secret and two of these. */
 const longestWord = 1_024;
 /** The public words at the start of a token, such as `sk-ant-api03-`. */
 const openingWords = /^(?:[a-z]{2,10}[0-9]{0,2}[_.-]|SG\.)+/;
 const isMixed = /[0-9].*[A-Za-z]|[A-Za-z].*[0-9]|[a-z][A-Z]|[^A-Za-z]{8}/;
-/** They end a word; a secret that holds one is hidden to the end of its line. */
+/** The ends of what is hidden beside a fragment: of its word, or of its line if the secret itself holds such a unit. */
 const [wordStop, lineStop] = [/[\s"'`]/, /[\r\n]/];
 /** Minimum length of a text that is hidden inside a word, UTF-16 units. */
 const longEnough = 16;
@@ -56,6 +58,7 @@ export class KnownTexts {
   #scan: KeywordScan | null = null;
   #texts: KnownText[] = [];
   #longest = 0;
+  #longestKeyword = 0;
   #units = 0;
   /** Increases whenever a text is added. */
   version = 0;
@@ -81,7 +84,7 @@ export class KnownTexts {
   /** All matches, and what they hide, ascending and disjoint. */
   find(text: string | SourceText, before?: EarlierFinds) {
     if (this.#secrets.size === 0) return { spans: [], found: [] };
-    const reach = 2 * (this.#longest + longestWord) + 1;
+    const reach = this.#longest + this.#longestKeyword + 2 * longestWord + 1;
     const search = (from: number, to: number) => {
       const begin = Math.max(0, from - reach);
       return this.#search(text.slice(begin, Math.min(text.length, to + reach)), begin, from, to);
@@ -94,7 +97,7 @@ export class KnownTexts {
   #search(near: string, base: number, from: number, to: number): readonly PlacedFind[] {
     const longest = new Map<number, PlacedFind>();
     const wordAt = wordsOf(near);
-    this.#scan?.each(near, from - base, Math.min(near.length, to - base + this.#longest), (index, at) => {
+    this.#scan?.each(near, from - base, Math.min(near.length, to - base + this.#longestKeyword), (index, at) => {
       if (at >= to - base) return;
       const { text, keyword, kind, secret, isEnd, isInside, stop } = this.#texts[index] as KnownText;
       const behind = at + keyword.text.length;
@@ -110,10 +113,11 @@ export class KnownTexts {
       const isApart = (offset: number, isFar: boolean) => isLong || (isFar && !isWhole) || !isJoined(near, offset);
       if (!isApart(start, isEnd) || !isApart(end, !isEnd)) return;
       const before = longest.get(at);
+      const rank = Number(!isWhole);
       // What is whole in one writing is no cut of another one.
-      const isLonger = before === undefined || end - start > before.end - before.start;
-      if (isWhole ? !isLonger && before.rank === 0 : !isLonger || before?.rank === 0) return;
-      const span = { start: base + start, end: base + end, rank: Number(!isWhole) };
+      const isOther = before?.secret === secret && before.rank !== rank;
+      if (before && (isOther ? before.rank < rank : end - start <= before.end - before.start)) return;
+      const span = { start: base + start, end: base + end, rank };
       longest.set(at, { hit: base + at, ...span, from: span.start, to: span.end, kind, secret });
     });
     return [...longest.values()];
@@ -121,6 +125,7 @@ export class KnownTexts {
 
   #index(known: KnownText): void {
     this.#longest = Math.max(this.#longest, known.text.length);
+    this.#longestKeyword = Math.max(this.#longestKeyword, known.keyword.text.length);
     this.#texts.push(known);
     this.#scan ??= new KeywordScan();
     this.#scan.add(known.keyword);
@@ -164,7 +169,7 @@ function writingsToFind(secret: string): readonly Writing[] {
 /** The shortest beginning or ending of a secret that cannot be guessed. */
 function shortestCut(part: string, isEnd: boolean): string {
   const header = isEnd ? '' : (/^eyJ[\w-]*\./.exec(part)?.[0] ?? '');
-  for (let length = header.length + shortest; length < part.length; length++) {
+  for (let length = header.length + shortest; length < Math.min(part.length, header.length + longestCut); length++) {
     const fragment = isEnd ? part.slice(-length) : part.slice(0, length);
     const telling = fragment.slice(header.length).replace(openingWords, '');
     const least = isMixed.test(telling) ? leastCutBits : leastLetterBits;

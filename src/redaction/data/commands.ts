@@ -87,7 +87,8 @@ sure | neo4j_auth= | - | neo4j_auth=neo4j\/{value} | docker run -e NEO4J_AUTH=ne
 sure | net use  | - | net use \S{1,4} \\\\\S{1,120} (?![\/*]){value} \/ | net use Z: \\host\share Tr0ub4dor&3 /user:me | net use Z: \\host\share %PASSWORD% /user:me
 sure | samba-tool user  | - | samba-tool user (?:create|add) \S{1,60} (?!-){value} | samba-tool user create me Tr0ub4dor&3 | samba-tool user create me $PASSWORD
 sure | sentinel auth-pass  | - | sentinel auth-pass \S{1,60} {value}\s*$ | sentinel auth-pass main Tr0ub4dor&3 | sentinel auth-pass main $PASSWORD
-sure | : psk ~: eap ~: xauth  | (?:^|[\d%@][\w.:@%-]*)\s*$ | : \w+ ["']?([^"'\s$]{4,200}) | 10.0.0.1 10.0.0.2 : PSK "Tr0ub4dor&3" | 10.0.0.1 10.0.0.2 : PSK "$PSK"
+sure | : eap ~: xauth  | ^\s*[\w.@%-]*\s*$ | : \w+ "([^"\s$]{4,200})" | alice@vpn.example : EAP "Tr0ub4dor&3" | alice@vpn.example : EAP "$SECRET"
+sure | : psk  | (?:^|[\d%@][\w.:@%-]*)\s*$ | : \w+ ["']?([^"'\s$]{4,200}) | 10.0.0.1 10.0.0.2 : PSK "Tr0ub4dor&3" | 10.0.0.1 10.0.0.2 : PSK "$PSK"
 sure | nickserv identify  | - | nickserv identify (?:\S{1,40} )?{value}\s*$ | /msg NickServ IDENTIFY Tr0ub4dor&3 | /msg NickServ IDENTIFY $PASSWORD
 sure | :587~:465~:25 | ^\s*\[?[\w.-]{1,80}\]?$ | :\d+[ \t]{1,20}[^\s:]{1,60}:{value}\s*$ | [smtp.shop.example]:587 me@shop.example:Tr0ub4dor&3 | [smtp.shop.example]:587 me@shop.example:$PASSWORD
 sure |  password ~ secret  | ^\s*(?:[\w-]+\([\w-]+\)# ?)?(?:username (?!and\b|or\b)\S{1,60}(?: privilege \d{1,2})?|neighbor \S{1,40})$ |  (?:password|secret) (?![5-9] )(?:0 )?{value} | username me privilege 15 secret Tr0ub4dor&3 | username me privilege 15 secret $PASSWORD

@@ -4,6 +4,7 @@ import { patternOf } from '../data/rows.ts';
 import type { SecretSpan } from '../finding.ts';
 import type { Writing } from './code.ts';
 import { aboutSecret, type SecretName } from './names.ts';
+import { isGenerated } from './value.ts';
 import { isLastOnLine, type ValueSpan, valueSpan } from './valueSpan.ts';
 
 /** A value that is given to a telling name, with the line around both. */
@@ -83,8 +84,8 @@ const checksum = new RegExp(patternOf(evidenceRows, 'checksum'));
 export function isNoValue(given: Given): boolean {
   const { name, before, fullName, operator, value, after, span, role } = given;
   if (aboutSecret.test(fullName) || (role === 'argument' && (name.verdict || isItem(given)))) return true;
-  // Of several strings a call's first one seldom is the secret.
-  if (operator.startsWith('(') && /^["'`], ?["'`]/.test(after)) return true;
+  // Of several strings a call's first one seldom is a secret that people choose.
+  if (operator.startsWith('(') && /^["'`], ?["'`]/.test(after)) return !isGenerated(value, { least: 16, bits: 8 });
   if (checksum.test(before + fullName + operator + value)) return true;
   if (value.length <= 2 * fullName.length && repeatsName(fullName, value)) return true;
   if (saysSo.test(operator)) return !/[0-9]/.test(value);
@@ -148,7 +149,7 @@ export function writingOf(given: Given): Writing {
   return !operator.startsWith('"') && closesProgram.test(after) ? 'program' : 'quoted';
 }
 
-/** Tests that a value ends a line of settings, or a part of it. */
+/** Tests that a value ends a line of settings, or one parameter of it. */
 export function isSetting(given: Given): boolean {
   const { before, operator, after, isVariable, role } = given;
   const rest = after.slice(Number(given.span.quoted) + Number(after.startsWith('",')));
@@ -159,7 +160,7 @@ export function isSetting(given: Given): boolean {
   return operator === '>' && rest.startsWith('</');
 }
 
-/** Tests that a name is given a string and nothing else: a password, also of letters alone. */
+/** Tests that a name is given one string, and nothing else. */
 export function isString({ before, operator, span, after }: Given): boolean {
   const isBranch = /\? ?["'`]$/.test(before);
   return span.quoted && !isBranch && opensString.test(operator) && endsString.test(after);

@@ -6,7 +6,7 @@ import { endOfMatch } from './valueSpan.ts';
 
 /** Allowed before a token: no word unit, except in an escape or a colour sequence. */
 const notInWord =
-  /(?<![$A-Za-z0-9_])$|(?:\\[abfnrtv0]|%[0-9A-Fa-f]{2}|\\x[0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4}|\[[0-9;]{0,10}m)$/;
+  /(?<![A-Za-z0-9_])$|(?:\\[abfnrtv0]|%[0-9A-Fa-f]{2}|\\x[0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4}|\[[0-9;]{0,10}m)$/;
 /** Maximum length of such an escape. */
 const longestSign = 12;
 const insideBase64 = /^[A-Za-z0-9+/]{60}[+/]$|;base64,$|sha\d{3}-$/;
@@ -34,7 +34,7 @@ function beginningOf(body: string): (text: string, at: number) => boolean {
 }
 
 function isInWord(text: string, at: number): boolean {
-  if (!isWordUnit(text.charCodeAt(at - 1)) && text[at - 1] !== '$') return false;
+  if (!isWordUnit(text.charCodeAt(at - 1))) return false;
   return !notInWord.test(text.slice(Math.max(0, at - longestSign), at));
 }
 

@@ -12,7 +12,7 @@ const bareContent = /[^\s<]*/y;
 const bareSetting = /\S*/y;
 /** HTTP authentication schemes. */
 const authScheme =
-  /(?:bearer|basic|token|digest|apikey|ntlm|negotiate|oauth|zoho-oauthtoken|ssws|bot|geniekey)[ \t]{1,4}(?=\S*\d)/iy;
+  /(?:bearer|basic|token|digest|apikey|ntlm|negotiate|oauth|zoho-oauthtoken|ssws|bot|geniekey)[ \t]{1,4}(?=\S*\d|\S{20})/iy;
 
 export interface ValueSpan {
   readonly start: number;

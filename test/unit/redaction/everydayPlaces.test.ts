@@ -5,7 +5,6 @@ const passwords = ['hunter2horse', 'Summer#2024', 'Tr0ub4dor&3', 'a#b!c9d', 'Xk7
 
 /** Where people write passwords; `*` is the password. */
 const places = [
-  // YAML ends a plain value at a blank and a number sign; dotenv, ini and TOML end theirs alike.
   ...['password: *', 'db: {user: "a", password: "*"}', 'password: * # of the old database', 'password: * \t\nuser: me'],
   ...['DB_PASSWORD=* # local', "DB_PASSWORD='*' # local", '[db]\npassword = * ; of the old database'],
   ...['postgres://app:*@db:5432/app', 'dsn := "host=localhost user=me password=* dbname=shop sslmode=disable"'],

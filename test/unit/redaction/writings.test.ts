@@ -53,6 +53,7 @@ describe('a secret that was seen', () => {
 
   test('is hidden though ten thousand others were seen since or before', () => {
     const [first = ''] = secrets;
+    redaction.redactText(project, `api_key = "${first}${'A'.repeat(2_500)}"`, 'project');
     const many = Array.from({ length: 10_000 }, () => `api_key = "${exampleOf('«{w40}»', random).secret}"`).join('\n');
     redaction.redactText(project, many, 'project');
     redaction.redactText(project, `api_key = "${first}"`, 'project');

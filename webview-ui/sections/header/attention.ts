@@ -115,15 +115,16 @@ function refusedLine(refused: readonly PlanHint[], ways: Ways): readonly Attenti
 function hiddenLine(prompt: ViewPrompt, redactions: Redactions | null, ways: Ways): readonly AttentionLine[] {
   if (redactions === null) return [];
   if (!redactions.on) return [line('unlock', 'warning', t('Secrets are shown: redaction is off'), null, () => {})];
-  const hidden = redactions.redactions.filter((secret) => !secret.allowed && isOfPrompt(prompt, secret));
+  const hidden = redactions.redactions.filter(({ allowed }) => !allowed).filter(ofPrompt(prompt));
   if (hidden.length === 0) return [];
   return [line('lock', 'quiet', countText('secret', hidden.length), t('Review'), ways.hidden)];
 }
 
-/** Tests that a secret is in a document that the prompt shows. */
-export function isOfPrompt(prompt: ViewPrompt, { places }: Redactions['redactions'][number]): boolean {
-  const shown = Object.values(prompt.places).map(({ documentId }) => documentId);
-  return places.some(({ documentId }) => [prompt.payload.editor_state.document_id, ...shown].includes(documentId));
+/** Returns a test for the secrets in the documents that a prompt shows. */
+export function ofPrompt(prompt: ViewPrompt): (secret: Redactions['redactions'][number]) => boolean {
+  const shown = new Set(Object.values(prompt.places).map(({ documentId }) => documentId));
+  shown.add(prompt.payload.editor_state.document_id);
+  return ({ places }) => places.some(({ documentId }) => shown.has(documentId));
 }
 
 /** What the developer shortened or removed needs no attention, nor do older changes of a text that is shown. */

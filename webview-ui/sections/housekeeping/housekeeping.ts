@@ -14,7 +14,7 @@ import {
   tokensText,
 } from '../../components/parts.ts';
 import type { BudgetReply, Details, Preferences, Redactions, ViewState } from '../../state.ts';
-import { isOfPrompt, warningOf } from '../header/attention.ts';
+import { ofPrompt, warningOf } from '../header/attention.ts';
 
 /**
  * Budget and housekeeping: the model's limit, what was
@@ -111,7 +111,7 @@ function preferenceList({ preferences }: Preferences, documentId: string, action
 type HiddenSecret = Redactions['redactions'][number];
 
 /**
- * The secrets that are hidden in a project, those of the prompt first: their kind, their places, and a
+ * The secrets that are hidden in a project, first those that the prompt hides: their kind, their places, and a
  * button to allow them to be shown.
  */
 function redactionList(
@@ -119,7 +119,8 @@ function redactionList(
   prompt: ViewPrompt | null,
   actions: Actions,
 ): TemplateResult {
-  const rank = (secret: HiddenSecret): number => (prompt !== null && isOfPrompt(prompt, secret) ? 0 : 1);
+  const isFirst = prompt === null ? () => false : ofPrompt(prompt);
+  const hidden = redactions.filter((secret) => !secret.allowed && isFirst(secret));
   const note = on
     ? redactions.length === 0
       ? t('No secret was found in the followed documents.')
@@ -146,7 +147,7 @@ function redactionList(
   const key = ({ placeholder }: HiddenSecret): string => placeholder;
   return html`
     <p class="none quiet">${note}</p>
-    <lc-long-list class="redactions" .entries=${redactions.toSorted((a, b) => rank(a) - rank(b))} .key=${key} .row=${row} .label=${t('Redactions')}></lc-long-list>
+    <lc-long-list class="redactions" .entries=${[...new Set([...hidden, ...redactions])]} .key=${key} .row=${row} .label=${t('Redactions')}></lc-long-list>
   `;
 }
 
