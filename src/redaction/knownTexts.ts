@@ -30,14 +30,23 @@ interface KnownText extends Writing {
 const shortest = 8;
 /** Maximum length of the piece by which a cut secret is known, beside a header. */
 const longestCut = 256;
-/** Minimum costs of guessing a fragment of a secret, one of letters alone, and one by its patterns, bits. */
+/**
+ * Minimum costs of guessing a fragment of a secret, one of letters alone, and one by its patterns,
+ * bits.
+ */
 const [leastCutBits, leastLetterBits, leastPatternBits] = [26, 40, 20];
-/** The part of a word that is hidden beside a fragment has at most as many units as its secret and two of these. */
+/**
+ * The part of a word that is hidden beside a fragment has at most as many units as its secret and
+ * two of these.
+ */
 const longestWord = 1_024;
 /** The public words at the start of a token, such as `sk-ant-api03-`. */
 const openingWords = /^(?:[a-z]{2,10}[0-9]{0,2}[_.-]|SG\.)+/;
 const isMixed = /[0-9].*[A-Za-z]|[A-Za-z].*[0-9]|[a-z][A-Z]|[^A-Za-z]{8}/;
-/** The ends of what is hidden beside a fragment: of its word, or of its line if the secret itself holds such a unit. */
+/**
+ * The ends of what is hidden beside a fragment: of its word, or of its line if the secret itself
+ * holds such a unit.
+ */
 const [wordStop, lineStop] = [/[\s"'`]/, /[\r\n]/];
 /** Minimum length of a text that is hidden inside a word, UTF-16 units. */
 const longEnough = 16;

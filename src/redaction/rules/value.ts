@@ -65,7 +65,10 @@ export function isChosen(value: string, sure: boolean, writing: Writing = 'quote
   return value.length >= 6 && (isMixed || randomness(value) >= least) && whyCode(value, writing) === null;
 }
 
-/** Tests for words in lower case, one or joined by signs. Callers decide whether their place makes them a password. */
+/**
+ * Tests for words in lower case, one or joined by signs. Callers decide whether their place makes
+ * them a password.
+ */
 export function areWords(value: string): boolean {
   const isForm =
     /^(?!(?:pas+w(?:or)?ds?|username|(?:(?:api|access|auth)[-_])?(?:token|key))$)(?=.{4,256}$)[a-z]+(?:[-_][a-z]+)*$/.test(
