@@ -1,7 +1,7 @@
 /**
  * What the text around a value tells of it. Columns: what it tells: a line of a `program`, where
  * words in quotes are names of code; a call that has `put` a value under a name; the `ending` of a
- * name behind its telling word that leaves its meaning; the `checksum` of a text by its path; the
+ * name behind its telling word that leaves its meaning; a `checksum` or reference, which is public; the
  * name of a `vendor`'s key, which may be hexadecimal; a setting with a secret `made up` of words;
  * letters with digits that are the `name` of code, outside of settings also with a `counter`, or
  * without quotes a `variable`; a pattern of the line before the name, of the name, of the line, from
