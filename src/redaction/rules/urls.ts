@@ -32,7 +32,7 @@ function lastSign(authority: string, reach: number, colon: number): number {
 }
 
 const examplePassword =
-  /^(?:pass(?:word|wd)?\]*|pwd|pw|secret|user|x-oauth-basic|x-access-token|xyz|abc|[Mm]ot[Dd]e[Pp]asse|[Pp]asswort|[Cc]ontrase[ñn]a|[Ss]enha|[Hh]eslo|[Hh]asło|[Pp]arola|\.+|token|string|[A-Z_:\]-]+|(?:[Aa]pp|[Aa]pi|[Aa]ccess|[Aa]uth|[Uu]ser)_?(?:[Kk]ey|[Ss]ecret|[Tt]oken|[Ii]d|[Pp]assword)|aws_secret(?:_access_key)?|[Ss]ecret_?[Kk]ey)$/;
+  /^(?:pass(?:word|wd)?\]*|pwd|pw|secret|user|x-oauth-basic|x-access-token|xyz|abc|\.+|token|string|[A-Z_:\]-]+|(?:[Aa]pp|[Aa]pi|[Aa]ccess|[Aa]uth|[Uu]ser)_?(?:[Kk]ey|[Ss]ecret|[Tt]oken|[Ii]d|[Pp]assword)|aws_secret(?:_access_key)?|[Ss]ecret_?[Kk]ey)$/;
 
 function password(text: string, start: number, end: number): SecretSpan | null {
   const value = text.slice(start, end);
