@@ -111,16 +111,16 @@ export class KnownTexts {
       const { text, keyword, kind, secret, isEnd, isInside, stop } = this.#texts[index] as KnownText;
       const behind = at + keyword.text.length;
       const first = isEnd ? behind - text.length : at;
-      const isWhole = first >= 0 && near.startsWith(text, first);
+      const isLong = text.length >= longEnough;
+      // A short text that goes on within a word is as one that differs there.
+      const isWhole =
+        first >= 0 && near.startsWith(text, first) && (isLong || !isJoined(near, isEnd ? first : at + text.length));
+      if (!(isWhole ? isLong : isInside) && isJoined(near, isEnd ? behind : at)) return;
       // Where it is cut all of the word is hidden: else an agent could guess the secret unit by unit.
       // Its ends depend on the keyword alone.
       const most = longestWord * Math.ceil(text.length / longestWord + 1);
       const start = isWhole ? first : isEnd ? Math.max(at - most, wordAt(stop, at).start) : at;
       const end = isWhole ? first + text.length : isEnd ? behind : Math.min(behind + most, wordAt(stop, behind).end);
-      // Short texts and fragments match whole words only, save in base64.
-      const isLong = isWhole ? text.length >= longEnough : isInside;
-      const isApart = (offset: number, isFar: boolean) => isLong || (isFar && !isWhole) || !isJoined(near, offset);
-      if (!isApart(start, isEnd) || !isApart(end, !isEnd)) return;
       const before = longest.get(at);
       const rank = Number(!isWhole);
       // What is whole in one writing is no cut of another one.
