@@ -93,17 +93,15 @@ const madeUp = new RegExp(patternOf(evidenceRows, 'made up'));
 
 /** Tests for a secret that a person has made up of words. */
 function isMadeUp(given: Given): boolean {
-  const { name, fullName, value, after } = given;
+  const { name, fullName, operator, value } = given;
+  const isVariable = secretVariable.test(fullName) && isLastOnLine(given.after);
+  const isChosenName = !name.whole && (name.chosen || /secret$/i.test(fullName)) && !/words$/i.test(fullName);
+  if (!isCertain(given) || !(isVariable || isChosenName)) return false;
   const writing = writingOf(given);
-  if (!isCertain(given) || !(isSetting(given) || isString(given))) return false;
-  const isVariable = secretVariable.test(fullName);
-  const isPasswords = isVariable || (name.kind === 'password' && !name.whole && !/words$/i.test(fullName));
+  const isCode = whyCode(value, writing) !== null;
   // Words joined by signs may be a variable, or the name of a constant.
-  const isName = !isString(given) || (!/[a-z]/.test(fullName) && whyCode(value, writing) !== null);
-  const isChosenName = isPasswords || (name.kind === 'secret' && (name.chosen || /secret$/i.test(fullName)));
-  if (((isPasswords && /^[a-z]+$/.test(value)) || (isChosenName && !isName)) && areWords(value)) return true;
-  const isSecrets = name.chosen || (!name.vague && (isVariable || /\..*secret$/i.test(fullName)));
-  const isWhole = name.whole && !(isVariable && isLastOnLine(after));
-  if (!isSetting(given) || !isSecrets || isWhole || writing === 'program' || !/^[!-~]{4,64}$/.test(value)) return false;
-  return madeUp.test(fullName + given.operator + value) && whyCode(value, writing) === null;
+  const isWords = isString(given) ? /[a-z]/.test(fullName) || !isCode : isSetting(given) && /^[a-z]+$/.test(value);
+  if (isWords && areWords(value)) return true;
+  const isLine = isSetting(given) && writing !== 'program' && /^[!-~]{4,64}$/.test(value);
+  return isLine && !isCode && madeUp.test(fullName + operator + value);
 }

@@ -1,3 +1,5 @@
+import { evidenceRows } from '../data/evidence.ts';
+import { patternOf } from '../data/rows.ts';
 import type { KeywordRule, LineRule, SecretSpan } from '../finding.ts';
 import { whyCode } from './code.ts';
 import { isGenerated } from './value.ts';
@@ -31,8 +33,7 @@ function lastSign(authority: string, reach: number, colon: number): number {
   return authority.slice(path, far).includes(' ') ? -1 : far;
 }
 
-const examplePassword =
-  /^(?:pass(?:word|wd)?\]*|pwd|pw|secret|user|x-oauth-basic|x-access-token|xyz|abc|\.+|token|string|[A-Z_:\]-]+|(?:[Aa]pp|[Aa]pi|[Aa]ccess|[Aa]uth|[Uu]ser)_?(?:[Kk]ey|[Ss]ecret|[Tt]oken|[Ii]d|[Pp]assword)|aws_secret(?:_access_key)?|[Ss]ecret_?[Kk]ey)$/;
+const examplePassword = new RegExp(patternOf(evidenceRows, 'example'));
 
 function password(text: string, start: number, end: number): SecretSpan | null {
   const value = text.slice(start, end);
