@@ -23,7 +23,7 @@ sure |  -p  | \bsecurity (?:(?:unlock|create)-keychain|set-keychain-password|imp
 sure |  -k ~ -w  | \bsecurity (?:set-key-partition-list|add-(?:generic|internet)-password)\b[^|;&]*$ |  -[kw] {value} | security add-generic-password -a me -s shop -w Tr0ub4dor&3 | security set-key-partition-list -S apple: -k $PASSWORD build.keychain
 sure |  -u  | \blftp\b[^|;&]*$ |  -u ["']?[^\s,"'$]{1,60},{value} | lftp -u me,Tr0ub4dor&3 ftp.example | lftp -u me,$PASSWORD ftp.example
 sure | /p  | \b[Ss]ign[Tt]ool\b[^|;&]*$ | /p {value} | signtool sign /f cert.pfx /p Tr0ub4dor&3 app.exe | signtool sign /f cert.pfx /p %PASSWORD% app.exe
-password | /password: | \s$ | /password:{value} | wmic /user:me /password:Tr0ub4dor&3 os get name | GET /password:reset /password:%PASSWORD%
+password | /password: | \s$ | /password:(?!:){value} | wmic /user:me /password:Tr0ub4dor&3 os get name | GET /password:reset /password:%PASSWORD%
 sure | bw login ~bw unlock  | - | bw (?:unlock|login \S{1,60}@\S{1,60}) (?!-){value} | bw login me@shop.example Tr0ub4dor&3 | bw unlock --passwordenv BW_PASSWORD
 sure |  -a ~ -x  | \bsnmp(?:walk|get|set|bulk|next|table|inform|trap )[^|;&]*$ |  -[AX] (?!-|MD5|SHA|DES|AES){value} | snmpwalk -v3 -u me -a SHA-256 -A Tr0ub4dor&3 host | snmpwalk -v3 -u me -a SHA-256 -A $PASSWORD -x AES256 host
 sure | mc alias set  | - | mc alias set \S{1,60} \S{1,200} \S{1,60} {value} | mc alias set local http://host minioadmin Tr0ub4dor&3 | mc alias set local http://host $KEY $SECRET

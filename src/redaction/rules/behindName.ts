@@ -96,7 +96,9 @@ function isMadeUp(given: Given): boolean {
   const { name, fullName, operator, value } = given;
   const isVariable = secretVariable.test(fullName) && isLastOnLine(given.after);
   const isChosenName = !name.whole && (name.chosen || /secret$/i.test(fullName)) && !/words$/i.test(fullName);
-  if (!isCertain(given) || !(isVariable || isChosenName)) return false;
+  // Bound to a variable: `:password="form"`.
+  const isBound = operator === '=' && given.before.endsWith(':');
+  if (!isCertain(given) || isBound || !(isVariable || isChosenName)) return false;
   const writing = writingOf(given);
   const isCode = whyCode(value, writing) !== null;
   // Words joined by signs may be a variable, or the name of a constant.

@@ -89,7 +89,8 @@ export function isNoValue(given: Given): boolean {
   if (checksum.test(before + fullName + operator + value)) return true;
   if (value.length <= 2 * fullName.length && repeatsName(fullName, value)) return true;
   if (saysSo.test(operator)) return !/[0-9]/.test(value);
-  return span.quoted ? fullName.startsWith('$') && /^["'] /.test(operator) : /[=!]=/.test(operator);
+  if (span.quoted) return fullName.startsWith('$') && /^["'] /.test(operator);
+  return /[=!]=/.test(operator) || (/^["']? ?=>/.test(operator) && /^[A-Za-z_]\w*$/.test(value));
 }
 
 /** Tests for the name itself, or for words that end it: `KEY_SMTP_PASSWORD=smtp-password`. */
@@ -167,7 +168,7 @@ export function isString({ before, operator, span, after }: Given): boolean {
 }
 
 /** The signs between a name and its string, also in an attribute of XML. */
-const opensString = /^(?:["'`]?\]?[ \t]*(?:[:=,]|=>|:=)[ \t]*|["'] value=)$/;
+const opensString = /^(?:(?:["'`]\]?)?[ \t]*(?:[:=,]|=>|:=)[ \t]*|["'] value=)$/;
 /** A quote at the end of an item, a statement, an element or a line. */
 const endsString = /^["'`](?:[,;)}\]]|\.to[A-Z]|[ \t]*(?:[\r\n#})]|\/[/>]|>|$))/;
 
