@@ -14,7 +14,7 @@ here | [:=] ?[\w.]{1,40}\(["'][\w.-]{1,40}["']\) (?:\?:|\?\??|\|\||or)(?={blanks
 here | [:=][\w.$!()& ]{1,60} (?:\?\??|\|\||or)(?={blanks}{quote}) | const apiKey = isLive() ? "q7W8e9R0t1Y2u3I4o5P6" : read(); | const apiKey = isLive() ? "mock-api-key" : read();
 here | :[ \t]{1,4}(?:&[\w-]{1,40}|!unsafe|!![a-z]{3,9})(?=[ \t]{1,4}[^\s|>#]) | password: &pw Tr0ub4dor&3 | password: !Ref DbPassword2
 here | :{1,3}=|=>|->|<-|===?|!==?|\?\?=?|\?:|\|\|=?|[?.+]= | password := "Tr0ub4dor&3" | if password == other2 {
-here | \|[^|\r\n]{1,60}\|(?={blanks}["\x60]) | "DB_PASSWORD" |of the shop| "Tr0ub4dor&3" | "DB_PASSWORD" |of the shop| "required"
+here | \|[^|"'\r\n]{1,60}\|(?={blanks}["\x60]) | "DB_PASSWORD" |of the shop| "Tr0ub4dor&3" | "DB_PASSWORD" |of the shop| "required"
 here | :- | PGPASSWORD=\${DB_PASSWORD:-Tr0ub4dor&3} | PGPASSWORD=\${DB_PASSWORD:-$OTHER_PASSWORD}
 here | (?<!badge\.svg\?token)[:=：](?!\+(?![A-Za-z0-9/+]{24})|\?\W|(?<=:)[?:])(?:\*\*|(?:[*_]|__|<\/(?:b|strong|i|em|label)>)(?=[ \t]))?|(?<!["'] )\||%3D|\*\*: | password = "Tr0ub4dor&3" | password = reset("x2")
 here |  (?:is generated )?(?:for|of) (?:[\w.@-]{1,40} ){0,4}[\w.@-]{1,40}(?: is(?: ?:|(?= ))|:) | Password for admin: Tr0ub4dor&3 | The password for each user is hashed.

@@ -49,8 +49,8 @@ function doubtOf(given: Given): Doubt {
   const hasDigit = /[0-9]/.test(value);
   const doubt = isAlone(given) ? 0 : 4;
   if (name.vague) return { least: hasDigit ? 16 : 20, bits: (hasDigit ? 8 : 6) + doubt };
-  if (doubt > 0) return { least: 12, bits: 6 };
-  if (!hasDigit) return value.length < 16 ? { least: 12, bits: 12 } : { least: 16, bits: 8 };
+  if (doubt > 0) return { least: hasDigit ? 12 : 20, bits: 6 };
+  if (!hasDigit) return /[^a-z]/.test(value) && value.length < 16 ? { least: 12, bits: 12 } : { least: 16, bits: 8 };
   return { least: 10, bits: value.length < 12 ? 0 : value.length < 16 ? -3 : -9 };
 }
 
@@ -97,7 +97,7 @@ function isMadeUp(given: Given): boolean {
   const isVariable = secretVariable.test(fullName) && isLastOnLine(given.after);
   const isChosenName = !name.whole && (name.chosen || /secret$/i.test(fullName)) && !/words$/i.test(fullName);
   // Bound to a variable: `:password="form"`.
-  const isBound = operator === '=' && given.before.endsWith(':');
+  const isBound = /^\]?=$/.test(operator) && /(?::|\s\[)$/.test(given.before);
   if (!isCertain(given) || isBound || !(isVariable || isChosenName)) return false;
   const writing = writingOf(given);
   const isCode = whyCode(value, writing) !== null;

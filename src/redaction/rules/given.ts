@@ -126,7 +126,7 @@ const putsByName = new RegExp(patternOf(evidenceRows, 'put'), 'i');
 function isGivenByName({ name, before, endsName, operator, after }: Place): boolean {
   if (putsByName.test(before)) return name.chosen || endsName || !before.endsWith('(');
   return (
-    (/\{["']?$/.test(before) && /^["']\}/.test(after)) ||
+    (/(?<!\]\w+)\{["']?$/.test(before) && /^["']\}/.test(after)) ||
     /,.*=|[:=].*(?:,|\[\]byte\(|from\(|Some\(|SecretStr\()/s.test(operator)
   );
 }
@@ -168,7 +168,7 @@ export function isString({ before, operator, span, after }: Given): boolean {
 }
 
 /** The signs between a name and its string, also in an attribute of XML. */
-const opensString = /^(?:(?:["'`]\]?)?[ \t]*(?:[:=,]|=>|:=)[ \t]*|["'] value=)$/;
+const opensString = /^(?:["'`]?\]?[ \t]*(?:[:=,]|=>|:=)[ \t]*|["'] value=)$/;
 /** A quote at the end of an item, a statement, an element or a line. */
 const endsString = /^["'`](?:[,;)}\]]|\.to[A-Z]|[ \t]*(?:[\r\n#})]|\/[/>]|>|$))/;
 
