@@ -97,7 +97,7 @@ export function isNoValue(given: Given): boolean {
 function repeatsName(fullName: string, value: string): boolean {
   const name = withoutSigns(fullName);
   const units = withoutSigns(value);
-  return name === units || (/\w[-_.]\w/.test(value) && name.endsWith(units));
+  return name === units || (/\w[-_.]\w|[a-z][A-Z]/.test(value) && name.endsWith(units));
 }
 
 const withoutSigns = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '');
