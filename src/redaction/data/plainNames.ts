@@ -7,16 +7,16 @@
 export const plainNames = String.raw`
 about | \.(?:[cm]?[jt]sx?|d|py|go|rs|java|kt|cs|rb|php|swift|s?css|html?|json|md|map|ya?ml|toml|txt|svg|png|[ch](?:pp)?)$ | "token.spec.ts": "q7W8e9R0t1Y2u3I4o5P6", | "token.spec": "q7W8e9R0t1Y2u3I4o5P6",
 about | (?:url|uri|path|file|endpoint|ref|arn)$ | token_path = "q7W8e9R0t1Y2u3I4o5P6" | token_live = "q7W8e9R0t1Y2u3I4o5P6"
-about | (?:type|length|count|size|duration|ttl|index|version)$ | token_version = "q7W8e9R0t1Y2u3I4o5P6" | token_value = "q7W8e9R0t1Y2u3I4o5P6"
+about | (?:type|length|count|size|duration|ttl|index|version|expires_?in|lifetime)$ | token_version = "q7W8e9R0t1Y2u3I4o5P6" | token_value = "q7W8e9R0t1Y2u3I4o5P6"
 about | (?:regexp?|identity_?key|pattern|algorithms?|filter|manager|bucket|command|cmd)$ | token.filter=q7W8e9R0t1Y2u3I4o5P6 | token.value=q7W8e9R0t1Y2u3I4o5P6
 about | (?:label|prefix|hint|field|name|error|button|message|title|placeholder|tooltip)$ | tokenName: "q7W8e9R0t1Y2u3I4o5P6" | tokenText: "q7W8e9R0t1Y2u3I4o5P6"
-about | (?:identifiers?|(?:authorization|cookie|credentials?|secrets|passwords?|tokens?)[\w-]{0,24}\.?id|key[_-]?id|uid|guid|accessor(?:id)?)$ | credentialsId: 'ff083f76-7804-4ef1-80e4-fe975bb9141b' | credentials: 'ff083f76-7804-4ef1-80e4-fe975bb9141b'
+about | (?:identifiers?|(?:authorization|cookie|credentials?|secrets|passwords?|tokens?)[\w-]{0,24}\.?id(?:async)?|key[_-]?id|uid|guid|accessor(?:id)?)$ | credentialsId: 'ff083f76-7804-4ef1-80e4-fe975bb9141b' | credentials: 'ff083f76-7804-4ef1-80e4-fe975bb9141b'
 about | (?:integrity|checksum|(?<!password_)sha\d*|md5|fingerprint|thumbprint|digest|(?<!(?:key|password)_)release|commit|revision)$ | token_commit = "4f1c9a7be2035d8867ac0b3e91d2f45a6c7d8e90" | token = "4f1c9a7be2035d8867ac0b3e91d2f45a6c7d8e90"
 about | pub(?:lic)?\w{0,16}[_.-]?key|(?:sealed|site)[_.-]?key|key-hash | public_api_key = "q7W8e9R0t1Y2u3I4o5P6" | private_api_key = "q7W8e9R0t1Y2u3I4o5P6"
 about | ^(?:-d)?sonar\.projectkey|^--?no-|^sender_?key$|(?:^user\.|gpg_)signing_?key|websocket[-_]?key | sonar.projectKey=shop_q7W8e9R0t1Y2u3I4o5P6 | shop.projectKey=shop_q7W8e9R0t1Y2u3I4o5P6
 about | (?:account|service)_?sid$|secret_?reference\w*id$|(?:page|next|continuation|skip|sync|client_?request)[_-]?token | "nextPageToken": "q7W8e9R0t1Y2u3I4o5P6" | "nextApiToken": "q7W8e9R0t1Y2u3I4o5P6"
 about | from_?secret$|^thread_?key$|^(?:dbus_session_bus_address|i?term_session_id)$|(?:allow(?:ed)?|excluded?|with)_?credentials$|^(?:request|response)Key$|_authors?$|^x-amz-credential|^nopasswd$|^searchkeys$|tokens?_?data$ | from_secret: deploy_q7W8e9R0t1Y2 | my_secret: deploy_q7W8e9R0t1Y2
-about | existing_?secret|(?:passwords|certificates|certs?|jks|kube)_?secret$|pull_?secrets?$|password_?secret_?key$|initial[-_]?cluster[-_]?token$|(?:^|\.)find\w*pass\w+$ | app.existingSecret=db-secret-12 | app.missingSecret=db-secret-12
+about | existing_?secret|(?:passwords|certificates|certs?|jks|kube|tls|client_?ca|private_?key)_?secret$|pull_?secrets?$|password_?secret_?key$|initial[-_]?cluster[-_]?token$|(?:^|\.)find\w*pass\w+$ | app.existingSecret=db-secret-12 | app.missingSecret=db-secret-12
 about | ^pw[048]$ | PW4= cmVkaXM= | PW5= cmVkaXM=
 about | (?:one|(?<!\w)1)_?password$|applepasswords$|(?:nord|last|proton|samsung|dash|^i|name_?|tag|field)pass$ | ProtonPass = "q7W8e9R0t1Y2u3I4o5P6" | PROTON_PASS = "q7W8e9R0t1Y2u3I4o5P6"
 about | (?:targeting|idempotency|spreadsheet)[_-]?key|(?:key|token|secret|password)s(?:for|by|with)|(?:contains|has|remove)_?key$|(?:^|\.)(?:delete|find\w*)key$|secretkeyref\.key$|(?:delete|remove)\w*credential$|^usernamepassword$|disabled-password$|(?:^|\.)key\.set[a-z]$|(?:^|\.)(?:get|find|list|has|delete|revoke)\w*(?:key|token|secret|password)_?(?:for|by)_?(?:user|account|client|app|project|id)|adduser_?secrets$ | getApiKeysForUser("4f1c9a7be2035d8867ac0b3e91d2f45a") | getApiKeysFromUser("4f1c9a7be2035d8867ac0b3e91d2f45a")

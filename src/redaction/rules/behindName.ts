@@ -96,8 +96,8 @@ function isMadeUp(given: Given): boolean {
   const { name, fullName, operator, value } = given;
   const isVariable = secretVariable.test(fullName) && isLastOnLine(given.after);
   const isChosenName = !name.whole && (name.chosen || /secret$/i.test(fullName)) && !/words$/i.test(fullName);
-  // Bound to a variable: `:password="form"`.
-  const isBound = /^\]?=$/.test(operator) && /(?::|\s\[)$/.test(given.before);
+  // Bound to a variable, `:password="form"`, or a branch, `Kind::Password => "form"`.
+  const isBound = /(?::|\s\[)\]?=$|:: => $/.test(given.before + operator);
   if (!isCertain(given) || isBound || !(isVariable || isChosenName)) return false;
   const writing = writingOf(given);
   const isCode = whyCode(value, writing) !== null;

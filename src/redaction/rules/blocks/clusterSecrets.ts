@@ -6,7 +6,7 @@ const mappedLine = /^(\s*)"?([\w./-]+)"?:(?:\s+["']?([^\s"']*)["']?)?,?\s*$/;
 
 /** No name of a user or server, and no certificate. */
 const secretEntry =
-  /^(?!(?:user|email|host|port|type|\w*name(?:space)?|project|server|\w*method|\w*id|enable\w*):)[^:]*:(?!LS0tLS1CRUdJTiBDRVJU)[a-z0-9+/=]{4,}$/i;
+  /^(?!(?:user|email|host|port|type|\w*name(?:space)?|project|server|\w*method|\w*id|enable\w*):)[^:]*:(?!LS0tLS1CRUdJTiBDRVJU|(?:true|https?|\/[a-z]+\/.*)$)[a-z0-9+/=]{4,}$/i;
 
 /** Kubernetes: the values of a Secret's `data`, which are base64, and of its `stringData`. */
 const clusterSecret: BlockRule = (text, at) => {
