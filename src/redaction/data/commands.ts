@@ -4,7 +4,7 @@
  * ending in `$`, or `-`; a pattern from the keyword on, whose first group is the secret; a line with
  * a secret; one without. The last pattern ignores case: `-P` is also `-p`. `{value}` is a word,
  * perhaps in quotes, `{string}` a string, a variable or a call, `{hash}` the digest of a password. The
- * kind `sure` is a password where nothing else is possible: letters alone count, except in a call.
+ * kind `sure` is a password where nothing else is possible: letters alone count.
  * Other kinds than `password` take only generated values of 20 units or more. In a line with a secret
  * a password is `Tr0ub4dor&3`; any other secret is between « and », such as `«{h32}»` (see issuers).
  */

@@ -66,22 +66,16 @@ Cloudflare token: CLOUDFLARE_API_TOKEN=«{s40}»
 Cloudflare global key: CF_API_KEY=«{h37}»
 Vercel token: VERCEL_TOKEN=«{w24}»
 Heroku key: HEROKU_API_KEY=«{g}»
-Scaleway secret: SCW_SECRET_KEY=«{g}»
-OVH secret: OVH_APPLICATION_SECRET=«{h32}»
 Alibaba secret: ALIBABA_CLOUD_ACCESS_KEY_SECRET=«{w30}»
-Tencent secret: TENCENTCLOUD_SECRET_KEY=«{w32}»
 Exoscale secret: EXOSCALE_API_SECRET=«{s43}»
 Vultr key: VULTR_API_KEY=«{u36}»
-Railway token: RAILWAY_TOKEN=«{g}»
 ngrok token: NGROK_AUTHTOKEN=«{w27}_{w21}»
 MongoDB URL: mongodb+srv://admin:«{w16}»@cluster0.abcde.mongodb.net/test
 Upstash token: UPSTASH_REDIS_REST_TOKEN="«{s56}»"
 Redis URL: redis://:«{w24}»@cache:6379/0
 Confluent secret: CONFLUENT_CLOUD_API_SECRET=«{b64}»
 Elastic key: ELASTIC_API_KEY=«{b58}==»
-Algolia key: ALGOLIA_ADMIN_KEY=«{h32}»
 PayPal secret: PAYPAL_CLIENT_SECRET=«{s80}»
-Braintree key: BRAINTREE_PRIVATE_KEY=«{h32}»
 Razorpay secret: RAZORPAY_KEY_SECRET=«{w24}»
 Paystack key: sk_live_{h40}
 Plaid secret: PLAID_SECRET=«{h30}»
@@ -94,22 +88,16 @@ Vonage secret: VONAGE_API_SECRET=«{w16}»
 MessageBird key: MESSAGEBIRD_ACCESS_KEY=«{w25}»
 Plivo token: PLIVO_AUTH_TOKEN=«{b40}»
 Pusher secret: PUSHER_APP_SECRET=«{h20}»
-Facebook secret: FACEBOOK_APP_SECRET=«{h32}»
 X secret: TWITTER_API_SECRET=«{w50}»
 Sentry DSN: dsn: "https://«{h32}»@o12345.ingest.sentry.io/678"
 Datadog key: DD_API_KEY=«{h32}»
 Datadog application key: DD_APP_KEY=«{h40}»
 Honeycomb key: HONEYCOMB_API_KEY=«{w22}»
 Opsgenie key: OPSGENIE_API_KEY=«{g}»
-Rollbar token: ROLLBAR_ACCESS_TOKEN=«{h32}»
-Bugsnag key: BUGSNAG_API_KEY=«{h32}»
 Segment key: SEGMENT_WRITE_KEY=«{w32}»
-Amplitude secret: AMPLITUDE_SECRET_KEY=«{h32}»
-Mixpanel secret: MIXPANEL_API_SECRET=«{h32}»
 Okta header: Authorization: SSWS «00{s40}»
 Auth0 secret: AUTH0_CLIENT_SECRET=«{s64}»
 Clerk key: sk_live_{w42}
-WorkOS key: sk_live_{w60}
 Zendesk token: ZENDESK_API_TOKEN=«{w40}»
 Fastly token: FASTLY_API_TOKEN=«{s32}»
 JSON Web Token: eyJhbGciOiJIUzI1NiJ9.eyJ{s60}.{s43}

@@ -32,8 +32,7 @@ test.each(rowsOf(commandRows))('%s behind %s: its example is found, the other is
   const example = found.includes('«')
     ? exampleOf(found, seeded(5))
     : { text: found, secret: /Tr0ub4dor&3|0822\w+|hvs9\w+|range .* recycle/.exec(found)?.[0] ?? '' };
-  const letters = found.includes('(') ? [] : ['maplerocket'];
-  const others = row[0] === 'sure' ? ['hunter2horse', 'Summer#2024', 'a#b!c9d', 'Xk7q9ZpLw3Tb', ...letters] : [];
+  const others = row[0] === 'sure' ? ['hunter2horse', 'Summer#2024', 'a#b!c9d', 'Xk7q9ZpLw3Tb', 'maplerocket'] : [];
   for (const secret of [example.secret, ...others]) {
     const text = example.text.replace(example.secret, secret);
     const start = text.indexOf(secret);
