@@ -9,7 +9,7 @@
  * a password is `Tr0ub4dor&3`; any other secret is between « and », such as `«{h32}»` (see issuers).
  */
 export const commandRows = String.raw`
-sure | -u ~--user ~--user=~--proxy-user ~--proxy-user= | ^(?!.*(?:\bdocker\b|podman\b)) | --?(?:proxy-)?u(?:ser)?(?: {1,2}|=)["']?(?!\+%)[^\s:"'$<\x60[\]{}]{0,100}["']?:["']?(?!\/\/|\\)([^\s"'$\x60]{1,200}) | curl -u me:Tr0ub4dor&3 https://host/ | curl -u me:$PASSWORD https://host/
+sure | -u ~--user ~--user=~--proxy-user ~--proxy-user= | ^(?!.*(?:\bdocker\b|podman\b)) | --?(?:proxy-)?u(?:ser)?(?: {1,2}|=)(?!system:)["']?(?!\+%)[^\s:"'$<\x60[\]{}]{0,100}["']?:["']?(?!\/\/|\\)([^\s"'$\x60]{1,200}) | curl -u me:Tr0ub4dor&3 https://host/ | curl -u me:$PASSWORD https://host/
 authorization | basic  | - | basic ((?:[A-Za-z0-9+/]{4}){2,60}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)(?![\w+/=]) | Log in with Basic «bWU6VHIwdWI0ZG9yJjM=» | Log in with Basic password
 password | -u  | \bcurl\b[^|;&]*$ | -u {1,2}["']?([^\s:"'$]{8,200}):(?=["'\s]) | curl -u "Tr0ub4dor&3:" https://host/ | curl -u "$PASSWORD:" https://host/
 password | -u | \bcurl [^|;&]{0,200}$ | -u["']?[A-Za-z][^\s:"'$]{1,60}:([^\s"'$]{1,200}) | curl -ume:Tr0ub4dor&3 https://host/ | curl -ume:$PASSWORD https://host/
@@ -130,12 +130,12 @@ sure | connect(~_bind(~change_user(~_open(~db(~connection( | \b(?:py)?(?:(?:[Mm]
 sure | real_connect( | sqli?_$ | real_connect\((?:{string}, ?){3}["']([^"'\s]{4,200})["'] | mysqli_real_connect($db, "localhost", "root", "Tr0ub4dor&3"); | mysqli_real_connect($db, "localhost", "app_user1", "$PASSWORD");
 sure | connect( | \b(?:cx_Oracle|oracledb|oci)[._]p?$ | connect\({string}, ?["']([^"'\s]{4,200})["'] | oracledb.connect("me", "Tr0ub4dor&3", dsn) | oracledb.connect("me", "$PASSWORD", dsn)
 sure | tokens.basic(~credentials.basic(~networkcredential(~credentials::new(~->login(~.login(~.auth(~credentials(~basicauth(~basic_auth(~create_user(~create_superuser(~basicauthenticationinterceptor(~wifi.begin(~oauth2client( | - | (?:(?:tokens|credentials)\.basic|networkcredential|credentials::new|(?:->|\.)login(?!\( ?(?:\$user|null),)|\.auth|credentials|basic_?auth|create_(?:super)?user|basicauthenticationinterceptor|wifi\.begin|oauth2client)\({string},(?: ?{string},)? ?(?:Some\()?["']((?!(?<=create_user\(.{0,80})[\da-f]{8}(?:-[\da-f]{4}){3})(?!(?<=create_user\([^()]{0,160})[a-z_-]+["'])[^"'\r\n]{1,200})["'](?:\.\w+\(\))?\) | server.login("me@host", "Tr0ub4dor&3") | server.login("me@host", "$PASSWORD")
-sure | password( | [.>](?![Mm]ask|_?[Vv]alid)\w{0,40}$|\b(?:set password|SET PASSWORD)\b[^;]*$ | password\(b?["']([^"'\r\n]{1,200})["']\) | .setPassword("Tr0ub4dor&3") | .setPassword("$PASSWORD")
+sure | password( | [.>](?![Mm]ask|_?[Vv]alid|add)\w{0,40}$|\b(?:set password|SET PASSWORD)\b[^;]*$ | password\(b?["']([^"'\r\n]{1,200})["']\) | .setPassword("Tr0ub4dor&3") | .setPassword("$PASSWORD")
 password | .bind(~bind_s( | - | \.?[a-z_]+\(["'](?:cn|uid|[a-z]{1,20}=[^"'\r\n]{0,100},dc)=[^"'\r\n]{1,100}["'], ?["']([^"'\s]{4,200})["'] | client.bind('cn=admin,dc=example,dc=org', 'Tr0ub4dor&3') | client.bind('cn=admin,dc=example,dc=org', '$PASSWORD')
 sure | password =~pwd = | "(?:[^"=]{1,60}=[^"]*; ?)?$ | \w+ = ?([^;"'\s$()]{1,200})(?=[;"]) | new SqlConnection("Server = db; User = sa; Password = Tr0ub4dor&3") | new SqlConnection("Server = db; User = sa; Password = $PASSWORD")
 sure | credentials | - | credentials[*"'\x60]{0,3}(?::| are)[* ]{1,4}["'\x60]?[\w.@-]{1,60}(?:\/|:(?![:/ ])| ?: ?(?![:/])(?=\S+$)| \/ ){value} | credentials: admin:Tr0ub4dor&3 | credentials: admin:$PASSWORD
 sure | net user  | (?<!\w)$ | net user (?!to |para )[^\s"'#]{1,60} (?!\/){value} | net user me Tr0ub4dor&3 /add | net user me $PASSWORD /add
-sure | set password  | (?:^|[^\w\s])\s*$ | set password {value}(?=["'\x60]?\s*$) | set password Tr0ub4dor&3 | set password $PASSWORD
+sure | set password  | (?:^|[^\w\s"'])\s*$ | set password {value}(?=["'\x60]?\s*$) | set password Tr0ub4dor&3 | set password $PASSWORD
 sure | /pass:~/p: | \b(?:cmdkey|CMDKEY|x?freerdp\d?)\b[^|;&]*$ | /p(?:ass)?:{value} | xfreerdp /v:host /u:me /p:Tr0ub4dor&3 | cmdkey /add:host /user:me /pass:$PASSWORD
 password | pass | - | pass(?:word|wd)?["'\]]{0,2} ?(?:=>|[:=]) ?["']?((?:[a-z]{4} ){3}[a-z]{4})(?![\w ]) | EMAIL_HOST_PASSWORD = "«{a4} {a4} {a4} {a4}»" | password: "this text says more"
 mnemonic | mnemonic~seed phrase~seed_phrase~seedphrase~recovery phrase~recovery_phrase~secret phrase | - | [a-z]{1,20}[ _]?[a-z]{0,20}["']?\]?[ \t]{0,16}(?:=>|[:=])[ \t]{0,16}["'\x60]?((?:[a-z]{3,8} ){11,23}[a-z]{3,8})(?![ a-z]) | mnemonic = "range sheriff try enroll deer over ten level bring display stamp recycle" | mnemonic = "a few words"

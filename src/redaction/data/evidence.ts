@@ -2,11 +2,11 @@
  * What the text around a value tells of it. Columns: what it tells: a line of a `program`, where
  * words in quotes are names of code; a call that has `put` a value under a name; the `ending` of a
  * name behind its telling word that leaves its meaning; a `checksum` or reference, which is public; the
- * name of a `vendor`'s key, which may be hexadecimal; a setting with a secret `made up` of words;
- * letters with digits that are the `name` of code, outside of settings also with a `counter`, or
- * without quotes a `variable`; an `example` of a password in an address; a pattern of the line before
- * the name, of the name, of the line, from the name to the value, or of the value; a line with a
- * secret; a similar one without. The row alone parts the two.
+ * name of a `vendor`'s key, which may be hexadecimal, or of a secret in YAML that is `chosen` by people;
+ * a setting with a secret `made up` of words; letters with digits that are the `name` of code, outside
+ * of settings also with a `counter`, or without quotes a `variable`; an `example` of a password in an
+ * address; a pattern of the line before the name, of the name, of the line, from the name to the value,
+ * or of the value; a line with a secret; a similar one without. The row alone parts the two.
  */
 export const evidenceRows = String.raw`
 program | ^[\s*+>-]*(?:(?:export(?!\s*$)|public|private|protected|internal|static|final|const|let|var|val|my|our|local|def|fn|func|return|if|else|await|new|throw|assert\w*|expect)\b) | hashedPassword = "password_hash_b64" | const hashedPassword = "password_hash_b64"
@@ -20,6 +20,7 @@ checksum | \$PWD[:| ]+\S*$|arn:aws\S*:secret:\S*$ | Password: Tr0ub4dor&3 | arn:
 checksum | ^[ \t]*\/?[\w-]+\/[\w\/-]*: [\da-f]{32}$ | auth-reset_password: 4f1c9a7be2035d8867ac0b3e91d2f45a | auth/reset_password: 4f1c9a7be2035d8867ac0b3e91d2f45a
 checksum | \b[Pp]ublic[ _-][Kk]ey\W{1,4}\S*$|\bcredentials: ?\[?["'][\da-f-]{36}$|\{\{ ?[\w.]+ ?\| ?\w+$ | # Private key : BS/lfaNHzWJDFSjarF+7KQcw | # Public key : BS/lfaNHzWJDFSjarF+7KQcw
 vendor | ^[$-]{0,2}(?:\w+\.)*[A-Za-z][A-Za-z0-9]*(?:[_.-](?:[A-Za-z0-9]+[_.-])*[Kk][Ee][Yy]|[a-z0-9]Key)\d?$ | maps_key = "4f1c9a7be2035d8867ac0b3e91d2f45a" | key = "4f1c9a7be2035d8867ac0b3e91d2f45a"
+chosen | (?:client|app|api|jwt|hmac|cookie|session|webhook|oauth|signing|shared)[._-]?secret$ | client_secret: "my-secret" | peer_secret: "my-secret"
 made up | ^[A-Z0-9_]+["=:>] | DB_PASSWORD=Shop | db_password=Shop
 made up | ^-?[A-Za-z][\w-]*(?:\.[\w-]+)+["=:>]+ ?[a-z\d] | app.secret=redis | app.secret=Redis
 made up | ^[\w.-]+["=:>]+ ?(?!new-|old-|[\d-]+$)[a-z\d]+(?:-[a-z\d]+)+$ | db_password: redis-user-password | db_password: new-user-password

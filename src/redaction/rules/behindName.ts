@@ -46,8 +46,7 @@ function isKey(given: Given): boolean {
 
 function doubtOf(given: Given): Doubt {
   const { name, value } = given;
-  const hasDigit = /[0-9]/.test(value);
-  const doubt = isAlone(given) ? 0 : 4;
+  const [hasDigit, doubt] = [/[0-9]/.test(value), isAlone(given) ? 0 : 4];
   if (name.vague) return { least: hasDigit ? 16 : 20, bits: (hasDigit ? 8 : 6) + doubt };
   if (doubt > 0) return { least: hasDigit ? 12 : 20, bits: 6 };
   if (!hasDigit) return /[^a-z]/.test(value) && value.length < 16 ? { least: 12, bits: 12 } : { least: 16, bits: 8 };
@@ -89,15 +88,19 @@ export function isSecretBehindSpace({ name, before, fullName, span, value, after
 
 /** A variable of the environment that holds a secret and nothing else. */
 const secretVariable = /^(?:[A-Z\d]+_)*(?:SECRET(?:_KEY)?|PASS|(?<=_)PWD?)$/;
+const chosenSecret = new RegExp(patternOf(evidenceRows, 'chosen'), 'i');
 const madeUp = new RegExp(patternOf(evidenceRows, 'made up'));
 
 /** Tests for a secret that a person has made up of words. */
 function isMadeUp(given: Given): boolean {
-  const { name, fullName, operator, value } = given;
+  const { name, before, fullName, operator, value } = given;
   const isVariable = secretVariable.test(fullName) && isLastOnLine(given.after);
-  const isChosenName = !name.whole && (name.chosen || /secret$/i.test(fullName)) && !/words$/i.test(fullName);
-  // Bound to a variable, `:password="form"`, or a branch, `Kind::Password => "form"`.
-  const isBound = /(?::|\s\[)\]?=$|:: => $/.test(given.before + operator);
+  // In YAML `secretKey`, and most names ending in `secret`, refer to one of Kubernetes.
+  const isYaml = operator === ': ' && isSetting(given) && !/^["']?,/.test(given.after);
+  const isTelling = isYaml ? chosenSecret.test(fullName) : /secret$/i.test(fullName);
+  const isChosenName = !name.whole && (name.chosen || isTelling) && !(isYaml && fullName === 'secretKey');
+  // Bound to a variable, `:password="form"`, a branch, `Kind::Password => "form"`, a list or a path.
+  const isBound = /(?::|\s\[)[\w.$-]+\]?=$|::\w+ => $|(?:words|\w\/[\w.-]+)\W+$/i.test(before + fullName + operator);
   if (!isCertain(given) || isBound || !(isVariable || isChosenName)) return false;
   const writing = writingOf(given);
   const isCode = whyCode(value, writing) !== null;

@@ -90,7 +90,7 @@ export function isNoValue(given: Given): boolean {
   if (value.length <= 2 * fullName.length && repeatsName(fullName, value)) return true;
   if (saysSo.test(operator)) return !/[0-9]/.test(value);
   if (span.quoted) return fullName.startsWith('$') && /^["'] /.test(operator);
-  return /[=!]=/.test(operator) || (/^["']? ?=>/.test(operator) && /^[A-Za-z_]\w*$/.test(value));
+  return /[=!]=/.test(operator) || (/^(?:["']? ?=>|':)/.test(operator) && /^[A-Za-z_]\w*$/.test(value));
 }
 
 /** Tests for the name itself, or for words that end it: `KEY_SMTP_PASSWORD=smtp-password`. */
@@ -181,8 +181,8 @@ export function beginsLine(before: string): boolean {
 export function isAlone(given: Given): boolean {
   const { before, operator, span, value, after, isVariable, role } = given;
   const next = after[0] ?? '';
-  if (span.quoted || role === 'parameter') return true;
-  if (operator.includes('>') || after.startsWith('</') || isLastOnLine(after)) return true;
+  if (span.quoted || role === 'parameter' || operator.includes('>')) return true;
+  if (after.startsWith('</') || isLastOnLine(after)) return true;
   if (operator === '=' && next === ' ' && (isVariable || (/\d/.test(value) && /(?:^|\s)$/.test(before)))) return true;
   const isQuoted = /["'`]/.test(next) && (before.endsWith(next) || (operator !== '=' && /\d/.test(value)));
   if (isQuoted && /^[:=]| = $/.test(operator)) return true;
