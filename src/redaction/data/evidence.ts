@@ -1,12 +1,13 @@
 /**
  * What the text around a value tells of it. Columns: what it tells: a line of a `program`, where
- * words in quotes are names of code; a call that has `put` a value under a name; the `ending` of a
- * name behind its telling word that leaves its meaning; a `checksum` or reference, which is public; the
- * name of a `vendor`'s key, which may be hexadecimal, or of a secret in YAML that is `chosen` by people;
- * a setting with a secret `made up` of words; letters with digits that are the `name` of code, outside
- * of settings also with a `counter`, or without quotes a `variable`; an `example` of a password in an
- * address; a pattern of the line before the name, of the name, of the line, from the name to the value,
- * or of the value; a line with a secret; a similar one without. The row alone parts the two.
+ * words in quotes are names of code; a call that has `put` a value under a name; the `ending` of
+ * a name behind its telling word that leaves its meaning; a `checksum` or reference, which is
+ * public; the name of a `vendor`'s key, which may be hexadecimal, or of a secret in YAML that is
+ * `chosen` by people; a setting with a secret `made up` of words; letters with digits that are
+ * the `name` of code, outside of settings also with a `counter`, or without quotes a `variable`;
+ * an `example` of a password in an address; a pattern of the line before the name, of the name,
+ * of the line, from the name to the value, or of the value; a line with a secret; a similar one
+ * without. The row alone parts the two.
  */
 export const evidenceRows = String.raw`
 program | ^[\s*+>-]*(?:(?:export(?!\s*$)|public|private|protected|internal|static|final|const|let|var|val|my|our|local|def|fn|func|return|if|else|await|new|throw|assert\w*|expect)\b) | hashedPassword = "password_hash_b64" | const hashedPassword = "password_hash_b64"
