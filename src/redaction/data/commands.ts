@@ -9,7 +9,7 @@
  * a password is `Tr0ub4dor&3`; any other secret is between « and », such as `«{h32}»` (see issuers).
  */
 export const commandRows = String.raw`
-sure | -u ~--user ~--user=~--proxy-user ~--proxy-user= | ^(?!.*(?:\bdocker\b|podman\b)) | --?(?:proxy-)?u(?:ser)?(?: {1,2}|=)(?!system:)["']?(?!\+%)[^\s:"'$<\x60[\]{}]{0,100}["']?:["']?(?!\/\/|\\)([^\s"'$\x60]{1,200}) | curl -u me:Tr0ub4dor&3 https://host/ | curl -u me:$PASSWORD https://host/
+sure | -u ~--user ~--user=~--proxy-user ~--proxy-user= | ^(?!.*(?:\bdocker|podman) (?!.*\bcurl\b)) | --?(?:proxy-)?u(?:ser)?(?: {1,2}|=)(?!system:)["']?(?!\+%)[^\s:"'$<\x60[\]{}]{0,100}["']?:["']?(?!\/\/|\\)([^\s"'$\x60]{1,200}) | curl -u me:Tr0ub4dor&3 https://host/ | curl -u me:$PASSWORD https://host/
 authorization | basic  | - | basic ((?:[A-Za-z0-9+/]{4}){2,60}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)(?![\w+/=]) | Log in with Basic «bWU6VHIwdWI0ZG9yJjM=» | Log in with Basic password
 password | -u  | \bcurl\b[^|;&]*$ | -u {1,2}["']?([^\s:"'$]{8,200}):(?=["'\s]) | curl -u "Tr0ub4dor&3:" https://host/ | curl -u "$PASSWORD:" https://host/
 password | -u | \bcurl [^|;&]{0,200}$ | -u["']?[A-Za-z][^\s:"'$]{1,60}:([^\s"'$]{1,200}) | curl -ume:Tr0ub4dor&3 https://host/ | curl -ume:$PASSWORD https://host/

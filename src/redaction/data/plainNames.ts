@@ -8,7 +8,7 @@ export const plainNames = String.raw`
 about | \.(?:[cm]?[jt]sx?|d|py|go|rs|java|kt|cs|rb|php|swift|s?css|html?|json|md|map|ya?ml|toml|txt|svg|png|[ch](?:pp)?)$ | "token.spec.ts": "q7W8e9R0t1Y2u3I4o5P6", | "token.spec": "q7W8e9R0t1Y2u3I4o5P6",
 about | (?:url|uri|path|file|endpoint|ref|arn)$ | token_path = "q7W8e9R0t1Y2u3I4o5P6" | token_live = "q7W8e9R0t1Y2u3I4o5P6"
 about | (?:type|length|count|size|duration|ttl|index|version|expires_?in|expired|lifetime|stdin)$ | token_version = "q7W8e9R0t1Y2u3I4o5P6" | token_value = "q7W8e9R0t1Y2u3I4o5P6"
-about | (?:regexp?|identity_?key|pattern|algorithms?|filter|manager|bucket|command|cmd)$ | token.filter=q7W8e9R0t1Y2u3I4o5P6 | token.value=q7W8e9R0t1Y2u3I4o5P6
+about | (?:regexp?|identity_?key|hashed_?secret|pattern|algorithms?|filter|manager|bucket|command|cmd)$ | token.filter=q7W8e9R0t1Y2u3I4o5P6 | token.value=q7W8e9R0t1Y2u3I4o5P6
 about | (?:label|prefix|hint|field|name|error|button|message|title|placeholder|tooltip)$ | tokenName: "q7W8e9R0t1Y2u3I4o5P6" | tokenText: "q7W8e9R0t1Y2u3I4o5P6"
 about | (?:identifiers?|(?:authorization|cookie|credentials?|secrets|passwords?|tokens?)[\w-]{0,24}\.?id(?:async)?|key[_-]?id|uid|guid|accessor(?:id)?)$ | credentialsId: 'ff083f76-7804-4ef1-80e4-fe975bb9141b' | credentials: 'ff083f76-7804-4ef1-80e4-fe975bb9141b'
 about | (?:integrity|checksum|(?<!password_)sha\d*|md5|fingerprint|thumbprint|digest|(?<!(?:key|password)_)release|commit|revision)$ | token_commit = "4f1c9a7be2035d8867ac0b3e91d2f45a6c7d8e90" | token = "4f1c9a7be2035d8867ac0b3e91d2f45a6c7d8e90"
