@@ -1,8 +1,8 @@
 import { LruMap } from '../base/lruMap.ts';
 import type { ChangeSet } from '../text/changeSet.ts';
 import type { SourceText } from '../text/sourceText.ts';
-import { patternOf } from './data/rows.ts';
-import { typingRows } from './data/typing.ts';
+import { patternOf, rowsOf } from './data/rows.ts';
+import { barely, random, typingRows } from './data/typing.ts';
 import { type FoundSecret, lookAhead, lookBehind } from './finding.ts';
 import { aboutSecret } from './rules/names.ts';
 import { findSecrets } from './secretFinder.ts';
@@ -45,13 +45,11 @@ export class TypedValues {
   /** Follows a change of a document; `text` is the result. */
   follow(documentId: string, text: SourceText, changes: ChangeSet, isDevelopers: boolean): void {
     const values = this.#openIn(documentId).filter((value) => value.text.length === changes.lengthBefore);
-    for (const value of values) {
-      const start = startIn(value, value.text);
-      // Looking for the value would confirm the guesses in an agent's edit.
-      value.starts.set(text, isDevelopers ? moved(value.text, start, changes) : changes.mapOffset(start, -1));
-    }
+    // Looking for the value would confirm the guesses in an agent's edit.
+    for (const value of values)
+      value.starts.set(text, isDevelopers ? moved(value, changes) : changes.mapOffset(startIn(value), -1));
     for (const range of isDevelopers ? changes.inverseRanges() : []) {
-      const isKnown = values.some((value) => isIn(text, startIn(value, text), range.end));
+      const isKnown = values.some((value) => isIn(secretAt(text, startIn(value, text)), range.end));
       const start = isKnown ? null : typedStart(text, range.start, range.end);
       if (start === null) continue;
       const starts = new LruMap<SourceText, number>(maxVersions).set(text, start);
@@ -82,10 +80,8 @@ export class TypedValues {
 
   /** Values in a text that are being typed, or were in this version. */
   among(text: SourceText): readonly FoundSecret[] {
-    return [...this.#values.keys()]
-      .flatMap(({ starts }) => starts.peek(text) ?? [])
-      .map((start) => ({ start, end: typedEnd(text, start), from: start, kind: 'secret', doubt: true }))
-      .filter(({ start, end }) => start < end);
+    const starts = [...this.#values.keys()].flatMap((value) => value.starts.peek(text) ?? []);
+    return starts.map((start) => ({ ...secretAt(text, start), doubt: true })).filter(({ start, end }) => start < end);
   }
 
   /** Ends the typing of values that the carets have left. */
@@ -94,14 +90,14 @@ export class TypedValues {
     // Where there is no caret, none has left.
     if (carets.length === 0) return;
     for (const value of this.#openIn(documentId)) {
-      const { text, starts } = value;
-      const start = startIn(value, text);
-      if (String(carets) === value.carets || carets.some((caret) => isIn(text, start, caret))) continue;
+      const { text } = value;
+      const secret = secretAt(text, startIn(value));
+      if (String(carets) === value.carets || carets.some((caret) => isIn(secret, caret))) continue;
       value.carets = null;
-      starts.delete(text);
-      const from = Math.max(0, start - lookBehind);
-      const near = text.slice(from, text.lineAt(text.lineIndexOf(start)).end);
-      if (!isHidden(near, start - from, typedEnd(text, start) - from)) this.#values.delete(value);
+      value.starts.delete(text);
+      const from = Math.max(0, secret.start - lookBehind);
+      const near = text.slice(from, text.lineAt(text.lineIndexOf(secret.start)).end);
+      if (!isHidden(near, secret.start - from, secret.end - from)) this.#values.delete(value);
       this.version++;
     }
   }
@@ -111,45 +107,33 @@ export class TypedValues {
   }
 }
 
-const startIn = ({ starts }: TypedValue, text: SourceText) => starts.peek(text) ?? 0;
+const startIn = ({ starts, text }: TypedValue, version = text) => starts.peek(version) ?? 0;
 
-/** Maps the start of a value. If one change replaces the value and its quotes, finds it in the new text. */
-function moved(text: SourceText, start: number, changes: ChangeSet): number {
+/**
+ * Maps the start of a value. If one change replaces the value and its quotes, finds it in the new
+ * text.
+ */
+function moved(typed: TypedValue, changes: ChangeSet): number {
+  const start = startIn(typed);
   const over = changes.changes.find((one) => one.start < start && start <= one.end);
   if (over === undefined) return changes.mapOffset(start, -1);
-  const value = text.slice(start, typedEnd(text, start));
-  const { newText } = over;
-  const places = [newText.length + start - over.end, start - over.start, newText.indexOf(value)];
-  const at = places.find((place) => place >= 0 && newText.startsWith(value, place));
-  return changes.mapOffset(over.start, -1) + (at ?? newText.search(/[^"'`]|$/));
+  const value = typed.text.slice(start, typedEnd(typed.text, start));
+  const places = [over.newText.length + start - over.end, start - over.start, over.newText.indexOf(value)];
+  const at = places.find((place) => place >= 0 && over.newText.startsWith(value, place));
+  return changes.mapOffset(over.start, -1) + (at ?? over.newText.search(/[^"'`]|$/));
 }
 
-const isIn = (text: SourceText, start: number, at: number) => start <= at && at <= typedEnd(text, start);
+const isIn = ({ start, end }: FoundSecret, at: number) => start <= at && at <= end;
 
-/** Samples of a secret: in a string random, else barely, with a sign that no name in code has. */
-const [random, barely] = ['Kq7vR2mTz9pLwX4dB8nH', 'x7lamp4rose!'];
-/** Where a value begins in its line: behind an open quote or a tag, else behind a blank or sign. */
+const secretAt = (text: SourceText, at: number) => ({ start: at, end: typedEnd(text, at), from: at, kind: 'secret' });
+
 const closedString = /((?<!\w\w)'|["`])(?:\\.|(?!\1)[^\\])*\1/g;
-const openString = /^.*(?:(?<!\w\w)'|["`])/;
-const element = /^(?:.*[.:;>])?[ \t]*(?:<[^<>]+>)+(?=[^<>]*$)/;
-/** A key of YAML, whose value may be several words. */
-const keyOfWords = /^[ \t]*(?:- )?[\w.-]+: (?!\S*:\/\/)(?=[^"'`({[]*$)/;
-const wordStart = /^.*(?:\s-p(?=\S*$)|[\s"'`=:<>(){}[\],;@/&|])|^/;
-/** Before the value in a string that holds more, or in a setting. */
-const valueSign = /(?:[^\s\w] ?|[\w-][_-]\w+ |(?:bearer|basic|token) )$/i;
-/** Begins a line whose unquoted words are code. */
-const code = /^[ \t]*(?:export )?(?:const|let|var|val|def|return|public|private|protected)\b|\w\(/;
-/** Before a word that is the value of a setting, an item, or a text below its key. */
-const setting =
-  /\n[ \t]*(?:- |(?:- )?[\w.-]+ ?[:=] ?)$|(?:: ?[|>][+-]?|[=(,:] ?\w?(?:"""|'''|`)|<<[-~<]?\W?\w+\W?)[ \t]*\n[ \t]*$/;
-/** The last name before a value, and the sign that makes it the key. */
-const nameBefore = /([\w.-]*)((?:(?:["']?\])? ?:?[:=]|["'] ?:) ?\w?["'`]?$(?<!\?.*)|>$)?\W*$/;
-/** Names of values whose real name is beside them. */
-const generic = /^$|value|default|content|string|with|data|text|send|keys$/i;
-/** A line that names those below, such as `secrets: {`. */
-const title = /^[^()]*[:=[{|>\]-][ \t]*$/;
-const telling = new RegExp(patternOf(typingRows, 'telling'), 'i');
-const plain = new RegExp(patternOf(typingRows, 'plain'), 'i');
+/** The kinds of {@link typingRows}; the words in the order in which they are tried. */
+type Kind = 'telling' | 'plain' | 'code' | 'setting' | 'sign' | 'key' | 'name' | 'generic' | 'title' | 'tag' | 'quote';
+const patterns = rowsOf(typingRows).map(([what = '']) => [what, new RegExp(patternOf(typingRows, what), 'i')]);
+const { telling, plain, code, setting, sign, key, name, generic, title, tag, quote }: Record<Kind, RegExp> =
+  Object.fromEntries(patterns);
+const words = rowsOf(typingRows).flatMap(([what, one = '']) => (what === 'word' ? new RegExp(one) : []));
 
 /** Start of the value that a change is part of, or null if nothing around it suggests a secret. */
 function typedStart(text: SourceText, from: number, to: number): number | null {
@@ -157,49 +141,61 @@ function typedStart(text: SourceText, from: number, to: number): number | null {
   const above = text.slice(Math.max(0, at - lookAhead), at).split(/\r?\n/);
   const own = above.pop() ?? '';
   const outside = own.replaceAll(closedString, ({ length }) => ' '.repeat(length));
-  const [word] = keyOfWords.exec(own) ?? wordStart.exec(own) ?? [''];
-  const [string] = openString.exec(outside) ?? element.exec(outside) ?? [];
-  const before = own.slice(0, (string ?? word).length);
-  const start = at - own.length + before.length;
-  const end = typedEnd(text, start);
-  if (start === end || end < to || (string === undefined ? code : plain).test(before)) return null;
-  const [after = '', below = ''] = text.slice(end, Math.min(end + lookBehind, text.length)).split(/\r?\n/);
-  const near = `${above.slice(-linesAbove).join('\n')}\n`;
-  const [head, sample] = string === undefined ? [word, barely] : [word.slice(before.length), random];
-  if (wouldBeHidden(near + before, sample, after)) return start;
-  if (valueSign.test(head) && wouldBeHidden(near + word, random, after)) return start;
-  if (string === undefined && !setting.test(near + before)) return null;
-  const [, name = '', key] = nameBefore.exec(before) ?? [];
-  const isOfName = key !== undefined && !generic.test(name);
-  if (isOfName && aboutSecret.test(name)) return null;
-  const parent = above.findLast((line) => /\S/.test(line) && line.search(/\S/) < own.search(/\S|$/)) ?? '';
-  const around = (generic.test(name) ? near + below : '') + (title.test(parent) ? `\n${parent}` : '');
-  return isTelling(`${isOfName ? name : `${before} ${after}`}\n${around}`) ? start : null;
+  const [string] = quote.exec(outside) ?? tag.exec(outside) ?? [];
+  const befores = new Set([key, ...words].flatMap((one) => one.exec(own)?.[0] ?? []));
+  const isString = string !== undefined;
+  for (const before of isString ? [own.slice(0, string.length)] : befores) {
+    const start = at - own.length + before.length;
+    const end = typedEnd(text, start);
+    if (start === end || end < to || (isString ? plain : code).test(before)) continue;
+    const after = text.slice(end, Math.min(end + lookBehind, text.length)).split(/\r?\n/);
+    if (isLikely(above, before, after, isString ? [...befores] : [before], isString)) return start;
+  }
+  return null;
 }
 
-/** End of a value that begins at `start`: its closing quote or tag, or a blank. */
+type Lines = readonly string[];
+/** Tests for a likely secret between two texts, in a string also behind one of the words. */
+function isLikely(above: Lines, before: string, [after = '', below]: Lines, words: Lines, isString: boolean): boolean {
+  const near = `${above.slice(/[,;|\t] ?$/.test(before) ? 0 : -linesAbove).join('\n')}\n`;
+  const fits = (one: string, sample = random) => wouldBeHidden(near + one, sample, after);
+  const isInside = (one: string) => one.length >= before.length && sign.test(one) && fits(one);
+  if (fits(before, isString ? random : barely) || words.some(isInside)) return true;
+  if (!isString && !setting.test(near + before)) return false;
+  const [, word = '', isKey] = name.exec(before) ?? [];
+  const isOfName = isKey !== undefined && !generic.test(word);
+  if (isOfName && aboutSecret.test(word)) return false;
+  const parent = above.findLast((line) => /\S/.test(line) && line.search(/\S/) < before.search(/\S|$/)) ?? '';
+  const around = (generic.test(word) ? near + (below ?? '') : '') + (title.test(parent) ? `\n${parent}` : '');
+  return isTelling(`${isOfName ? word : `${before} ${after}`}\n${around}`);
+}
+
+/** End of a value that begins at `start`: its closing quote, tag or separator, or a blank. */
 function typedEnd(text: SourceText, start: number): number {
   const line = text.lineAt(text.lineIndexOf(start));
   const before = text.slice(Math.max(line.start, start - lookBehind), start);
   // A start may lie within a line break of two units.
   const rest = text.slice(start, Math.max(start, Math.min(line.end, start + lookAhead)));
-  const [quote = element.test(before) ? '<' : ''] = /["'`]$/.exec(before) ?? [];
-  if (quote !== '') return start + rest.search(new RegExp(`(?<!\\\\)${quote}|$`));
-  if (keyOfWords.test(before)) return start + rest.search(/\s(?:#|\/\/)|["'`]|[,;]?$/);
-  return start + (/\S/.test(before) ? rest.search(/[\s"'`]|(?<=^[\w.$]+)\(|$/) : rest.length);
+  if (!/\S/.test(before)) return start + rest.length;
+  const [open = tag.test(before) ? '<' : ''] = /["'`,;|\t]$|\|(?= $)/.exec(before) ?? [];
+  if (open !== '') return start + rest.search(new RegExp(`(?<!\\\\)[${open}]|$`));
+  const isOfWords = key.exec(before)?.[0] === before;
+  return start + rest.search(isOfWords ? /\s(?:#|\/\/|\*\/|-->)|["'`]|[,;]?$/ : /[\s"'`]|(?<=^[\w.$]+)\(|$/);
 }
 
 /** Tests for a telling name, also as a part of a longer one: `passwordControl`. */
 function isTelling(words: string): boolean {
-  const parts = words.replaceAll(/(?<=[a-z])(?=[A-Z])|[_.]/g, ' ');
-  const assigned = `${words} ${parts} `.replaceAll(/[^\p{L}\p{N}_$.-]+/gu, `="${barely}"\n`);
-  return telling.test(`${words} ${parts}`) || findSecrets(assigned).spans.length > 0;
+  const all = `${words} ${words.replaceAll(/(?<=[a-z])(?=[A-Z])|[_.]/g, ' ')} `;
+  return telling.test(all) || findSecrets(all.replaceAll(/[^\p{L}\p{N}_$.-]+/gu, `="${barely}"\n`)).spans.length > 0;
 }
 
+/** Tests a sample with a URL's host, the end of a string, or as many cells as the row above. */
 function wouldBeHidden(before: string, sample: string, after: string): boolean {
-  const [sign = ''] = /:\/\/[^\s/@]*:$|["'`]$/.exec(before) ?? [];
-  const tail = sign.length > 1 ? '@host' : after === '' && sign !== '' ? `${sign})` : '';
-  return isHidden(before + sample + tail + after, before.length, before.length + sample.length);
+  const [open = ''] = /(?<=:\/\/[^\s/@]*):$|["'`]$|[,;|\t](?= ?$)/.exec(before) ?? [];
+  const [row = '', own = ''] = before.split('\n').slice(-2);
+  const more = /["'`]/.test(open) ? Number(after === '') : row.split(open).length - (own + after).split(open).length;
+  const text = `${before}${sample}${open === ':' ? '@host' : ''}${after}${open.repeat(Math.max(0, more))}`;
+  return isHidden(text, before.length, before.length + sample.length);
 }
 
 function isHidden(text: string, from: number, to: number): boolean {

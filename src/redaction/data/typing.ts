@@ -1,13 +1,40 @@
+/** Samples of a secret: in a string random, else barely, with a sign that no name in code has. */
+export const random = 'Kq7vR2mTz9pLwX4dB8nH';
+export const barely = 'x7lamp4rose!';
 /**
- * What the text around a value tells while it is typed. Columns: what it is: `telling` of a secret,
- * though not in assignments, or a `plain` string; a pattern of the words, or of the line before the
- * value, that ignores case; a place (`¦`) where what is typed is hidden; a similar one where it is
- * shown. The row alone parts the two.
+ * What the text around a value tells while it is typed. Columns: what the row is; a pattern that
+ * ignores case, except of a `word`; a place (`¦`) where what is typed is hidden; a similar one
+ * where it is shown. The row alone parts the two. What a row is:
+ *
+ * Before a value in its line: without quotes the `key`, or the mark of a list, of several words,
+ * perhaps in a comment; else the first `word` that fits. With closed strings blanked, an open
+ * `quote` or a `tag`. In a string that holds more, a `sign`.
+ *
+ * Words `telling` of a secret, though not in assignments. Before what is shown: a `plain` string,
+ * or `code`. With the lines above, a `setting`, an item, or a text below its key. The last `name`,
+ * with the sign that makes it the key; a `generic` one, whose real one is beside it. A `title` of
+ * the lines below.
  */
 export const typingRows = String.raw`
+key | ^[ \t>]*(?:(?:\/\/+|\/?\*+|#+|--|<!--)[ \t]+)?(?:- )?(?:[*_]{0,2}[\w.-]+(?:[*_]{0,2}:[*_]{0,2}[ ]| ?=(?![=>]) ?))?(?!\S*:\/\/)(?=[^"'\x60({[]*$) | password: my ¦ | password, my ¦
+word | ^.*:\/\/[^\s/:@]*: | url: https://me:a/¦ | url: https://me.a/¦
+word | ^.*[\s[](?=\S*$) | app --password a/¦ | app --passage a/¦
+word | ^(?:.*\s)?[^\s=]*= | app --password=a:¦ | app --passage=a:¦
+word | ^(?:.*\s)?[^\s:]*: | "password:a/¦" | "passage:a/¦"
+word | ^.*(?:\s-p(?=\S*$)|[\s"'\x60=:<>(){}[\],;@/&|])|^ | mysql -u root -p¦ | mysql -u root -P¦
+sign | [^\s\w] ?$|[\w-][_-]\w+ $|\b(?:bearer|basic|token|by) $ | open('pg://me:¦') | open('pg://me¦')
+tag | ^(?:.*[.:;>])?[ \t]*(?:<[^<>]+>)+(?=[^<>]*$) | <password>my ¦</password> | [password]my ¦[/password]
+quote | ^.*(?:(?<!\w\w)'|["\x60]) | const password = "my ¦" | const password = my ¦
+code | ^[ \t]*(?:export )?(?:const|let|var|val|def|return|public|private|protected)(?=[ \t]|$)|\w\( | password = ¦ | let password = ¦
+setting | \n[ \t]*(?:- |(?:- )?[\w.-]+ ?[:=] ?(?:(?:%\w)?\[(?:[^"'\x60]*[, ])?)?)$ | pin: ¦ | pin; ¦
+setting | (?:<[^<>]+>|: ?[|>][+-]?|[=(,:] ?\w?(?:"""|'''|\x60)|<<[-~<]?\W?\w+\W?)[ \t]*\n[ \t]*$ | pin: >\n  ¦ | pin; >\n  ¦
+name | ([\w.-]*)((?:(?:["']?\])? ?:?[:=]|["'] ?:) ?\w?["'\x60]?$(?<!\?.*)|>$)?\W*$ | pin: ¦ | pinned: ¦
+generic | ^$|value|default|content|string|with|data|text|send|keys$ | "name": "pin", "value": "¦" | "name": "pin", "image": "¦"
+title | ^[^()]*[:=[{|>\]-][ \t]*$ | secrets:\n\n\n\n  - ¦ | secrets,\n\n\n\n  - ¦
 telling | log_?in|sign_?in|authenticate|authoriz|(?:basic|with)_?auth | await login('me', '¦') | await logo('me', '¦')
 telling | ['"](?:auth|root|admin|(?:test_?)?user(?:name)?\d?)['"]|connect\w*\(.*,.*, | new Db("root", "¦") | new Db("shop", "¦")
 telling | into \w*users?\b|create_?user | INSERT INTO users VALUES (1, '¦'); | INSERT INTO shops VALUES (1, '¦');
+telling | \bauth\( | @auth("me", "¦") | @path("me", "¦")
 telling | hmac|fernet|bcrypt|hash::|keystore|securitykey|symmetrickey|stringdata|requirepass | bcrypt.hash('¦', 10) | xxhash.hash('¦', 10)
 telling | \bpin(?: ?code)?\b|mnemonic|seed_? ?phrase|(?:recovery|mfa|backup)_? ?code|security_? ?answer | card.setPin("¦"); | card.setBin("¦");
 telling | connection_? ?string|(?:\b|_)dsn\b|web_?hook | const slackWebhook = "¦"; | const slackChannel = "¦";

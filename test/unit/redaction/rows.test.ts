@@ -44,7 +44,8 @@ test.each(rowsOf(commandRows))('%s behind %s: its example is found, the other is
 });
 
 test.each(rowsOf(typingRows).map((row) => row.slice(-2)))('what is typed in %s is hidden, in %s not', (...places) => {
-  const hidden = places.map((place) => {
+  const hidden = places.map((row) => {
+    const place = row.replaceAll('\\n', '\n');
     const at = place.indexOf('¦');
     const before = SourceText.from(place.replace('¦', ''));
     const changes = ChangeSet.of([{ start: at, end: at, newText: 'h' }], before.length);

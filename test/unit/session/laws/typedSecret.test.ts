@@ -42,6 +42,8 @@ const places = [
   ...['Map.of("password", "|");\n', 'if ("|".equals(password)) {\n', "agent.auth('admin', '|').expect(200)\n"],
   ...["pool.connect('pg://me:|')\n", "await login('me', '|');\n", 'String pw = env != null ? env.get() : "|";\n'],
   ...['<meta name="api-token" content="|">\n', 'client := NewClientWithToken(\n\t"|",\n)\n', 'mapOf("token" to "|")\n'],
+  ...['- run: app --token |\n', '<password>\n  |\n</password>', 'name,password,port\nme,|,1\n', 'private-token: |\n'],
+  ...['# password = me & |\n', 'ALTER USER app IDENTIFIED BY |;\n', "@auth('me', '|')\n", 'api_keys: [|]\n'],
   ...['args: ["--password", "|"]\n', 'password: str = Field(default="|")\n', 'password = os.environ.get("PW", "|")\n'],
 ];
 
@@ -96,14 +98,14 @@ test('what is typed at two carets is hidden at both', async () => {
   }
 });
 
-test('what is no secret is shown once the caret has left it', async () => {
-  const { ask, moveTo, typeUnit } = await typingAt('const tokenType = 1;\nconst accessToken = "|";\n');
-  for (const [index, unit] of [...'bearer'].entries()) {
-    typeUnit(index, unit);
-    expect(await ask()).toContain('[REDACTED:secret:0]');
-  }
+test.each([
+  ['const accessToken = "|";\n', 'bearer', /^(?!.*\[REDACTED:).*bearer/s],
+])('in %j, once the caret has left, %s is shown only if it is no secret', async (place, value, shown) => {
+  const { ask, moveTo, typeUnit } = await typingAt(place);
+  for (const [index, unit] of [...value].entries()) typeUnit(index, unit);
+  expect(await ask()).toContain('[REDACTED:secret:0]');
   moveTo(0);
-  expect(await ask()).toMatch(/^(?!.*\[REDACTED:).*bearer/s);
+  expect(await ask()).toMatch(shown);
 });
 
 test.each(['secret plans 2', 'token = "now", 2'])('a blank and a closing quote end what is typed: %s', async (line) => {
