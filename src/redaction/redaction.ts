@@ -91,7 +91,7 @@ export class Redaction {
   /** Redacts a text; with `documentId` as a version of that document. */
   redact(projectId: string, text: SourceText, documentId?: string): RedactedText {
     if (!this.#isOn()) return RedactedText.unchanged(text);
-    if (documentId !== undefined) this.#typed.settle(documentId);
+    if (documentId !== undefined) this.#typed.settle(documentId, (...at) => this.#learn(projectId, ...at, documentId));
     const searched = this.#search(projectId, text, documentId);
     if (searched.typed === this.#typed.version) return searched.redacted;
     const spans = united([...searched.spans, ...this.#typed.among(text)]);
@@ -242,7 +242,7 @@ export class Redaction {
     const isLearnt = learns && now?.known !== known;
     const isAsBefore = before?.known === known && before.isLearnt;
     if (isLearnt && !(isAsBefore && areMoved(before.secrets.spans, secrets.spans, ranges)))
-      this.#learn(projectId, text, secrets.spans, this.#written.get(documentId ?? ''));
+      this.#learn(projectId, text, secrets.spans, documentId);
     const isSame = before?.known === known && before.version === known.version;
     const quotes = known.find(text, isSame ? { found: before.quotes.found, ranges } : undefined);
     const spans = united([...secrets.spans, ...quotes.spans]);
@@ -257,11 +257,11 @@ export class Redaction {
     return this.#texts.getOrMake(projectId, () => new KnownTexts());
   }
 
-  #learn(projectId: string, text: Slices, found: readonly FoundSecret[], except?: ReadonlySet<string>): void {
-    const known = this.#textsOf(projectId);
+  #learn(projectId: string, text: Slices, found: readonly FoundSecret[], documentId = ''): void {
     for (const { start, end, kind } of found) {
       const secret = text.slice(start, end);
-      if (except?.has(secret) !== true && known.add(secret, kind)) this.#known.placeholder(projectId, kind, secret);
+      if (this.#written.get(documentId)?.has(secret) !== true && this.#textsOf(projectId).add(secret, kind))
+        this.#known.placeholder(projectId, kind, secret);
     }
   }
 

@@ -5,6 +5,7 @@ import { patternOf, rowsOf } from './data/rows.ts';
 import { barely, random, typingRows } from './data/typing.ts';
 import { type FoundSecret, lookAhead, lookBehind } from './finding.ts';
 import { aboutSecret } from './rules/names.ts';
+import { isGenerated } from './rules/value.ts';
 import { findSecrets } from './secretFinder.ts';
 
 /** Maximum numbers of values, of versions with each, and of versions that others planned. */
@@ -28,7 +29,7 @@ interface TypedValue {
 
 /**
  * Values that the developer types where a secret is likely. They are hidden from the first unit on.
- * After the caret has left, only secrets by form stay hidden.
+ * After the caret has left, only secrets by form and random values stay hidden.
  *
  * A version is known by its object, not by what is written there: that would confirm guesses.
  */
@@ -84,8 +85,8 @@ export class TypedValues {
     return starts.map((start) => ({ ...secretAt(text, start), doubt: true })).filter(({ start, end }) => start < end);
   }
 
-  /** Ends the typing of values that the carets have left. */
-  settle(documentId: string): void {
+  /** Ends the typing of values that the carets have left. The random ones are to be learnt. */
+  settle(documentId: string, learn: (text: SourceText, found: readonly FoundSecret[]) => void): void {
     const carets = this.#caretsOf(documentId);
     // Where there is no caret, none has left.
     if (carets.length === 0) return;
@@ -97,7 +98,8 @@ export class TypedValues {
       value.starts.delete(text);
       const from = Math.max(0, secret.start - lookBehind);
       const near = text.slice(from, text.lineAt(text.lineIndexOf(secret.start)).end);
-      if (!isHidden(near, secret.start - from, secret.end - from)) this.#values.delete(value);
+      if (isStrong(text.slice(secret.start, secret.end))) learn(text, [secret]);
+      else if (!isHidden(near, secret.start - from, secret.end - from)) this.#values.delete(value);
       this.version++;
     }
   }
@@ -124,6 +126,9 @@ function moved(typed: TypedValue, changes: ChangeSet): number {
 }
 
 const isIn = ({ start, end }: FoundSecret, at: number) => start <= at && at <= end;
+
+/** Tests for a random value that is no digest or id. */
+const isStrong = (value: string) => isGenerated(value, { least: 12, bits: 8 }, 'program') && /[g-z]/i.test(value);
 
 const secretAt = (text: SourceText, at: number) => ({ start: at, end: typedEnd(text, at), from: at, kind: 'secret' });
 

@@ -100,6 +100,7 @@ test('what is typed at two carets is hidden at both', async () => {
 
 test.each([
   ['const accessToken = "|";\n', 'bearer', /^(?!.*\[REDACTED:).*bearer/s],
+  ['authenticate("me", "|");\n', 'k8Qz2-vR7mLp4Xw9', /^(?!.*k8Qz).*\[REDACTED:/s],
 ])('in %j, once the caret has left, %s is shown only if it is no secret', async (place, value, shown) => {
   const { ask, moveTo, typeUnit } = await typingAt(place);
   for (const [index, unit] of [...value].entries()) typeUnit(index, unit);
