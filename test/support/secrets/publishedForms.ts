@@ -68,7 +68,6 @@ Vercel token: VERCEL_TOKEN=«{w24}»
 Heroku key: HEROKU_API_KEY=«{g}»
 Alibaba secret: ALIBABA_CLOUD_ACCESS_KEY_SECRET=«{w30}»
 Exoscale secret: EXOSCALE_API_SECRET=«{s43}»
-Vultr key: VULTR_API_KEY=«{u36}»
 ngrok token: NGROK_AUTHTOKEN=«{w27}_{w21}»
 MongoDB URL: mongodb+srv://admin:«{w16}»@cluster0.abcde.mongodb.net/test
 Upstash token: UPSTASH_REDIS_REST_TOKEN="«{s56}»"
