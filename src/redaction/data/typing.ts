@@ -19,6 +19,8 @@ export const typingRows = String.raw`
 key | ^[ \t>]*(?:(?:\/\/+|\/?\*+|#+|--|<!--)[ \t]+)?(?:- )?(?:[*_]{0,2}[\w.-]+(?:[*_]{0,2}:[*_]{0,2}[ ]| ?=(?![=>]) ?))?(?!\S*:\/\/)(?=[^"'\x60({[]*$) | password: my ¦ | password, my ¦
 word | ^.*:\/\/[^\s/:@]*: | url: https://me:a/¦ | url: https://me.a/¦
 word | ^.*[\s[](?=\S*$) | app --password a/¦ | app --passage a/¦
+word | ^[ \t]* | pin: >\n  (a ¦ | pin; >\n  (a ¦
+word | ^.*[;&?]\w+=(?=[^;=]*$) | x=h;Password=a&¦ | x=h;Passport=a&¦
 word | ^(?:.*\s)?[^\s=]*= | app --password=a:¦ | app --passage=a:¦
 word | ^(?:.*\s)?[^\s:]*: | "password:a/¦" | "passage:a/¦"
 word | ^.*(?:\s-p(?=\S*$)|[\s"'\x60=:<>(){}[\],;@/&|])|^ | mysql -u root -p¦ | mysql -u root -P¦
