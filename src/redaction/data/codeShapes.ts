@@ -1,9 +1,10 @@
 /**
  * Values that are code or refer to another value, and are never secrets. Columns: its name; the
- * writings it applies to (`any`, `bare` without quotes, `program` in quotes in a line of a program;
- * with `?` not for random values; `all` also in tokens); a pattern of the value; a line whose value
- * is shown because of this row alone; a similar line in which something is hidden. A pattern without
- * capitals ignores case; `\${` is written for `${`. An alternative occurs in several projects.
+ * writings it applies to (`any`, `bare` without quotes, `program` in quotes in a line of a
+ * program, `url` a password in an address; with `?` not for random values; `all` also in
+ * tokens); a pattern of the value; a line whose value is shown because of this row alone; a
+ * similar line in which something is hidden. A pattern without capitals ignores case; `\${` is
+ * written for `${`. An alternative occurs in several projects.
  */
 export const codeShapes = String.raw`
 a variable | any | ^\\?\$\{?(?:[A-Z_][A-Z\d_]*|[a-z_]{2,})\}?(?:[\/.][\w.-]+)*(?:\\n)?$|^\w*\$(?:\w+_)?(?:[Pp]assword|[Ss]ecret|[Tt]oken|[Kk]ey|PASSWORD|SECRET|TOKEN|KEY)$ | MYSQL_PWD=$MYSQL_PWD | MYSQL_PWD="$Xk7q9ZpLw3Tb"
@@ -13,8 +14,7 @@ a variable | any? | ^\$[a-z]+(?:-[a-z]+)+$|^\{env\}[A-Za-z_]\w*$|^\[#[\w.]+\](?:
 a member of a variable | bare | ^[a-z]\w*\.[A-Z][A-Za-z_]+$|^(?:[\w\\]+::)?\$[A-Za-z_]\w*(?:-|\?->?)$|^!?(?:self|this)\.[A-Za-z_]|^[a-z_]+(?:\.[a-z_]+)+$|^\\&\w+$|^[A-Za-z_]\w*(?:\.\w+)+(?:===?|\|{1,2}|&&|\?\??|[-+]\d)$ | 'password' => $user->password, | 'password' => 'Tr0ub4dor&3',
 a template | any | [$#%]\{[^}]*\}|^\$\{\w+\[$|\]\]>|^@\{[\w:.-]+\}$|^\{\{[^{}]*\}\}(?:$|\/)|^[a-z.-]*[.-]\$\d$|\\\([A-Za-z][\w.()]*\)|^\{[A-Za-z_]\w*\.\w|^(?:%[g-zG-Z]\w?){2}|(?:%[sdvq]\b.*){2} | password: "\${input:password}" | password: "#params9[:password!"
 a template | any? | ^[\w@.-]*\{(?:\d|[a-z_]*)\}\w*$|^(?:\{+[^{}]*\}+)+$|^[a-zA-Z]+[-_]?\$[a-z]+(?:[A-Z][a-z]+)*$ | password = f"{password}x" | password = f"{passw0rd#9"
-a template | any | \{\$[A-Za-z_]\w*(?:->\w+|\[[^\]]*\])*\} | 'password' => "barryIsTheBest{$i}", | 'password' => "barryIsTheBest{i9",
-a template | any | #\{[\w:.@]+[([]|^:?\{[A-Z_]+\}@?$|^\w+=\{\w+\}$|^\x60\+\w+\+\x60$ | password = "p4::#{Password.make("x")}" | password = "p4::#{Password.make"x")}"
+a template | any | \{\$[A-Za-z_]\w*(?:->\w+|\[[^\]]*\])*\}|#\{[\w:.@]+[([]|^:?\{[A-Z_]+\}@?$|^\w+=\{\w+\}$|^\x60\+\w+\+\x60$ | 'password' => "barryIsTheBest{$i}", | 'password' => "barryIsTheBest{i9",
 a placeholder of ours | any | \[REDACTED | password="[REDACTED:password:1]" | password="[Tr0ub4dor&3"
 a command | any | \$\([A-Za-z/<$_][^)!@%^*#]*(?:\)|$) | cert_password="$(get_option "DEV_CERT")" | cert_password="$(get!option9"
 a placeholder | any? | ^<+[^<>]*>+(?::<[^<>]*>)*$|^_+[a-z]+(?:_[a-z]+)*_+$|^\*{1,2}\w+\*{1,2}$|^[^A-Za-z0-9]+$|^\[[^[\]]*\]$ | DB_PASSWORD=<password1> | DB_PASSWORD=Tr0ub4dor&3
@@ -22,11 +22,11 @@ a placeholder | any | ^(?:(?:user|auth|pass(?:word)?)(?::|$)){2,}|^(?:(?:user|au
 a placeholder | any? | %(?:\[\d+\]|\(\w+\))?[bsdvq](?![\w%]) | password="%s:%s1" | password="100%sure!"
 a placeholder | all | (?:^|[-_ .])your(?:[-_ ]|app|pass|secret|token|key)|@todo$|(?:change|replace|edit)[-_ ]?(?:me|it|this|with)|placeholder|goes_?here\d?$|^(?<w>\w{3,8})(?:-\k<w>){2,}$|^(?<u>[0a-z])\k<u>{7,}(?:-(?<v>\w)\k<v>+)*$|^abcd-efgh-ijkl|dummy|redacted|base64-?encoded|token-from|(?:[-_]|key)here$|^get_the_|^##.*##$|_example$|^your[a-z]*$|_x{3,}$|x{6}|\*{3}|\.{3} | password: 'changeme1' | password: 'chanceme1!'
 an instruction | any | (?:^|-)(?:and|long)[-_]random|random[-_](?:string|secret|token|value|char)|generate[-_](?:with|an?)[-_]|at[-_]least[-_]\d | JWT_SECRET=generate-with-openssl-rand-hex-32 | JWT_SECRET=gener8-with-0pen55l-r4nd-hex-32
+an example | url | ^(?:pass(?:word|wd)?\]*|pwd|pw|secret|user|x-oauth-basic|x-access-token|xyz|abc|\.+|token|string|[A-Z_:\]-]+|(?:[Aa]pp|[Aa]pi|[Aa]ccess|[Aa]uth|[Uu]ser)_?(?:[Kk]ey|[Ss]ecret|[Tt]oken|[Ii]d|[Pp]assword)|aws_secret(?:_access_key)?|[Ss]ecret_?[Kk]ey)$ | https://me:AppKey@host/ | https://me:App9Key@host/
 no value | all | ^(?:\\0){4}|^\\u00[01][\da-f]$|^\|?(?:x+|none|null|nil|true|false|yes|no|undefined|function|string|number|bool(?:ean)?|char|void|uuid|bytes|oauth2?|required|optional|empty|files|default|todo|tbd|test|n\/?a|always|on_create|ask(?:same)?|users|bearer|hashed|bcrypt|argon2(?:id?)?|confirmed|nullable|current[-_]password|hidden|masked|visible|passed|failed|varchar|(?:(?:tiny|medium|long)-?)?text|input|lock|minlength|plain(?:text)?|not-set|invalid_client|with|from|when|option|value\d?)\|?$|^\((?:none|null|empty)\)$ | DB_PASSWORD=required | MYSQL_ROOT_PASSWORD: 'yes9!sir'
-an address | any? | ^git@[\w.-]+:|^[A-Za-z][\w.+-]*@[A-Za-z][\w-]*(?:\.[a-z]+)+$ | reset_password_for "unknown9.email@example.com" | reset_password_for "unknown9.email@example!com"
 an address | any | ^\$?[a-z][a-z+-]*:\/\/|^[\w.-]+\.(?:zip|tgz|jar|tar\.gz|h|hpp)$|^(?:\/[a-z]{3,}){2}\/[\da-z.\/-]*$|^(?:[\w-]+\.)+(?:com|net|org|io|dev)(?::\d+)?(?:\/[\w.\/-]+)?$|^\/?[\w.@-]+(?:\/[\w.@-]+)+\.[a-z]{3,8}$ | password: op://vault/item2/password | token: "q7W8e9R0t1Y2u3I4o5P6"
 a call | any? | ^[&*@$%]{0,2}(?:[A-Za-z_]\w*\.)*(?:[A-Za-z_]\w*(?:\([^()]*\)|\[[^[\]]*\]))+$ | password=options["password1"] | PASSWORD=read9password(2!
-a name with dots | any? | ^(?:com|org|net|io)\.[\w-]+(?:\.[\w-]+)+$|^[a-z]\w*(?:\.\w+)*\.(?:password|secret|token|key)$|^[a-z_]+\d?(?:\.(?:[a-z_]+(?:-[a-z\d]{1,8})*\d?|\d))+$ | serviceToken = "com.my-ios.mtls2.p12" | serviceToken = "cam.my-ios.mtls2.p12"
+a name with dots or an address | any? | ^(?:com|org|net|io)\.[\w-]+(?:\.[\w-]+)+$|^[a-z]\w*(?:\.\w+)*\.(?:password|secret|token|key)$|^[a-z_]+\d?(?:\.(?:[a-z_]+(?:-[a-z\d]{1,8})*\d?|\d))+$|^git@[\w.-]+:|^[a-z][\w.+-]*@[a-z][\w-]*(?:\.[a-z]+)+$ | serviceToken = "com.my-ios.mtls2.p12" | serviceToken = "cam.my-ios.mtls2.p12"
 a path | any? | ^(?:\.{1,2}\/|~\/|\/\?|#\/)|^(?:@[\w-]*@?|exec:|file:)?(?:\\?\/[\w.@-]+)+$ | password: ./secrets/password2 | password: /secrets#password2
 a route | any? | ^(?:[a-z_]+(?:\/[a-z_]+)*)?#[a-z_]+$ | edit_password: "users/passwords#edit" | edit_password: "users/passw0rds#edit9"
 a reference | bare? | ^[&*!]{1,2}[A-Za-z_-]+\d{0,2}(?:(?:\??\.|->|::)[A-Za-z_]\w*)*$ | opts.Password = &f.Password | opts.Password = "&f.Password9!"
@@ -45,9 +45,9 @@ a public value | any | ^ENC\[AES256_GCM|^age1[a-z\d]{50,}$|^[UOACN][A-Z2-7]{55}$
 the name of a constant | any | ^(?:PASSWORD|PASSWD|SECRET|TOKEN)$|^(?:[A-Z][A-Za-z]*[.-])+Password$|^[A-Z][A-Z0-9]*(?:_[A-Zx0-9]+)*_(?:SECRET|TOKEN|KEY|PASSWORD|HASH)$|^[@_%]{0,2}[A-Z]+\d{0,3}(?:_[A-Z]+\d?|_\d{4}(?=_)|_SHA\d+)+(?:_\d)?[@_]{0,2}$|^X(?:-[A-Z][A-Za-z\d]*)+$|^x(?:-[a-z]+){2,}$|^(?:FK|IDX|UNIQ|idx)_[\dA-Fa-f]{16}$|^(?:uk_|fk)[a-z\d]{20,27}$ | client_secret: "AZURE_AD_B2C_CLIENT_SECRET" | s3_secret_key = envsecret("q7W8e9R0t1Y2u3I4o5P6")
 the name of a variable | bare | ^[a-z]\w+(?:Secret|Token|Key|Password)$|^[A-Z]\w+Credentials?$|^(?:\d+:)?[A-Za-z]+\d*(?:_[a-z0-9]+)+_(?:secret|token|key|password|pwd|hash|psk|creds)$ | clients[0].Secret = openIDConnectPBKDF2ClientSecret | client.secret=openID#Connect2Secret
 code between strings | any | ^\w+(?:\.\w+)*==['\"]|^['\"]\w+['\"]==|^[A-Z_]+\($|^\)[,.]\w+[=?.(]|^[\"']?\.[A-Za-z][\w:]*\( | password: '.trim(p1)" | "password": ".new#9pass"
-a filter | any? | ^[a-z_]+=(?:[\w{}.=:\/]+)[:,] | var filterFirstPass = "scale_x=w=iw/7.9:h=ih/7.9"; | var firstPassword = "scale9!x";
+settings in a list | any? | ^[a-z_]+=(?:[\w{}.=:\/]+)[:,] | var filterFirstPass = "scale_x=w=iw/7.9:h=ih/7.9"; | var firstPassword = "scale9!x";
 a number or a colour | any | ^[a-z]{2}(?:-gov)?-(?:north|south|east|west|central)\w*-\d[a-f]?$|^[A-Z]{4,}:\d{1,3}$|^-?(?:0x|#)[0-9a-fA-F_]{1,20}$|^\d{1,12}\.\d{1,9}$ | STENCIL_PASS=0x0B96F2 | password: 0xHorse9!
 an expression of patterns | any | ^\^.*\$$ | password: "^.{8,32}$" | password: "^.{8,32}x"
-an expression of patterns | any? | ^abcdefgh[^\s]{20,}$|^0123456789abc|^\^.*\$$|^\w+\?\w+(?:\|\w+)+$|\.\*|\\[dws]|a-za-z | password: "([\\da-f]{32})" | password: "([9da-f]!32x"
+an expression of patterns | any? | ^abcdefgh[^\s]{20,}$|^0123456789abc|^\w+\?\w+(?:\|\w+)+$|\.\*|\\[dws]|a-za-z | password: "([\\da-f]{32})" | password: "([9da-f]!32x"
 a name | program? | ^(?!.*[A-Z]|.*[-_](?:\d\d+|[4-9])$|.*[a-z]\d+[a-z]+\d|.*[a-z]0[a-z])(?=.*(?:pass|pwd?\b|secret|token|key|hash|auth|mock|test|user|credential))[a-z][a-z0-9]*(?:[-_][a-z0-9]+)+$ | const HashedPassword = "password_hash_b64"; | const hashedPassword = "Passw0rd#hash_b64";
 `;

@@ -5,9 +5,8 @@
  * public; the name of a `vendor`'s key, which may be hexadecimal, or of a secret in YAML that is
  * `chosen` by people; a setting with a secret `made up` of words; letters with digits that are
  * the `name` of code, outside of settings also with a `counter`, or without quotes a `variable`;
- * an `example` of a password in an address; a pattern of the line before the name, of the name,
- * of the line, from the name to the value, or of the value; a line with a secret; a similar one
- * without. The row alone parts the two.
+ * a pattern of the line before the name, of the name, of the line, from the name to the value,
+ * or of the value; a line with a secret; a similar one without. The row alone parts the two.
  */
 export const evidenceRows = String.raw`
 program | ^[\s*+>-]*(?:(?:export(?!\s*$)|public|private|protected|internal|static|final|const|let|var|val|my|our|local|def|fn|func|return|if|else|await|new|throw|assert\w*|expect)\b) | hashedPassword = "password_hash_b64" | const hashedPassword = "password_hash_b64"
@@ -33,5 +32,4 @@ name | \w(?:Credential|PrivateKey)$|^[A-Z]\w*Token$ | api_token: MyS3Credential9
 counter | ^[A-Za-z_]+[0-3]$ | api_token = "rocket4" | api_token = "rocket3"
 counter | ^[A-Za-z]+(?:-[A-Za-z]+){0,2}-?[0-3]$ | api_token = "a-red-fox-4" | api_token = "a-red-fox-3"
 variable | ^[a-z]+(?:_[a-z]+)*_?\d$ | api_token = rocket_42 | api_token = rocket_4
-example | ^(?:pass(?:word|wd)?\]*|pwd|pw|secret|user|x-oauth-basic|x-access-token|xyz|abc|\.+|token|string|[A-Z_:\]-]+|(?:[Aa]pp|[Aa]pi|[Aa]ccess|[Aa]uth|[Uu]ser)_?(?:[Kk]ey|[Ss]ecret|[Tt]oken|[Ii]d|[Pp]assword)|aws_secret(?:_access_key)?|[Ss]ecret_?[Kk]ey)$ | https://me:App9Key@host/ | https://me:AppKey@host/
 `;

@@ -28,15 +28,13 @@ sign | [^\s\w] ?$|[\w-][_-]\w+ $|\b(?:bearer|basic|token|by) $ | open('pg://me:�
 tag | ^(?:.*[.:;>])?[ \t]*(?:<[^<>]+>)+(?=[^<>]*$) | <password>my ¦</password> | [password]my ¦[/password]
 quote | ^.*(?:(?<!\w\w)'|["\x60]) | const password = "my ¦" | const password = my ¦
 code | ^[ \t]*(?:export )?(?:const|let|var|val|def|return|public|private|protected)(?=[ \t]|$)|\w\( | password = ¦ | let password = ¦
-setting | \n[ \t]*(?:- |(?:- )?[\w.-]+ ?[:=] ?(?:(?:%\w)?\[(?:[^"'\x60]*[, ])?)?)$ | pin: ¦ | pin; ¦
-setting | (?:<[^<>]+>|: ?[|>][+-]?|[=(,:] ?\w?(?:"""|'''|\x60)|<<[-~<]?\W?\w+\W?)[ \t]*\n[ \t]*$ | pin: >\n  ¦ | pin; >\n  ¦
+setting | \n[ \t]*(?:- |(?:- )?[\w.-]+ ?[:=] ?(?:(?:%\w)?\[(?:[^"'\x60]*[, ])?)?)$|(?:<[^<>]+>|: ?[|>][+-]?|[=(,:] ?\w?(?:"""|'''|\x60)|<<[-~<]?\W?\w+\W?)[ \t]*\n[ \t]*$ | pin: >\n  ¦ | pin; >\n  ¦
 name | ([\w.-]*)((?:(?:["']?\])? ?:?[:=]|["'] ?:) ?\w?["'\x60]?$(?<!\?.*)|>$)?\W*$ | pin: ¦ | pinned: ¦
 generic | ^$|value|default|content|string|with|data|text|send|keys$ | "name": "pin", "value": "¦" | "name": "pin", "image": "¦"
 title | ^[^()]*[:=[{|>\]-][ \t]*$ | secrets:\n\n\n\n  - ¦ | secrets,\n\n\n\n  - ¦
-telling | log_?in|sign_?in|authenticate|authoriz|(?:basic|with)_?auth | await login('me', '¦') | await logo('me', '¦')
+telling | log_?in|sign_?in|authenticate|authoriz|(?:basic|with)_?auth|\bauth\( | await login('me', '¦') | await logo('me', '¦')
 telling | ['"](?:auth|root|admin|(?:test_?)?user(?:name)?\d?)['"]|connect\w*\(.*,.*, | new Db("root", "¦") | new Db("shop", "¦")
 telling | into \w*users?\b|create_?user | INSERT INTO users VALUES (1, '¦'); | INSERT INTO shops VALUES (1, '¦');
-telling | \bauth\( | @auth("me", "¦") | @path("me", "¦")
 telling | hmac|fernet|bcrypt|hash::|keystore|securitykey|symmetrickey|stringdata|requirepass | bcrypt.hash('¦', 10) | xxhash.hash('¦', 10)
 telling | \bpin(?: ?code)?\b|mnemonic|seed_? ?phrase|(?:recovery|mfa|backup)_? ?code|security_? ?answer | card.setPin("¦"); | card.setBin("¦");
 telling | connection_? ?string|(?:\b|_)dsn\b|web_?hook | const slackWebhook = "¦"; | const slackChannel = "¦";

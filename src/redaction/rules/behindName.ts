@@ -46,7 +46,8 @@ function isKey(given: Given): boolean {
 
 function doubtOf(given: Given): Doubt {
   const { name, value } = given;
-  const [hasDigit, doubt] = [/[0-9]/.test(value), isAlone(given) ? 0 : 4];
+  const hasDigit = /[0-9]/.test(value);
+  const doubt = isAlone(given) ? 0 : 4;
   if (name.vague) return { least: hasDigit ? 16 : 20, bits: (hasDigit ? 8 : 6) + doubt };
   if (doubt > 0) return { least: hasDigit ? 12 : 20, bits: 6 };
   if (!hasDigit) return /[^a-z]/.test(value) && value.length < 16 ? { least: 12, bits: 12 } : { least: 16, bits: 8 };

@@ -2,8 +2,8 @@ import { codeShapes } from '../data/codeShapes.ts';
 import { rowsOf } from '../data/rows.ts';
 import { judged, randomness } from './randomness.ts';
 
-/** The form of a value: without quotes, in quotes, in quotes in a program, or an issuer's token. */
-export type Writing = 'bare' | 'quoted' | 'program' | 'token';
+/** The form of a value: without quotes, in quotes, in quotes in a program, an issuer's token, or a URL's password. */
+export type Writing = 'bare' | 'quoted' | 'program' | 'token' | 'url';
 
 const shapes = rowsOf(codeShapes).map(([why = '', where = '', pattern = '']) => ({
   why,

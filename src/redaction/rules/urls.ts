@@ -1,5 +1,3 @@
-import { evidenceRows } from '../data/evidence.ts';
-import { patternOf } from '../data/rows.ts';
 import type { KeywordRule, LineRule, SecretSpan } from '../finding.ts';
 import { whyCode } from './code.ts';
 import { isGenerated } from './value.ts';
@@ -33,13 +31,10 @@ function lastSign(authority: string, reach: number, colon: number): number {
   return authority.slice(path, far).includes(' ') ? -1 : far;
 }
 
-const examplePassword = new RegExp(patternOf(evidenceRows, 'example'));
-
 function password(text: string, start: number, end: number): SecretSpan | null {
   const value = text.slice(start, end);
   if (value.length < 3 || /^[<:[]|[{}]|:\]|^\d{1,5}(?:$|[,;/?])|^%(?:[A-Z]{3}|%?s$)/.test(value)) return null;
-  if (examplePassword.test(value) || whyCode(value, 'quoted') !== null) return null;
-  return { start, end, kind: 'url-password' };
+  return whyCode(value, 'url') === null ? { start, end, kind: 'url-password' } : null;
 }
 
 export const urlRules: readonly KeywordRule<LineRule>[] = [{ keyword: '://', rule: passwordInUrl }];

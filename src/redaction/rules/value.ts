@@ -66,8 +66,8 @@ export function isChosen(value: string, sure: boolean, writing: Writing = 'quote
 }
 
 /**
- * Tests for words: one in lower case, or several joined by signs or capitals. Callers decide whether their place makes
- * them a password.
+ * Tests for words: one in lower case, or several joined by signs or capitals. Callers decide
+ * whether their place makes them a password.
  */
 export function areWords(value: string): boolean {
   const isForm =

@@ -62,7 +62,8 @@ function closing(text: string, from: number, open: string): number {
   const lineEnd = found < 0 ? text.length : from + found;
   const mark = open.replace(/^[rbufRBUFN@$]+#*/, '');
   if (/^[&%]|^(?:"""|''')$/.test(mark)) return Math.min(lineEnd, (text.indexOf(mark, from) + 1 || lineEnd + 1) - 1);
-  const [sign, escapes] = [mark.at(-1) as string, mark.length - 1];
+  const sign = mark.at(-1) as string;
+  const escapes = mark.length - 1;
   for (let at = text.indexOf(sign, from); at >= 0 && at < lineEnd; at = text.indexOf(sign, at + 1)) {
     // In YAML and SQL a quote within quotes is written twice.
     if (sign === "'" && escapes === 0 && text[at + 1] === sign) {
