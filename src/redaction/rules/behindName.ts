@@ -101,7 +101,9 @@ function isMadeUp(given: Given): boolean {
   const isTelling = isYaml ? chosenSecret.test(fullName) : /secret$/i.test(fullName);
   const isChosenName = !name.whole && (name.chosen || isTelling) && !(isYaml && fullName === 'secretKey');
   // Bound to a variable, `:password="form"`, a branch, a list or a path.
-  const isBound = /(?::|\s\[)[\w.$-]+\]?=$|::\w+ => $|(?:words|\w\/[\w.-]+)\W+$/i.test(before + fullName + operator);
+  const isBound = /(?::|\s\[)[\w.$-]+\]?=$|::\w+ => $|(?:words|\w\/[\w.-]+|--set \S*\.\w*secret)\W+$/i.test(
+    before + fullName + operator,
+  );
   if (!isCertain(given) || isBound || !(isVariable || isChosenName)) return false;
   const writing = writingOf(given);
   const isCode = whyCode(value, writing) !== null;

@@ -4,9 +4,9 @@ import { type Line, lineFrom, shortLine } from '../lines.ts';
 /** A line of a document in YAML or JSON that maps a name to a text. */
 const mappedLine = /^(\s*)"?([\w./-]+)"?:(?:\s+["']?([^\s"']*)["']?)?,?\s*$/;
 
-/** No name of a user or server, and no certificate. */
+/** No name of a user or server, no certificate, port or placeholder. */
 const secretEntry =
-  /^(?!(?:user|email|host|port|type|\w*name(?:space)?|project|server|\w*method|\w*id|enable\w*):)[^:]*:(?!LS0tLS1CRUdJTiBDRVJU|(?:true|https?|\/[a-z]+\/.*)$)[a-z0-9+/=]{4,}$/i;
+  /^(?!(?:\w*[_-])?(?:user|email|host|port|kind|type|\w*name(?:space)?|project|server|\w*method|\w*id|enable\w*):)[^:]*:(?!LS0tLS1CRUdJTiBDRVJU|(?:true|https?|\/[a-z]+\/.*|\d{1,5}|x+)$)[a-z0-9+/=]{4,}$/i;
 
 /** Kubernetes: the values of a Secret's `data`, which are base64, and of its `stringData`. */
 const clusterSecret: BlockRule = (text, at) => {
