@@ -16,7 +16,7 @@ put | \b(?:put|set|fill|add|append|define|get(?:env|Property|OrDefault)|property
 ending | ^s?\d{0,3}(?:_?(?:string|value|text|array|chars|const))?$ | db_password2: maplerocket | db_passwordX: maplerocket
 ending | ^s?\d{0,3}_(?:prod(?:uction)?|dev|test|stag(?:e|ing)|qa|local|live|debug|release|wo|bd)$ | db_password_prod: maplerocket | db_password_mode: maplerocket
 checksum | [?&;]alt=media&\S*token=[\da-f-]{36}$ | https://storage.example/o/x.png?alt=more&token=9a6e78e0-4cca-4ba9-950a-8b4821afa0d8 | https://storage.example/o/x.png?alt=media&token=9a6e78e0-4cca-4ba9-950a-8b4821afa0d8
-checksum | \$PWD[:| ]+\S*$|\w_\w+\|\w+_\w+\|[\w|\\]+$|\b(?<n>\w+)\|\k<n>\d$|arn:aws\S*:secret:\S*$ | Password: Tr0ub4dor&3 | arn:aws:secretsmanager:eu-1:12:secret:Tr0ub4dor&3
+checksum | \$PWD[:| ]+\S*$|\w_\w+\|\w+_\w+\|[\w|\\]+$|\b(?<n>\w+)\|\k<n>\d$|[au]rn:\S*:secret:\S*$|= ?[\w.]+[.>][Gg]et(?:Secret|Password|Item)?\([^(),"\x27]*$ | Password: Tr0ub4dor&3 | arn:aws:secretsmanager:eu-1:12:secret:Tr0ub4dor&3
 checksum | ^[ \t]*\/?[\w-]+\/[\w\/-]*: [\da-f]{32,64}$ | auth-reset_password: 4f1c9a7be2035d8867ac0b3e91d2f45a | auth/reset_password: 4f1c9a7be2035d8867ac0b3e91d2f45a
 checksum | \b[Pp]ublic[ _-][Kk]ey\W{1,4}\S*$|\bcredentials: ?\[?[\da-f-]{36}$|\{\{ ?[\w.]+ ?\| ?\w+$ | # Private key : BS/lfaNHzWJDFSjarF+7KQcw | # Public key : BS/lfaNHzWJDFSjarF+7KQcw
 vendor | ^[$-]{0,2}(?:\w+\.)*[A-Za-z][A-Za-z0-9]*(?:[_.-](?:[A-Za-z0-9]+[_.-])*[Kk][Ee][Yy]|[a-z0-9]Key)\d?$ | maps_key = "4f1c9a7be2035d8867ac0b3e91d2f45a" | key = "4f1c9a7be2035d8867ac0b3e91d2f45a"
@@ -27,9 +27,8 @@ made up | ^[\w.-]+["=:>]+ ?(?!new-|old-|[\d-]+$)[a-z\d]+(?:-[a-z\d]+)+$ | db_pas
 made up | ^[\w.-]+=(?!.*_(?:pass|password|secret|token|key)$)[a-z][A-Za-z\d]*(?:[-_.][A-Za-z\d]+)+$ | db_password=red-Fox | db_password: red-Fox
 name | \.[a-z]{2,4}(?::\d{2,5})?$|\[-?\d+\] | api_token: "Shop#12.fox9" | api_token: "Shop#12.fox"
 name | ^[a-z]+(?:\d?[:_-][a-z]+)+$ | api_token: oauth22_shop | api_token: oauth2_shop
-name | ^[a-z]+(?:-[a-z]+)?-[0-3]$ | api_token: my-shop-4 | api_token: my-shop-3
+name | ^[a-z]+(?:-[a-z]+)*-[a-z]*\d$ | api_token: my-shop-42 | api_token: my-shop-4
 name | \w(?:Credential|PrivateKey)$|^[A-Z]\w*Token$ | api_token: MyS3Credential9 | api_token: MyS3Credential
-counter | ^[A-Za-z_]+[0-3]$ | api_token = "rocket4" | api_token = "rocket3"
-counter | ^[A-Za-z]+(?:-[A-Za-z]+){0,2}-?[0-3]$ | api_token = "a-red-fox-4" | api_token = "a-red-fox-3"
+counter | ^[A-Za-z_-]+[0-3]$ | api_token = "rocket4" | api_token = "rocket3"
 variable | ^[a-z]+(?:_[a-z]+)*_?\d$ | api_token = rocket_42 | api_token = rocket_4
 `;

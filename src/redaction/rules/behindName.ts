@@ -83,7 +83,9 @@ export function isSecretBehindSpace({ name, before, fullName, span, value, after
     // A line of .netrc may hold the password alone.
     (!fullName.includes('-') && `${before}${after}`.trim() === '');
   if (!chosen) return isGiven && !whole && !vague && isSecretWord(value, writing, true);
-  const isTyped = (isOptions || / login (?!and )[^\s,]+ $/.test(before)) && /^ --?\w|^ ?\\?$/.test(after);
+  const isKeyword = span.quoted && /[\s{]:$/.test(before);
+  const isTyped =
+    isKeyword || ((isOptions || / login (?!and )[^\s,]+ $/.test(before)) && /^ --?\w|^ ?\\?$/.test(after));
   return (isGiven || span.quoted) && (isChosen(value, true, writing) || (isTyped && areWords(value)));
 }
 

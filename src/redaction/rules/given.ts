@@ -168,7 +168,8 @@ export function isString({ before, operator, span, after }: Given): boolean {
 }
 
 /** The signs between a name and its string, also in an attribute of XML. */
-const opensString = /^(?:["'`]?\]?[ \t]*(?:[:=,]|=>|:=)[ \t]*|["'] value=)$/;
+const opensString =
+  /^(?:["'`]?\]?[ \t]*(?:(?::? ?[A-Za-z]\w*(?:\[\])? )?=|[:,]|=>|:=)[ \t]*|["'] value=|["',]*\s+"?value"?: ?)$/;
 /** A quote at the end of an item, a statement, an element or a line. */
 const endsString = /^["'`](?:[,;)}\]]|\.to[A-Z]|[ \t]*(?:[\r\n#})]|\/[/>]|>|$))/;
 

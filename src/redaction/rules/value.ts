@@ -83,7 +83,7 @@ const variable = new RegExp(patternOf(evidenceRows, 'variable'));
 
 /** Tests for letters with digits that are no name. Outside of settings a counter makes a name. */
 export function isSecretWord(value: string, writing: Writing, inSetting = false): boolean {
-  const isMixed = /^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d][^\s,/;\\*(]{5,63}$/.test(value);
+  const isMixed = /^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d][!-')+.0-:<-[\]-~-]{5,63}$/.test(value);
   const isName = nameOfCode.test(value) || (!inSetting && (writing === 'bare' ? variable : counted).test(value));
   return isMixed && !isName && isChosen(value, true, writing);
 }

@@ -93,6 +93,7 @@ inngest-key | Inngest, Trigger.dev: keys | tr_dev_ ~ tr_prod_ ~ tr_pat_ | {w20} 
 liveblocks-key | Liveblocks: secret keys | sk_dev_ ~ sk_prod_ | {s64} | sk_dev_{s64} | sk_dev_YOUR_TOKEN_HERE
 x-token | X: bearer tokens of apps | AAAAAAAAAAAAAAAAAAAAA | [A-Za-z0-9]{6,}%[0-9A-F]{2}[A-Za-z0-9%]{14,} | AAAAAAAAAAAAAAAAAAAAA{w60}%3D{w50} | AAAAAAAAAAAAAAAAAAAAAYOUR_TOKEN_HERE
 linkedin-secret | LinkedIn: client secrets | WPL_AP1. | {b16} | WPL_AP1.{w16}.{w6}== | WPL_AP1.YOUR_TOKEN_HERE
+pinterest-token | Pinterest: access and refresh tokens | pina_ ~ pinr_ | {w36} | pina_{w60} | pina_YOUR_TOKEN_HERE
 roblox-cookie | Roblox: cookies | _|WARNING:-DO-NOT-SHARE-THIS. | [^|"]{20,120}\|_({u200}) | _|WARNING:-DO-NOT-SHARE-THIS.--Sharing-this-will-allow-someone-to-log-in.|_«{u300}» | _|WARNING:-DO-NOT-SHARE-THIS.YOUR_TOKEN_HERE | any
 riot-key | Riot Games: API keys | RGAPI- | {g36} | RGAPI-{g} | RGAPI-YOUR_TOKEN_HERE
 settlemint-token | SettleMint: access tokens | sm_aat_ ~ sm_pat_ ~ sm_sat_ | {w16} | sm_aat_{w16} | sm_aat_YOUR_TOKEN_HERE

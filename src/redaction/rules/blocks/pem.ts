@@ -12,7 +12,8 @@ const prefixUnits = 160;
 const longKeyLine = 1_000;
 
 const gap = '(?: |\\+|%20)';
-const keyLabel = `${gap}(?:[A-Z0-9]{1,12}${gap}){0,4}PRIVATE${gap}KEY(?:${gap}BLOCK)?[ +]?-{4,5}`;
+const keyName = `(?:[A-Z0-9]{1,12}${gap}){0,4}PRIVATE${gap}KEY(?:${gap}BLOCK)?|OpenVPN Static key V1`;
+const keyLabel = `${gap}(?:${keyName})[ +]?-{4,5}`;
 const beginMark = new RegExp(`-{4,5}[ +]?BEGIN${keyLabel}`);
 const endMark = new RegExp(`-{4,5}[ +]?END${keyLabel}`);
 
@@ -45,9 +46,15 @@ const privateKey: BlockRule = (text, at) => {
   return null;
 };
 
-export const pemRules: readonly KeywordRule<BlockRule>[] = ['private key', 'private+key', 'private%20key'].map(
-  (keyword) => ({ keyword, rule: privateKey }),
-);
+export const pemRules: readonly KeywordRule<BlockRule>[] = [
+  'private key',
+  'private+key',
+  'private%20key',
+  'static key',
+].map((keyword) => ({
+  keyword,
+  rule: privateKey,
+}));
 
 /** Reads from a BEGIN mark to its END mark, or as far as the lines look like a block. */
 function forward(text: Slices, start: number, markEnd: number): Block {
