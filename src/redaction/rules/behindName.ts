@@ -110,8 +110,9 @@ function isMadeUp(given: Given): boolean {
   const writing = writingOf(given);
   const isCode = whyCode(value, writing) !== null;
   // Words joined by signs may be a variable, or the name of a constant.
-  const isWords = isString(given) ? /[a-z]/.test(fullName) || !isCode : isSetting(given) && /^[a-z]+$/.test(value);
-  if (isWords && areWords(value)) return true;
+  const mayBeName = !isString(given) || !/[a-z]/.test(fullName);
+  const isWords = isString(given) ? !mayBeName || !isCode : isSetting(given) && /^[a-z]+$/.test(value);
+  if (isWords && areWords(value, mayBeName ? 'bare' : 'quoted')) return true;
   const isLine = isSetting(given) && writing !== 'program' && /^[!-~]{4,64}$/.test(value);
   return isLine && !isCode && madeUp.test(fullName + operator + value);
 }

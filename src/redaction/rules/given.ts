@@ -164,7 +164,8 @@ export function isSetting(given: Given): boolean {
 /** Tests that a name is given one string, and nothing else. */
 export function isString({ before, operator, span, after }: Given): boolean {
   const isBranch = /\? ?["'`]$/.test(before);
-  return span.quoted && !isBranch && opensString.test(operator) && endsString.test(after);
+  const isCommand = operator === '=' && after.startsWith('`');
+  return span.quoted && !isBranch && !isCommand && opensString.test(operator) && endsString.test(after);
 }
 
 /** The signs between a name and its string, also in an attribute of XML. */

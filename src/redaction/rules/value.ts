@@ -69,12 +69,12 @@ export function isChosen(value: string, sure: boolean, writing: Writing = 'quote
  * Tests for words: one in lower case, or several joined by signs or capitals. Callers decide
  * whether their place makes them a password.
  */
-export function areWords(value: string): boolean {
+export function areWords(value: string, writing: Writing = 'bare'): boolean {
   const isForm =
     /^(?!(?:pas+w(?:or)?ds?|username|(?:(?:api|access|auth)[-_])?(?:token|key))$)(?=.{4,256}$)(?:[a-z]+(?:[-_][a-z]+)*|[A-Za-z][a-z]+(?:[A-Z][a-z]*)+)$/.test(
       value,
     );
-  return isForm && whyCode(value, 'bare') === null;
+  return isForm && whyCode(value, writing) === null;
 }
 
 const nameOfCode = new RegExp(patternOf(evidenceRows, 'name'));
