@@ -9,7 +9,6 @@ const searchedAtOnce = 65_536;
 export interface PlacedFind extends FoundSecret {
   readonly hit: number;
   readonly to: number;
-  /** The lower rank names a secret that two rules find. */
   readonly rank: number;
 }
 

@@ -10,6 +10,8 @@ export interface SecretSpan {
 export interface FoundSecret extends SecretSpan {
   /** Start of the evidence, e.g. the variable name; at most `start`. */
   readonly from: number;
+  /** The lower rank names a secret that two rules find. */
+  readonly rank?: number;
   /** If set, only its place suggests a secret: it is hidden while the developer types it. */
   readonly doubt?: boolean;
   /** The whole secret if this is only a part of it, or another writing. */
@@ -69,17 +71,21 @@ export const lookAhead = 1_024;
 /** Range that a block rule reads, UTF-16 units. */
 export const blockReach = 262_144;
 
-/** Spans in order; overlapping ones become one. */
+/** Spans in order; overlapping ones become one, which the lowest rank names. */
 export function united(spans: readonly FoundSecret[]): readonly FoundSecret[] {
   const result: FoundSecret[] = [];
-  for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+  for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end || rankOf(a) - rankOf(b))) {
     const last = result.at(-1);
-    if (last === undefined || last.end <= span.start) result.push(span);
-    else if (last.end < span.end || span.from < last.from) {
-      const { start, kind } = last;
-      const from = Math.min(last.from, span.from);
-      result[result.length - 1] = last.end < span.end ? { start, end: span.end, kind, from } : { ...last, from };
+    if (last === undefined || last.end <= span.start) {
+      result.push(span);
+      continue;
     }
+    const { kind, rank = 0 } = rankOf(span) < rankOf(last) ? span : last;
+    const both = { kind, rank, from: Math.min(last.from, span.from) };
+    result[result.length - 1] =
+      last.end < span.end ? { start: last.start, end: span.end, ...both } : { ...last, ...both };
   }
   return result;
 }
+
+const rankOf = ({ rank = 0 }: FoundSecret) => rank;

@@ -9,6 +9,7 @@ import {
   lookBehind,
   type SecretSpan,
   type Slices,
+  united,
 } from './finding.ts';
 import { assignmentRules } from './rules/assignments.ts';
 import { clusterSecretRules } from './rules/blocks/clusterSecrets.ts';
@@ -52,8 +53,12 @@ const reach = lookAhead + lookBehind + longestKeyword;
  */
 export function findSecrets(text: Slices, before?: EarlierFinds): Secrets {
   const search = new SecretSearch(text);
-  return secretsOf(findAgain(text.length, before, reach, (from, to) => search.between(from, to)));
+  const found = findAgain(text.length, before, reach, (from, to) => search.between(from, to)).toSorted(byHit);
+  const secrets = found.filter(({ start, end }) => start < end);
+  return { spans: united(secrets.map((one) => ({ ...one, from: Math.min(one.hit, one.start) }))), found };
 }
+
+const byHit = (a: PlacedFind, b: PlacedFind) => a.hit - b.hit || a.rank - b.rank || a.start - b.start;
 
 /** Maximum part of a line that is read at once. */
 const farAhead = 16 * lookAhead;
@@ -152,10 +157,7 @@ class SecretSearch {
     const known = this.#line;
     if (known.start <= at && (at + lookAhead < known.end || (known.isWhole && at <= known.end))) return known;
     const end = nextBreak(this.#text, at, at + farAhead);
-    const from = Math.max(0, at - 2 * lookBehind);
-    const before = this.#text.slice(from, at);
-    const start = from + Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1;
-    this.#line = { start, end, isWhole: end < at + farAhead };
+    this.#line = { start: startOfLine(this.#text, at, 2 * lookBehind), end, isWhole: end < at + farAhead };
     return this.#line;
   }
 
@@ -180,31 +182,4 @@ export function cutBetweenSecrets(text: string): number {
     }
   }
   return cut;
-}
-
-function secretsOf(unordered: readonly PlacedFind[]): Secrets {
-  const found = unordered.toSorted((a, b) => a.hit - b.hit || a.rank - b.rank || a.start - b.start);
-  const spans = found
-    .filter(({ start, end }) => start < end)
-    .sort((a, b) => a.start - b.start || a.end - b.end || a.rank - b.rank);
-  return { spans: joinedFinds(spans), found };
-}
-
-/** Joins overlapping finds; the lowest rank names them. */
-function joinedFinds(found: readonly PlacedFind[]): readonly FoundSecret[] {
-  const joined: { start: number; end: number; from: number; kind: string }[] = [];
-  let best = 0;
-  for (const { start, end, hit, kind, rank } of found) {
-    const last = joined.at(-1);
-    if (last === undefined || start >= last.end) {
-      joined.push({ start, end, from: Math.min(hit, start), kind });
-      best = rank;
-      continue;
-    }
-    last.end = Math.max(last.end, end);
-    last.from = Math.min(last.from, hit);
-    if (rank < best) last.kind = kind;
-    best = Math.min(best, rank);
-  }
-  return joined;
 }

@@ -43,12 +43,9 @@ export function lineFrom(text: Slices, start: number, limit = start + longestRea
 
 /** The line at an offset, or null if it is longer than `most`. */
 export function shortLine(text: Slices, at: number, most: number): Line | null {
-  const from = Math.max(0, at - most);
-  const before = text.slice(from, at);
-  const start = Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1;
-  if (start === 0 && from > 0) return null;
-  const line = lineFrom(text, from + start, from + start + most + 1);
-  return line.end - line.start > most ? null : line;
+  const start = startOfLine(text, at, most + 1);
+  const line = lineFrom(text, start, start + most + 1);
+  return line.end - start > most ? null : line;
 }
 
 /** The line that ends before the line at `at`, or null. */
@@ -59,16 +56,11 @@ export function lineBefore(text: Slices, at: number): Line | null {
   return { start, end, text: text.slice(start, end), next: at };
 }
 
-/** The beginning of a line, at most {@link longestRead} units back. */
-export function startOfLine(text: Slices, at: number): number {
-  const least = Math.max(0, at - longestRead);
-  let size = chunk;
-  for (let to = at; to > least; size *= 2) {
-    const from = Math.max(least, to - size);
-    const part = text.slice(from, to);
-    const found = Math.max(part.lastIndexOf('\n'), part.lastIndexOf('\r'));
-    if (found >= 0) return from + found + 1;
-    to = from;
-  }
-  return least;
+/** The beginning of a line, at most `most` units back. */
+export function startOfLine(text: Slices, at: number, most = longestRead): number {
+  const from = Math.max(0, at - most);
+  const before = text.slice(from, at);
+  let { length } = before;
+  while (length > 0 && before[length - 1] !== '\n' && before[length - 1] !== '\r') length--;
+  return from + length;
 }

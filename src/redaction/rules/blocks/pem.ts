@@ -1,5 +1,6 @@
 import type { Block, BlockRule, KeywordRule, Slices } from '../../finding.ts';
 import { lineBefore, lineFrom, startOfLine } from '../lines.ts';
+import { endOfMatch } from '../valueSpan.ts';
 
 /**
  * Maximum length of a private key in PEM (RFC 7468), UTF-16 units. Blocks may be cut off, in
@@ -84,8 +85,7 @@ function backward(text: Slices, markStart: number, end: number): Block {
   const inline = inlineStart(text, markStart);
   let start = markStart - inline > 4 ? inline : end;
   let from = inline;
-  const near = text.slice(Math.max(0, inline - prefixUnits - 1), inline);
-  if (near.length > prefixUnits && !/[\r\n]/.test(near)) return block(start, end, end, from);
+  if (inline - startOfLine(text, inline, prefixUnits + 1) > prefixUnits) return block(start, end, end, from);
   const prefix = prefixBefore(text, markStart);
   let line = lineBefore(text, startOfLine(text, inline));
   for (; line !== null && markStart - line.start < pemReach; line = lineBefore(text, line.start)) {
@@ -121,36 +121,22 @@ function sharedPrefix(prefix: string, line: string): number {
 }
 
 function prefixBefore(text: Slices, at: number): string {
-  const before = text.slice(Math.max(0, at - prefixUnits), at);
-  const start = Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1;
-  return start === 0 && at > prefixUnits ? '' : before.slice(start);
+  const start = startOfLine(text, at, prefixUnits + 1);
+  return at - start > prefixUnits ? '' : text.slice(start, at);
 }
 
 /** The end of the block's part in the line of its BEGIN mark. */
 function inlineEnd(text: Slices, from: number): number {
-  for (let size = 512; ; size *= 4) {
-    const limit = Math.min(text.length, from + size);
-    const part = text.slice(from, limit);
-    inlineBody.lastIndex = 0;
-    inlineBody.test(part);
-    const end = from + inlineBody.lastIndex;
-    if (end < limit - 32 || limit === text.length || size > pemReach) return end;
-  }
+  return from + endOfMatch(inlineBody, text.slice(from, Math.min(text.length, from + pemReach)), 0);
 }
 
 /** The start of the block's part in the line of its END mark. */
 function inlineStart(text: Slices, to: number): number {
-  const least = Math.max(0, to - pemReach);
-  let size = 512;
-  for (let at = to; at > least; size *= 2) {
-    const from = Math.max(least, at - size);
-    const part = text.slice(from, at);
-    let index = part.length;
-    while (index > 0 && /[A-Za-z0-9+/=\\%&#;]/.test(part[index - 1] as string)) index--;
-    if (index > 0) return from + index;
-    at = from;
-  }
-  return least;
+  const from = Math.max(0, to - pemReach);
+  const part = text.slice(from, to);
+  let index = part.length;
+  while (index > 0 && /[A-Za-z0-9+/=\\%&#;]/.test(part[index - 1] as string)) index--;
+  return from + index;
 }
 
 function block(start: number, end: number, to: number, from = start): Block {
