@@ -4,7 +4,7 @@ import type { TextSpan } from '../text/textChange.ts';
 import { type EarlierFinds, findAgain, type PlacedFind } from './findAgain.ts';
 import { united } from './finding.ts';
 import { guessBits, isUnguessable } from './rules/guessable.ts';
-import { type AnchoredKeyword, anchored, KeywordScan } from './rules/keywordScan.ts';
+import { KeywordScan } from './rules/keywordScan.ts';
 import { bitsAsWords } from './rules/randomness.ts';
 import { base64Of, writingsOf } from './writings.ts';
 
@@ -18,7 +18,7 @@ interface Writing {
   /** What ends the word, or the line, that is hidden beside a fragment. */
   readonly stop: RegExp;
   /** The first or last units. */
-  readonly keyword: AnchoredKeyword;
+  readonly keyword: string;
 }
 
 interface KnownText extends Writing {
@@ -109,7 +109,7 @@ export class KnownTexts {
     this.#scan?.each(near, from - base, Math.min(near.length, to - base + this.#longestKeyword), (index, at) => {
       if (at >= to - base) return;
       const { text, keyword, kind, secret, isEnd, isInside, stop } = this.#texts[index] as KnownText;
-      const behind = at + keyword.text.length;
+      const behind = at + keyword.length;
       const first = isEnd ? behind - text.length : at;
       const isLong = text.length >= longEnough;
       // A short text that goes on within a word is as one that differs there.
@@ -134,10 +134,10 @@ export class KnownTexts {
 
   #index(known: KnownText): void {
     this.#longest = Math.max(this.#longest, known.text.length);
-    this.#longestKeyword = Math.max(this.#longestKeyword, known.keyword.text.length);
+    this.#longestKeyword = Math.max(this.#longestKeyword, known.keyword.length);
     this.#texts.push(known);
     this.#scan ??= new KeywordScan();
-    this.#scan.add(known.keyword);
+    this.#scan.add({ text: known.keyword, exact: true });
   }
 
   /** Drops the oldest half. Rare, because it rebuilds the tables. */
@@ -168,7 +168,7 @@ function writingsToFind(secret: string): readonly Writing[] {
         const isInside = encoded.includes(text);
         const own = pieces.find((piece) => (isEnd ? text.endsWith(piece) : text.startsWith(piece))) ?? cut;
         const units = isInside ? Math.floor((8 * cut.length - 4) / 6) : own.length;
-        const keyword = anchored({ text: isEnd ? text.slice(-units) : text.slice(0, units), exact: true });
+        const keyword = isEnd ? text.slice(-units) : text.slice(0, units);
         return { text, isInside, isEnd, stop: wordStop.test(text) ? lineStop : wordStop, keyword };
       });
     });

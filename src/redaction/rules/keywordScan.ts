@@ -1,5 +1,5 @@
 import { encodeAscii } from '../../base/utf8.ts';
-import { isLetter, letterCost } from './randomness.ts';
+import { letterCost } from './randomness.ts';
 
 /** A text to search for, at least two units long. */
 export interface Keyword {
@@ -16,37 +16,24 @@ const anchorMask = (1 << (anchorUnits * unitBits)) - 1;
 /** Number of units whose anchors are collected before keywords are compared. */
 const chunkUnits = 8_192;
 
-/** A keyword with the end of its anchor. */
-export interface AnchoredKeyword extends Keyword {
-  readonly anchorEnd: number;
-}
-
-export function anchored({ text, exact }: Keyword): AnchoredKeyword {
-  let [anchor, most] = [0, 0];
-  for (let at = 0; at === 0 || at + anchorUnits <= text.length; at++) {
-    const bits = rarityOf(text.slice(at, at + anchorUnits), exact);
-    if (bits > most) [anchor, most] = [at, bits];
-  }
-  return { text, exact, anchorEnd: anchor + anchorUnits };
-}
-
 /** Finds all occurrences of any number of keywords in one pass, by a table of their anchors. */
 export class KeywordScan {
   /** A bit for each three units: 256 KB, which a processor keeps at hand. */
   readonly #anchors = new Uint8Array((anchorMask + 1) / 8);
-  readonly #anchored = new Map<number, (AnchoredKeyword & { readonly index: number })[]>();
+  readonly #anchored = new Map<number, (Keyword & { readonly index: number; readonly anchorEnd: number })[]>();
   readonly #units = new Uint8Array(chunkUnits);
   readonly #ends = new Int32Array(chunkUnits);
   readonly #lastAnchors = new Int32Array(chunkUnits);
   #count = 0;
 
   constructor(keywords: readonly Keyword[] = []) {
-    for (const keyword of keywords) this.add(anchored(keyword));
+    for (const keyword of keywords) this.add(keyword);
   }
 
-  add(keyword: AnchoredKeyword): void {
-    const one = { ...keyword, index: this.#count++ };
-    for (const anchor of this.#anchorsOf(keyword)) {
+  add(keyword: Keyword): void {
+    const anchorEnd = anchorEndOf(keyword);
+    const one = { ...keyword, anchorEnd, index: this.#count++ };
+    for (const anchor of this.#anchorsOf(keyword, anchorEnd)) {
       const others = this.#anchored.get(anchor);
       if (others === undefined) this.#anchored.set(anchor, [one]);
       else others.push(one);
@@ -59,6 +46,13 @@ export class KeywordScan {
    * anchors.
    */
   each(text: string, from: number, to: number, found: (keyword: number, start: number) => void): void {
+    const compare = (end: number, anchor: number) => {
+      for (const keyword of this.#anchored.get(anchor) ?? []) {
+        const start = end - keyword.anchorEnd;
+        if (start >= from && start + keyword.text.length <= to && matchesAt(keyword, text, start))
+          found(keyword.index, start);
+      }
+    };
     const isAnchor = this.#anchors;
     const units = this.#units;
     const ends = this.#ends;
@@ -73,11 +67,10 @@ export class KeywordScan {
         anchors[count] = last;
         ends[count++] = begin + at + 1;
       }
-      for (let index = 0; index < count; index++)
-        this.#compare(text, from, to, ends[index] as number, anchors[index] as number, found);
+      for (let index = 0; index < count; index++) compare(ends[index] as number, anchors[index] as number);
     }
     // The anchor of a keyword of two units reaches beyond it.
-    this.#compare(text, from, to, to + 1, (last << unitBits) & anchorMask, found);
+    compare(to + 1, (last << unitBits) & anchorMask);
   }
 
   /** Reads the lower bits of units into an array, which is three times as fast as a string. */
@@ -88,34 +81,17 @@ export class KeywordScan {
   }
 
   /** An anchor in every case that counts; a short one with any next unit. */
-  #anchorsOf({ text, exact, anchorEnd }: AnchoredKeyword): readonly number[] {
+  #anchorsOf({ text, exact }: Keyword, anchorEnd: number): readonly number[] {
     let anchors = [0];
     for (let at = anchorEnd - anchorUnits; at < anchorEnd; at++) {
       const unit = text.charCodeAt(at) & ascii;
-      const cases = exact || !isLetter(text[at] ?? '') ? [unit] : [unit, unit - 32];
+      const cases = exact || !/[a-z]/.test(text[at] ?? '') ? [unit] : [unit, unit - 32];
       const units = at < text.length ? cases : Array.from({ length: ascii + 1 }, (_, any) => any);
       const before = anchors;
       anchors = [];
       for (const one of before) for (const next of units) anchors.push(((one << unitBits) ^ next) & anchorMask);
     }
     return anchors;
-  }
-
-  #compare(
-    text: string,
-    from: number,
-    to: number,
-    end: number,
-    anchor: number,
-    found: (keyword: number, start: number) => void,
-  ): void {
-    const candidates = this.#anchored.get(anchor);
-    if (candidates === undefined) return;
-    for (const keyword of candidates) {
-      const start = end - keyword.anchorEnd;
-      if (start >= from && start + keyword.text.length <= to && matchesAt(keyword, text, start))
-        found(keyword.index, start);
-    }
   }
 }
 
@@ -128,12 +104,22 @@ function matchesAt({ text: keyword, exact }: Keyword, text: string, start: numbe
   return true;
 }
 
+/** The end of a keyword's rarest part. */
+function anchorEndOf({ text, exact }: Keyword): number {
+  let [anchor, most] = [0, 0];
+  for (let at = 0; at === 0 || at + anchorUnits <= text.length; at++) {
+    const bits = rarityOf(text.slice(at, at + anchorUnits), exact);
+    if (bits > most) [anchor, most] = [at, bits];
+  }
+  return anchor + anchorUnits;
+}
+
 /** An estimate of how rare some units are in code and prose, bits. */
 function rarityOf(units: string, exact: boolean): number {
   let bits = 0;
   for (let at = 0; at < units.length; at++) {
     const unit = units[at] as string;
-    if (!isLetter(unit)) bits += unit === ' ' ? 3 : `_.:"'=/-`.includes(unit) ? 6 : 8;
+    if (!/[A-Za-z]/.test(unit)) bits += unit === ' ' ? 3 : `_.:"'=/-`.includes(unit) ? 6 : 8;
     else bits += (at === 0 ? 4 : letterCost(units[at - 1] as string, unit)) + (exact && unit < 'a' ? 3 : 0);
   }
   return bits;

@@ -4,10 +4,6 @@ import { letterPairs } from '../data/letterPairs.ts';
 const wordEdge = 26;
 const costs = Float64Array.from(letterPairs.join(''), (unit) => Number.parseInt(unit, 36) / 2);
 
-export function isLetter(unit: string): boolean {
-  return pairColumn(unit) < wordEdge;
-}
-
 /** The cost of a letter after another unit, bits; case is ignored. */
 export function letterCost(before: string, letter: string): number {
   return pairCost(pairColumn(before), pairColumn(letter));
