@@ -49,7 +49,8 @@ export function findAgain(
       kept.push(shifted(one, growth));
     else if (start !== near.at(-1)?.start) near.push({ start, end: start + 1 });
   }
-  const again = joined(near, length);
+  const inside = near.map(({ start, end }) => ({ start: Math.max(0, start), end: Math.min(length, end) }));
+  const again = unionOf(inside.filter(({ start, end }) => start < end));
   const isOld = ({ hit }: PlacedFind) => hit < (again[leadingCount(again, ({ end }) => end <= hit)]?.start ?? length);
   const found = kept.filter(isOld);
   for (const { start, end } of again)
@@ -73,18 +74,17 @@ export function areMoved(earlier: Spans, spans: Spans, ranges: readonly ChangeRa
   return earlier.length === spans.length && earlier.every(isMoved);
 }
 
-/** The union of ranges inside a text. */
-function joined(ranges: readonly TextSpan[], length: number): readonly TextSpan[] {
-  const result: TextSpan[] = [];
-  for (const { start, end } of ranges.toSorted((a, b) => a.start - b.start)) {
-    const last = result.at(-1);
-    if (last === undefined || last.end < start) result.push({ start: Math.max(0, start), end: Math.min(length, end) });
-    else result[result.length - 1] = { start: last.start, end: Math.min(length, Math.max(last.end, end)) };
+/** The union of spans, ascending; touching ones become one. */
+export function unionOf(spans: readonly TextSpan[]): readonly TextSpan[] {
+  const union: { start: number; end: number }[] = [];
+  for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
+    const last = union.at(-1);
+    if (last === undefined || last.end < start) union.push({ start, end });
+    else last.end = Math.max(last.end, end);
   }
-  return result.filter(({ start, end }) => start < end);
+  return union;
 }
 
 function shifted(one: PlacedFind, by: number): PlacedFind {
-  if (by === 0) return one;
   return { ...one, hit: one.hit + by, start: one.start + by, end: one.end + by, from: one.from + by, to: one.to + by };
 }

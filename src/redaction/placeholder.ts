@@ -23,8 +23,3 @@ export function likePlaceholdersIn(text: string): readonly TextSpan[] {
 export function withEqualPlaceholders(text: string): string {
   return text.replaceAll(likePlaceholders, '[REDACTED]');
 }
-
-/** The line breaks of a text. A placeholder keeps those of its secret, so line numbers stay. */
-export function breaksOf(text: string): string {
-  return text.replace(/[^\r\n]+/g, '');
-}

@@ -1,6 +1,7 @@
 import { leadingCount } from '../base/leadingCount.ts';
 import { ChangeSet } from '../text/changeSet.ts';
 import type { TextChange, TextSpan } from '../text/textChange.ts';
+import { unionOf } from './findAgain.ts';
 import { likePlaceholdersIn } from './placeholder.ts';
 import type { PlaceholderSpan, RedactedText } from './redactedText.ts';
 
@@ -51,15 +52,9 @@ export function refuseCuts(redacted: RedactedText, changes: readonly TextChange[
 function widened({ text, placeholders }: RedactedText, changes: ChangeSet): ChangeSet {
   const cut = cutPlaces(placeholders, changes.changes);
   if (cut.length === 0) return changes;
-  const wide: { start: number; end: number }[] = [];
-  for (const { start, end } of [...changes.changes, ...cut].sort((a, b) => a.start - b.start)) {
-    const last = wide.at(-1);
-    if (last === undefined || last.end < start) wide.push({ start, end });
-    else last.end = Math.max(last.end, end);
-  }
   const newer = changes.apply(text);
   const newText = ({ start, end }: TextSpan) => newer.slice(changes.mapOffset(start, -1), changes.mapOffset(end, 1));
-  const whole = wide.map((span) => ({ ...span, newText: newText(span) }));
+  const whole = unionOf([...changes.changes, ...cut]).map((span) => ({ ...span, newText: newText(span) }));
   return ChangeSet.of(whole, text.length);
 }
 

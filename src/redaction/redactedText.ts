@@ -3,7 +3,6 @@ import type { SourceText } from '../text/sourceText.ts';
 import { growthOf, type TextChange, type TextSpan } from '../text/textChange.ts';
 import { areMoved } from './findAgain.ts';
 import type { FoundSecret } from './finding.ts';
-import { breaksOf } from './placeholder.ts';
 
 /** A secret of the raw text; `newText` is its placeholder with its line breaks. */
 type HiddenSpan = FoundSecret & TextChange;
@@ -58,7 +57,9 @@ export class RedactedText {
     if (moved !== null) return moved;
     const hidden = spans.flatMap((span) => {
       const shown = placeholder(span);
-      return shown === null ? [] : [{ ...span, newText: shown + breaksOf(raw.slice(span.start, span.end)) }];
+      // A placeholder keeps the line breaks of its secret, so line numbers stay.
+      const breaks = raw.slice(span.start, span.end).replaceAll(/[^\r\n]+/g, '');
+      return shown === null ? [] : [{ ...span, newText: shown + breaks }];
     });
     return new RedactedText(raw, raw.withChanges(hidden), hidden);
   }
