@@ -98,7 +98,9 @@ export class TypedValues {
       value.starts.delete(text);
       const from = Math.max(0, secret.start - lookBehind);
       const near = text.slice(from, text.lineAt(text.lineIndexOf(secret.start)).end);
-      if (isStrong(text.slice(secret.start, secret.end))) learn(text, [secret]);
+      const written = text.slice(secret.start, secret.end);
+      // A random value that is no digest or id.
+      if (isGenerated(written, { least: 12, bits: 8 }, 'program') && /[g-z]/i.test(written)) learn(text, [secret]);
       else if (!isHidden(near, secret.start - from, secret.end - from)) this.#values.delete(value);
       this.version++;
     }
@@ -127,9 +129,6 @@ function moved(typed: TypedValue, changes: ChangeSet): number {
 
 const isIn = ({ start, end }: FoundSecret, at: number) => start <= at && at <= end;
 
-/** Tests for a random value that is no digest or id. */
-const isStrong = (value: string) => isGenerated(value, { least: 12, bits: 8 }, 'program') && /[g-z]/i.test(value);
-
 const secretAt = (text: SourceText, at: number) => ({ start: at, end: typedEnd(text, at), from: at, kind: 'secret' });
 
 const closedString = /((?<!\w\w)'|["`])(?:\\.|(?!\1)[^\\])*\1/g;
@@ -139,6 +138,9 @@ const patterns = rowsOf(typingRows).map(([what = '']) => [what, new RegExp(patte
 const { telling, plain, code, setting, sign, key, name, generic, title, tag, quote }: Record<Kind, RegExp> =
   Object.fromEntries(patterns);
 const words = rowsOf(typingRows).flatMap(([what, one = '']) => (what === 'word' ? new RegExp(one) : []));
+
+/** The text around a value: less indented above, of the lines above, of its own line and below. */
+type Surroundings = Readonly<Record<'parent' | 'near' | 'before' | 'after' | 'below', string>>;
 
 /** Start of the value that a change is part of, or null if nothing around it suggests a secret. */
 function typedStart(text: SourceText, from: number, to: number): number | null {
@@ -153,25 +155,24 @@ function typedStart(text: SourceText, from: number, to: number): number | null {
     const start = at - own.length + before.length;
     const end = typedEnd(text, start);
     if (start === end || end < to || (isString ? plain : code).test(before)) continue;
-    const after = text.slice(end, Math.min(end + lookBehind, text.length)).split(/\r?\n/);
-    if (isLikely(above, before, after, isString ? [...befores] : [before], isString)) return start;
+    const [after = '', below = ''] = text.slice(end, Math.min(end + lookBehind, text.length)).split(/\r?\n/);
+    const near = `${above.slice(/[,;|\t] ?$/.test(before) ? 0 : -linesAbove).join('\n')}\n`;
+    const fits = (one: string, sample = random) => wouldBeHidden(near + one, sample, after);
+    const isInside = (one: string) => one.length >= before.length && sign.test(one) && fits(one);
+    if (fits(before, isString ? random : barely) || (isString ? [...befores] : [before]).some(isInside)) return start;
+    const parent = above.findLast((line) => /\S/.test(line) && line.search(/\S/) < before.search(/\S|$/)) ?? '';
+    const isSetting = isString || setting.test(near + before);
+    if (isSetting && isAnnounced({ parent, near, before, after, below })) return start;
   }
   return null;
 }
 
-type Lines = readonly string[];
-/** Tests for a likely secret between two texts, in a string also behind one of the words. */
-function isLikely(above: Lines, before: string, [after = '', below]: Lines, words: Lines, isString: boolean): boolean {
-  const near = `${above.slice(/[,;|\t] ?$/.test(before) ? 0 : -linesAbove).join('\n')}\n`;
-  const fits = (one: string, sample = random) => wouldBeHidden(near + one, sample, after);
-  const isInside = (one: string) => one.length >= before.length && sign.test(one) && fits(one);
-  if (fits(before, isString ? random : barely) || words.some(isInside)) return true;
-  if (!isString && !setting.test(near + before)) return false;
+/** Tests for a telling name, or else a telling line, of a value between two texts. */
+function isAnnounced({ parent, near, before, after, below }: Surroundings): boolean {
   const [, word = '', isKey] = name.exec(before) ?? [];
   const isOfName = isKey !== undefined && !generic.test(word);
   if (isOfName && aboutSecret.test(word)) return false;
-  const parent = above.findLast((line) => /\S/.test(line) && line.search(/\S/) < before.search(/\S|$/)) ?? '';
-  const around = (generic.test(word) ? near + (below ?? '') : '') + (title.test(parent) ? `\n${parent}` : '');
+  const around = (generic.test(word) ? near + below : '') + (title.test(parent) ? `\n${parent}` : '');
   return isTelling(`${isOfName ? word : `${before} ${after}`}\n${around}`);
 }
 
