@@ -53,11 +53,13 @@ export interface Block {
 /** Reads the lines around a keyword. Null if no block can begin there. */
 export type BlockRule = (text: Slices, at: number) => Block | null;
 
-export interface KeywordRule<Rule extends LineRule | BlockRule> {
+/** A rule for the line of a keyword, or for the lines around it. */
+export interface KeywordRule {
   readonly keyword: string;
   /** If set, the keyword is case-sensitive; otherwise it must be in lower case. */
   readonly exact?: boolean;
-  readonly rule: Rule;
+  readonly line?: LineRule;
+  readonly block?: BlockRule;
   /**
    * A cheap check of the units around the keyword that rejects most places. False only if the rule
    * finds nothing.

@@ -1,13 +1,12 @@
 import type { TextSpan } from '../text/textChange.ts';
 import { type EarlierFinds, findAgain, type PlacedFind } from './findAgain.ts';
 import {
-  type BlockRule,
+  type Block,
   type FoundSecret,
   type KeywordRule,
   type LineRule,
   lookAhead,
   lookBehind,
-  type SecretSpan,
   type Slices,
   united,
 } from './finding.ts';
@@ -18,7 +17,7 @@ import { cutOutsideKeys, pemRules } from './rules/blocks/pem.ts';
 import { tableRules } from './rules/blocks/tables.ts';
 import { commandRules } from './rules/commands.ts';
 import { KeywordScan } from './rules/keywordScan.ts';
-import { nextBreak, nextTerminator, startOfLine } from './rules/lines.ts';
+import { nextBreak, nextOf, startOfLine } from './rules/lines.ts';
 import { tokenRules } from './rules/tokens.ts';
 import { urlRules } from './rules/urls.ts';
 
@@ -29,17 +28,11 @@ export interface Secrets {
   readonly found: readonly PlacedFind[];
 }
 
-type RankedRule = { readonly rank: number } & (
-  | ({ readonly sees: 'line' } & KeywordRule<LineRule>)
-  | ({ readonly sees: 'block' } & KeywordRule<BlockRule>)
-);
-
-const blockRules = [...pemRules, ...keyFileRules, ...clusterSecretRules, ...tableRules];
-const lineRules = [...tokenRules, ...urlRules, ...commandRules, ...assignmentRules];
-const rules: readonly RankedRule[] = [
-  ...blockRules.map((rule) => ({ ...rule, sees: 'block' as const })),
-  ...lineRules.map((rule) => ({ ...rule, sees: 'line' as const })),
-].map((rule, rank) => ({ ...rule, rank }));
+/** The lower the rank of a rule, the surer is the kind that it names. */
+const rules = [
+  ...[...pemRules, ...keyFileRules, ...clusterSecretRules, ...tableRules],
+  ...[...tokenRules, ...urlRules, ...commandRules, ...assignmentRules],
+].map((rule: KeywordRule, rank) => ({ ...rule, rank }));
 const rulesOf = [...Map.groupBy(rules, ({ keyword, exact = false }) => `${exact} ${keyword}`).values()];
 const keywords = rulesOf.flatMap(([rule]) => (rule ? { text: rule.keyword, exact: rule.exact ?? false } : []));
 const longestKeyword = Math.max(...keywords.map(({ text }) => text.length));
@@ -60,6 +53,8 @@ export function findSecrets(text: Slices, before?: EarlierFinds): Secrets {
 
 const byHit = (a: PlacedFind, b: PlacedFind) => a.hit - b.hit || a.rank - b.rank || a.start - b.start;
 
+/** Ends an unquoted value. */
+const terminator = /[\s"'`<>(){}[\]\\,;|]/;
 /** Maximum part of a line that is read at once. */
 const farAhead = 16 * lookAhead;
 
@@ -106,23 +101,14 @@ class SecretSearch {
     keywordScan ??= new KeywordScan(keywords);
     keywordScan.each(part, from - first, Math.min(part.length, to - first + longestKeyword), (keyword, start) => {
       if (first + start >= to) return;
-      for (const rule of rulesOf[keyword] as readonly RankedRule[])
-        if (rule.glance === undefined || rule.glance(part, start)) this.#tryRule(rule, first + start);
+      for (const { line, block, rank, glance } of rulesOf[keyword] ?? []) {
+        if (glance?.(part, start) === false) continue;
+        if (line) this.#tryLineRule(line, rank, first + start);
+        const found = block?.(this.#text, first + start);
+        if (found) this.#add(first + start, rank, found);
+      }
     });
     return this.#found;
-  }
-
-  #tryRule(rule: RankedRule, hit: number): void {
-    const { rank } = rule;
-    if (rule.sees === 'line') {
-      this.#tryLineRule(rule.rule, rank, hit);
-      return;
-    }
-    const found = rule.rule(this.#text, hit);
-    if (found === null) return;
-    const { from, to, spans } = found;
-    if (spans.length === 0) this.#add({ start: hit, end: hit, kind: '' }, hit, rank, from, to);
-    for (const span of spans) this.#add(span, hit, rank, from, to);
   }
 
   #tryLineRule(rule: LineRule, rank: number, hit: number): void {
@@ -139,18 +125,20 @@ class SecretSearch {
       return this.#text.slice(start, to);
     };
     const found = rule({ text, at: hit - start, withNextLines }) ?? [];
-    const spans = 'kind' in found ? [found] : found;
-    if (spans.length === 0 && to > hit) this.#add({ start: hit, end: hit, kind: '' }, hit, rank, hit, to);
-    for (const span of spans) {
+    const textEnd = to > hit ? to : end;
+    const spans = ('kind' in found ? [found] : found).map((span) => {
       const spanEnd = start + span.end;
-      const isCut = spanEnd === (to > hit ? to : end);
-      const runEnd = isCut ? this.#runEnd(spanEnd) : spanEnd;
-      this.#add({ start: start + span.start, end: runEnd, kind: span.kind }, hit, rank, hit, isCut ? runEnd + 1 : to);
-    }
+      if (spanEnd !== textEnd) return { ...span, start: start + span.start, end: spanEnd };
+      const runEnd = this.#runEnd(spanEnd);
+      to = runEnd + 1;
+      return { ...span, start: start + span.start, end: runEnd };
+    });
+    if (spans.length > 0 || to > hit) this.#add(hit, rank, { spans, from: hit, to });
   }
 
-  #add({ start, end, kind }: SecretSpan, hit: number, rank: number, from: number, to: number): void {
-    this.#found.push({ hit, start, end, from, to, kind, rank, secret: undefined });
+  #add(hit: number, rank: number, { spans, from, to }: Block): void {
+    for (const { start, end, kind } of spans.length > 0 ? spans : [{ start: hit, end: hit, kind: '' }])
+      this.#found.push({ hit, start, end, from, to, kind, rank, secret: undefined });
   }
 
   #lineOf(at: number): TextSpan {
@@ -162,7 +150,8 @@ class SecretSearch {
   }
 
   #runEnd(at: number): number {
-    if (at < this.#run.start || at > this.#run.end) this.#run = { start: at, end: nextTerminator(this.#text, at) };
+    if (at < this.#run.start || at > this.#run.end)
+      this.#run = { start: at, end: nextOf(terminator, this.#text, at, this.#text.length) };
     return this.#run.end;
   }
 }

@@ -2,7 +2,7 @@ import { placeRows } from '../data/places.ts';
 import { patternOf } from '../data/rows.ts';
 import type { FoundPlace, KeywordRule, LineRule, SecretSpan } from '../finding.ts';
 import { isSecretBehind, isSecretBehindSpace } from './behindName.ts';
-import { beginsLine, givenAt, type Offsets } from './given.ts';
+import { givenAt, type Offsets } from './given.ts';
 import { isWordUnit, type SecretName, secretNames, spellings } from './names.ts';
 import { isGenerated, isSecretWord } from './value.ts';
 import { endOfMatch, quote, valueSpan } from './valueSpan.ts';
@@ -29,10 +29,10 @@ const lineOpens = new RegExp(
 const nextItem = new RegExp(String.raw`${quote}?[ \t]*(?:,[ \t]*(?:\r?\n[ \t]*)?|\r?\n[ \t]*- )`, 'y');
 const nextBranch = new RegExp(String.raw`${quote}[ \t]+(?::|\|\||\?\?|or)[ \t]+(?=${quote})`, 'y');
 /** Rules for values assigned to a telling name. */
-export const assignmentRules: readonly KeywordRule<LineRule>[] = secretNames.flatMap((name) =>
+export const assignmentRules: readonly KeywordRule[] = secretNames.flatMap((name) =>
   spellings(name.words).map((keyword) => ({
     keyword,
-    rule: (place: FoundPlace) => assigned(place, keyword.length, name),
+    line: (place: FoundPlace) => assigned(place, keyword.length, name),
     glance: (text: string, at: number) => mayBeName(text, at, at + keyword.length, name),
   })),
 );
@@ -74,15 +74,15 @@ function assignedValues(text: string, offsets: Offsets, valueAt: number, name: S
   if (given === null) return [];
   const spans = !closesString.test(text.slice(0, valueAt + 1)) && isSecretBehind(given) ? [given.secret] : [];
   if (name.vague) return spans;
-  const isList = opensList.test(given.operator);
+  const follows = opensList.test(given.operator) ? nextItem : nextBranch;
   let { end } = spans[0] ?? given.span;
   for (let items = 0; items < longestList; items++) {
-    const next = endOfMatch(isList ? nextItem : nextBranch, text, end);
+    const next = endOfMatch(follows, text, end);
     const other = next < 0 ? null : valueSpan(text, next, false, null);
     if (other === null) break;
     end = other.end;
     const item = text.slice(other.start, end);
-    const isWord = name.chosen && !name.verdict && text[end] !== ')' && isSecretWord(item, 'bare');
+    const isWord = name.chosen && text[end] !== ')' && isSecretWord(item, 'bare');
     if (isWord || isGenerated(item, { least: 16, bits: 8 }, 'program'))
       spans.push({ start: other.start, end, kind: name.kind });
   }
@@ -97,10 +97,8 @@ function isWhole(text: string, start: number, end: number): boolean {
 }
 
 function behindSpace(text: string, offsets: Offsets, name: SecretName): SecretSpan | null {
-  const [begin, , , nameEnd] = offsets;
-  const between = beginsLine(text.slice(0, begin)) ? /[ \t]{1,40}/y : /[ \t]{1,4}/y;
-  const valueAt = endOfMatch(between, text, nameEnd);
-  if (valueAt < 0 || /^`\w+:/.test(text.slice(valueAt)) || closesString.test(text.slice(0, valueAt + 1))) return null;
+  const valueAt = endOfMatch(/[ \t]{1,40}/y, text, offsets[3]);
+  if (valueAt < 0 || /^`\w+:/.test(text.slice(valueAt))) return null;
   const given = givenAt(text, offsets, valueAt, name);
   return given !== null && isSecretBehindSpace(given) ? given.secret : null;
 }

@@ -11,7 +11,7 @@ const commandParts: Readonly<Record<string, string>> = {
   '{hash}': '([A-Za-z0-9./+=$,_-]{16,300})',
 };
 
-export const commandRules: readonly KeywordRule<LineRule>[] = rowsOf(commandRows).flatMap(
+export const commandRules: readonly KeywordRule[] = rowsOf(commandRows).flatMap(
   ([kind = '', keywords = '', before = '', pattern = '']) => {
     // Some people write a blank behind a bracket.
     const source = pattern
@@ -19,7 +19,7 @@ export const commandRules: readonly KeywordRule<LineRule>[] = rowsOf(commandRows
       .replaceAll(/\{(?:value|string|hash)\}/g, (part) => commandParts[part] as string);
     const found = new RegExp(source, 'diy');
     const rule = commandRule(kind, before === '-' ? null : new RegExp(before), found);
-    return keywords.split('~').map((keyword) => ({ keyword, rule }));
+    return keywords.split('~').map((keyword) => ({ keyword, line: rule }));
   },
 );
 

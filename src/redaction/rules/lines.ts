@@ -7,12 +7,8 @@ export function nextBreak(text: Slices, at: number, limit = text.length): number
   return nextOf(/[\r\n]/, text, at, limit);
 }
 
-/** The end of an unquoted value: a blank, quote, bracket or separator. */
-export function nextTerminator(text: Slices, at: number): number {
-  return nextOf(/[\s"'`<>(){}[\]\\,;|]/, text, at, text.length);
-}
-
-function nextOf(pattern: RegExp, text: Slices, at: number, limit: number): number {
+/** The offset of the next match of a pattern of one unit, at most `limit`. */
+export function nextOf(pattern: RegExp, text: Slices, at: number, limit: number): number {
   const end = Math.min(limit, text.length);
   let size = chunk;
   for (let from = at; from < end; from += size, size *= 2) {

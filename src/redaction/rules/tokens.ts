@@ -2,7 +2,6 @@ import { type Issuer, issuers } from '../data/issuers.ts';
 import type { KeywordRule, LineRule } from '../finding.ts';
 import { isWordUnit } from './names.ts';
 import { isTokenBody } from './value.ts';
-import { endOfMatch } from './valueSpan.ts';
 
 /** Allowed before a token: no word unit, except in an escape or a colour sequence. */
 const notInWord =
@@ -12,26 +11,13 @@ const longestSign = 12;
 const insideBase64 = /^[A-Za-z0-9+/]{60}[+/]$|;base64,$|sha\d{3}-$/;
 /** Number of units read before a token. */
 const unitsBefore = 120;
-/** Number of units of a body that are checked first. */
-const glanced = 8;
 
-export const tokenRules: readonly KeywordRule<LineRule>[] = issuers.map((form) => {
-  const begins = beginningOf(form.body);
-  return {
-    keyword: form.prefix,
-    exact: true,
-    rule: ruleOf(form),
-    glance: (text, at) => begins(text, at + form.prefix.length) && (form.before !== undefined || !isInWord(text, at)),
-  };
-});
-
-/** A cheap test for the beginning of a body; true for bodies that begin with no class. */
-function beginningOf(body: string): (text: string, at: number) => boolean {
-  const [, alphabet = '', least = '1'] = /^\(?(\[[^\]]*\])(?:\{([1-9]\d*)[,}]|(?![*?{]))/.exec(body) ?? [];
-  if (alphabet === '' || body.includes('|')) return () => true;
-  const units = new RegExp(`${alphabet}{${Math.min(Number(least), glanced)}}`, 'y');
-  return (text, at) => endOfMatch(units, text, at) >= 0;
-}
+export const tokenRules: readonly KeywordRule[] = issuers.map((form) => ({
+  keyword: form.prefix,
+  exact: true,
+  line: ruleOf(form),
+  glance: (text, at) => form.before !== undefined || !isInWord(text, at),
+}));
 
 function isInWord(text: string, at: number): boolean {
   if (!isWordUnit(text.charCodeAt(at - 1))) return false;
@@ -43,14 +29,13 @@ function ruleOf({ kind, prefix, body, before }: Issuer): LineRule {
   // With indices each match is made twice.
   const pattern = new RegExp(body, body.includes('(') ? 'dy' : 'y');
   return ({ text, at }) => {
-    const first =
-      preceding === null ? isInWord(text, at) : preceding.exec(text.slice(Math.max(0, at - unitsBefore), at));
-    if (first === true || first === null) return null;
+    const first = preceding?.exec(text.slice(Math.max(0, at - unitsBefore), at));
+    if (first === null) return null;
     const bodyAt = at + prefix.length;
     pattern.lastIndex = bodyAt;
     const found = pattern.exec(text);
     if (found === null || insideBase64.test(text.slice(Math.max(0, at - 61), at))) return null;
-    const taken = first === false ? 0 : first[0].length;
+    const taken = first?.[0].length ?? 0;
     const group = found.indices?.[1];
     const [start, end] = group ?? [at - taken, pattern.lastIndex];
     return isTokenBody(text.slice(taken > 0 || group ? start : bodyAt, end)) ? { start, end, kind } : null;

@@ -37,4 +37,4 @@ function password(text: string, start: number, end: number): SecretSpan | null {
   return whyCode(value, 'url') === null ? { start, end, kind: 'url-password' } : null;
 }
 
-export const urlRules: readonly KeywordRule<LineRule>[] = [{ keyword: '://', rule: passwordInUrl }];
+export const urlRules: readonly KeywordRule[] = [{ keyword: '://', line: passwordInUrl }];

@@ -39,4 +39,4 @@ const clusterSecret: BlockRule = (text, at) => {
 };
 
 const keywords = ['kind: secret', '"kind": "secret', 'data:', '"data":'];
-export const clusterSecretRules = keywords.map((keyword) => ({ keyword, rule: clusterSecret }));
+export const clusterSecretRules = keywords.map((keyword) => ({ keyword, block: clusterSecret }));

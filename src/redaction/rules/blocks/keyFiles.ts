@@ -40,7 +40,7 @@ const encodedKey: BlockRule = (text, at) => {
   return { spans: [{ start: at, end, kind: 'private-key' }], from: at, to: lineFrom(text, line.next).next };
 };
 
-export const keyFileRules: readonly KeywordRule<BlockRule>[] = [
-  { keyword: 'private-lines:', rule: puttyKey },
-  { keyword: 'ls0tls1crudjti', rule: encodedKey },
+export const keyFileRules: readonly KeywordRule[] = [
+  { keyword: 'private-lines:', block: puttyKey },
+  { keyword: 'ls0tls1crudjti', block: encodedKey },
 ];

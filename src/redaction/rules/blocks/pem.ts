@@ -9,8 +9,6 @@ import { endOfMatch } from '../valueSpan.ts';
 const pemReach = 65_536;
 const markUnits = 80;
 const prefixUnits = 160;
-/** Longer lines belong to a block only if they hold nothing else. */
-const longKeyLine = 1_000;
 
 const gap = '(?: |\\+|%20)';
 const keyName = `(?:[A-Z0-9]{1,12}${gap}){0,4}PRIVATE${gap}KEY(?:${gap}BLOCK)?|OpenVPN Static key V1`;
@@ -47,15 +45,8 @@ const privateKey: BlockRule = (text, at) => {
   return null;
 };
 
-export const pemRules: readonly KeywordRule<BlockRule>[] = [
-  'private key',
-  'private+key',
-  'private%20key',
-  'static key',
-].map((keyword) => ({
-  keyword,
-  rule: privateKey,
-}));
+const keywords = ['private key', 'private+key', 'private%20key', 'static key'];
+export const pemRules: readonly KeywordRule[] = keywords.map((keyword) => ({ keyword, block: privateKey }));
 
 /** Reads from a BEGIN mark to its END mark, or as far as the lines look like a block. */
 function forward(text: Slices, start: number, markEnd: number): Block {
@@ -104,9 +95,7 @@ type LineKind = 'body' | 'last' | 'head' | 'strange';
 /** Classifies a line of a block. */
 function kindOfLine(line: string, prefix: string, canBeLast: boolean): LineKind {
   if (beginMark.test(line) || endMark.test(line)) return 'strange';
-  if (line.length > longKeyLine) return new RegExp(`^[${unit}\\\\"',; \\t]*$`).test(line) ? 'body' : 'strange';
-  const shared = prefix === '' ? 0 : sharedPrefix(prefix, line);
-  const rest = shared > 0 ? line.slice(shared) : line;
+  const rest = line.slice(sharedPrefix(prefix, line));
   if (bodyLine.test(rest) || prefixedLine.test(line)) return 'body';
   if (canBeLast && lastLine.test(rest) && /[0-9=+/]/.test(rest)) return 'last';
   return headLine.test(rest) ? 'head' : 'strange';

@@ -201,11 +201,11 @@ const insertedRows: BlockRule = (text, at) => {
 
 const tellingWords = [...new Set(telling.flatMap(({ words }) => spellings(words)))];
 
-export const tableRules: readonly KeywordRule<BlockRule>[] = [
-  ...['insert into', 'insert ignore into', 'replace into'].map((keyword) => ({ keyword, rule: insertedRows })),
-  { keyword: ' from stdin', rule: copiedRows },
+export const tableRules: readonly KeywordRule[] = [
+  ...['insert into', 'insert ignore into', 'replace into'].map((keyword) => ({ keyword, block: insertedRows })),
+  { keyword: ' from stdin', block: copiedRows },
   // A longer word begins where its beginning does.
   ...tellingWords
     .filter((word) => !tellingWords.some((other) => word.startsWith(other) && word !== other))
-    .map((keyword) => ({ keyword, rule: column, glance: mayBeHeader })),
+    .map((keyword) => ({ keyword, block: column, glance: mayBeHeader })),
 ];
