@@ -1,12 +1,13 @@
 /**
  * What the text around a value tells of it. Columns: what it tells: a line of a `program`, where
- * words in quotes are names of code; a call that has `put` a value under a name; the `ending` of
- * a name behind its telling word that leaves its meaning; a `checksum` or reference, which is
+ * words in quotes are names of code; a call that has `put` a value under a name; the `ending` of a
+ * name behind its telling word that leaves its meaning; a `checksum` or reference, which is
  * public; the name of a `vendor`'s key, which may be hexadecimal, or of a secret in YAML that is
- * `chosen` by people; a setting with a secret `made up` of words; letters with digits that are
- * the `name` of code, outside of settings also with a `counter`, or without quotes a `variable`;
- * a pattern of the line before the name, of the name, of the line, from the name to the value,
- * or of the value; a line with a secret; a similar one without. The row alone parts the two.
+ * `chosen` by people; a setting with a secret `made up` of words; a name that is `bound` to a
+ * variable, a list or a path, where words are no secret; letters with digits that are the `name`
+ * of code, outside of settings also with a `counter`, or without quotes a `variable`; a pattern of
+ * the line before the name, of the name, of the line, from the name to the value, or of the value;
+ * a line with a secret; a similar one without. The row alone parts the two.
  */
 export const evidenceRows = String.raw`
 program | ^[\s*+>-]*(?:(?:export(?!\s*$)|public|private|protected|internal|static|final|const|let|var|val|my|our|local|def|fn|func|return|if|else|await|new|throw|assert\w*|expect)\b) | hashedPassword = "password_hash_b64" | const hashedPassword = "password_hash_b64"
@@ -25,6 +26,11 @@ made up | ^[A-Z0-9_]+["=:>] | DB_PASSWORD=Shop | db_password=Shop
 made up | ^-?[A-Za-z][\w-]*(?:\.[\w-]+)+["=:>]+ ?[a-z\d] | app.secret=redis | app.secret=Redis
 made up | ^[\w.-]+["=:>]+ ?(?!new-|old-|[\d-]+$)[a-z\d]+(?:-[a-z\d]+)+$ | db_password: redis-user-password | db_password: new-user-password
 made up | ^[\w.-]+=(?!.*_(?:pass|password|secret|token|key)$)[a-z][A-Za-z\d]*(?:[-_.][A-Za-z\d]+)+$ | db_password=red-Fox | db_password: red-Fox
+bound | (?::|\s\[)[\w.$-]+\]?=$ | <input password="mapleform"> | <input :password="mapleform">
+bound | ::\w+ => $ | AuthType.Password => "maplerocket", | AuthType::Password => "maplerocket",
+bound | words\W+$ | 'password' => 'maplerocket', | 'passwords' => 'maplerocket',
+bound | \w\/[\w.-]+\W+$ | 'users-password': 'maple-rocket', | 'users/password': 'maple-rocket',
+bound | --set \S*\.\w*secret\W+$ | app --put auth.secret=maplerocket | app --set auth.secret=maplerocket
 name | \.[a-z]{2,4}(?::\d{2,5})?$|\[-?\d+\] | api_token: "Shop#12.fox9" | api_token: "Shop#12.fox"
 name | ^[a-z]+(?:\d?[:_-][a-z]+)+$ | api_token: oauth22_shop | api_token: oauth2_shop
 name | ^[a-z]+(?:-[a-z]+)*-[a-z]*\d$ | api_token: my-shop-42 | api_token: my-shop-4

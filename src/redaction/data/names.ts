@@ -2,8 +2,7 @@
  * Words in a name (variable, key, header, column) that announce a secret. Columns: the kind of
  * secret; flags, or `-`; the names in lower case, words separated by blanks. `chosen`: people
  * choose the value, so a short one counts. `vague`: the name has other meanings, so only a clearly
- * random value counts. `whole`: the word is part of many others, so it must be separate. `verdict`:
- * it also names a test result (`pass: 12 of 15`).
+ * random value counts. `whole`: the word is part of many others, so it must be separate.
  */
 export const names = `
 password | chosen | password, passwd, pswd, psswd, pswrd, psword, psswrd, pssword, passwrd, passsword, paswd, passworsd, passowrd, pasword, paswrd, pass phrase, pass code, unlock code, wifi key, wlan key, wlan schlüssel, pwd, db pass
@@ -14,7 +13,7 @@ password | chosen | hasło, haslo, heslo, jelszó, mật khẩu, kata sandi, п�
 password | chosen | סיסמה, كلمة المرور
 password | chosen | 密码, 密碼, 口令, パスワード, 暗証番号, 비밀번호, 암호, รหัสผ่าน
 password | chosen whole | auth tok, pw, psk, passw, mdp, clave
-password | chosen whole verdict | pass
+password | chosen whole | pass
 password | chosen | password confirmation, password confirm, password repeat, password again, password old, password new, password input
 secret | chosen | secret key, secret key base, secret value, jwt secret, secret or key, secret or private key, session secret, cookie secret
 secret | - | secret, credential, signing key, encryption key, master key, local key, shared key, session key, crypt key

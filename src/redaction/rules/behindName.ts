@@ -2,7 +2,7 @@ import { evidenceRows } from '../data/evidence.ts';
 import { plainNames } from '../data/plainNames.ts';
 import { patternOf } from '../data/rows.ts';
 import { whyCode } from './code.ts';
-import { type Given, isAlone, isNamed, isNoValue, isOption, isSetting, isString, writingOf } from './given.ts';
+import { type Given, isAlone, isNoValue, isOption, isSetting, isString, writingOf } from './given.ts';
 import { aboutSecret } from './names.ts';
 import { areWords, type Doubt, isChosen, isGenerated, isSecretWord } from './value.ts';
 import { isLastOnLine } from './valueSpan.ts';
@@ -17,7 +17,7 @@ export function isSecretBehind(given: Given): boolean {
 
 /** Tests that only the secret of the name can be here. */
 function isCertain(given: Given): boolean {
-  return isNamed(given) && isAlone(given) && given.role !== 'argument';
+  return given.endsName && isAlone(given) && given.role !== 'argument';
 }
 
 const reader = new RegExp(patternOf(plainNames, 'reader'), 'i');
@@ -41,15 +41,14 @@ function isKey(given: Given): boolean {
   // Keys of WordPress hold blanks.
   const units = value.includes(' ') && value.length > 16 * value.split(' ').length ? value.replaceAll(' ', '') : value;
   if (isGenerated(units, doubtOf(given), writing)) return !name.vague || isNoDigest(given);
-  return isCertain(given) && !name.vague && !name.whole && isSecretWord(value, writing, isSetting(given));
+  return isCertain(given) && !name.vague && isSecretWord(value, writing, isSetting(given));
 }
 
 function doubtOf(given: Given): Doubt {
   const { name, value } = given;
   const hasDigit = /[0-9]/.test(value);
-  const doubt = isAlone(given) ? 0 : 4;
-  if (name.vague) return { least: hasDigit ? 16 : 20, bits: (hasDigit ? 8 : 6) + doubt };
-  if (doubt > 0) return { least: hasDigit ? 12 : 20, bits: 6 };
+  if (name.vague) return { least: hasDigit ? 16 : 20, bits: 8 };
+  if (!isAlone(given)) return { least: hasDigit ? 12 : 20, bits: 6 };
   if (!hasDigit) return /[^a-z]/.test(value) && value.length < 16 ? { least: 12, bits: 12 } : { least: 16, bits: 8 };
   return { least: 10, bits: value.length < 12 ? 0 : value.length < 16 ? -3 : -9 };
 }
@@ -76,12 +75,10 @@ export function isSecretBehindSpace({ name, before, fullName, span, value, after
   const isLong = /\d/.test(value) && isGenerated(value, { least: 16, bits: 8 }, writing);
   if (isLong && (!whole || /[G-Zg-z]/.test(value))) return true;
   const isOptions = isOption.test(fullName);
-  const isGiven =
-    isOptions ||
-    /^[ \t]*(?:ENV|ARG) $|\blogin [^\s,]+ $/.test(before) ||
-    (/\b(?:with|and|using)(?: the)? $/i.test(before) && /\d/.test(value) && isLastOnLine(after)) ||
-    // A line of .netrc may hold the password alone.
-    (!fullName.includes('-') && `${before}${after}`.trim() === '');
+  // A line of .netrc may hold the password alone.
+  const isLine = `${before}${after}`.trim() === '' && !fullName.includes('-');
+  const isSentence = /\b(?:with|and|using)(?: the)? $/i.test(before) && /\d/.test(value) && isLastOnLine(after);
+  const isGiven = isOptions || isLine || isSentence || /^[ \t]*(?:ENV|ARG) $|\blogin [^\s,]+ $/.test(before);
   if (!chosen) return isGiven && !whole && !vague && isSecretWord(value, writing, true);
   const isKeyword = span.quoted && /[\s{]:$/.test(before);
   const isTyped =
@@ -93,20 +90,12 @@ export function isSecretBehindSpace({ name, before, fullName, span, value, after
 const secretVariable = /^(?:[A-Z\d]+_)*(?:SECRET(?:_KEY)?|PASS|(?<=_)PWD?)$/;
 const chosenSecret = new RegExp(patternOf(evidenceRows, 'chosen'), 'i');
 const madeUp = new RegExp(patternOf(evidenceRows, 'made up'));
+const bound = new RegExp(patternOf(evidenceRows, 'bound'), 'i');
 
 /** Tests for a secret that a person has made up of words. */
 function isMadeUp(given: Given): boolean {
-  const { name, before, fullName, operator, value } = given;
-  const isVariable = secretVariable.test(fullName) && isLastOnLine(given.after);
-  // In YAML `secretKey`, and most names ending in `secret`, refer to one of Kubernetes.
-  const isYaml = operator === ': ' && isSetting(given) && !/^["']?,/.test(given.after);
-  const isTelling = isYaml ? chosenSecret.test(fullName) : /secret$/i.test(fullName);
-  const isChosenName = !name.whole && (name.chosen || isTelling) && !(isYaml && fullName === 'secretKey');
-  // Bound to a variable, `:password="form"`, a branch, a list or a path.
-  const isBound = /(?::|\s\[)[\w.$-]+\]?=$|::\w+ => $|(?:words|\w\/[\w.-]+|--set \S*\.\w*secret)\W+$/i.test(
-    before + fullName + operator,
-  );
-  if (!isCertain(given) || isBound || !(isVariable || isChosenName)) return false;
+  const { before, fullName, operator, value } = given;
+  if (!isCertain(given) || bound.test(before + fullName + operator) || !isChosenName(given)) return false;
   const writing = writingOf(given);
   const isCode = whyCode(value, writing) !== null;
   // Words joined by signs may be a variable, or the name of a constant.
@@ -115,4 +104,14 @@ function isMadeUp(given: Given): boolean {
   if (isWords && areWords(value, mayBeName ? 'bare' : 'quoted')) return true;
   const isLine = isSetting(given) && writing !== 'program' && /^[!-~]{4,64}$/.test(value);
   return isLine && !isCode && madeUp.test(fullName + operator + value);
+}
+
+/** Tests for the name of a secret that people choose. */
+function isChosenName(given: Given): boolean {
+  const { name, fullName, operator, after } = given;
+  if (secretVariable.test(fullName) && isLastOnLine(after)) return true;
+  // In YAML `secretKey`, and most names ending in `secret`, refer to one of Kubernetes.
+  const isYaml = operator === ': ' && isSetting(given) && !/^["']?,/.test(after);
+  if (name.whole || (isYaml && fullName === 'secretKey')) return false;
+  return name.chosen || (isYaml ? chosenSecret : /secret$/i).test(fullName);
 }

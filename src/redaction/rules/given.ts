@@ -54,7 +54,7 @@ export function givenAt(text: string, offsets: Offsets, valueAt: number, name: S
   // A parameter of an address ends at the next one.
   const more = operator === '=' && /[?&]$/.test(before) ? /&.*$/ : parameters;
   const written = text.slice(span.start, span.end);
-  const value = /[&,]/.test(written) && operator.trim() !== '' ? written.replace(more, '') : written;
+  const value = /[&,]/.test(written) ? written.replace(more, '') : written;
   const endsName = ending.test(text.slice(wordEnd, nameEnd));
   const secret = { start: span.start, end: span.start + value.length, kind: name.kind };
   const after = text.slice(secret.end);
@@ -67,14 +67,6 @@ const parameters = /(?:&[a-z_]{3,}=[\w.%+-]*|,[a-z]\w*\.[\w.]+=[^,]*)+$/;
 
 const ending = new RegExp(patternOf(evidenceRows, 'ending'), 'i');
 
-/** Tests that a name means the value itself: `password2`, but no `passwordHelp`, and no test's `pass: 12`. */
-export function isNamed(given: Given): boolean {
-  const { name, fullName, endsName, operator, span, value, role } = given;
-  const isWord = !/^: (?=\S*[A-Za-z])(?=\S*\d)\S{6,}$/.test(operator + value);
-  const mayBeResult = name.verdict && !/[A-Z]_PASS$/.test(fullName) && isWord;
-  return endsName && !(mayBeResult && !span.quoted && role !== 'parameter' && operator.includes(':'));
-}
-
 /** A sentence that states the value. */
 const saysSo = new RegExp(`^(?:${patternOf(placeRows, 'prose')})`, 'i');
 
@@ -82,8 +74,8 @@ const checksum = new RegExp(patternOf(evidenceRows, 'checksum'));
 
 /** Tests for words about the name: the name itself, a comparison, prose without a digit, or another item. */
 export function isNoValue(given: Given): boolean {
-  const { name, before, fullName, operator, value, after, span, role } = given;
-  if (aboutSecret.test(fullName) || (role === 'argument' && (name.verdict || isItem(given)))) return true;
+  const { before, fullName, operator, value, after, span, role } = given;
+  if (aboutSecret.test(fullName) || (role === 'argument' && isItem(given))) return true;
   // Of several strings a call's first one seldom is a secret that people choose.
   if (operator.startsWith('(') && /^["'`], ?["'`]/.test(after)) return !isGenerated(value, { least: 16, bits: 8 });
   if (checksum.test(before + fullName + operator + value)) return true;
@@ -142,9 +134,9 @@ const opensProgram = new RegExp(patternOf(evidenceRows, 'program'));
 const closesProgram = /^["'`]?\)*[;)]|^["'`],[ \t]*(?:[\r\n]|$|[\w'"]+ ?(?:[:=(]|=>))/;
 
 export function writingOf(given: Given): Writing {
-  const { before, fullName, operator, isVariable, span, after } = given;
+  const { before, operator, isVariable, span, after } = given;
   // `NAME=value`, or a line `name=value`, refers to no name of code.
-  const isSetting = isVariable || (operator === '=' && /^\S/.test(before + fullName) && beginsLine(before));
+  const isSetting = isVariable || (operator === '=' && beginsLine(before));
   if (!span.quoted) return isSetting ? 'quoted' : 'bare';
   if (/:=|=>|->|\(/.test(operator) || opensProgram.test(before)) return 'program';
   return !operator.startsWith('"') && closesProgram.test(after) ? 'program' : 'quoted';
@@ -156,8 +148,7 @@ export function isSetting(given: Given): boolean {
   const rest = after.slice(Number(given.span.quoted) + Number(after.startsWith('",')));
   if (operator === '=' && isVariable && /^[ `]/.test(rest)) return true;
   if (operator === '=' && role === 'parameter' && /^(?:[;"' ]|,[a-z]\w*\.[\w.]+=)/.test(rest)) return true;
-  if (/^(=|"?: )$/.test(operator))
-    return isLastOnLine(rest) && (operator === ': ' ? beginsLine(before) : !/[,(] ?$/.test(before));
+  if (/^(=|"?: )$/.test(operator)) return isLastOnLine(rest) && !/[,(] ?$/.test(before);
   return operator === '>' && rest.startsWith('</');
 }
 

@@ -9,13 +9,12 @@ export interface SecretName {
   readonly chosen: boolean;
   readonly vague: boolean;
   readonly whole: boolean;
-  readonly verdict: boolean;
 }
 
 export const secretNames: readonly SecretName[] = rowsOf(names).flatMap(([kind = '', flags = '', words = '']) =>
   words.split(', ').map((one) => ({
-    ...{ words: one, kind, chosen: flags.includes('chosen'), vague: flags.includes('vague') },
-    ...{ whole: flags.includes('whole'), verdict: flags.includes('verdict') },
+    ...{ words: one, kind, chosen: flags.includes('chosen') },
+    ...{ vague: flags.includes('vague'), whole: flags.includes('whole') },
   })),
 );
 

@@ -34,25 +34,15 @@ export interface Doubt {
 /** Tests that a value is random enough for its place, and no code. */
 export function isGenerated(value: string, { least, bits }: Doubt, writing: Writing = 'quoted'): boolean {
   const part = value.slice(0, judged);
-  // Very long values are base64 or the like.
-  const form = value.length > 512 ? /^[\w+/.%~-]+=*$/ : /^[!-~]+$/;
   // An escape counts as one unit.
   const { length } = /[\\&]/.test(value) ? value.replaceAll(/\\x[\da-f]{2}|&(?:lt|gt|amp|quot);/gi, '.') : value;
-  if (length < least || isRow.test(part) || !form.test(part)) return false;
-  const isRandom = /[(){}<>"'`]/.test(part) ? isGeneratedWithBrackets(part, bits) : randomness(value) >= bits;
-  return isRandom && whyCode(value, writing) === null;
+  if (length < least || isRow.test(part) || !/^[!-~]+$/.test(part)) return false;
+  const isPattern = /[(){}<>"'`]/.test(part) && codeMarks.test(part);
+  return randomness(value) >= bits && !isPattern && whyCode(value, writing) === null;
 }
 
 /** Marks of regular expressions, templates and programs. */
 const codeMarks = /\(\?[:=!<]|\[\^[^\]]{1,9}\]|a-[zf]|A-[ZF]|0-9|\\[dswb]|<\/|["'`],["'`]|\{\d*,?\d+\}/;
-
-/** Generators use brackets and quotes, as code does: only the letters and digits are judged. */
-function isGeneratedWithBrackets(value: string, bits: number): boolean {
-  const units = value.replaceAll(/[^A-Za-z0-9]+/g, '');
-  return (
-    units.length >= 12 && !codeMarks.test(value) && randomness(units) >= Math.max(bits, /\d.*\d/.test(units) ? -4 : 8)
-  );
-}
 
 /**
  * Tests for a password that a person may have chosen: with a digit or sign, or random. `sure` means
@@ -65,16 +55,16 @@ export function isChosen(value: string, sure: boolean, writing: Writing = 'quote
   return value.length >= 6 && (isMixed || randomness(value) >= least) && whyCode(value, writing) === null;
 }
 
+/** Words, but no name of a secret. */
+const wordForms =
+  /^(?!(?:pas+w(?:or)?ds?|username|(?:(?:api|access|auth)[-_])?(?:token|key))$)(?=.{4})(?:[a-z]+(?:[-_][a-z]+)*|[A-Za-z][a-z]+(?:[A-Z][a-z]*)+)$/;
+
 /**
  * Tests for words: one in lower case, or several joined by signs or capitals. Callers decide
  * whether their place makes them a password.
  */
 export function areWords(value: string, writing: Writing = 'bare'): boolean {
-  const isForm =
-    /^(?!(?:pas+w(?:or)?ds?|username|(?:(?:api|access|auth)[-_])?(?:token|key))$)(?=.{4,256}$)(?:[a-z]+(?:[-_][a-z]+)*|[A-Za-z][a-z]+(?:[A-Z][a-z]*)+)$/.test(
-      value,
-    );
-  return isForm && whyCode(value, writing) === null;
+  return wordForms.test(value) && value.length <= 256 && whyCode(value, writing) === null;
 }
 
 const nameOfCode = new RegExp(patternOf(evidenceRows, 'name'));
