@@ -22,8 +22,8 @@ export class KeywordScan {
   readonly #anchors = new Uint8Array((anchorMask + 1) / 8);
   readonly #anchored = new Map<number, (Keyword & { readonly index: number; readonly anchorEnd: number })[]>();
   readonly #units = new Uint8Array(chunkUnits);
-  readonly #ends = new Int32Array(chunkUnits);
-  readonly #lastAnchors = new Int32Array(chunkUnits);
+  readonly #ends = new Int32Array(chunkUnits + 1);
+  readonly #lastAnchors = new Int32Array(chunkUnits + 1);
   #count = 0;
 
   constructor(keywords: readonly Keyword[] = []) {
@@ -46,13 +46,6 @@ export class KeywordScan {
    * anchors.
    */
   each(text: string, from: number, to: number, found: (keyword: number, start: number) => void): void {
-    const compare = (end: number, anchor: number) => {
-      for (const keyword of this.#anchored.get(anchor) ?? []) {
-        const start = end - keyword.anchorEnd;
-        if (start >= from && start + keyword.text.length <= to && matchesAt(keyword, text, start))
-          found(keyword.index, start);
-      }
-    };
     const isAnchor = this.#anchors;
     const units = this.#units;
     const ends = this.#ends;
@@ -67,10 +60,18 @@ export class KeywordScan {
         anchors[count] = last;
         ends[count++] = begin + at + 1;
       }
-      for (let index = 0; index < count; index++) compare(ends[index] as number, anchors[index] as number);
+      // The anchor of a keyword of two units reaches beyond it.
+      if (begin + length === to) {
+        anchors[count] = (last << unitBits) & anchorMask;
+        ends[count++] = to + 1;
+      }
+      for (let index = 0; index < count; index++)
+        for (const keyword of this.#anchored.get(anchors[index] as number) ?? []) {
+          const start = (ends[index] as number) - keyword.anchorEnd;
+          if (start >= from && start + keyword.text.length <= to && matchesAt(keyword, text, start))
+            found(keyword.index, start);
+        }
     }
-    // The anchor of a keyword of two units reaches beyond it.
-    compare(to + 1, (last << unitBits) & anchorMask);
   }
 
   /** Reads the lower bits of units into an array, which is three times as fast as a string. */

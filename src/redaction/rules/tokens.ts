@@ -2,6 +2,7 @@ import { type Issuer, issuers } from '../data/issuers.ts';
 import type { KeywordRule, LineRule } from '../finding.ts';
 import { isWordUnit } from './names.ts';
 import { isTokenBody } from './value.ts';
+import { endOfMatch } from './valueSpan.ts';
 
 /** Allowed before a token: no word unit, except in an escape or a colour sequence. */
 const notInWord =
@@ -12,12 +13,20 @@ const insideBase64 = /^[A-Za-z0-9+/]{60}[+/]$|;base64,$|sha\d{3}-$/;
 /** Number of units read before a token. */
 const unitsBefore = 120;
 
-export const tokenRules: readonly KeywordRule[] = issuers.map((form) => ({
-  keyword: form.prefix,
-  exact: true,
-  line: ruleOf(form),
-  glance: (text, at) => form.before !== undefined || !isInWord(text, at),
-}));
+/** The beginning of most bodies: eight units of one class; and a cheap test for it. */
+const longBody = /^\[[^\]]*\]\{(?:[89]|\d{2,})[^|]*$/;
+const longRun = /[\w.+/=-]{8}/y;
+
+export const tokenRules: readonly KeywordRule[] = issuers.map((form) => {
+  const first = longBody.test(form.body) ? longRun : /(?:)/y;
+  return {
+    keyword: form.prefix,
+    exact: true,
+    line: ruleOf(form),
+    glance: (text, at) =>
+      endOfMatch(first, text, at + form.prefix.length) >= 0 && (form.before !== undefined || !isInWord(text, at)),
+  };
+});
 
 function isInWord(text: string, at: number): boolean {
   if (!isWordUnit(text.charCodeAt(at - 1))) return false;

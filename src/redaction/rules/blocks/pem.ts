@@ -30,6 +30,7 @@ const prefixedLine = new RegExp(`(?:^|[^${unit}])([${unit}]{48,80})${tail}$`);
 const headLine = new RegExp(
   String.raw`^${quoteMarks}(?:(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset|Subject)\b.{0,200}|\\?n?)?${tail}$`,
 );
+/** The block's part in the line of its BEGIN mark. */
 const inlineBody = new RegExp(String.raw`(?:[${unit}]|${writtenBreak}|\\+\/|%2[BbFf]|%3[Dd]| (?=[${unit}]{16}))*`, 'y');
 
 /** The block at a mark; `at` is the offset of its words `private key`. */
@@ -50,7 +51,7 @@ export const pemRules: readonly KeywordRule[] = keywords.map((keyword) => ({ key
 
 /** Reads from a BEGIN mark to its END mark, or as far as the lines look like a block. */
 function forward(text: Slices, start: number, markEnd: number): Block {
-  const inline = inlineEnd(text, markEnd);
+  const inline = markEnd + endOfMatch(inlineBody, text.slice(markEnd, Math.min(text.length, markEnd + pemReach)), 0);
   let end = inline > markEnd + 4 ? inline : start;
   const behind = text.slice(inline, inline + markUnits);
   const closed = endMark.exec(behind);
@@ -112,11 +113,6 @@ function sharedPrefix(prefix: string, line: string): number {
 function prefixBefore(text: Slices, at: number): string {
   const start = startOfLine(text, at, prefixUnits + 1);
   return at - start > prefixUnits ? '' : text.slice(start, at);
-}
-
-/** The end of the block's part in the line of its BEGIN mark. */
-function inlineEnd(text: Slices, from: number): number {
-  return from + endOfMatch(inlineBody, text.slice(from, Math.min(text.length, from + pemReach)), 0);
 }
 
 /** The start of the block's part in the line of its END mark. */

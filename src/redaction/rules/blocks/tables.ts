@@ -136,13 +136,13 @@ function mayBeHeader(text: string, at: number): boolean {
 const column: BlockRule = (text, at) => {
   const header = shortLine(text, at, longestHeader);
   if (header === null) return null;
+  const sign = tableHeader.exec(header.text)?.[1] ?? (printedHeader.test(header.text) ? '|' : undefined);
   const before = header.text.slice(0, at - header.start);
   // Of several telling columns the first finds the rows.
-  if (before.split(/[,;\t|]/).some(isSecretColumn)) return null;
-  const sign = tableHeader.exec(header.text)?.[1] ?? (printedHeader.test(header.text) ? '|' : undefined);
-  const names = sign === undefined ? [] : cellsIn(header.text, sign).map((name) => name.text);
+  if (sign === undefined || before.split(sign).some(isSecretColumn)) return null;
+  const names = cellsIn(header.text, sign).map((name) => name.text);
   const columns = secretColumns(names);
-  if (sign === undefined || columns.length === 0) return null;
+  if (columns.length === 0) return null;
   const width = names.length;
   const above = lineBefore(text, header.start);
   const from = above?.start ?? 0;
