@@ -49,7 +49,7 @@ const isNameUnit = (unit: number) => isWordUnit(unit) || unit === 36 || unit ===
 function assigned(place: FoundPlace, length: number, name: SecretName): ReturnType<LineRule> {
   const { text, at } = place;
   const nameEnd = endOfMatch(nameAfter, text, at + length);
-  const offsets = [nameStart(text, at), at, at + length, nameEnd] as const;
+  const offsets = [nameStart(text, at), at + length, nameEnd] as const;
   const here = endOfMatch(giving, text, nameEnd);
   if (lineOpens.test(text.slice(nameEnd))) {
     const more = place.withNextLines(/s/i.test(text[nameEnd - 1] ?? '') ? longestList : 2);
@@ -97,7 +97,7 @@ function isWhole(text: string, start: number, end: number): boolean {
 }
 
 function behindSpace(text: string, offsets: Offsets, name: SecretName): SecretSpan | null {
-  const valueAt = endOfMatch(/[ \t]{1,40}/y, text, offsets[3]);
+  const valueAt = endOfMatch(/[ \t]{1,40}/y, text, offsets[2]);
   if (valueAt < 0 || /^`\w+:/.test(text.slice(valueAt))) return null;
   const given = givenAt(text, offsets, valueAt, name);
   return given !== null && isSecretBehindSpace(given) ? given.secret : null;

@@ -10,9 +10,8 @@ import { isLastOnLine, type ValueSpan, valueSpan } from './valueSpan.ts';
 /** A value that is given to a telling name, with the line around both. */
 export interface Given {
   readonly name: SecretName;
-  /** The line before the whole name, and before the telling word. */
+  /** The line before the whole name. */
   readonly before: string;
-  readonly beforeWord: string;
   /** The whole name, such as `db.password2`. */
   readonly fullName: string;
   /** The telling word ends the name, perhaps with a number. */
@@ -38,12 +37,12 @@ type Role = 'direct' | 'parameter' | 'argument';
 /** The same before its role is known. */
 type Place = Omit<Given, 'role'>;
 
-/** Offsets of the whole name, the telling word in it, the word's end, and the name's end. */
-export type Offsets = readonly [begin: number, at: number, wordEnd: number, nameEnd: number];
+/** Offsets of the whole name, the end of the telling word in it, and the name's end. */
+export type Offsets = readonly [begin: number, wordEnd: number, nameEnd: number];
 
 export function givenAt(text: string, offsets: Offsets, valueAt: number, name: SecretName): Given | null {
-  const [begin, at, wordEnd, nameEnd] = offsets;
-  const [before, beforeWord] = [text.slice(0, begin), text.slice(0, at)];
+  const [begin, wordEnd, nameEnd] = offsets;
+  const before = text.slice(0, begin);
   const fullName = text.slice(begin, nameEnd);
   const operator = text.slice(nameEnd, valueAt);
   const isVariable = operator === '=' && /^[A-Z0-9_]+$/.test(fullName);
@@ -58,7 +57,7 @@ export function givenAt(text: string, offsets: Offsets, valueAt: number, name: S
   const endsName = ending.test(text.slice(wordEnd, nameEnd));
   const secret = { start: span.start, end: span.start + value.length, kind: name.kind };
   const after = text.slice(secret.end);
-  const place = { name, before, beforeWord, fullName, endsName, operator, isVariable, span, secret, value, after };
+  const place = { name, before, fullName, endsName, operator, isVariable, span, secret, value, after };
   return { ...place, role: roleOf(place) };
 }
 
@@ -106,10 +105,10 @@ function roleOf(place: Place): Role {
 }
 
 /** Tests that a value is one of several: `;Password=…;`, `&token=…`, `user=… password=…`. */
-function isParameter({ beforeWord, operator, after }: Place): boolean {
+function isParameter({ before, operator, after }: Place): boolean {
   if (!/^[=:]$/.test(operator) || !/^[;,&\s"'`)]|^$/.test(after)) return false;
   const follows = /^[ ,/&][\w.-]+[=:]\S/.test(after.slice(0, 40));
-  return follows || /[;&?"'\\][\w -]*$|[\w.-][=:]\S+[ ,/][\w.-]*$/.test(beforeWord.slice(-40));
+  return follows || /[;&?"'\\][\w -]*$|[\w.-][=:]\S+[ ,/][\w.-]*$/.test(before.slice(-40));
 }
 
 const putsByName = new RegExp(patternOf(evidenceRows, 'put'), 'i');
@@ -166,7 +165,7 @@ const opensString =
 const endsString = /^["'`](?:[,;)}\]]|\.to[A-Z]|[ \t]*(?:[\r\n#})]|\/[/>]|>|$))/;
 
 /** Tests that a name begins its line, perhaps after `export`, a list mark or a diff mark. */
-export function beginsLine(before: string): boolean {
+function beginsLine(before: string): boolean {
   return /^(?:[ \t>+*#/-]|\d{1,6}[:\t|-]|export |set |setx |env |ENV |ARG |const |\$env:|-[eD] ?)*["']?$/.test(before);
 }
 
