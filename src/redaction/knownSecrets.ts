@@ -156,7 +156,9 @@ export class KnownSecrets {
   }
 
   #project(projectId: string): Project {
-    return this.#projects.getOrMake(projectId, newProject);
+    const table = <Value>() => new LruMap<string, Value>(maxKnown);
+    const make = (): Project => ({ given: new Map(), known: table(), guessable: table(), decisions: table() });
+    return this.#projects.getOrMake(projectId, make);
   }
 
   /** The next number of this window, or 0. */
@@ -194,11 +196,6 @@ export class KnownSecrets {
     for (const stored of projects) changed = takeInProject(this.#project(stored.projectId), stored) || changed;
     return changed;
   }
-}
-
-function newProject(): Project {
-  const [known, guessable] = [new LruMap(maxKnown), new LruMap(maxKnown)] as [Placeholders, Placeholders];
-  return { given: new Map(), known, guessable, decisions: new LruMap(maxKnown) };
 }
 
 /** Returns true if a decision changed. Of two simultaneous decisions, the one that hides wins. */

@@ -129,9 +129,10 @@ class SecretSearch {
     const spans = ('kind' in found ? [found] : found).map((span) => {
       const spanEnd = start + span.end;
       if (spanEnd !== textEnd) return { ...span, start: start + span.start, end: spanEnd };
-      const runEnd = this.#runEnd(spanEnd);
-      to = runEnd + 1;
-      return { ...span, start: start + span.start, end: runEnd };
+      if (spanEnd < this.#run.start || spanEnd > this.#run.end)
+        this.#run = { start: spanEnd, end: nextOf(terminator, this.#text, spanEnd, this.#text.length) };
+      to = this.#run.end + 1;
+      return { ...span, start: start + span.start, end: this.#run.end };
     });
     if (spans.length > 0 || to > hit) this.#add(hit, rank, { spans, from: hit, to });
   }
@@ -147,12 +148,6 @@ class SecretSearch {
     const end = nextBreak(this.#text, at, at + farAhead);
     this.#line = { start: startOfLine(this.#text, at, 2 * lookBehind), end, isWhole: end < at + farAhead };
     return this.#line;
-  }
-
-  #runEnd(at: number): number {
-    if (at < this.#run.start || at > this.#run.end)
-      this.#run = { start: at, end: nextOf(terminator, this.#text, at, this.#text.length) };
-    return this.#run.end;
   }
 }
 
