@@ -97,10 +97,9 @@ export class TypedValues {
       value.carets = null;
       value.starts.delete(text);
       const from = Math.max(0, secret.start - lookBehind);
-      const near = text.slice(from, text.lineAt(text.lineIndexOf(secret.start)).end);
-      const written = text.slice(secret.start, secret.end);
-      // A random value that is no digest or id.
-      if (isGenerated(written, { least: 12, bits: 8 }, 'program') && /[g-z]/i.test(written)) learn(text, [secret]);
+      const near = text.slice(from, Math.min(text.length, secret.end + lookBehind));
+      const parts = randomParts(text, secret);
+      if (parts.length > 0) learn(text, parts);
       else if (!isHidden(near, secret.start - from, secret.end - from)) this.#values.delete(value);
       this.version++;
     }
@@ -129,6 +128,21 @@ function moved(typed: TypedValue, changes: ChangeSet): number {
 
 const isIn = ({ start, end }: FoundSecret, at: number) => start <= at && at <= end;
 
+/** The random parts of a value, such as the password in a URL, that are no digest, id or call. */
+function randomParts(text: SourceText, secret: FoundSecret): readonly FoundSecret[] {
+  const value = text.slice(secret.start, secret.end);
+  if (/^[\w.]+\(/.test(value)) return [];
+  const parts = [...value.matchAll(/[^\s:/@?&=]+/g)].map(({ 0: part, index }) => {
+    const start = secret.start + index;
+    return { ...secret, start, end: start + part.length };
+  });
+  const isRandom = ({ start, end }: FoundSecret) => {
+    const part = text.slice(start, end);
+    return isGenerated(part, { least: 12, bits: 8 }, 'program') && /[g-z]/i.test(part);
+  };
+  return isRandom(secret) ? [secret] : parts.filter(isRandom);
+}
+
 const secretAt = (text: SourceText, at: number) => ({ start: at, end: typedEnd(text, at), from: at, kind: 'secret' });
 
 const closedString = /((?<!\w\w)'|["`])(?:\\.|(?!\1)[^\\])*\1/g;
@@ -139,8 +153,8 @@ const { telling, plain, code, setting, sign, key, name, generic, title, tag, quo
   Object.fromEntries(patterns);
 const words = rowsOf(typingRows).flatMap(([what, one = '']) => (what === 'word' ? new RegExp(one) : []));
 
-/** The text around a value: less indented above, of the lines above, of its own line and below. */
-type Surroundings = Readonly<Record<'parent' | 'near' | 'before' | 'after' | 'below', string>>;
+/** The text around a value: of its block or list, of the lines above, of its own line and below. */
+type Surroundings = Readonly<Record<'titles' | 'near' | 'before' | 'after' | 'below', string>>;
 
 /** Start of the value that a change is part of, or null if nothing around it suggests a secret. */
 function typedStart(text: SourceText, from: number, to: number): number | null {
@@ -156,24 +170,26 @@ function typedStart(text: SourceText, from: number, to: number): number | null {
     const end = typedEnd(text, start);
     if (start === end || end < to || (isString ? plain : code).test(before)) continue;
     const [after = '', below = ''] = text.slice(end, Math.min(end + lookBehind, text.length)).split(/\r?\n/);
-    const near = `${above.slice(/[,;|\t] ?$/.test(before) ? 0 : -linesAbove).join('\n')}\n`;
+    const near = `${above.slice(/[,;|\t] ?["'`]?$/.test(before) ? 0 : -linesAbove).join('\n')}\n`;
     const fits = (one: string, sample = random) => wouldBeHidden(near + one, sample, after);
     const isInside = (one: string) => one.length >= before.length && sign.test(one) && fits(one);
     if (fits(before, isString ? random : barely) || (isString ? [...befores] : [before]).some(isInside)) return start;
     const parent = above.findLast((line) => /\S/.test(line) && line.search(/\S/) < before.search(/\S|$/)) ?? '';
+    const opened = /^.*[[{](?=[^\]}]*$)/.exec(before)?.[0] ?? above.findLast((line) => /^\[.*\]$/.test(line)) ?? '';
+    const titles = [parent, opened].filter((line) => title.test(line)).join('\n');
     const isSetting = isString || setting.test(near + before);
-    if (isSetting && isAnnounced({ parent, near, before, after, below })) return start;
+    if (isSetting && isAnnounced({ titles, near, before, after, below })) return start;
   }
   return null;
 }
 
 /** Tests for a telling name, or else a telling line, of a value between two texts. */
-function isAnnounced({ parent, near, before, after, below }: Surroundings): boolean {
+function isAnnounced({ titles, near, before, after, below }: Surroundings): boolean {
   const [, word = '', isKey] = name.exec(before) ?? [];
   const isOfName = isKey !== undefined && !generic.test(word);
   if (isOfName && aboutSecret.test(word)) return false;
-  const around = (generic.test(word) ? near + below : '') + (title.test(parent) ? `\n${parent}` : '');
-  return isTelling(`${isOfName ? word : `${before} ${after}`}\n${around}`);
+  const around = generic.test(word) ? near + below : '';
+  return isTelling(`${isOfName ? word : `${before} ${after}`}\n${around}\n${titles}`);
 }
 
 /** End of a value that begins at `start`: its closing quote, tag or separator, or a blank. */

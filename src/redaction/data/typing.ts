@@ -16,27 +16,28 @@ export const barely = 'x7lamp4rose!';
  * the lines below.
  */
 export const typingRows = String.raw`
-key | ^[ \t>]*(?:(?:\/\/+|\/?\*+|#+|--|<!--)[ \t]+)?(?:- )?(?:[*_]{0,2}[\w.-]+(?:[*_]{0,2}:[*_]{0,2}[ ]| ?=(?![=>]) ?))?(?!\S*:\/\/)(?=[^"'\x60({[]*$) | password: my ¦ | password, my ¦
+key | ^[ \t>]*(?:(?:\/\/+|\/?\*+|#+|--|<!--)[ \t]+)?(?:[-+] |\d+[.)] )?(?:[*_]{0,2}[\w.\u00aa-\uffff-]+(?:(?: [\w.()-]+){1,3}(?=[*_]{0,2}:))?(?:[*_]{0,2}:[*_]{0,2}[ ]| ?=(?![=>]) ?))?(?!\S*:\/\/)(?=[^"'\x60({[]*$) | password: my ¦ | password, my ¦
 word | ^.*:\/\/[^\s/:@]*: | url: https://me:a/¦ | url: https://me.a/¦
 word | ^.*[\s[](?=\S*$) | app --password a/¦ | app --passage a/¦
 word | ^[ \t]* | pin: >\n  (a ¦ | pin; >\n  (a ¦
+word | ^[^"'\x60]*["'\x60](?:[^"'\x60]*\W)?\w+=(?=[^=]*$) | x='Password=a b¦' | x='Passport=a b¦'
 word | ^.*[;&?]\w+=(?=[^;=]*$) | x=h;Password=a&¦ | x=h;Passport=a&¦
 word | ^(?:.*\s)?[^\s=]*= | app --password=a:¦ | app --passage=a:¦
 word | ^(?:.*\s)?[^\s:]*: | "password:a/¦" | "passage:a/¦"
 word | ^.*(?:\s-p(?=\S*$)|[\s"'\x60=:<>(){}[\],;@/&|])|^ | mysql -u root -p¦ | mysql -u root -P¦
-sign | [^\s\w] ?$|[\w-][_-]\w+ $|\b(?:bearer|basic|token|by) $ | open('pg://me:¦') | open('pg://me¦')
-tag | ^(?:.*[.:;>])?[ \t]*(?:<[^<>]+>)+(?=[^<>]*$) | <password>my ¦</password> | [password]my ¦[/password]
+sign | [^\s\w] ?$|\s-[pPa] ?$|[\w-][_-]\w+ $|\b(?:bearer|basic|token|by) $ | open('pg://me:¦') | open('pg://me¦')
+tag | ^(?:.*[.:;>])?[ \t]*(?:<[^<>]+>)+(?:<!\[CDATA\[)?(?=[^<>]*$) | <password>my ¦</password> | [password]my ¦[/password]
 quote | ^.*(?:(?<!\w\w)'|["\x60]) | const password = "my ¦" | const password = my ¦
-code | ^[ \t]*(?:export )?(?:const|let|var|val|def|return|public|private|protected)(?=[ \t]|$)|\w\( | password = ¦ | let password = ¦
-setting | \n[ \t]*(?:- |(?:- )?[\w.-]+ ?[:=] ?(?:(?:%\w)?\[(?:[^"'\x60]*[, ])?)?)$|(?:<[^<>]+>|: ?[|>][+-]?|[=(,:] ?\w?(?:"""|'''|\x60)|<<[-~<]?\W?\w+\W?)[ \t]*\n[ \t]*$ | pin: >\n  ¦ | pin; >\n  ¦
+code | ^(?!.*[\s;](?:\/\/+|#+|--|\/\*)[ \t])(?:[ \t]*(?:export )?(?:const|let|var|val|def|return|(?:public|private)(?! key\b)|protected)(?=[ \t]|$)|.*\w\() | password = ¦ | let password = ¦
+setting | \n[ \t]*(?:- |[*_>-]*[ ]?[\w.-]+(?: [^\s:="'\x60]{1,20}){1,3}:[*_]{0,2}[ ]|(?:- )?[\w-]+ ?(?:[-–]|->|::) |[^\s:：]+： ?|(?:- )?[\w.-]+ ?[:=] ?(?:(?:%\w)?\[(?:[^"'\x60]*[, ])?)?)$|(?:<[^<>]+>|: ?[|>][+-]?|[=(,:] ?\w?(?:"""|'''|\x60)|<<[-~<]?\W?\w+\W?)[ \t]*\n[ \t]*$ | pin: >\n  ¦ | pin; >\n  ¦
 name | ([\w.-]*)((?:(?:["']?\])? ?:?[:=]|["'] ?:) ?\w?["'\x60]?$(?<!\?.*)|>$)?\W*$ | pin: ¦ | pinned: ¦
-generic | ^$|value|default|content|string|with|data|text|send|keys$ | "name": "pin", "value": "¦" | "name": "pin", "image": "¦"
-title | ^[^()]*[:=[{|>\]-][ \t]*$ | secrets:\n\n\n\n  - ¦ | secrets,\n\n\n\n  - ¦
+generic | ^$|^(?:code|phrase|number|\d+|t[dh]|dd|kbd|strong|span|b)$|value|default|content|string|with|data|text|send|keys$ | "name": "pin", "value": "¦" | "name": "pin", "image": "¦"
+title | ^[^()]*[:=[{|>\]-][ \t]*$|^[^()]*(?:pass(?:word|phrase)|pwd|token|secret|key)\([^()]*\)[^()]*[:{>]?[ \t]*$ | secrets:\n\n\n\n  - ¦ | secrets,\n\n\n\n  - ¦
 telling | log_?in|sign_?in|authenticate|authoriz|(?:basic|with)_?auth|\bauth\( | await login('me', '¦') | await logo('me', '¦')
 telling | ['"](?:auth|root|admin|(?:test_?)?user(?:name)?\d?)['"]|connect\w*\(.*,.*, | new Db("root", "¦") | new Db("shop", "¦")
 telling | into \w*users?\b|create_?user | INSERT INTO users VALUES (1, '¦'); | INSERT INTO shops VALUES (1, '¦');
 telling | hmac|fernet|bcrypt|hash::|keystore|securitykey|symmetrickey|stringdata|requirepass | bcrypt.hash('¦', 10) | xxhash.hash('¦', 10)
-telling | \bpin(?: ?code)?\b|mnemonic|seed_? ?phrase|(?:recovery|mfa|backup)_? ?code|security_? ?answer | card.setPin("¦"); | card.setBin("¦");
+telling | \b(?:psw|(?:key|store)pass)\b|密钥|\bpin(?: ?code)?\b|mnemonic|seed_? ?phrase|(?:recovery|mfa|backup)_? ?code|security_? ?answer | card.setPin("¦"); | card.setBin("¦");
 telling | connection_? ?string|(?:\b|_)dsn\b|web_?hook | const slackWebhook = "¦"; | const slackChannel = "¦";
 plain | (?:getenv|environ|error[a-z]*|exception|prompt\w*|\bt)[([]["'\x60]$ | DB_PASS = getpass("¦") | DB_PASS = getenv("¦")
 plain | \berrors?[.[][\w.'"\]]*\s*=\s*["'\x60]$ | form.password = '¦' | errors.password = '¦'
