@@ -176,7 +176,7 @@ sure | btoa(~b64encode(b | - | \w+\(b?["'\x60][\w.@-]{1,60}:([^"'\x60\s$]{1,200}
 sure | .load( | (?:[Kk]ey[Ss]tore|\bks)$ | \.load\([^,\r\n]{1,80}, ?"([^"\r\n]{1,200})"\.tochararray | keyStore.load(in, "Tr0ub4dor&3".toCharArray()); | keyStore.load(in, "changeit".toCharArray());
 token | cloudflared  | - | cloudflared (?:\S+ )*?(?:install |--token[ =])(ey[\w-]{50,}) | cloudflared service install «ey{w60}» | cloudflared service install eyes-only
 secret | "encrypt"~encrypt = | - | "?encrypt"? ?[:=] ?"([A-Za-z0-9+/]{40,}=)" | "encrypt": "«{w43}=»" | "encrypt": "none"
-api-key | client(~client::create(~.newinstance( | - | [.:\w]+\((?:{string}, ?){0,2}["']([\w+/=.-]{20,200})["'] | new ShopClient("https://shop.example", "«{w40}»") | new ShopClient("https://shop.example", "the-name-of-the-shop")
+api-key | client(~clientv2(~client::create(~.newinstance(~.newmailgun(~.connect( | - | [.:\w]+\((?:{string}, ?){0,2}["']([\w+/=.-]{20,200})["'] | new ShopClient("https://shop.example", "«{w40}»") | new ShopClient("https://shop.example", "the-name-of-the-shop")
 token | @41058 | - | (?<=\[([\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}))@\d+ | [«{h8}-{h4}-{h4}-{h4}-{h12}»@41058 tag="shop"] | [the-name-of-the-shop@41058 tag="shop"]
 webhook | /hooks/ | \bhttps?:\/\/[\w.:-]+$ | \/hooks\/([a-z\d]{26})(?!\w) | https://chat.example/hooks/«{a26}» | https://chat.example/hooks/incoming
 api-key | ably.realtime(~ably.rest( | - | ably\.\w+\(["']([\w-]+\.[\w-]+:[\w-]{20,})["'] | new Ably.Rest("«{w6}.{w6}:{w43}»") | new Ably.Rest("name.of:the-key-of-the-shop-of-me")
@@ -188,5 +188,12 @@ sure | " == pass~" === pass~' == pass~' === pass | - | (?<=["']([^"'\s$]{4,200})
 sure | passwordderivebytes(~rfc2898derivebytes( | - | \w+\(["']([^"'\r\n$]{1,200})["'] | new PasswordDeriveBytes("Tr0ub4dor&3", salt) | new PasswordDeriveBytes("$PASSWORD", salt)
 sure | security_credentials | - | security_credentials["']?, ?["']([^"'\r\n$]{1,200})["'] | env.put(Context.SECURITY_CREDENTIALS, "Tr0ub4dor&3"); | env.put(Context.SECURITY_CREDENTIALS, "$PASSWORD");
 secret | setcipherkey( | - | setcipherkey\((?:[\w.]+\()?["']([A-Za-z0-9+/]{20,}={0,2})["'] | manager.setCipherKey(Base64.decode("«{w24}»") | manager.setCipherKey(Base64.decode("the-key"))
+sure | sa_password= | - | sa_password=["']?([^"'\s$]{4,200}) | docker run -e "MSSQL_SA_PASSWORD=Tr0ub4dor&3" mssql | docker run -e "MSSQL_SA_PASSWORD=$PASSWORD" mssql
+sure |  /p  | \b(?:tasklist|taskkill|systeminfo|schtasks|driverquery|getmac)\b[^|;&]*$ |  /p {value} | tasklist /s host /u me /p Tr0ub4dor&3 | tasklist /s host /u me /p *
+sure | auth = (~auth=( | - | auth ?= ?\({string}, ?["']([^"'\r\n$]{1,200})["']\) | AUTH = ("me", "Tr0ub4dor&3") | AUTH = ("me", "$PASSWORD")
+sure | password.equals(~pwd.equals( | - | \w+\.equals\(["']([^"'\s$]{4,200})["']\) | if (password.equals("Tr0ub4dor&3")) { | if (password.equals("$PASSWORD")) {
+sure | addidentity( | - | addidentity\({string}, ?["']([^"'\r\n$]{1,200})["'] | jsch.addIdentity("id_rsa", "Tr0ub4dor&3"); | jsch.addIdentity("id_rsa", "$PASSWORD");
+sure | secretkeyspec( | - | secretkeyspec\(["']([^"'\s$]{4,200})["']\.getbytes | new SecretKeySpec("Tr0ub4dor&3".getBytes(), "AES") | new SecretKeySpec("$KEY".getBytes(), "AES")
+api-key | "username" | - | "username": ?"[^"]{1,60}", ?"key": ?"([\da-f]{32})" | {"username":"me","key":"«{h32}»"} | {"username":"me","key":"shop"}
 api-key | new stripe(~new resend(~.setapikey( | - | [\w. ]+\(["'\x60]([\w.-]{20,})["'\x60] | const stripe = new Stripe('«{w24}»'); | const stripe = new Stripe('stripe_secret_key');
 `;

@@ -52,7 +52,7 @@ function assigned(place: FoundPlace, length: number, name: SecretName): ReturnTy
   const offsets = [nameStart(text, at), at + length, nameEnd] as const;
   const here = endOfMatch(giving, text, nameEnd);
   if (lineOpens.test(text.slice(nameEnd))) {
-    const more = place.withNextLines(/s/i.test(text[nameEnd - 1] ?? '') ? longestList : 2);
+    const more = place.withNextLines(/s/i.test(text[nameEnd - 1] ?? '') ? longestList : 4);
     const below = endOfMatch(givingBelow, more, nameEnd);
     return below < 0 ? null : assignedValues(more, offsets, below, name);
   }

@@ -108,10 +108,10 @@ function isMadeUp(given: Given): boolean {
 
 /** Tests for the name of a secret that people choose. */
 function isChosenName(given: Given): boolean {
-  const { name, fullName, operator, after } = given;
+  const { name, fullName, operator, value, after } = given;
   if (secretVariable.test(fullName) && isLastOnLine(after)) return true;
   // In YAML `secretKey`, and most names ending in `secret`, refer to one of Kubernetes.
   const isYaml = operator === ': ' && isSetting(given) && !/^["']?,/.test(after);
   if (name.whole || (isYaml && fullName === 'secretKey')) return false;
-  return name.chosen || (isYaml ? chosenSecret : /secret$/i).test(fullName);
+  return name.chosen || (isYaml && /^[a-z\d.-]+$/.test(value) ? chosenSecret : /secret$/i).test(fullName);
 }

@@ -101,7 +101,7 @@ function bitsAsRandom(value: string): number {
  * 16 units 999 are above -8, half above 25; names and prose are below -10.
  */
 export function randomness(value: string): number {
-  const part = value.replace(/^0x(?=[0-9a-fA-F]{20})/, '').slice(0, judged);
+  const part = value.replace(/^(?:0x(?=[0-9a-fA-F]{20})|A{8,}(?=\w{40}))/, '').slice(0, judged);
   const all = bitsAsWords(part) - bitsAsRandom(part);
   const digits = mayHoldHex.test(part) ? hexRun.exec(part)?.[0] : undefined;
   return digits === undefined || digits === part ? all : Math.max(all, bitsAsWords(digits) - bitsAsRandom(digits));

@@ -57,7 +57,7 @@ export function isChosen(value: string, sure: boolean, writing: Writing = 'quote
 
 /** Words, but no name of a secret. */
 const wordForms =
-  /^(?!(?:pas+w(?:or)?ds?|username|(?:(?:api|access|auth)[-_])?(?:token|key))$)(?=.{4})(?:[a-z]+(?:[-_][a-z]+)*|[A-Za-z][a-z]+(?:[A-Z][a-z]*)+)$/;
+  /^(?!(?:pas+w(?:or)?ds?|username|client[-_]?[Ss]ecret|(?:(?:api|access|auth)[-_]?)?(?:[Tt]oken|[Kk]ey))$)(?=.{4})(?:[a-z]+(?:[-_][a-z]+)*|[A-Za-z][a-z]+(?:[A-Z][a-z]*)+)$/;
 
 /**
  * Tests for words: one in lower case, or several joined by signs or capitals. Callers decide

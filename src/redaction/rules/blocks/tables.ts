@@ -24,14 +24,10 @@ const tellingName = new RegExp(
   'i',
 );
 
-function isSecretColumn(name: string): boolean {
-  const plain = name.replaceAll(/["'`[\]]/g, '').trim();
-  return tellingName.test(plain) && !aboutSecret.test(plain);
-}
-
 /** Indexes of the columns that hold secrets. */
 function secretColumns(names: readonly string[]): readonly number[] {
-  return names.flatMap((name, at) => (isSecretColumn(name) ? [at] : []));
+  const plain = names.map((name) => name.replaceAll(/["'`[\]]/g, '').trim());
+  return [...plain.entries()].flatMap(([at, name]) => (tellingName.test(name) && !aboutSecret.test(name) ? [at] : []));
 }
 
 /** A cell of a row with its offset. */
@@ -87,21 +83,25 @@ function secretsInRow(line: string, { sign, width, columns, isData }: Form): rea
 }
 
 /** The rows of the table read last: while a table is edited, one row changes. */
-let lastRows = { form: '', secrets: new Map<string, ReturnType<typeof secretsInRow>>() };
+let lastRows = { form: '', length: 0, rows: [] as (Line & { secrets: readonly SecretSpan[] | null })[] };
 
 /** The secrets of the rows below a header. */
 function rowsBelow(text: Slices, header: Line, from: number, form: Form): Block {
   const spans: SecretSpan[] = [];
   const first = lineFrom(text, header.next);
   const isRuled = form.sign === '|' && ruling.test(first.text);
-  const shape = { ...form, isData: form.isData || (isRuled && first.text.includes('+')) };
-  const now = { form: Object.values(shape).join(' '), secrets: new Map() as typeof lastRows.secrets };
   let line = isRuled ? first : header;
+  const shape = { ...form, isData: form.isData || (isRuled && first.text.includes('+')) };
+  const now = { form: Object.values(shape).join(' '), length: text.length, rows: [] as typeof lastRows.rows };
+  const before = lastRows.form === now.form ? lastRows.rows : [];
+  let [known, growth] = [0, 0];
   while (line.next > line.end && line.end < header.start + blockReach) {
     line = lineFrom(text, line.next);
-    const known = lastRows.form === now.form ? lastRows.secrets.get(line.text) : undefined;
-    const secrets = known ?? secretsInRow(line.text, shape);
-    now.secrets.set(line.text, secrets);
+    while ((before[known]?.start ?? Number.POSITIVE_INFINITY) + growth < line.start) known++;
+    const row = before[known]?.text === line.text ? before[known] : undefined;
+    if (row === undefined) growth = text.length - lastRows.length;
+    const secrets = row === undefined ? secretsInRow(line.text, shape) : row.secrets;
+    now.rows.push({ ...line, secrets });
     if (secrets === null) break;
     for (const { start, end, kind } of secrets) spans.push({ start: line.start + start, end: line.start + end, kind });
   }
@@ -130,25 +130,36 @@ function mayBeHeader(text: string, at: number): boolean {
 }
 
 /**
- * The table (RFC 4180 or with other separators) with a telling name in its header; no rows if the
- * line is a row itself.
+ * The table (RFC 4180 or with other separators) with this header, and the offset of its first
+ * telling name; no rows if the line is a row itself.
  */
-const column: BlockRule = (text, at) => {
-  const header = shortLine(text, at, longestHeader);
-  if (header === null) return null;
+function tableAt(text: Slices, header: Line) {
+  const { start, end } = header;
   const sign = tableHeader.exec(header.text)?.[1] ?? (printedHeader.test(header.text) ? '|' : undefined);
-  const before = header.text.slice(0, at - header.start);
-  // Of several telling columns the first finds the rows.
-  if (sign === undefined || before.split(sign).some(isSecretColumn)) return null;
-  const names = cellsIn(header.text, sign).map((name) => name.text);
-  const columns = secretColumns(names);
-  if (columns.length === 0) return null;
-  const width = names.length;
-  const above = lineBefore(text, header.start);
+  const names = sign === undefined ? [] : cellsIn(header.text, sign);
+  const columns = secretColumns(names.map((name) => name.text));
+  const first = names[columns[0] ?? -1];
+  if (sign === undefined || first === undefined) return { start, end, at: -1, block: null };
+  const at = start + first.start + first.text.search(tellingName);
+  const above = lineBefore(text, start);
   const from = above?.start ?? 0;
-  if (above !== null && !/;\s*$/.test(above.text) && cellsIn(above.text, sign).length === width)
-    return { spans: [], from, to: header.end };
-  return rowsBelow(text, header, from, { sign, width, columns, isData: sign !== '|' || signsIn.test(header.text) });
+  const width = names.length;
+  const isRow = above !== null && !/;\s*$/.test(above.text) && cellsIn(above.text, sign).length === width;
+  const form = { sign, width, columns, isData: sign !== '|' || signsIn.test(header.text) };
+  return { start, end, at, block: isRow ? { spans: [], from, to: end } : rowsBelow(text, header, from, form) };
+}
+
+/** The table of the line read last: each of its columns asks for it, and the first gets it. */
+const lastTable = new WeakMap<Slices, ReturnType<typeof tableAt>>();
+
+const column: BlockRule = (text, at) => {
+  let table = lastTable.get(text);
+  if (table === undefined || at < table.start || table.end < at) {
+    // Nothing of a longer line is read.
+    table = tableAt(text, shortLine(text, at, longestHeader) ?? { ...lineFrom(text, at, at + blockReach), text: '' });
+    lastTable.set(text, table);
+  }
+  return table.at === at ? table.block : null;
 };
 
 const longestHead = 2_000;
