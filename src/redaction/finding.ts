@@ -12,7 +12,7 @@ export interface FoundSecret extends SecretSpan {
   readonly from: number;
   /** The lower rank names a secret that two rules find. */
   readonly rank?: number;
-  /** If set, only its place suggests a secret: it is hidden while the developer types it. */
+  /** If set, it is hidden because the developer types it, whatever it is. */
   readonly doubt?: boolean;
   /** The whole secret if this is only a part of it, or another writing. */
   readonly secret?: string | undefined;
@@ -83,7 +83,12 @@ export function united(spans: readonly FoundSecret[]): readonly FoundSecret[] {
       continue;
     }
     const { kind, rank = 0 } = rankOf(span) < rankOf(last) ? span : last;
-    const both = { kind, rank, from: Math.min(last.from, span.from) };
+    const both = {
+      kind,
+      rank,
+      from: Math.min(last.from, span.from),
+      doubt: last.doubt === true || span.doubt === true,
+    };
     result[result.length - 1] =
       last.end < span.end ? { start: last.start, end: span.end, ...both } : { ...last, ...both };
   }

@@ -82,7 +82,9 @@ export class TypedValues {
   /** Values in a text that are being typed, or were in this version. */
   among(text: SourceText): readonly FoundSecret[] {
     const starts = [...this.#values.keys()].flatMap((value) => value.starts.peek(text) ?? []);
-    return starts.map((start) => ({ ...secretAt(text, start), doubt: true })).filter(({ start, end }) => start < end);
+    return starts
+      .map((start) => ({ ...secretAt(text, start), doubt: true, rank: -1 }))
+      .filter(({ start, end }) => start < end);
   }
 
   /** Ends the typing of values that the carets have left. The random ones are to be learnt. */

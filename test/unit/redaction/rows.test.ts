@@ -15,6 +15,13 @@ import { exampleOf, seeded } from '../../support/secrets/publishedForms.ts';
 
 const found = (text: string) => findSecrets(`${text.replaceAll('\\n', '\n').replace('\\$', '$')}\n`).spans;
 
+const tables = { codeShapes, commandRows, evidenceRows, names, placeRows, plainNames, typingRows };
+
+test.each(Object.entries(tables))('each row of %s has as many columns as its first', (_, table) => {
+  const [first, ...others] = rowsOf(table);
+  for (const row of others) expect(row.length, row.join(' | ')).toBe(first?.length);
+});
+
 test.each([
   ...rowsOf(codeShapes, plainNames).map((row) => row.slice(-2)),
   ...rowsOf(placeRows, evidenceRows).map((row) => row.slice(-2).reverse()),

@@ -31,7 +31,7 @@ export function housekeeping(state: ViewState, details: Details, actions: Action
     ${details.preferences.value === null ? nothing : preferenceList(details.preferences.value, documentId, actions)}
     <h3 id="hidden" tabindex="-1">${t('Secrets')}</h3>
     ${failedPart(details.redactions.problem, actions)}
-    ${details.redactions.value === null ? nothing : redactionList(details.redactions.value, details.prompt.value, actions)}
+    ${details.redactions.value === null ? nothing : redactionList(details.redactions.value, documentId, details.prompt.value, actions)}
   `;
 }
 
@@ -111,24 +111,28 @@ function preferenceList({ preferences }: Preferences, documentId: string, action
 type HiddenSecret = Redactions['redactions'][number];
 
 /**
- * The secrets that are hidden in a project, first those that the prompt hides: their kind, their places, and a
- * button to allow them to be shown.
+ * The secrets of a project: their kind, their places, and a button to show or hide them. First those
+ * that the developer shows, then those of the current document and of the prompt.
  */
 function redactionList(
   { on, projectId, redactions }: Redactions,
+  documentId: string,
   prompt: ViewPrompt | null,
   actions: Actions,
 ): TemplateResult {
-  const isFirst = prompt === null ? () => false : ofPrompt(prompt);
-  const hidden = redactions.filter((secret) => !secret.allowed && isFirst(secret));
+  const isOfPrompt = prompt === null ? () => false : ofPrompt(prompt);
+  const placeIn = ({ places }: HiddenSecret) => places.find((place) => place.documentId === documentId);
+  const rank = (secret: HiddenSecret): number =>
+    [secret.allowed, placeIn(secret) !== undefined, isOfPrompt(secret), true].indexOf(true);
   const note = on
     ? redactions.length === 0
       ? t('No secret was found in the followed documents.')
       : t('Prompts and agents get placeholders for them.')
     : t('Redaction is off: secrets are shown. See the setting {0}.', 'liveContext.redaction');
-  const row = ({ placeholder, kind, allowed, count, places }: HiddenSecret): TemplateResult => {
-    // Readers get number 0 for the long numbers of what can be guessed.
-    const name = /:\d{9}]$/.test(placeholder) ? `${kind}:0` : placeholder.slice('[REDACTED:'.length, -1);
+  const row = (secret: HiddenSecret): TemplateResult => {
+    const { placeholder, kind, allowed, count, places } = secret;
+    // The long numbers of what can be guessed are for this list alone.
+    const name = /:\d{9}]$/.test(placeholder) ? kind : placeholder.slice('[REDACTED:'.length, -1);
     const allow = (): void => {
       const change = { projectId, placeholder, allowed: !allowed };
       actions.ask('redactions:allow', change, allowed ? t('Hidden again.') : t('Now shown.'));
@@ -136,9 +140,9 @@ function redactionList(
     const many = count > 1 ? t('{0} places', count) : nothing;
     return html`
       <li class="row">
-        ${icon(allowed ? 'unlock' : 'lock', allowed ? t('Shown') : t('Hidden'))}
+        ${allowed ? icon('unlock', t('Shown')) : nothing}
         <span class="mono">${name}</span>
-        ${placeLink(places[0], actions)}
+        ${placeLink(placeIn(secret) ?? places[0], actions)}
         <span class="name quiet" title=${places.map(({ file, line }) => `${file}:${line}`).join(', ')}>${many}</span>
         ${memberButton(allowed ? 'eye-closed' : 'eye', allowed ? t('Hide again') : t('Show to agents'), allow)}
       </li>
@@ -147,7 +151,7 @@ function redactionList(
   const key = ({ placeholder }: HiddenSecret): string => placeholder;
   return html`
     <p class="none quiet">${note}</p>
-    <lc-long-list class="redactions" .entries=${[...new Set([...hidden, ...redactions])]} .key=${key} .row=${row} .label=${t('Redactions')}></lc-long-list>
+    <lc-long-list class="redactions" .entries=${redactions.toSorted((a, b) => rank(a) - rank(b))} .key=${key} .row=${row} .label=${t('Redactions')}></lc-long-list>
   `;
 }
 
