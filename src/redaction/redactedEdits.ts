@@ -19,7 +19,8 @@ export class RedactionRefusal {
  * Maps changes of a redacted text to the raw text, or refuses them.
  *
  * A change either replaces a whole placeholder or leaves all lines from the secret's name to its
- * end; what is being typed it leaves. It writes no placeholder.
+ * end; beside a known secret, with a number, it leaves only the next units. What is being typed it
+ * leaves. It writes no placeholder.
  *
  * Laws:
  * - The answer depends on the redacted text and the changes alone, never on the hidden secrets.
@@ -76,7 +77,7 @@ function hiddenRefusal(redacted: RedactedText, changes: ChangeSet): RedactionRef
   const written = writtenPlaceholder(redacted, changes);
   if (written === undefined) return null;
   const line = changes.apply(text).lineIndexOf(written.start) + 1;
-  return new RedactionRefusal(`line ${line} of the result would hold a placeholder, which stands for nothing there`);
+  return new RedactionRefusal(`line ${line} of the result would hold a placeholder where there is no secret`);
 }
 
 /**
@@ -90,6 +91,7 @@ function disturbedPlace({ text, placeholders }: RedactedText, { changes }: Chang
       const { start, end, newText } = changes[at] as TextChange;
       if (start > last) return false;
       if (!place.doubt && start <= place.start && place.end <= end) continue;
+      if (place.isKnown && (end < place.start || place.end < start)) continue;
       // At either edge only whole lines may be added or removed.
       if (end === first && /(?:^|[\r\n])$/.test(text.slice(Math.max(0, start - 1), start) + newText)) continue;
       if (start === last && /^(?:$|[\r\n])/.test(newText + text.slice(end, Math.min(text.length, end + 1)))) continue;

@@ -8,7 +8,10 @@ import type { FoundSecret } from './finding.ts';
 type HiddenSpan = FoundSecret & TextChange;
 
 /** A placeholder with its line breaks in the redacted text; `from` is the start of the evidence. */
-export type PlaceholderSpan = TextSpan & Pick<FoundSecret, 'from' | 'doubt'>;
+export interface PlaceholderSpan extends TextSpan, Pick<FoundSecret, 'from' | 'doubt'> {
+  /** The secret is known to the project, so it is hidden on any line. */
+  readonly isKnown: boolean;
+}
 
 declare const isWithoutSecrets: unique symbol;
 
@@ -84,8 +87,9 @@ export class RedactedText {
 
   /** Ranges of the hidden secrets in the redacted text, in the order of `hidden`. */
   get placeholders(): readonly PlaceholderSpan[] {
-    return this.hidden.map(({ start, end, from, doubt = false }, at) => ({
+    return this.hidden.map(({ start, end, from, newText, doubt = false }, at) => ({
       doubt,
+      isKnown: !newText.includes(':0]'),
       start: start + (this.#growths[at] as number),
       end: end + (this.#growths[at + 1] as number),
       from: this.toRedacted(from),

@@ -264,14 +264,14 @@ describe('secrets', () => {
   const secret = `ghp_${'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8'}`;
   const placeholder = '[REDACTED:github-token:1]';
 
-  test('edits speak of the redacted text: a line with a placeholder stays, its neighbours may change', async () => {
-    workspace.openDocument(b, `key = ${secret} # note\nother\n`);
+  test('edits speak of the redacted text: beside a placeholder all but the next units may change', async () => {
+    workspace.openDocument(b, `key = ${secret} # note\n\nother\n`);
     const baseVersionId = await versionOf(b);
-    await apply({ documentId: b, baseVersionId, edits: [replace('other', 'rotated')] });
-    expect(workspace.text(b)).toBe(`key = ${secret} # note\nrotated\n`);
-    const beside = await refused({ documentId: b, baseVersionId: await versionOf(b), edits: [replace('note', 'new')] });
+    await apply({ documentId: b, baseVersionId, edits: [replace('other', 'rotated'), replace('note', 'new')] });
+    expect(workspace.text(b)).toBe(`key = ${secret} # new\n\nrotated\n`);
+    const beside = await refused({ documentId: b, baseVersionId: await versionOf(b), edits: [replace(' # new', 'x')] });
     expect(beside.code).toBe('EDIT_PLACEHOLDER');
-    expect(workspace.text(b)).toBe(`key = ${secret} # note\nrotated\n`);
+    expect(workspace.text(b)).toBe(`key = ${secret} # new\n\nrotated\n`);
   });
 
   test('a placeholder that is replaced whole takes its secret with it', async () => {

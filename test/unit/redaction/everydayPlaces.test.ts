@@ -111,7 +111,6 @@ describe('passwords where people write them', () => {
     ...["echo 'building shop2' | tee log", 'secrets:\n  - db_password2\n  - name: token2'],
     ...["'password' => ['required', 'min:8'],", "password: ['', Validators.minLength(8)],"],
     '<UserSecretsId>79a3edd0-2092-40a2-a04d-dcb46d5ca9ed</UserSecretsId>',
-    "credentialsId: 'ff083f76-7804-4ef1-80e4-fe975bb9141b'",
     ' -u, --user <user:password> Server user and password',
     ...['PublicKey = xTIBA5rboUvnH4htodjb6e697QjLERt1NAB4mZqp8Dg=', '"UserId": "AIDAJ3BA6O2FMJWCWXHEX",'],
     'dqdiv4053 divide 1170713582030637359713249796835483 7',

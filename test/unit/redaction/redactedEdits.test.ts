@@ -9,7 +9,7 @@ import { textDiff } from '../../../src/text/textDiff.ts';
 import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
 
 /** Hides each `<…>` of a template that is filled with secrets. */
-function redact(template: string, secrets: readonly string[]): { raw: SourceText; redacted: RedactedText } {
+function redact(template: string, secrets: readonly string[], number = 1): { raw: SourceText; redacted: RedactedText } {
   let raw = '';
   const spans: { start: number; end: number; from: number; kind: string }[] = [];
   for (const part of template.split(/(<\d>)/)) {
@@ -22,7 +22,7 @@ function redact(template: string, secrets: readonly string[]): { raw: SourceText
     raw += text;
   }
   const source = SourceText.from(raw);
-  return { raw: source, redacted: RedactedText.of(source, spans, ({ kind }) => `[REDACTED:${kind}:1]`) };
+  return { raw: source, redacted: RedactedText.of(source, spans, ({ kind }) => `[REDACTED:${kind}:${number}]`) };
 }
 
 const numbered = fc.constantFrom('<0>', '<1>', '<2>');
@@ -111,27 +111,29 @@ describe('changes of a redacted text', () => {
     expect(taken).toBeGreaterThan(300);
   });
 
-  const made = redact('const token = "<0>";\nconst other = "x";\n', ['S3CRET']);
+  const { raw: secretText, redacted } = redact('const token = "<0>";\nconst other = "x";\n', ['S3CRET']);
+  const raw = secretText.toString();
   const first = '[REDACTED:kind0:1]';
   const edited = (newText: string) => {
-    const { raw, redacted } = made;
     const changes = ChangeSet.of(textDiff(redacted.text.toString(), newText), redacted.text.length);
     const back = rawChanges(redacted, changes);
-    return back instanceof RedactionRefusal ? back.code : back.apply(raw).toString();
+    return back instanceof RedactionRefusal ? back.code : back.apply(secretText).toString();
   };
-  const text = made.redacted.text.toString();
+  const text = redacted.text.toString();
 
-  test('a line that keeps its placeholder stays as it is; lines beside it may change', () => {
-    expect(edited(`// one\n${text}`)).toBe(`// one\n${made.raw}`);
-    expect(edited(text.replace('"x"', '"y"'))).toBe(made.raw.toString().replace('"x"', '"y"'));
-    expect(edited(text.replace('const token', 'export const token'))).toBe('EDIT_PLACEHOLDER');
+  test('beside a known secret all but the next units may change, beside another one other lines', () => {
+    const weak = redact('const pin = "<0>";\n', ['S3CRET'], 0).redacted;
+    const renamed = ChangeSet.of([{ start: 0, end: 5, newText: 'let' }], weak.text.length);
+    expect(rawChanges(weak, renamed)).toBeInstanceOf(RedactionRefusal);
+    expect(edited(`// one\n${text}`)).toBe(`// one\n${raw}`);
+    expect(edited(text.replace('"x"', '"y"'))).toBe(raw.replace('"x"', '"y"'));
+    expect(edited(text.replace('const token', 'let key'))).toBe(raw.replace('const token', 'let key'));
+    expect(edited(text.replace('token = "', 'token = "x'))).toBe('EDIT_PLACEHOLDER');
   });
 
   test('a placeholder may be replaced whole, also by what begins or ends alike', () => {
-    expect(edited(text.replace(`"${first}"`, 'process.env.TOKEN'))).toBe(
-      made.raw.toString().replace('"S3CRET"', 'process.env.TOKEN'),
-    );
-    expect(edited(text.replace(first, 'fields[1]'))).toBe(made.raw.toString().replace('S3CRET', 'fields[1]'));
+    expect(edited(text.replace(`"${first}"`, 'process.env.TOKEN'))).toBe(raw.replace('"S3CRET"', 'process.env.TOKEN'));
+    expect(edited(text.replace(first, 'fields[1]'))).toBe(raw.replace('S3CRET', 'fields[1]'));
     expect(edited('const other = "x";\n')).toBe('const other = "x";\n');
   });
 
@@ -139,18 +141,18 @@ describe('changes of a redacted text', () => {
     for (const written of ['[REDACTED:kind0:2]', '[REDACTED]', '[REDACTED:kind0]'])
       expect(edited(text.replace(first, written))).toBe('EDIT_PLACEHOLDER');
     expect(edited(text.replace('"x"', `"${first}"`))).toBe('EDIT_PLACEHOLDER');
-    expect(edited(text.replace('"x"', '"[REDACTED]"'))).toBe(made.raw.toString().replace('"x"', '"[REDACTED]"'));
+    expect(edited(text.replace('"x"', '"[REDACTED]"'))).toBe(raw.replace('"x"', '"[REDACTED]"'));
   });
 
   test('an edit that begins or ends within a placeholder is refused', () => {
     const start = text.indexOf(':1]');
-    expect(refuseCuts(made.redacted, [{ start, end: start + 2, newText: '' }])?.code).toBe('EDIT_PLACEHOLDER');
-    expect(refuseCuts(made.redacted, [{ start: start + 3, end: start + 5, newText: '' }])).toBeNull();
+    expect(refuseCuts(redacted, [{ start, end: start + 2, newText: '' }])?.code).toBe('EDIT_PLACEHOLDER');
+    expect(refuseCuts(redacted, [{ start: start + 3, end: start + 5, newText: '' }])).toBeNull();
   });
 
   test('a value that is being typed is not replaced: what is no secret later would confirm a guess', () => {
-    const hidden = made.redacted.hidden.map((span) => ({ ...span, doubt: true }));
-    const typed = RedactedText.of(made.raw, hidden, () => first);
+    const hidden = redacted.hidden.map((span) => ({ ...span, doubt: true }));
+    const typed = RedactedText.of(secretText, hidden, () => first);
     const changes = ChangeSet.of(textDiff(text, text.replace(first, 'guess')), text.length);
     expect(rawChanges(typed, changes)).toMatchObject({ reason: expect.stringContaining('is being typed') });
   });

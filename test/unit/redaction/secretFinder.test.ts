@@ -97,7 +97,6 @@ describe('tables and manifests', () => {
     ['in quotes behind a comma in quotes', `"name","password"\n"Doe, ""J"" Jane","${secret}"\n`],
     ['below a row with half an inch', `size;password\n"5";none\n5" disk;none\n"6;none\nlast;${secret}\n`],
     ['in a table of Markdown', `| Name | Password |\n| --- | --- |\n| me | ${secret} |\n`],
-    ['before a command', `PGPASSWORD=${secret} psql -h host\n`],
     ['below a header of 900 units', `${'a'.repeat(39)},`.repeat(22).concat(`password\n${'1,'.repeat(22)}${secret}\n`)],
     [
       'in the last line of a Secret of 250 KB',
