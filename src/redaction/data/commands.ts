@@ -1,8 +1,8 @@
 /**
  * Secrets in commands, statements, calls and lines of files, from their manuals. Columns: the kind;
- * keywords in lower case, separated by `~`; a pattern of the text before it on the line, perhaps
- * ending in `$`, or `-`; a pattern from the keyword on, whose first group is the secret; a line with
- * a secret; one without. The last pattern ignores case: `-P` is also `-p`. `{value}` is a word,
+ * keywords in lower case, separated by `~`; a case-sensitive pattern of the text before it on the
+ * line (`$` is where the keyword begins), or `-` for any text; a pattern from the keyword on that
+ * ignores case, whose first group is the secret; a line with a secret; one without. `{value}` is a word,
  * perhaps in quotes, `{string}` a string, a variable or a call, `{hash}` the digest of a password. The
  * kind `sure` is a password where nothing else is possible: letters alone count.
  * Other kinds than `password` take only generated values of 20 units or more. In a line with a secret
