@@ -12,7 +12,7 @@ import { isLastOnLine } from './valueSpan.ts';
  * behind other names what a machine has made.
  */
 export function isSecretBehind(given: Given): boolean {
-  return !isNoValue(given) && ((given.name.chosen ? isPassword(given) : isKey(given)) || isMadeUp(given));
+  return ((given.name.chosen ? isPassword(given) : isKey(given)) || isMadeUp(given)) && !isNoValue(given);
 }
 
 /** Tests that only the secret of the name can be here. */
