@@ -64,7 +64,8 @@ export function editorStateOf(
     dirty: snapshot.dirty,
     encoding: snapshot.encoding,
     eol: snapshot.eol,
-    disk: snapshot.disk,
+    // An agent may have written a guess to the file: only the texts without secrets are compared.
+    disk: snapshot.diskText !== undefined && onDisk === null ? 'same' : snapshot.disk,
     disk_diff: onDisk ?? undefined,
     open_tabs: tabs.slice(0, maxTabs).map(({ path, active, dirty }) => ({
       file: redacted.message(path),

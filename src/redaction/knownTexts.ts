@@ -1,3 +1,4 @@
+import { leadingCount } from '../base/leadingCount.ts';
 import { LruMap } from '../base/lruMap.ts';
 import type { SourceText } from '../text/sourceText.ts';
 import type { TextSpan } from '../text/textChange.ts';
@@ -31,10 +32,10 @@ const shortest = 8;
 /** Maximum length of the piece by which a cut secret is known, beside a header. */
 const longestCut = 256;
 /**
- * Minimum costs of guessing a fragment of a secret, one of letters alone, and one by its patterns,
- * bits.
+ * Minimum costs of guessing a fragment of a secret, and one of letters alone, bits; by its patterns
+ * it may cost less by the third.
  */
-const [leastCutBits, leastLetterBits, leastPatternBits] = [26, 40, 20];
+const [leastCutBits, leastLetterBits, patternBits] = [26, 40, 6];
 /**
  * The part of a word that is hidden beside a fragment has at most as many units as its secret and
  * two of these.
@@ -67,46 +68,53 @@ export class KnownTexts {
   #scan: KeywordScan | null = null;
   #texts: KnownText[] = [];
   #longest = 0;
-  #longestKeyword = 0;
   #units = 0;
   /** Increases whenever a text is added. */
   version = 0;
 
-  has(secret: string): boolean {
-    return this.#secrets.has(secret);
-  }
-
-  /** Adds a secret; for a key of several lines, each line. False if it can be guessed or is known. */
+  /**
+   * Adds a secret; for a key of several lines, each line. True if it gets a number: it cannot be
+   * guessed and is not known, nor is a part of it, such as what it was while it was typed. The
+   * number would confirm guesses of its next unit.
+   */
   add(secret: string, kind: string): boolean {
     if (this.#secrets.has(secret)) return false;
     const writings = recentWritings.getOrMake(secret, () => writingsToFind(secret));
     if (writings.length === 0) return false;
+    const isNew = this.find(secret).spans.length === 0;
     const texts = writings.map((writing) => ({ ...writing, kind, secret }));
     this.#secrets.set(secret, texts);
     this.#units += unitsOfTexts(texts);
     for (const text of texts) this.#index(text);
     if (this.#units > maxUnits) this.#dropOldest();
     this.version++;
-    return true;
+    return isNew;
   }
 
-  /** All matches, and what they hide, ascending and disjoint. */
-  find(text: string | SourceText, before?: EarlierFinds) {
+  /**
+   * All matches, and what they hide, ascending and disjoint. None hides more around what is `hidden`
+   * already if that can be guessed: somebody may have made a guess known with more behind it.
+   */
+  find(text: string | SourceText, hidden: readonly TextSpan[] = [], before?: EarlierFinds) {
     if (this.#secrets.size === 0) return { spans: [], found: [] };
-    const reach = this.#longest + this.#longestKeyword + 2 * longestWord + 1;
+    const reach = 2 * (this.#longest + longestWord) + 1;
     const search = (from: number, to: number) => {
       const begin = Math.max(0, from - reach);
       return this.#search(text.slice(begin, Math.min(text.length, to + reach)), begin, from, to);
     };
     const found = findAgain(text.length, before, reach, search).toSorted((a, b) => a.hit - b.hit);
-    return { spans: united(found), found };
+    const isApart = ({ start, end }: PlacedFind) => {
+      const { start: from, end: to } = hidden[leadingCount(hidden, (one) => one.end <= start)] ?? { start: end, end };
+      return from >= end || (from <= start && end <= to) || isUnguessable(text.slice(from, to));
+    };
+    return { spans: united(found.filter(isApart)), found };
   }
 
   /** Matches whose keywords begin in `[from, to)` of the whole text. */
   #search(near: string, base: number, from: number, to: number): readonly PlacedFind[] {
     const longest = new Map<number, PlacedFind>();
     const wordAt = wordsOf(near);
-    this.#scan?.each(near, from - base, Math.min(near.length, to - base + this.#longestKeyword), (index, at) => {
+    this.#scan?.each(near, from - base, Math.min(near.length, to - base + this.#longest), (index, at) => {
       if (at >= to - base) return;
       const { text, keyword, kind, secret, isEnd, isInside, stop } = this.#texts[index] as KnownText;
       const behind = at + keyword.length;
@@ -134,10 +142,10 @@ export class KnownTexts {
 
   #index(known: KnownText): void {
     this.#longest = Math.max(this.#longest, known.text.length);
-    this.#longestKeyword = Math.max(this.#longestKeyword, known.keyword.length);
     this.#texts.push(known);
     this.#scan ??= new KeywordScan();
-    this.#scan.add({ text: known.keyword, exact: true });
+    // Many secrets may share their beginning.
+    this.#scan.add({ text: known.keyword, exact: true }, known.keyword.length - shortest);
   }
 
   /** Drops the oldest half. Rare, because it rebuilds the tables. */
@@ -147,8 +155,7 @@ export class KnownTexts {
       this.#secrets.delete(secret);
       this.#units -= unitsOfTexts(texts);
     }
-    this.#scan = null;
-    this.#texts = [];
+    [this.#scan, this.#texts] = [null, []];
     for (const texts of this.#secrets.values()) for (const text of texts) this.#index(text);
   }
 }
@@ -166,10 +173,10 @@ function writingsToFind(secret: string): readonly Writing[] {
       const pieces = plain(cut);
       return [...plain(part), ...encoded].map((text) => {
         const isInside = encoded.includes(text);
-        const own = pieces.find((piece) => (isEnd ? text.endsWith(piece) : text.startsWith(piece))) ?? cut;
-        const units = isInside ? Math.floor((8 * cut.length - 4) / 6) : own.length;
-        const keyword = isEnd ? text.slice(-units) : text.slice(0, units);
-        return { text, isInside, isEnd, stop: wordStop.test(text) ? lineStop : wordStop, keyword };
+        const units = isInside ? Math.floor((8 * cut.length - 4) / 6) : cut.length;
+        const own = pieces.find((piece) => (isEnd ? text.endsWith(piece) : text.startsWith(piece)));
+        const piece = own ?? (isEnd ? text.slice(-units) : text.slice(0, units));
+        return { text, isInside, isEnd, stop: wordStop.test(text) ? lineStop : wordStop, keyword: piece };
       });
     });
   });
@@ -182,8 +189,8 @@ function shortestCut(part: string, isEnd: boolean): string {
     const fragment = isEnd ? part.slice(-length) : part.slice(0, length);
     const telling = fragment.slice(header.length).replace(openingWords, '');
     const least = isMixed.test(telling) ? leastCutBits : leastLetterBits;
-    if (telling.length >= shortest && bitsAsWords(telling) >= least && guessBits(telling) >= leastPatternBits)
-      return fragment;
+    if (telling.length < shortest || bitsAsWords(telling) < least) continue;
+    if (guessBits(telling) >= least - patternBits) return fragment;
   }
   return part;
 }

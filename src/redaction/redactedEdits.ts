@@ -30,7 +30,6 @@ export function rawChanges(redacted: RedactedText, changes: ChangeSet): ChangeSe
   const whole = widened(redacted, changes);
   const refusal = hiddenRefusal(redacted, whole);
   if (refusal !== null) return refusal;
-  if (redacted.isUnchanged) return whole;
   const last = redacted.hidden.at(-1)?.end ?? 0;
   const length = last + redacted.text.length - redacted.toRedacted(last);
   const raw = whole.changes.map(({ start, end, newText }) => ({

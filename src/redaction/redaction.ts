@@ -94,7 +94,7 @@ export class Redaction {
     if (documentId !== undefined) this.#typed.settle(documentId, (...at) => this.#learn(projectId, ...at, documentId));
     const searched = this.#search(projectId, text, documentId);
     if (searched.typed === this.#typed.version) return searched.redacted;
-    const spans = united([...searched.spans, ...this.#typed.among(text)]);
+    const spans = united([...this.#typed.among(text), ...searched.spans]);
     searched.redacted = RedactedText.of(text, spans, this.#placeholders(projectId, text), searched.redacted);
     searched.typed = this.#typed.version;
     return searched.redacted;
@@ -176,9 +176,9 @@ export class Redaction {
     if (known === 'project') this.#learn(projectId, text, found);
     else
       for (const { start, end, kind } of found)
-        if (!ofProject.has(text.slice(start, end))) known.add(text.slice(start, end), kind);
-    const quoted = known === 'project' ? [] : known.find(text).spans;
-    const spans = united([...found, ...ofProject.find(text).spans, ...quoted]);
+        if (ofProject.find(text.slice(start, end)).spans.length === 0) known.add(text.slice(start, end), kind);
+    const quoted = known === 'project' ? [] : known.find(text, found).spans;
+    const spans = united([...found, ...ofProject.find(text, found).spans, ...quoted]);
     if (spans.length === 0) return { text, count: 0 };
     const redacted = RedactedText.of(SourceText.from(text), spans, this.#placeholders(projectId, text, showsAllowed));
     return { text: redacted.text.toString(), count: redacted.hidden.length };
@@ -244,7 +244,7 @@ export class Redaction {
     if (isLearnt && !(isAsBefore && areMoved(before.secrets.spans, secrets.spans, ranges)))
       this.#learn(projectId, text, secrets.spans, documentId);
     const isSame = before?.known === known && before.version === known.version;
-    const quotes = known.find(text, isSame ? { found: before.quotes.found, ranges } : undefined);
+    const quotes = known.find(text, secrets.spans, isSame ? { found: before.quotes.found, ranges } : undefined);
     const spans = united([...secrets.spans, ...quotes.spans]);
     const redacted = isSame ? before.redacted : RedactedText.unchanged(text);
     const searched = { text, secrets, isLearnt, quotes, spans, known, version: known.version, redacted, typed: null };

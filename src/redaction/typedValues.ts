@@ -93,16 +93,15 @@ export class TypedValues {
     // Where there is no caret, none has left.
     if (carets.length === 0) return;
     for (const value of this.#openIn(documentId)) {
-      const { text } = value;
+      const { text, starts } = value;
       const secret = secretAt(text, startIn(value));
       if (String(carets) === value.carets || carets.some((caret) => isIn(secret, caret))) continue;
       value.carets = null;
-      value.starts.delete(text);
-      const from = Math.max(0, secret.start - lookBehind);
-      const near = text.slice(from, Math.min(text.length, secret.end + lookBehind));
       const parts = randomParts(text, secret);
       if (parts.length > 0) learn(text, parts);
-      else if (!isHidden(near, secret.start - from, secret.end - from)) this.#values.delete(value);
+      // What was a secret in an earlier version may be deleted by now.
+      if ([...starts].some(([version, start]) => isSecret(version, secretAt(version, start)))) starts.delete(text);
+      else this.#values.delete(value);
       this.version++;
     }
   }
@@ -143,6 +142,13 @@ function randomParts(text: SourceText, secret: FoundSecret): readonly FoundSecre
     return isGenerated(part, { least: 12, bits: 8 }, 'program') && /[g-z]/i.test(part);
   };
   return isRandom(secret) ? [secret] : parts.filter(isRandom);
+}
+
+/** Tests for such a value, or one that is a secret by its form. */
+function isSecret(text: SourceText, secret: FoundSecret): boolean {
+  const from = Math.max(0, secret.start - lookBehind);
+  const near = text.slice(from, Math.min(text.length, secret.end + lookBehind));
+  return randomParts(text, secret).length > 0 || isHidden(near, secret.start - from, secret.end - from);
 }
 
 const secretAt = (text: SourceText, at: number) => ({ start: at, end: typedEnd(text, at), from: at, kind: 'secret' });
@@ -222,6 +228,5 @@ function wouldBeHidden(before: string, sample: string, after: string): boolean {
   return isHidden(text, before.length, before.length + sample.length);
 }
 
-function isHidden(text: string, from: number, to: number): boolean {
-  return findSecrets(text).spans.some(({ start, end }) => start < to && from < end);
-}
+const isHidden = (text: string, from: number, to: number) =>
+  findSecrets(text).spans.some(({ start, end }) => start < to && from < end);

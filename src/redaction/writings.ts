@@ -6,16 +6,18 @@ const shortestEncoded = 12;
 /** Node, browsers and workers have it. */
 declare const btoa: (bytes: string) => string;
 
+/** What JavaScript, Python, forms and RFC 3986 escape in a URL. */
+const escaped = [/[^\w.!~*'()-]+/g, /[^\w.~/-]+/g, /[^\w.*-]+/g, /[^\w.~-]+/g];
+
 /** Common writings of a text: URL, JSON, HTML, shell, quoted-printable and hex. */
 export function writingsOf(text: string): readonly string[] {
-  const percent = text.replaceAll(/[^\w.!~*'()-]+/g, (units) => hexOf(units, '%'));
+  const percents = escaped.map((units) => text.replaceAll(units, (some) => hexOf(some, '%')));
   const json = JSON.stringify(text).slice(1, -1);
   return [
     ...new Set([
       text,
-      percent,
-      percent.replaceAll(/%[0-9A-F]{2}/g, (unit) => unit.toLowerCase()),
-      percent.replaceAll('%20', '+'),
+      ...percents.flatMap((one) => [one, one.replaceAll('%20', '+')]),
+      ...percents.map((one) => one.replaceAll(/%[0-9A-F]{2}/g, (unit) => unit.toLowerCase())),
       json,
       json.replaceAll('/', '\\/'),
       JSON.stringify(json).slice(1, -1),
@@ -23,8 +25,7 @@ export function writingsOf(text: string): readonly string[] {
       text.replaceAll("'", "'\\''"),
       text.replaceAll(/[^\w@%+=:,./-]/g, '\\$&'),
       text.replaceAll(/[=\u0080-\uffff]+/g, (units) => hexOf(units, '=')),
-      hexOf(text),
-      hexOf(text).toLowerCase(),
+      ...[hexOf(text), hexOf(text).toLowerCase()],
     ]),
   ];
 }

@@ -325,9 +325,7 @@ export class MemoryWorkspace implements Workspace {
       dirty: document.dirty,
       encoding: this.encoding.name,
       eol: document.text.includes('\r\n') ? 'CRLF' : 'LF',
-      ...(document.diskText === undefined || document.diskText === document.text
-        ? { disk: 'same' }
-        : { disk: 'changed', diskText: document.diskText }),
+      ...(document.diskText === undefined ? { disk: 'same' } : { disk: 'changed', diskText: document.diskText }),
       selections: [{ anchor: position, active: position }],
       visibleRanges: [{ startLine: 0, endLine: 20 }],
       openTabs: [...this.documents].map(([id, { dirty }]) => ({

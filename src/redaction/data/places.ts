@@ -16,7 +16,7 @@ here | :[ \t]{1,4}(?:&[\w-]{1,40}|!unsafe|!![a-z]{3,9})(?=[ \t]{1,4}[^\s|>#]) | 
 here | :{1,3}=|=>|->|<-|===?|!==?|\?\?=?|\?:|\|\|=?|[?.+]= | password := "Tr0ub4dor&3" | if password == other2 {
 here | \|[^|"'\r\n]{1,60}\|(?={blanks}["\x60]) | "DB_PASSWORD" |of the shop| "Tr0ub4dor&3" | "DB_PASSWORD" |of the shop| "required"
 here | :- | PGPASSWORD=\${DB_PASSWORD:-Tr0ub4dor&3} | PGPASSWORD=\${DB_PASSWORD:-$OTHER_PASSWORD}
-here | (?<!badge\.svg\?token)[:=：](?!\+(?![A-Za-z0-9/+]{24})|\?\W|(?<=:)[?:])(?:\*\*|(?:[*_]|__|<\/(?:b|strong|i|em|label)>)(?=[ \t]))?|(?<!["'] )\||%3D|\*\*: | password = "Tr0ub4dor&3" | password = reset("x2")
+here | (?<!badge\.svg\?token)[:=：](?!\+(?![A-Za-z0-9/+]{24})|\?\W|(?<=:)[?:])(?:\*\*|(?:[*_]|__|<\/(?:b|strong|i|em|label)>)(?=[ \t]))?|(?<!["'] )\||%3D|\*\*: | **Password:** Tr0ub4dor3 | **Password:** reset("x2")
 here |  (?:is generated )?(?:for|of) (?:[\w.@-]{1,40} ){0,4}[\w.@-]{1,40}(?: is(?: ?:|(?= ))|:) | Password for admin: Tr0ub4dor&3 | The password for each user is hashed.
 here | \)?[ \t]+or(?={blanks}{quote})|\)[ \t]+(?:\|\||\?\?|\?:|:)(?={blanks}{quote}) | os.environ.get("PASSWORD") or "Tr0ub4dor&3" | os.environ.get("PASSWORD") or "none"
 here | \[\d{0,6}\] ?= | char password[64] = "Tr0ub4dor&3"; | char password[64] = {0};

@@ -30,8 +30,9 @@ export class KeywordScan {
     for (const keyword of keywords) this.add(keyword);
   }
 
-  add(keyword: Keyword): void {
-    const anchorEnd = anchorEndOf(keyword);
+  /** `first` is the unit from which on keywords that share their beginning may differ. */
+  add(keyword: Keyword, first = 0): void {
+    const anchorEnd = anchorEndOf(keyword, first);
     const one = { ...keyword, anchorEnd, index: this.#count++ };
     for (const anchor of this.#anchorsOf(keyword, anchorEnd)) {
       const others = this.#anchored.get(anchor);
@@ -106,9 +107,9 @@ function matchesAt({ text: keyword, exact }: Keyword, text: string, start: numbe
 }
 
 /** The end of a keyword's rarest part. */
-function anchorEndOf({ text, exact }: Keyword): number {
-  let [anchor, most] = [0, 0];
-  for (let at = 0; at === 0 || at + anchorUnits <= text.length; at++) {
+function anchorEndOf({ text, exact }: Keyword, first: number): number {
+  let [anchor, most] = [first, 0];
+  for (let at = first; at === first || at + anchorUnits <= text.length; at++) {
     const bits = rarityOf(text.slice(at, at + anchorUnits), exact);
     if (bits > most) [anchor, most] = [at, bits];
   }

@@ -90,12 +90,8 @@ export function diskStates() {
     if (event !== 'changed') createdOrDeleted.fire({ uri, isCreated: !isDeleted });
   };
 
-  const stateOf = (document: vscode.TextDocument): EditorSnapshot['disk'] => {
-    if (hasNoFile(document)) return 'none';
-    const id = document.uri.toString();
-    const isSame = texts.has(id) && texts.get(id) === document.getText();
-    return isSame ? 'same' : (states.get(id) ?? 'same');
-  };
+  const stateOf = (document: vscode.TextDocument): EditorSnapshot['disk'] =>
+    hasNoFile(document) ? 'none' : (states.get(document.uri.toString()) ?? 'same');
 
   const subscriptions = [
     changed,
@@ -131,9 +127,8 @@ export function diskStates() {
       if (uri.scheme !== 'file' || vscode.workspace.getWorkspaceFolder(uri) || watchers.has(id)) return;
       watchers.set(id, watch(new vscode.RelativePattern(vscode.Uri.joinPath(uri, '..'), '*'), onDisk));
     },
-    /** The file's content if it changed under unsaved text; else undefined. */
-    textOf: (document: vscode.TextDocument) =>
-      stateOf(document) === 'changed' ? texts.get(document.uri.toString()) : undefined,
+    /** The file's content if it changed under unsaved text, even if both are equal; else undefined. */
+    textOf: (document: vscode.TextDocument) => texts.get(document.uri.toString()),
     /** The text that a file had when its bytes had a hash; null if unknown. */
     textWithHash: (documentId: string, sha256: string) => hashes.get(documentId)?.peek(sha256) ?? null,
     /** Settles after the latest look at a file. */

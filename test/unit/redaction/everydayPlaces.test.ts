@@ -94,11 +94,6 @@ describe('passwords where people write them', () => {
     }
   });
 
-  test.each(['**Password:** ', '**Password**: '])('%s', (name) => {
-    for (const password of passwords)
-      expect(findSecrets(`- ${name}${password}\n`).spans).toMatchObject([{ start: 16, end: 16 + password.length }]);
-  });
-
   test.each([
     ...['throw new Error("Password is required!");', 'The password is incorrect, and the token is too short.'],
     ...["if (hasattr(pwd, 'getpwuid')) return;", '"secretlint-rule-1password": "^10.2.2",'],
@@ -110,11 +105,8 @@ describe('passwords where people write them', () => {
     ...['return { user, password: hash2, salt };', 'db: { user: x, password: pw2, load() {} }'],
     ...["echo 'building shop2' | tee log", 'secrets:\n  - db_password2\n  - name: token2'],
     ...["'password' => ['required', 'min:8'],", "password: ['', Validators.minLength(8)],"],
-    '<UserSecretsId>79a3edd0-2092-40a2-a04d-dcb46d5ca9ed</UserSecretsId>',
     ' -u, --user <user:password> Server user and password',
     ...['PublicKey = xTIBA5rboUvnH4htodjb6e697QjLERt1NAB4mZqp8Dg=', '"UserId": "AIDAJ3BA6O2FMJWCWXHEX",'],
-    'dqdiv4053 divide 1170713582030637359713249796835483 7',
-    'AQEFAAOCAQ8AMIIBCgKCAQEA4/t9o3K6wvDJFIf1awFO4W5AB7ptJ11/91sthz1x',
     ...['# Consider a*b*a**2*b*a: they do not commute', 'token: "^(?:[A-Za-z0-9]{32}|none2)$"'],
     ...['const token = parse(read("token2.json"));', 'const key =\n  isSet\n    ? password\n    : hash2;'],
   ])('nothing is hidden in: %s', (text) => expect(findSecrets(`${text}\n`).spans).toEqual([]));

@@ -8,50 +8,37 @@ const small = 'abcdefghijklmnopqrstuvwxyz';
 const capital = small.toUpperCase();
 const digits = '0123456789';
 
-/** How passwords and keys are made: the units and how many. */
-interface Maker {
-  readonly name: string;
-  readonly units: string;
-  readonly length: number;
-}
-
 const word = small + capital + digits;
 
-function maker(name: string, units: string, length: number): Maker {
-  return { name: `${name}, ${length}`, units, length };
-}
+/** How passwords and keys are made: the units and how many. */
+type Maker = ReturnType<typeof makersOf>[number];
+const makersOf = (name: string, units: string, ...lengths: readonly number[]) =>
+  lengths.map((length) => ({ name: `${name}, ${length}`, units, length }));
 
 /** How keys are made; passwords are, too. */
-const keyMakers: readonly Maker[] = [
-  maker('letters and digits', word, 16),
-  maker('letters and digits', word, 20),
-  maker('letters and digits', word, 32),
-  maker('lower case and digits', small + digits, 16),
-  maker('lower case and digits', small + digits, 24),
-  maker('hexadecimal', `${digits}abcdef`, 32),
-  maker('hexadecimal', `${digits}abcdef`, 64),
-  maker('base64', `${word}+/`, 32),
-  maker('base64', `${word}+/`, 44),
-  maker('base64 for addresses', `${word}-_`, 43),
-  maker('base32', `${capital}234567`, 32),
-  maker('with signs and parentheses, as of Django', `${small + digits}!@#$%^&*(-_=+)`, 50),
+const keyMakers = [
+  ...makersOf('letters and digits', word, 16, 20, 32),
+  ...makersOf('lower case and digits', small + digits, 16, 24),
+  ...makersOf('hexadecimal', `${digits}abcdef`, 32, 64),
+  ...makersOf('base64', `${word}+/`, 32, 44),
+  ...makersOf('base64 for addresses', `${word}-_`, 43),
+  ...makersOf('base32', `${capital}234567`, 32),
+  ...makersOf('with signs and parentheses, as of Django', `${small + digits}!@#$%^&*(-_=+)`, 50),
 ];
 
 /** How passwords alone are made. */
-const passwordMakers: readonly Maker[] = [
-  maker('letters and digits', word, 10),
-  maker('letters and digits', word, 12),
-  maker('with signs', `${word}!@#$%^&*-_=+`, 12),
-  maker('with signs', `${word}!@#$%^&*-_=+`, 16),
-  maker('with all signs', `${word}!"#$%&'()*+,-./:;<=>?@[]^_\`{|}~`, 20),
+const passwordMakers = [
+  ...makersOf('letters and digits', word, 10, 12),
+  ...makersOf('with signs', `${word}!@#$%^&*-_=+`, 12, 16),
+  ...makersOf('with all signs', `${word}!"#$%&'()*+,-./:;<=>?@[]^_\`{|}~`, 20),
 ];
 
 /** Those that are told apart: of letters or digits alone, which words and numbers are, too, and of the signs of code and templates. */
-const apartMakers: readonly Maker[] = [
-  maker('letters', small + capital, 16),
-  maker('lower case', small, 16),
-  maker('digits', digits, 16),
-  maker('with all signs', `${word}!@#$%^&*()-_[]{}<>~\`+=,.;:/?|`, 64),
+const apartMakers = [
+  ...makersOf('letters', small + capital, 16),
+  ...makersOf('lower case', small, 16),
+  ...makersOf('digits', digits, 16),
+  ...makersOf('with all signs', `${word}!@#$%^&*()-_[]{}<>~\`+=,.;:/?|`, 64),
 ];
 
 /** A value of a maker. */
@@ -69,36 +56,33 @@ const shell = (value: string) =>
 const uri = (value: string) =>
   encodeURIComponent(value).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** A place of a secret, and how it stands in it. */
-interface PlainPlace {
-  readonly name: string;
-  readonly of: (value: string) => readonly [before: string, value: string, after: string];
-}
+/** What stands before a secret in a place, the secret as it is written there, and what stands behind it. */
+type PlainPlace = (value: string) => readonly [before: string, value: string, after: string];
 
 /** The plainest places of passwords. */
 const passwordPlaces: readonly PlainPlace[] = [
-  { name: 'JSON', of: (value) => ['{\n  "password": "', JSON.stringify(value).slice(1, -1), '",\n  "port": 1\n}'] },
-  { name: 'YAML', of: (value) => ['database:\n  password: ', yaml(value), '\n  port: 1\n'] },
-  { name: '.env', of: (value) => ['HOST=a\nDB_PASSWORD=', shell(value), '\nPORT=1\n'] },
-  { name: 'TOML', of: (value) => ['[db]\npassword = ', JSON.stringify(value), '\n'] },
-  { name: 'JavaScript', of: (value) => ['const password = ', single(value), ';\n'] },
-  { name: 'Python', of: (value) => ['PASSWORD = ', single(value), '\n'] },
-  { name: 'Go', of: (value) => ['\tpassword := ', JSON.stringify(value), '\n'] },
-  { name: 'XML', of: (value) => ['<password>', xml(value), '</password>\n'] },
-  { name: 'XML, an attribute', of: (value) => ['<add key="Password" value="', xml(value), '" />\n'] },
-  { name: 'a connection string', of: (value) => ['postgres://app:', uri(value), '@db:5432/app\n'] },
+  (value) => ['{\n  "password": "', JSON.stringify(value).slice(1, -1), '",\n  "port": 1\n}'],
+  (value) => ['database:\n  password: ', yaml(value), '\n  port: 1\n'],
+  (value) => ['HOST=a\nDB_PASSWORD=', shell(value), '\nPORT=1\n'],
+  (value) => ['[db]\npassword = ', JSON.stringify(value), '\n'],
+  (value) => ['const password = ', single(value), ';\n'],
+  (value) => ['PASSWORD = ', single(value), '\n'],
+  (value) => ['\tpassword := ', JSON.stringify(value), '\n'],
+  (value) => ['<password>', xml(value), '</password>\n'],
+  (value) => ['<add key="Password" value="', xml(value), '" />\n'],
+  (value) => ['postgres://app:', uri(value), '@db:5432/app\n'],
 ];
 
 /** The plainest places of keys. */
 const keyPlaces: readonly PlainPlace[] = [
-  { name: 'JSON, a key', of: (value) => ['{"apiKey": "', JSON.stringify(value).slice(1, -1), '"}'] },
-  { name: 'YAML, a key', of: (value) => ['api_key: ', yaml(value), '\nport: 1\n'] },
-  { name: '.env, a key', of: (value) => ['HOST=a\nSECRET_KEY=', shell(value), '\nPORT=1\n'] },
-  { name: 'ini', of: (value) => ['[db]\nclient_secret = ', JSON.stringify(value), '\nport = 1\n'] },
-  { name: 'TypeScript', of: (value) => ['const apiKey: string = ', single(value), ';\n'] },
-  { name: 'Java', of: (value) => ['  private static final String SECRET = ', JSON.stringify(value), ';\n'] },
-  { name: 'C#', of: (value) => ['var accessToken = ', JSON.stringify(value), ';\n'] },
-  { name: 'Rust', of: (value) => ['let auth_token = ', JSON.stringify(value), ';\n'] },
+  (value) => ['{"apiKey": "', JSON.stringify(value).slice(1, -1), '"}'],
+  (value) => ['api_key: ', yaml(value), '\nport: 1\n'],
+  (value) => ['HOST=a\nSECRET_KEY=', shell(value), '\nPORT=1\n'],
+  (value) => ['[db]\nclient_secret = ', JSON.stringify(value), '\nport = 1\n'],
+  (value) => ['const apiKey: string = ', single(value), ';\n'],
+  (value) => ['  private static final String SECRET = ', JSON.stringify(value), ';\n'],
+  (value) => ['var accessToken = ', JSON.stringify(value), ';\n'],
+  (value) => ['let auth_token = ', JSON.stringify(value), ';\n'],
 ];
 
 /** How many of each form or place are tried; `LIVE_CONTEXT_RUNS` multiplies them. */
@@ -146,9 +130,9 @@ describe('secrets of published forms', () => {
 /** The share of random values that are hidden in these places. */
 function share(maker: Maker, places: readonly PlainPlace[], random: Random): number {
   let hidden = 0;
-  for (const { of } of places) {
+  for (const place of places) {
     for (let round = 0; round < rounds * 20; round++) {
-      const [before, value, after] = of(made(maker, random));
+      const [before, value, after] = place(made(maker, random));
       const quotes = /^["']/.test(value) ? 1 : 0;
       const from = before.length + quotes;
       const to = before.length + value.length - quotes;
@@ -174,58 +158,31 @@ describe('random values in the plainest places', () => {
 
 describe('private keys behind what stands before their lines', () => {
   const random = seeded(3);
-  const base64: Maker = {
-    name: '',
-    units: 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/',
-    length: 64,
-  };
+  const base64 = { name: '', units: `${word}+/`, length: 64 };
   const rows = Array.from({ length: 26 }, () => made(base64, random));
-  const last = `${made({ ...base64, length: 22 }, random)}==`;
   const label = `RSA PRIV${'ATE KEY'}-----`;
-  const lines = [`-----BEGIN ${label}`, ...rows, last, `-----END ${label}`];
-  const numbered = (separator: string) => lines.map((line, row) => `${row + 95}${separator}${line}`).join('\n');
+  const lines = [`-----BEGIN ${label}`, ...rows, 'QUJDRA==', `-----END ${label}`];
+  const each = (of: (line: string, row: number) => string, some = lines) => some.map(of).join('\n');
+  const url = (text: string) => text.replaceAll(' ', '%20').replaceAll('+', '%2B').replaceAll('=', '%3D');
   const wrappings: readonly (readonly [name: string, text: string])[] = [
     ['as it is', lines.join('\n')],
-    ['of docker compose', lines.map((line) => `web_1  | ${line}`).join('\n')],
-    [
-      'with times',
-      lines.map((line, row) => `2026-11-21T22:47:${String(row % 60).padStart(2, '0')}.${row}Z ${line}`).join('\n'),
-    ],
-    ['of grep -n', numbered(':')],
-    ['of grep -n with a file', lines.map((line, row) => `deploy/key.pem:${row + 1}:${line}`).join('\n')],
-    [
-      'of grep -A',
-      lines
-        .map((line, row) => `deploy/key.pem${row === 0 ? ':' : '-'}${row + 1}${row === 0 ? ':' : '-'}${line}`)
-        .join('\n'),
-    ],
-    ['of cat -n', numbered('\t')],
-    ['of cat -A', lines.map((line) => `${line}^M$`).join('\n')],
-    ['added in a diff', lines.map((line) => `+${line}`).join('\n')],
-    ['quoted in a letter', lines.map((line) => `> > ${line}`).join('\n')],
+    ['of docker compose', each((line) => `web_1  | ${line}`)],
+    ['with times', each((line, row) => `2026-11-21T22:47:${10 + row}.${row}Z ${line}`)],
+    ['of grep -n', each((line, row) => `${row + 95}:${line}`)],
+    ['of grep -n with a file', each((line, row) => `deploy/key.pem:${row + 1}:${line}`)],
+    ['of grep -A', each((line, row) => `deploy/key.pem${(row === 0 ? ':0:' : `-${row}-`) + line}`)],
+    ['of cat -n', each((line, row) => `${row + 95}\t${line}`)],
+    ['of cat -A', each((line) => `${line}^M$`)],
+    ['added in a diff', each((line) => `+${line}`)],
+    ['quoted in a letter', each((line) => `> > ${line}`)],
     ['in HTML', `<pre>${lines.join('&#10;')}</pre>`],
-    [
-      'in an address',
-      `key=${lines.join('%0A').replaceAll(' ', '%20').replaceAll('+', '%2B').replaceAll('=', '%3D')}&next=1`,
-    ],
+    ['in an address', `key=${url(lines.join('%0A'))}&next=1`],
     ['in a string', `{"key": "${lines.join('\\n')}\\n"}`],
     ['in a string in a string', `"{\\"key\\": \\"${lines.join('\\\\n')}\\\\n\\"}"`],
     ['in one line with blanks', lines.join(' ')],
-    ['as an array of strings', lines.map((line) => `  "${line}",`).join('\n')],
-    [
-      'without BEGIN, of docker compose',
-      lines
-        .slice(3)
-        .map((line) => `web_1  | ${line}`)
-        .join('\n'),
-    ],
-    [
-      'without END, with times',
-      lines
-        .slice(0, -1)
-        .map((line, row) => `12:00:${10 + row} ${line}`)
-        .join('\n'),
-    ],
+    ['as an array of strings', each((line) => `  "${line}",`)],
+    ['without BEGIN, of docker compose', each((line) => `web_1  | ${line}`, lines.slice(3))],
+    ['without END, with times', each((line, row) => `12:00:${10 + row} ${line}`, lines.slice(0, -1))],
   ];
 
   test.each(wrappings)('%s', (_, text) => {

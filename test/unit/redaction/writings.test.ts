@@ -10,13 +10,14 @@ beforeEach(async () => {
 });
 
 const random = seeded(21);
-const forms = "{w24}~{w40}~{h32}~{h40}~{g}~{b44}~{w20}&{w20}<~{w12}'{w12}~{w16}/{w16}+~p{w14}%{w6} {w4}";
+const forms = "{w24}~{w40}~{h32}~{h40}~{g}~{b44}~{w20}&{w20}<~{w12}'{w12}~{w16}/{w16}+~({w6})({w9})*~p{w14}%{w6} {w4}";
 const secrets = forms.split('~').map((form) => exampleOf(`«${form}»`, random).secret);
 
 /** Each is a text of the secret that is searched for in it, and what must not be left. */
 const writings: readonly (readonly [name: string, of: (secret: string) => string])[] = [
   ['as it is', (secret) => secret],
   ['in an address', (secret) => encodeURIComponent(secret)],
+  ['in a form', (secret) => new URLSearchParams([['', secret]]).toString().slice(1)],
   ['in JSON', (secret) => JSON.stringify(secret).slice(1, -1)],
   ['in JSON in JSON', (secret) => JSON.stringify(JSON.stringify(secret)).slice(3, -3)],
   ['in HTML', (secret) => secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll("'", '&#39;')],

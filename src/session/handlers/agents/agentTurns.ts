@@ -1,4 +1,4 @@
-import { selectionEnds, type Workspace } from '../../../base/ports/workspace.ts';
+import { selectionEnds } from '../../../base/ports/workspace.ts';
 import { decodeUri } from '../../../base/uri.ts';
 import type { TrackedDocument } from '../../../documents/documents.ts';
 import type { SessionServices } from '../../services.ts';
@@ -66,7 +66,7 @@ function headText(services: SessionServices, open: readonly TrackedDocument[]): 
   const more = unsaved.length > maxUnsaved ? ` and ${unsaved.length - maxUnsaved} more` : '';
   return [
     '# Live Context: the editor of the developer now',
-    ...(front === null ? [] : [`In front: ${nameOfDocument(services, front)}${placeText(workspace, front)}.`]),
+    ...(front === null ? [] : [`In front: ${nameOfDocument(services, front)}${placeText(services, front)}.`]),
     named.length === 0
       ? 'All files are saved.'
       : `Unsaved, newer than on disk: ${named.join(', ')}${more}. Edit these by live_context_apply_edits.`,
@@ -74,13 +74,16 @@ function headText(services: SessionServices, open: readonly TrackedDocument[]): 
   ].join('\n');
 }
 
-function placeText(workspace: Workspace, documentId: string): string {
+/** The length of a secret before the cursor is not told. */
+function placeText({ workspace, documents }: SessionServices, documentId: string): string {
   const [first] = workspace.editor(documentId)?.selections ?? [];
   if (first === undefined) return '';
-  const { line, column } = first.active;
   const [start, end] = selectionEnds(first);
-  if (start.offset === end.offset) return `, cursor at ${line + 1}:${column + 1}`;
-  return `, lines ${start.line + 1} to ${end.line + 1} selected`;
+  if (start.offset < end.offset) return `, lines ${start.line + 1} to ${end.line + 1} selected`;
+  const redacted = documents.redacted(documents.now(documentId));
+  const offset = redacted.toRedacted(start.offset);
+  const line = redacted.text.lineIndexOf(offset);
+  return `, cursor at ${line + 1}:${offset - redacted.text.lineAt(line).start + 1}`;
 }
 
 function nameOfDocument({ workspace, redaction }: SessionServices, documentId: string): string {

@@ -195,6 +195,35 @@ describe('an agent that would uncover a secret by an edit', () => {
     expect(withoutCounts(answers[1])).toBe(withoutCounts(answers[0]));
   });
 
+  test('writes a guess to the file of unsaved text and reads where the cursor is, and cannot tell a right guess from a wrong one', async () => {
+    const answers: string[] = [];
+    for (const password of [secret, 'zebra55!']) {
+      const asked = await MemoryWorkspace.open();
+      const text = (word: string) => `const password = '${word}'; // see\n`;
+      asked.openDocument(document, text(''));
+      asked.edit(document, [{ start: 18, end: 18, newText: password }]);
+      Object.assign(asked.documents.get(document) ?? {}, { cursor: 18 + password.length, diskText: text(secret) });
+      for (const channel of ['agents:turn', 'live:changesSince', 'live:get'] as const)
+        answers.push(plain(await asked.session.request(channel, {}, agent)));
+    }
+    expect(answers.slice(3)).toEqual(answers.slice(0, 3));
+  });
+
+  test('makes keys known that begin as guesses, and cannot tell a right guess from a wrong one by what else is hidden', async () => {
+    const answers: unknown[] = [];
+    for (const password of [secret, 'zebra55!river']) {
+      const asked = await MemoryWorkspace.open();
+      const rest = 'Encrypt=true;TrustServerCertificate=yes;App=shopfrontend';
+      asked.openDocument(document, `Server=db;Password=${password};${rest}\nurl = pg://me:${password}@db/app\n`);
+      const known = [`${secret.slice(0, 8)}Kq7vR2mTz9pLwX4d`, `${secret};${rest}`];
+      asked.closed.set(second, known.map((one) => `password = "${one}"\n`).join(''));
+      for (const documentId of [second, document])
+        answers.push(settled(await asked.session.request('live:version', { documentId }, agent)).text);
+    }
+    expect(answers.slice(2)).toEqual(answers.slice(0, 2));
+    expect(answers[1]).toMatch(/;Encrypt=true;.*frontend\n.*@db\/app/);
+  });
+
   test('guesses it where no rule sees it, and cannot tell a right guess from a wrong one by what a compiler or an outline quotes', async () => {
     const answers: string[] = [];
     for (const guess of [secret, 'anothe7!guess']) {
