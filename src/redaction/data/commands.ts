@@ -195,5 +195,8 @@ sure | password.equals(~pwd.equals( | - | \w+\.equals\(["']([^"'\s$]{4,200})["']
 sure | addidentity( | - | addidentity\({string}, ?["']([^"'\r\n$]{1,200})["'] | jsch.addIdentity("id_rsa", "Tr0ub4dor&3"); | jsch.addIdentity("id_rsa", "$PASSWORD");
 sure | secretkeyspec( | - | secretkeyspec\(["']([^"'\s$]{4,200})["']\.getbytes | new SecretKeySpec("Tr0ub4dor&3".getBytes(), "AES") | new SecretKeySpec("$KEY".getBytes(), "AES")
 api-key | "username" | - | "username": ?"[^"]{1,60}", ?"key": ?"([\da-f]{32})" | {"username":"me","key":"«{h32}»"} | {"username":"me","key":"shop"}
+password |  -p  | ^(?!.*\b(?:mysql|mariadb|docker|podman|nerdctl|ssh|nmap)).*\s-(?:u|-user(?:name)?)[ =]\S+$ |  -p ["']?([^\s"'$)-][^\s"'$)]{5,200}) | cli auth:login -u me@host -p Tr0ub4dor&3 | cli auth:login -u me@host -p $PASSWORD
+sure | credential: ~credential = ~"credential": | \bturns?: | \w+"? ?[:=] ?["']([^"'\r\n$]{1,200})["'] | {urls: "turn:host", username: "me", credential: "Tr0ub4dor&3"} | {urls: "turn:host", username: "me", credential: "$PASSWORD"}
+sure | identified by  | \b[Uu][Ss][Ee][Rr] \S+ $ | identified by ([^\s"'\x60;,$(<{:@]{3,200})(?= account\b|;) | ALTER USER me IDENTIFIED BY Tr0ub4dor&3 ACCOUNT UNLOCK; | ALTER USER me IDENTIFIED BY $PASSWORD;
 api-key | new stripe(~new resend(~.setapikey( | - | [\w. ]+\(["'\x60]([\w.-]{20,})["'\x60] | const stripe = new Stripe('«{w24}»'); | const stripe = new Stripe('stripe_secret_key');
 `;

@@ -16,7 +16,7 @@ program | ^[\s*+>-]*[\w$.:>-]+\( | {hashedPassword: "password_hash_b64"} | f({ha
 put | \b(?:put|set|fill|add|append|define|get(?:env|Property|OrDefault)|property|config|option|header)\w*\( ?["'\x60]?$|\b(?:set :|fetch[( ]?["'])$|(?:\.(?:get|text|field|data|query|\w*[Pp]aram)|\benv|\bflags?\.\w+)\( ?["'\x60]$ | props.put("mail.smtp.password", "Tr0ub4dor&3") | props.of("mail.smtp.password", "Tr0ub4dor&3")
 ending | ^s?\d{0,3}(?:_?(?:string|value|text|array|chars|const))?$ | db_password2: maplerocket | db_passwordX: maplerocket
 ending | ^s?\d{0,3}_(?:prod(?:uction)?|dev|test|stag(?:e|ing)|qa|local|live|debug|release|wo|bd)$ | db_password_prod: maplerocket | db_password_mode: maplerocket
-checksum | [?&;]alt=media&\S*token=[\da-f-]{36}$ | https://storage.example/o/x.png?alt=more&token=9a6e78e0-4cca-4ba9-950a-8b4821afa0d8 | https://storage.example/o/x.png?alt=media&token=9a6e78e0-4cca-4ba9-950a-8b4821afa0d8
+checksum | ^[ \t#]*- secretKey: ["']?[\w.-]+$|[?&;]alt=media&\S*token=[\da-f-]{36}$ | https://storage.example/o/x.png?alt=more&token=9a6e78e0-4cca-4ba9-950a-8b4821afa0d8 | https://storage.example/o/x.png?alt=media&token=9a6e78e0-4cca-4ba9-950a-8b4821afa0d8
 checksum | \$PWD[:| ]+\S*$|\|\w+_\w+\|[\w|\\]+$|\|(?<=\b(?<n>\w+)\|)\k<n>\d$|[au]rn:\S*:secret:\S*$|= ?[\w.]+[.>][Gg]et(?:Secret|Password|Item)?\([^(),"\x27]*$ | Password: Tr0ub4dor&3 | arn:aws:secretsmanager:eu-1:12:secret:Tr0ub4dor&3
 checksum | ^[ \t]*\/?[\w-]+\/[\w\/-]*: [\da-f]{32,64}$ | auth-reset_password: 4f1c9a7be2035d8867ac0b3e91d2f45a | auth/reset_password: 4f1c9a7be2035d8867ac0b3e91d2f45a
 checksum | \b[Pp]ublic[ _-][Kk]ey\W{1,4}\S*$|\bcredentials: ?\[?[\da-f-]{36}$|\{\{ ?[\w.]+ ?\| ?\w+$ | # Private key : BS/lfaNHzWJDFSjarF+7KQcw | # Public key : BS/lfaNHzWJDFSjarF+7KQcw

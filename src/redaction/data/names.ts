@@ -6,13 +6,13 @@
  */
 export const names = `
 password | chosen | password, passwd, pswd, psswd, pswrd, psword, psswrd, pssword, passwrd, passsword, paswd, passworsd, passowrd, pasword, paswrd, pass phrase, pass code, unlock code, wifi key, wlan key, wlan schlüssel, pwd, db pass
-password | chosen | user pass, pg pass, sql pass, smtp pass, mail pass, root pass, admin pass, ftp pass, redis pass, ssh pass, auth pass, priv pass, become pass, control pass, remote pass, store pass, key pass, bind pass, root pw, bind pw
+password | chosen | user pass, pg pass, sql pass, smtp pass, mail pass, root pass, admin pass, ftp pass, redis pass, ssh pass, auth pass, priv pass, become pass, control pass, remote pass, httpapi pass, store pass, key pass, bind pass, root pw, bind pw
 password | chosen | passwort, kennwort, kenncode, senha, palavra passe, contraseña, contraseÑa, contrasena, mot de passe, parola, parolă
 password | chosen | şifre, Şifre, sifre, wachtwoord, lösenord, passord, adgangskode, salasana
-password | chosen | hasło, haslo, heslo, jelszó, mật khẩu, kata sandi, пароль, Пароль, ПАРОЛЬ, κωδικός, Κωδικός
+password | chosen | hasło, heslo, jelszó, mật khẩu, kata sandi, пароль, Пароль, ПАРОЛЬ, κωδικός, Κωδικός
 password | chosen | סיסמה, كلمة المرور
 password | chosen | 密码, 密碼, 口令, パスワード, 暗証番号, 비밀번호, 암호, รหัสผ่าน
-password | chosen whole | auth tok, pw, psk, passw, mdp, clave
+password | chosen whole | auth tok, pw, psk, passw, mdp, clave, haslo
 password | chosen whole | pass
 password | chosen | password confirmation, password confirm, password repeat, password again, password old, password new, password input
 secret | chosen | secret key, secret key base, secret value, jwt secret, secret or key, secret or private key, session secret, cookie secret

@@ -68,12 +68,13 @@ function isNoDigest({ name, fullName, value }: Given): boolean {
  * Tests for a secret separated by a blank: `--password …`, `password …` in .netrc, `ENV API_KEY …`,
  * `Bearer …`.
  */
-export function isSecretBehindSpace({ name, before, fullName, span, value, after }: Given): boolean {
+export function isSecretBehindSpace(given: Given): boolean {
+  const { name, before, fullName, span, value, after } = given;
   const { chosen, whole, vague } = name;
   if (aboutSecret.test(fullName)) return false;
   const writing = span.quoted ? 'quoted' : 'bare';
   const isLong = /\d/.test(value) && isGenerated(value, { least: 16, bits: 8 }, writing);
-  if (isLong && (!whole || /[G-Zg-z]/.test(value))) return true;
+  if (isLong && (!whole || /[G-Zg-z]/.test(value)) && (!vague || isNoDigest(given))) return true;
   const isOptions = isOption.test(fullName);
   // A line of .netrc may hold the password alone.
   const isLine = `${before}${after}`.trim() === '' && !fullName.includes('-');
