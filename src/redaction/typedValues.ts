@@ -195,7 +195,7 @@ function typedStart(text: SourceText, from: number, to: number): number | null {
 function isAnnounced({ titles, near, before, after, below }: Surroundings): boolean {
   const [, word = '', isKey] = name.exec(before) ?? [];
   const isOfName = isKey !== undefined && !generic.test(word);
-  if (isOfName && aboutSecret.test(word)) return false;
+  if (isOfName && aboutSecret.test(word) && !telling.test(word)) return false;
   const around = generic.test(word) ? near + below : '';
   return isTelling(`${isOfName ? word : `${before} ${after}`}\n${around}\n${titles}`);
 }

@@ -33,7 +33,7 @@ bound | \w\/[\w.-]+\W+$ | 'users-password': 'maple-rocket', | 'users/password': 
 bound | --set \S*\.\w*secret\W+$ | app --put auth.secret=maplerocket | app --set auth.secret=maplerocket
 name | \.[a-z]{2,4}(?::\d{2,5})?$|\[-?\d+\] | api_token: "Shop#12.fox9" | api_token: "Shop#12.fox"
 name | ^[a-z]+(?:\d?[:_-][a-z]+)+$ | api_token: oauth22_shop | api_token: oauth2_shop
-name | ^[a-z]+(?:-[a-z]+)*-[a-z]*\d$ | api_token: my-shop-42 | api_token: my-shop-4
+name | ^[a-z]+(?:-[a-z]+)*-[a-z]*0?\d$ | api_token: my-shop-42 | api_token: my-shop-4
 name | \w(?:Credential|PrivateKey)$|^[A-Z]\w*Token$ | api_token: MyS3Credential9 | api_token: MyS3Credential
 counter | ^[A-Za-z_-]+[0-3]$ | api_token = "rocket4" | api_token = "rocket3"
 variable | ^[a-z]+(?:_[a-z]+)*_?\d$ | api_token = rocket_42 | api_token = rocket_4
