@@ -7,6 +7,7 @@ import { united } from './finding.ts';
 import { guessBits, isUnguessable } from './rules/guessable.ts';
 import { KeywordScan } from './rules/keywordScan.ts';
 import { bitsAsWords } from './rules/randomness.ts';
+import { isGenerated } from './rules/value.ts';
 import { base64Of, writingsOf } from './writings.ts';
 
 /** A writing of a secret or of a part of it. */
@@ -93,7 +94,8 @@ export class KnownTexts {
 
   /**
    * All matches, and what they hide, ascending and disjoint. None hides more around what is `hidden`
-   * already if that can be guessed: somebody may have made a guess known with more behind it.
+   * already if that can be guessed, unless the rest is random: somebody may have made a guess known
+   * with the plain text behind it.
    */
   find(text: string | SourceText, hidden: readonly TextSpan[] = [], before?: EarlierFinds) {
     if (this.#secrets.size === 0) return { spans: [], found: [] };
@@ -105,7 +107,9 @@ export class KnownTexts {
     const found = findAgain(text.length, before, reach, search).toSorted((a, b) => a.hit - b.hit);
     const isApart = ({ start, end }: PlacedFind) => {
       const { start: from, end: to } = hidden[leadingCount(hidden, (one) => one.end <= start)] ?? { start: end, end };
-      return from >= end || (from <= start && end <= to) || isUnguessable(text.slice(from, to));
+      if (from >= end || isUnguessable(text.slice(from, to))) return true;
+      const rests = [text.slice(start, Math.max(start, from)), text.slice(to, Math.max(to, end))];
+      return rests.join('') === '' || rests.some(isRandom);
     };
     return { spans: united(found.filter(isApart)), found };
   }
@@ -159,6 +163,9 @@ export class KnownTexts {
     for (const texts of this.#secrets.values()) for (const text of texts) this.#index(text);
   }
 }
+
+/** Tests that a part of a secret is worth hiding: no setting or name beside it. */
+const isRandom = (part: string) => isGenerated(part.replaceAll(/[^A-Za-z0-9]+/g, ''), { least: 6, bits: -8 });
 
 /** All writings of a secret; of a key of several lines, each line. None if it can be guessed. */
 function writingsToFind(secret: string): readonly Writing[] {

@@ -148,7 +148,7 @@ password-hash | {ssha | - | \{ssha\d*\}{hash} | userPassword: {SSHA}«{b32}» | 
 password | vault login  | - | vault login (?:-\S+ )*(?!-){value}(?=\s*$) | vault login hvs9Tr0ub4dor3x | vault login -method=userpass
 sure | jwt.sign(~jwt.verify(~jwt.encode(~jwt.decode(~jwtverify( | - | jwt\.?\w+\([^,\r\n]{1,80}, ?(?:key=)?["'\x60]([^"'\x60\r\n]{1,200})["'\x60] | jwt.sign(payload, 'Tr0ub4dor&3') | jwt.sign(payload, process.env.JWT_SECRET)
 password | createhmac(~gethmac(~cookieparser(~createsecretkey(~.askey(~signedstring(~setsigningkey( | - | (?:createhmac\(["'\x60][\w-]{1,20}["'\x60], ?|(?!createhmac)[a-z.]+\()(?:\[\]byte\()?["'\x60]([^"'\x60\s$]{8,200})["'\x60] | crypto.createHmac('sha256', 'Tr0ub4dor&3') | crypto.createHmac('sha256', 'key')
-api-key | appid=~app_id=~apikey=~key= | [?&]$ | (?:appid|app_id|apikey|key)=([0-9a-fA-F]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![0-9a-zA-Z]) | https://api.weather.example/data?q=x&appid=«{h32}» | https://api.weather.example/data?q=x&appid=myapp
+api-key | appid=~app_id=~apikey=~key= | [?&]$ | (?:app_?id=(?![^&]*-)|(?:apikey|key)=)([0-9a-fA-F]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![0-9a-zA-Z]) | https://api.weather.example/data?q=x&appid=«{h32}» | https://api.weather.example/data?q=x&appid=myapp
 secret | operator unseal  | - | operator unseal ([A-Za-z0-9+/=]{40,}) | vault operator unseal «{b44}» | vault operator unseal -migrate
 secret | unseal key  | - | unseal key \d{1,2}: {0,4}([A-Za-z0-9+/=]{30,}) | Unseal Key 1: «{b44}» | Unseal Key Shares: 5
 token | sonar.login~sonarlogin~sonarqube | - | sonar(?:\.?login|qube(?:_token)?)\W{1,6}([a-f0-9]{40}) | sonar-scanner -Dsonar.login=«{h40}» | sonar-scanner -Dsonar.login=admin
@@ -176,7 +176,7 @@ sure | btoa(~b64encode(b | - | \w+\(b?["'\x60][\w.@-]{1,60}:([^"'\x60\s$]{1,200}
 sure | .load( | (?:[Kk]ey[Ss]tore|\bks)$ | \.load\([^,\r\n]{1,80}, ?"([^"\r\n]{1,200})"\.tochararray | keyStore.load(in, "Tr0ub4dor&3".toCharArray()); | keyStore.load(in, "changeit".toCharArray());
 token | cloudflared  | - | cloudflared (?:\S+ )*?(?:install |--token[ =])(ey[\w-]{50,}) | cloudflared service install «ey{w60}» | cloudflared service install eyes-only
 secret | "encrypt"~encrypt = | - | "?encrypt"? ?[:=] ?"([A-Za-z0-9+/]{40,}=)" | "encrypt": "«{w43}=»" | "encrypt": "none"
-api-key | client(~clientv2(~client::create(~.newinstance(~.newmailgun(~.connect( | - | [.:\w]+\((?:{string}, ?){0,2}["']([\w+/=.-]{20,200})["'] | new ShopClient("https://shop.example", "«{w40}»") | new ShopClient("https://shop.example", "the-name-of-the-shop")
+api-key | client(~clientv2(~client::create(~.newinstance(~.newmailgun(~.connect( | - | [.:\w]+\((?:{string}, ?){0,2}["']((?![\da-f]{8}-)[\w+/=.-]{20,200})["'] | new ShopClient("https://shop.example", "«{w40}»") | new ShopClient("https://shop.example", "the-name-of-the-shop")
 token | @41058 | - | (?<=\[([\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}))@\d+ | [«{h8}-{h4}-{h4}-{h4}-{h12}»@41058 tag="shop"] | [the-name-of-the-shop@41058 tag="shop"]
 webhook | /hooks/ | \bhttps?:\/\/[\w.:-]+$ | \/hooks\/([a-z\d]{26})(?!\w) | https://chat.example/hooks/«{a26}» | https://chat.example/hooks/incoming
 api-key | ably.realtime(~ably.rest( | - | ably\.\w+\(["']([\w-]+\.[\w-]+:[\w-]{20,})["'] | new Ably.Rest("«{w6}.{w6}:{w43}»") | new Ably.Rest("name.of:the-key-of-the-shop-of-me")
@@ -184,7 +184,7 @@ token | snyk auth  | - | snyk auth ([\da-f-]{36}) | snyk auth «{h8}-{h4}-{h4}-{
 api-key | wandb.login( | - | wandb\.login\((?:key ?= ?)?["']([\da-f]{40})["'] | wandb.login(key="«{h40}»") | wandb.login(key="key")
 password | -setcookie  | - | -setcookie {value} | -setcookie Tr0ub4dor&3 | -setcookie $COOKIE
 sure | .equals( | - | (?<=["']([^"'\s$]{4,200})["'])\.equals\((?:\w+\.)?(?:get)?pass(?:word|wd)?(?:\(\))?\) | if ("Tr0ub4dor&3".equals(password)) { | if ("$PASSWORD".equals(password)) {
-sure | " == pass~" === pass~' == pass~' === pass | - | (?<=["']([^"'\s$]{4,200}))["'] ={2,3} pass(?:word|wd)?(?!\w) | if ("Tr0ub4dor&3" == password) { | if ("$PASSWORD" == password) {
+sure | " == pass~" === pass~' == pass~' === pass | - | (?<=["']([^"'\s$]{4,200}))["'] ={2,3} pass(?:word|wd)(?!\w) | if ("Tr0ub4dor&3" == password) { | if ("$PASSWORD" == password) {
 sure | passwordderivebytes(~rfc2898derivebytes( | - | \w+\(["']([^"'\r\n$]{1,200})["'] | new PasswordDeriveBytes("Tr0ub4dor&3", salt) | new PasswordDeriveBytes("$PASSWORD", salt)
 sure | security_credentials | - | security_credentials["']?, ?["']([^"'\r\n$]{1,200})["'] | env.put(Context.SECURITY_CREDENTIALS, "Tr0ub4dor&3"); | env.put(Context.SECURITY_CREDENTIALS, "$PASSWORD");
 secret | setcipherkey( | - | setcipherkey\((?:[\w.]+\()?["']([A-Za-z0-9+/]{20,}={0,2})["'] | manager.setCipherKey(Base64.decode("«{w24}»") | manager.setCipherKey(Base64.decode("the-key"))
@@ -195,7 +195,7 @@ sure | password.equals(~pwd.equals( | - | \w+\.equals\(["']([^"'\s$]{4,200})["']
 sure | addidentity( | - | addidentity\({string}, ?["']([^"'\r\n$]{1,200})["'] | jsch.addIdentity("id_rsa", "Tr0ub4dor&3"); | jsch.addIdentity("id_rsa", "$PASSWORD");
 sure | secretkeyspec( | - | secretkeyspec\(["']([^"'\s$]{4,200})["']\.getbytes | new SecretKeySpec("Tr0ub4dor&3".getBytes(), "AES") | new SecretKeySpec("$KEY".getBytes(), "AES")
 api-key | "username" | - | "username": ?"[^"]{1,60}", ?"key": ?"([\da-f]{32})" | {"username":"me","key":"«{h32}»"} | {"username":"me","key":"shop"}
-password |  -p  | ^(?!.*\b(?:mysql|mariadb|docker|podman|nerdctl|ssh|nmap)).*\s-(?:u|-user(?:name)?)[ =]\S+$ |  -p ["']?([^\s"'$)-][^\s"'$)]{5,200}) | cli auth:login -u me@host -p Tr0ub4dor&3 | cli auth:login -u me@host -p $PASSWORD
+password |  -p  | ^(?!.*\b(?:mysql|mariadb|docker|podman|nerdctl|ssh|nmap|kubectl|rsync|cp|git|mkdir)\b).*\s-(?:u|-user(?:name)?)[ =]\S+$ |  -p ["']?([^\s"'$)/-][^\s"'$)/]{5,200}) | cli auth:login -u me@host -p Tr0ub4dor&3 | cli auth:login -u me@host -p $PASSWORD
 sure | credential: ~credential = ~"credential": | \bturns?: | \w+"? ?[:=] ?["']([^"'\r\n$]{1,200})["'] | {urls: "turn:host", username: "me", credential: "Tr0ub4dor&3"} | {urls: "turn:host", username: "me", credential: "$PASSWORD"}
 sure | identified by  | \b[Uu][Ss][Ee][Rr] \S+ $ | identified by ([^\s"'\x60;,$(<{:@]{3,200})(?= account\b|;) | ALTER USER me IDENTIFIED BY Tr0ub4dor&3 ACCOUNT UNLOCK; | ALTER USER me IDENTIFIED BY $PASSWORD;
 api-key | new stripe(~new resend(~.setapikey( | - | [\w. ]+\(["'\x60]([\w.-]{20,})["'\x60] | const stripe = new Stripe('«{w24}»'); | const stripe = new Stripe('stripe_secret_key');

@@ -16,8 +16,8 @@ program | ^[\s*+>-]*[\w$.:>-]+\( | {hashedPassword: "password_hash_b64"} | f({ha
 put | \b(?:put|set|fill|add|append|define|get(?:env|Property|OrDefault)|property|config|option|header)\w*\( ?["'\x60]?$|\b(?:set :|fetch[( ]?["'])$|(?:\.(?:get|text|field|data|query|\w*[Pp]aram)|\benv|\bflags?\.\w+)\( ?["'\x60]$ | props.put("mail.smtp.password", "Tr0ub4dor&3") | props.of("mail.smtp.password", "Tr0ub4dor&3")
 ending | ^s?\d{0,3}(?:_?(?:string|value|text|array|chars|const))?$ | db_password2: maplerocket | db_passwordX: maplerocket
 ending | ^s?\d{0,3}_(?:prod(?:uction)?|dev|test|stag(?:e|ing)|qa|local|live|debug|release|wo|bd)$ | db_password_prod: maplerocket | db_password_mode: maplerocket
-checksum | ^[ \t#]*- secretKey: ["']?[\w.-]+$|[?&;]alt=media&\S*token=[\da-f-]{36}$ | https://storage.example/o/x.png?alt=more&token=9a6e78e0-4cca-4ba9-950a-8b4821afa0d8 | https://storage.example/o/x.png?alt=media&token=9a6e78e0-4cca-4ba9-950a-8b4821afa0d8
-checksum | \$PWD[:| ]+\S*$|\|\w+_\w+\|[\w|\\]+$|\|(?<=\b(?<n>\w+)\|)\k<n>\d$|[au]rn:\S*:secret:\S*$|= ?[\w.]+[.>][Gg]et(?:Secret|Password|Item)?\([^(),"\x27]*$ | Password: Tr0ub4dor&3 | arn:aws:secretsmanager:eu-1:12:secret:Tr0ub4dor&3
+checksum | ^[ \t#]*- secretKey: ["']?(?:[A-Z\d]+(?:_[A-Z\d]+)+|[A-Za-z]+\d?(?:[._-][A-Za-z\d]{1,12})*)$|[?&;]alt=media&\S*token=[\da-f-]{36}$ | https://storage.example/o/x.png?alt=more&token=9a6e78e0-4cca-4ba9-950a-8b4821afa0d8 | https://storage.example/o/x.png?alt=media&token=9a6e78e0-4cca-4ba9-950a-8b4821afa0d8
+checksum | \$PWD[:| ]+\S*$|\|\w+_\w+\|[A-Za-z_|\\]+$|\|(?<=\b(?<n>\w+)\|)\k<n>\d$|[au]rn:\S*:secret:\S*$|= ?[\w.]+[.>][Gg]et(?:Secret|Password|Item)?\([^(),"\x27\x60=]*$ | Password: Tr0ub4dor&3 | arn:aws:secretsmanager:eu-1:12:secret:Tr0ub4dor&3
 checksum | ^[ \t]*\/?[\w-]+\/[\w\/-]*: [\da-f]{32,64}$ | auth-reset_password: 4f1c9a7be2035d8867ac0b3e91d2f45a | auth/reset_password: 4f1c9a7be2035d8867ac0b3e91d2f45a
 checksum | \b[Pp]ublic[ _-][Kk]ey\W{1,4}\S*$|\bcredentials: ?\[?[\da-f-]{36}$|\{\{ ?[\w.]+ ?\| ?\w+$ | # Private key : BS/lfaNHzWJDFSjarF+7KQcw | # Public key : BS/lfaNHzWJDFSjarF+7KQcw
 vendor | ^[$-]{0,2}(?:\w+\.)*[A-Za-z][A-Za-z0-9]*(?:[_.-](?:[A-Za-z0-9]+[_.-])*[Kk][Ee][Yy]|[a-z0-9]Key)\d?$ | maps_key = "4f1c9a7be2035d8867ac0b3e91d2f45a" | key = "4f1c9a7be2035d8867ac0b3e91d2f45a"
@@ -33,8 +33,8 @@ bound | \w\/[\w.-]+\W+$ | 'users-password': 'maple-rocket', | 'users/password': 
 bound | --set \S*\.\w*secret\W+$ | app --put auth.secret=maplerocket | app --set auth.secret=maplerocket
 name | \.[a-z]{2,4}(?::\d{2,5})?$|\[-?\d+\] | api_token: "Shop#12.fox9" | api_token: "Shop#12.fox"
 name | ^[a-z]+(?:\d?[:_-][a-z]+)+$ | api_token: oauth22_shop | api_token: oauth2_shop
-name | ^[a-z]+(?:-[a-z]+)*-[a-z]*0?\d$ | api_token: my-shop-42 | api_token: my-shop-4
+name | ^[a-z]+(?:-[a-z]+)*-[a-z]*\d$ | api_token: my-shop-42 | api_token: my-shop-4
 name | \w(?:Credential|PrivateKey)$|^[A-Z]\w*Token$ | api_token: MyS3Credential9 | api_token: MyS3Credential
 counter | ^[A-Za-z_-]+[0-3]$ | api_token = "rocket4" | api_token = "rocket3"
-variable | ^[a-z]+(?:_[a-z]+)*_?\d$ | api_token = rocket_42 | api_token = rocket_4
+variable | ^[a-z][A-Za-z]*(?:_[a-z]+)*_?\d$ | api_token = rocket_42 | api_token = rocket_4
 `;

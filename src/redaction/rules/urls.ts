@@ -16,6 +16,7 @@ const passwordInUrl: LineRule = ({ text, at }) => {
   if (sign < 0 || !/^[A-Za-z0-9[$%{</]/.test(authority.slice(sign + 1, sign + 2))) return null;
   if (colon >= 0 && colon < sign) return password(text, from + colon + 1, from + sign);
   const key = authority.slice(0, sign);
+  if (!/(?:https?|wss?|git)$/i.test(text.slice(Math.max(0, at - 5), at))) return null;
   if (!/^[A-Za-z0-9_-]{16,}$/.test(key) || !isGenerated(key, { least: 16, bits: 0 })) return null;
   const kind = /^[^/]*sentry|^[^/]*ingest/.test(authority.slice(sign, sign + 60)) ? 'sentry-dsn' : 'url-key';
   return { start: from, end: from + sign, kind };

@@ -138,3 +138,8 @@ describe('the numbers', () => {
     expect(shownText(first)).toBe('[REDACTED:github-token:1]');
   });
 });
+
+test('a known secret is hidden whole where a weaker rule sees its beginning', () => {
+  redaction.redact(project, SourceText.from('token = "12MY4jPJP;eIIEICtOy=yX"\n'), document);
+  expect(redaction.redactText(project, 'password: 12MY4jPJP;eIIEICtOy=yX\n').text).not.toMatch(/12MY|CtOy/);
+});
