@@ -13,7 +13,7 @@ const passwordInUrl: LineRule = ({ text, at }) => {
   const reach = stop < 0 ? authority.length : stop;
   const colon = authority.indexOf(':');
   const sign = lastSign(authority, reach, colon);
-  if (sign < 0 || !/^[A-Za-z0-9[$%{</]/.test(authority.slice(sign + 1, sign + 2))) return null;
+  if (sign < 0 || !/^[A-Za-z0-9[$%{</"']/.test(authority.slice(sign + 1, sign + 2))) return null;
   if (colon >= 0 && colon < sign) return password(text, from + colon + 1, from + sign);
   const key = authority.slice(0, sign);
   if (!/(?:https?|wss?|git)$/i.test(text.slice(Math.max(0, at - 5), at))) return null;
