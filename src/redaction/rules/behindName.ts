@@ -102,7 +102,8 @@ function isMadeUp(given: Given): boolean {
   // Words joined by signs may be a variable, or the name of a constant.
   const mayBeName = !isString(given) || !/[a-z]/.test(fullName);
   const isWords = isString(given) ? !mayBeName || !isCode : isSetting(given) && /^[a-z]+$/.test(value);
-  if (isWords && areWords(value, mayBeName ? 'bare' : 'quoted')) return true;
+  if (isWords && (areWords(value, mayBeName ? 'bare' : 'quoted') || (!mayBeName && isSecretWord(value, writing, true))))
+    return true;
   const isLine = isSetting(given) && writing !== 'program' && /^[!-~]{4,64}$/.test(value);
   return isLine && !isCode && madeUp.test(fullName + operator + value);
 }

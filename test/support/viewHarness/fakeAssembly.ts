@@ -43,7 +43,7 @@ export const fakeRedactions: Value<'redactions:list'> = {
 };
 
 function hidden(kind: string, count: number, allowed: boolean): Value<'redactions:list'>['redactions'][number] {
-  const places = [{ documentId: `${folder}/${file}`, file, line: 12 }];
+  const places = [{ documentId: `${folder}/${kind === 'stripe-key' ? 'other/' : ''}${file}`, file, line: 12 }];
   return { placeholder: `[REDACTED:${kind}:1]`, kind, allowed, count, places };
 }
 

@@ -112,7 +112,7 @@ type HiddenSecret = Redactions['redactions'][number];
 
 /**
  * The secrets of a project: their kind, their places, and a button to show or hide them. First those
- * that the developer shows, then those of the current document and of the prompt.
+ * of the current document, then those of the prompt. No row moves when it is shown or hidden.
  */
 function redactionList(
   { on, projectId, redactions }: Redactions,
@@ -122,8 +122,7 @@ function redactionList(
 ): TemplateResult {
   const isOfPrompt = prompt === null ? () => false : ofPrompt(prompt);
   const placeIn = ({ places }: HiddenSecret) => places.find((place) => place.documentId === documentId);
-  const rank = (secret: HiddenSecret): number =>
-    [secret.allowed, placeIn(secret) !== undefined, isOfPrompt(secret), true].indexOf(true);
+  const rank = (secret: HiddenSecret): number => (placeIn(secret) !== undefined ? 0 : isOfPrompt(secret) ? 1 : 2);
   const note = on
     ? redactions.length === 0
       ? t('No secret was found in the followed documents.')
