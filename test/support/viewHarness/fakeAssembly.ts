@@ -39,11 +39,11 @@ export const fakePins: Value<'pins:list'> = {
 export const fakeRedactions: Value<'redactions:list'> = {
   projectId: folder,
   on: true,
-  redactions: [hidden('stripe-key', 3, false), hidden('password', 1, false), hidden('private-key', 1, true)],
+  redactions: [hidden('private-key', 1, true), hidden('stripe-key', 3, false), hidden('password', 1, false)],
 };
 
 function hidden(kind: string, count: number, allowed: boolean): Value<'redactions:list'>['redactions'][number] {
-  const places = [{ documentId: `${folder}/${kind === 'stripe-key' ? 'other/' : ''}${file}`, file, line: 12 }];
+  const places = [{ documentId: `${folder}/${allowed ? 'other/' : ''}${file}`, file, line: 12 }];
   return { placeholder: `[REDACTED:${kind}:1]`, kind, allowed, count, places };
 }
 
