@@ -114,6 +114,6 @@ function isChosenName(given: Given): boolean {
   if (secretVariable.test(fullName) && isLastOnLine(after)) return true;
   // In YAML `secretKey`, and most names ending in `secret`, refer to one of Kubernetes.
   const isYaml = operator === ': ' && isSetting(given) && !/^["']?,/.test(after);
-  if (name.whole || (isYaml && fullName === 'secretKey')) return false;
+  if (name.whole || (fullName === 'secretKey' && operator.startsWith(':'))) return false;
   return name.chosen || (isYaml && /^[a-z\d.-]+$/.test(value) ? chosenSecret : /secret$/i).test(fullName);
 }
