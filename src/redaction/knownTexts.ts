@@ -107,9 +107,9 @@ export class KnownTexts {
     const found = findAgain(text.length, before, reach, search).toSorted((a, b) => a.hit - b.hit);
     const isApart = ({ start, end }: PlacedFind) => {
       const { start: from, end: to } = hidden[leadingCount(hidden, (one) => one.end <= start)] ?? { start: end, end };
-      if (from >= end || isUnguessable(text.slice(from, to))) return true;
+      if (from >= end || (from <= start && end <= to) || isUnguessable(text.slice(from, to))) return true;
       const rests = [text.slice(start, Math.max(start, from)), text.slice(to, Math.max(to, end))];
-      return rests.join('') === '' || rests.some(isRandom);
+      return rests.some(isRandom);
     };
     return { spans: united(found.filter(isApart)), found };
   }
