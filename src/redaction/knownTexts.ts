@@ -1,4 +1,3 @@
-import { leadingCount } from '../base/leadingCount.ts';
 import { LruMap } from '../base/lruMap.ts';
 import type { SourceText } from '../text/sourceText.ts';
 import type { TextSpan } from '../text/textChange.ts';
@@ -105,9 +104,12 @@ export class KnownTexts {
       return this.#search(text.slice(begin, Math.min(text.length, to + reach)), begin, from, to);
     };
     const found = findAgain(text.length, before, reach, search).toSorted((a, b) => a.hit - b.hit);
+    let at = 0;
     const isApart = ({ start, end }: PlacedFind) => {
-      const { start: from, end: to } = hidden[leadingCount(hidden, (one) => one.end <= start)] ?? { start: end, end };
-      if (from >= end || (from <= start && end <= to) || isUnguessable(text.slice(from, to))) return true;
+      while (at > 0 && (hidden[at - 1] as TextSpan).end > start) at--;
+      while (at < hidden.length && (hidden[at] as TextSpan).end <= start) at++;
+      const { start: from, end: to } = hidden[at] ?? { start: end, end };
+      if (from >= end || (from <= start && end <= to) || isHopeless(text.slice(from, to))) return true;
       const rests = [text.slice(start, Math.max(start, from)), text.slice(to, Math.max(to, end))];
       return rests.some(isRandom);
     };
@@ -163,6 +165,10 @@ export class KnownTexts {
     for (const texts of this.#secrets.values()) for (const text of texts) this.#index(text);
   }
 }
+
+/** The same as {@link isUnguessable} for the values that were asked for last. */
+const isHopeless = (value: string) => recentlyJudged.getOrMake(value, () => isUnguessable(value));
+const recentlyJudged = new LruMap<string, boolean>(8_192);
 
 /** Tests that a part of a secret is worth hiding: no setting or name beside it. */
 const isRandom = (part: string) => isGenerated(part.replaceAll(/[^A-Za-z0-9]+/g, ''), { least: 6, bits: -8 });
