@@ -64,7 +64,10 @@ const maxUnits = 16_000_000;
 export class KnownTexts {
   /** The writings of each secret, the oldest first. */
   readonly #secrets = new Map<string, readonly KnownText[]>();
-  /** Finds the first units of each text, or the last ones of ends; by the same index. Its table is made for the first text. */
+  /**
+   * Finds the first units of each text, or the last ones of ends; by the same index. Its table is made
+   * for the first text.
+   */
   #scan: KeywordScan | null = null;
   #texts: KnownText[] = [];
   #longest = 0;
@@ -161,7 +164,8 @@ export class KnownTexts {
       this.#secrets.delete(secret);
       this.#units -= unitsOfTexts(texts);
     }
-    [this.#scan, this.#texts] = [null, []];
+    this.#scan = null;
+    this.#texts = [];
     for (const texts of this.#secrets.values()) for (const text of texts) this.#index(text);
   }
 }

@@ -152,7 +152,10 @@ export interface EditorSnapshot {
   readonly dirty: boolean;
   readonly encoding: string;
   readonly eol: 'LF' | 'CRLF';
-  /** Relation of the file on disk, as last read or saved, to the text in memory; `changed` even to the same text. */
+  /**
+   * Relation of the file on disk, as last read or saved, to the text in memory; `changed` even to the
+   * same text.
+   */
   readonly disk: 'same' | 'changed' | 'deleted' | 'none';
   /**
    * The file's text, with the document's line breaks, if it has `changed` under unsaved text;

@@ -14,7 +14,6 @@ authorization | basic  | - | basic ((?:[A-Za-z0-9+/]{4}){2,60}(?:[A-Za-z0-9+/]{2
 password | -u  | \bcurl\b[^|;&]*$ | -u {1,2}["']?([^\s:"'$]{8,200}):(?=["'\s]) | curl -u "Tr0ub4dor&3:" https://host/ | curl -u "$PASSWORD:" https://host/
 password | -u | \bcurl [^|;&]{0,200}$ | -u["']?[A-Za-z][^\s:"'$]{1,60}:([^\s"'$]{1,200}) | curl -ume:Tr0ub4dor&3 https://host/ | curl -ume:$PASSWORD https://host/
 sure | sshpass -p | - | sshpass -p ?{value} | sshpass -p Tr0ub4dor&3 ssh host | sshpass -p $PASSWORD ssh host
-sure | auth=( | - | auth=\(["'][^"'\r\n]{1,100}["'], ?["']([^"'\s]{1,200})["'] | requests.get(url, auth=("me", "Tr0ub4dor&3")) | requests.get(url, auth=("me", "$PASSWORD"))
 sure |  -p | \b(?:mysql\w*|mariadb[\w-]*|7z[ar]?|(?:un)?rar)(?:\.exe)?(?: [^|;&]*)?$ |  -p{value} | mysql -u root -pTr0ub4dor&3 shop | mysql -u root -p$PASSWORD shop
 sure |  -p  | \b(?:(?:docker|podman|nerdctl|helm registry) login|az|oc|mongo\w*|cf|ibmcloud|snyk|7z\w*|twine|cqlsh|cypher-shell|ncftp\w*|mcrcon|sqlcmd|bcp|unzip|zip|isql|certutil|altool|rabbitmqadmin|rdesktop|evil-winrm|[Pp][Ss][Ee][Xx][Ee][Cc]\w*|dev-certs|crackmapexec|netexec|nxc)\b[^|;&]*(?<! mkdir)$ |  -p (?![A-Z_]+=){value} | twine upload -u me -p Tr0ub4dor&3 dist/* | twine upload -u me -p $PASSWORD dist/*
 sure |  -a  | \bredis-cli\b[^|;&]*$ |  -a {value} | redis-cli -a Tr0ub4dor&3 ping | redis-cli -a $PASSWORD ping
@@ -190,7 +189,7 @@ sure | security_credentials | - | security_credentials["']?, ?["']([^"'\r\n$]{1,
 secret | setcipherkey( | - | setcipherkey\((?:[\w.]+\()?["']([A-Za-z0-9+/]{20,}={0,2})["'] | manager.setCipherKey(Base64.decode("«{w24}»") | manager.setCipherKey(Base64.decode("the-key"))
 sure | sa_password= | - | sa_password=["']?([^"'\s$]{4,200}) | docker run -e "MSSQL_SA_PASSWORD=Tr0ub4dor&3" mssql | docker run -e "MSSQL_SA_PASSWORD=$PASSWORD" mssql
 sure |  /p  | \b(?:tasklist|taskkill|systeminfo|schtasks|driverquery|getmac)\b[^|;&]*$ |  /p {value} | tasklist /s host /u me /p Tr0ub4dor&3 | tasklist /s host /u me /p *
-sure | auth = (~auth=( | - | auth ?= ?\({string}, ?["']([^"'\r\n$]{1,200})["']\) | AUTH = ("me", "Tr0ub4dor&3") | AUTH = ("me", "$PASSWORD")
+sure | auth = (~auth=( | - | auth ?= ?\({string}, ?["']((?!\$)[^"'\r\n]{1,200})["']\) | AUTH = ("me", "Tr0ub4dor&3") | AUTH = ("me", "$PASSWORD")
 sure | password.equals(~pwd.equals( | - | \w+\.equals\(["']([^"'\s$]{4,200})["']\) | if (password.equals("Tr0ub4dor&3")) { | if (password.equals("$PASSWORD")) {
 sure | addidentity( | - | addidentity\({string}, ?["']([^"'\r\n$]{1,200})["'] | jsch.addIdentity("id_rsa", "Tr0ub4dor&3"); | jsch.addIdentity("id_rsa", "$PASSWORD");
 sure | secretkeyspec( | - | secretkeyspec\(["']([^"'\s$]{4,200})["']\.getbytes | new SecretKeySpec("Tr0ub4dor&3".getBytes(), "AES") | new SecretKeySpec("$KEY".getBytes(), "AES")
