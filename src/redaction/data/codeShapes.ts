@@ -46,6 +46,7 @@ the name of a constant | any | ^(?:PASSWORD|PASSWD|SECRET|TOKEN)$|^(?:[A-Z][A-Za
 the name of a variable | bare | ^[a-z]\w+(?:Secret|Token|Key|Password)$|^[A-Z]\w+(?:Credentials?|(?:Token|Secret|Credential)(?:[A-Z][a-z]+)+\d?)$|^(?:\d+:)?[A-Za-z]+\d*(?:_[a-z0-9]+)+_(?:secret|token|key|password|pwd|hash|psk|creds)$ | clients[0].Secret = openIDConnectPBKDF2ClientSecret | client.secret=openID#Connect2Secret
 code between strings | any | ^\w+(?:\.\w+)*==['\"]|^['\"]\w+['\"]==|^[A-Z_]+\($|^(?:\)[,.]\w+[=?.(]|,\w+\.\w+\()|^[\"']?\.[A-Za-z][\w:]*\( | password: '.trim(p1)" | "password": ".new#9pass"
 settings in a list | any? | ^[a-z_]+=(?:[\w{}.=:\/]+)[:,] | var filterFirstPass = "scale_x=w=iw/7.9:h=ih/7.9"; | var firstPassword = "scale9!x";
+a list | program | ^[\w@^|-]{1,9}(?:,[\w@^|-]{1,9})+$ | const userTokens = "1C@3,2D@2,5E@17,2T@2"; | const userToken = "1C@3,2D@2,5E@17xxq,2T@2k3vTC4zq7";
 a number or a colour | any | ^[A-Z]{4,}:\d{1,3}$|^[a-z]{2}(?:-gov)?-(?:north|south|east|west|central)\w*-\d[a-f]?$|^-?(?:0x|#)[0-9a-fA-F_]{1,20}$|^\d{1,12}\.\d{1,9}$ | STENCIL_PASS=0x0B96F2 | password: 0xHorse9!
 an expression of patterns | any | ^\^.*\$$ | password: "^.{8,32}$" | password: "^.{8,32}x"
 an expression of patterns | any? | ^abcdefgh[^\s]{20,}$|^0123456789abc|\.\*|\\[dws]|a-za-z | password: "([\\da-f]{32})" | password: "([9da-f]!32x"

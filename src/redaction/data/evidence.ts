@@ -30,7 +30,6 @@ bound | (?::|\s\[)[\w.$-]+\]?=$ | <input password="mapleform"> | <input :passwor
 bound | ::\w+ => $ | AuthType.Password => "maplerocket", | AuthType::Password => "maplerocket",
 bound | words\W+$ | 'password' => 'maplerocket', | 'passwords' => 'maplerocket',
 bound | \w\/[\w.-]+\W+$ | 'users-password': 'maple-rocket', | 'users/password': 'maple-rocket',
-bound | --set \S*\.\w*secret\W+$ | app --put auth.secret=maplerocket | app --set auth.secret=maplerocket
 name | \.[a-z]{2,4}(?::\d{2,5})?$|\[-?\d+\] | api_token: "Shop#12.fox9" | api_token: "Shop#12.fox"
 name | ^[a-z]+(?:\d?[:_-][a-z]+)+$ | api_token: oauth22_shop | api_token: oauth2_shop
 name | ^[a-z]+(?:-[a-z]+)*-[a-z]*\d$ | api_token: my-shop-42 | api_token: my-shop-4

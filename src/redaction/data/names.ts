@@ -21,7 +21,7 @@ secret | - | secret seed, erlang cookie, pepper, security salt, bind key, privat
 secret | - | decryption key, hmac key, cipher key, aes key, signature key, wallet key, priv key, rest key
 api-key | - | api key, app key, auth key, authentication key, license key, licence key, consumer key, integration key, github key, google key, maps key, stripe key, openai key
 api-key | - | application key, subscription key, instrumentation key, ingest key, ingestion key, project key
-api-key | - | secret id, routing key, developer key, dev key, partner key, search key
+api-key | - | secret id, developer key, dev key, partner key, search key
 access-key | - | access key, account key, service key, function key, admin key, write key, read key, user key
 access-key | vague | primary key, secondary key, storage key, sas key, server key, management key, event key
 token | - | token, jenkins crumb, jwt, webhook key, access code, auth code, api hash, personal access

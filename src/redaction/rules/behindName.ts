@@ -41,7 +41,8 @@ function isKey(given: Given): boolean {
   // Keys of WordPress hold blanks.
   const units = value.includes(' ') && value.length > 16 * value.split(' ').length ? value.replaceAll(' ', '') : value;
   if (isGenerated(units, doubtOf(given), writing)) return !name.vague || isNoDigest(given);
-  return isCertain(given) && !name.vague && isSecretWord(value, writing, isSetting(given));
+  const mayBeMadeUp = writing !== 'program' || /[^\w.:-]/.test(value);
+  return mayBeMadeUp && isCertain(given) && !name.vague && isSecretWord(value, writing, isSetting(given));
 }
 
 function doubtOf(given: Given): Doubt {
@@ -57,9 +58,13 @@ function doubtOf(given: Given): Doubt {
 const vendorsKey = new RegExp(patternOf(evidenceRows, 'vendor'));
 const lookup = new RegExp(patternOf(plainNames, 'lookup'), 'i');
 
+/** 32 bytes in base58, as in addresses and identities. */
+const publicKey = /^(?=.*[A-Z])[1-9A-HJ-NP-Za-km-z]{43,44}$/;
+
 /** Tests that a generated value behind a vague name is no digest, or that a vendor's key may look like one. */
 function isNoDigest({ name, fullName, value }: Given): boolean {
   const isDigest = /^(?:0x|[a-z][a-z_-]{8,}[_-])?[0-9a-fA-F{}-]+(?:-[a-z]+)?$/.test(value);
+  if (name.kind === 'key' && publicKey.test(value)) return false;
   if (!isDigest || name.words === 'authorization') return true;
   return value.length >= 32 && vendorsKey.test(fullName) && !lookup.test(fullName);
 }
@@ -98,6 +103,7 @@ function isMadeUp(given: Given): boolean {
   const { before, fullName, operator, value } = given;
   if (!isCertain(given) || bound.test(before + fullName + operator) || !isChosenName(given)) return false;
   const writing = writingOf(given);
+  if (writing === 'program' && given.name.kind !== 'password') return false;
   const isCode = whyCode(value, writing) !== null;
   // Words joined by signs may be a variable, or the name of a constant.
   const mayBeName = !isString(given) || !/[a-z]/.test(fullName);
@@ -110,10 +116,8 @@ function isMadeUp(given: Given): boolean {
 
 /** Tests for the name of a secret that people choose. */
 function isChosenName(given: Given): boolean {
-  const { name, fullName, operator, value, after } = given;
-  if (secretVariable.test(fullName) && isLastOnLine(after)) return true;
-  // In YAML `secretKey`, and most names ending in `secret`, refer to one of Kubernetes.
-  const isYaml = operator === ': ' && isSetting(given) && !/^["']?,/.test(after);
+  const { name, fullName, operator, after } = given;
+  if (secretVariable.test(fullName) && isLastOnLine(after.replace(/^["']/, ''))) return true;
   if (name.whole || (fullName === 'secretKey' && operator.startsWith(':'))) return false;
-  return name.chosen || (isYaml && /^[a-z\d.-]+$/.test(value) ? chosenSecret : /secret$/i).test(fullName);
+  return name.chosen || chosenSecret.test(fullName);
 }

@@ -9,7 +9,7 @@ const notInWord =
   /(?<![A-Za-z0-9_])$|(?:\\[abfnrtv0]|%[0-9A-Fa-f]{2}|\\x[0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4}|\[[0-9;]{0,10}m)$/;
 /** Maximum length of such an escape. */
 const longestSign = 12;
-const insideBase64 = /^[A-Za-z0-9+/]{60}[+/]$|;base64,$|sha\d{3}-$/;
+const insideBase64 = /^[A-Za-z0-9+/]{60}[+/]$|;base64,$|sha\d{3}-$|^[A-Za-z0-9+/]{60}\r?\n *$/;
 /** Number of units read before a token. */
 const unitsBefore = 120;
 

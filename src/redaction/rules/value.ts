@@ -18,6 +18,7 @@ let judgedLast = { body: '', isReal: false };
 
 function isRealBody(body: string): boolean {
   if (whyCode(body, 'token') !== null) return false;
+  if (/^\D+$/.test(body) && randomness(body) < 0) return false;
   return [body, body.replaceAll(/[^A-Za-z0-9]+/g, ''), ...body.split(/[^A-Za-z0-9]+/)].some(
     (part) => part.length >= 6 && randomness(part) >= -6,
   );

@@ -87,6 +87,7 @@ grafana-token | Grafana: cloud, service account tokens | glsa_ | {i41} | glsa_{w
 grafana-token | Grafana: cloud, service account tokens | eyJrIjoi | {b70} | eyJrIjoi{w70} | eyJrIjoiYOUR_TOKEN_HERE
 dynatrace-token | Dynatrace: token format | dt0c01. ~ dt0s01. ~ dt0s02. ~ dt0s03. ~ dt0s04. ~ dt0s06. ~ dt0s08. ~ dt0s16. | [A-Z0-9]{4,30}\.{u64} | dt0c01.{u24}.{u64} | dt0c01.YOUR_TOKEN_HERE
 honeycomb-key | Honeycomb: ingest, management and environment keys | hcaik_ ~ hcalk_ ~ hcamk_ ~ hcxik_ ~ hcxmk_ | {l58} | hcaik_{l58} | hcaik_YOUR_TOKEN_HERE
+pagerduty-key | PagerDuty: integration keys of the Events API | routing_key ~ routingKey ~ PAGERDUTY_KEY | ["']?(?:: ?|=|, ?| = )["']?({l=32}) | "routing_key": "«{h32}»" | "routing_key": "YOUR_TOKEN_HERE"
 pagerduty-key | PagerDuty: API tokens | u+ | {s=18} | PAGERDUTY_API_KEY=«u+{s18}» | u+YOUR_TOKEN_HERE | (?<![A-Za-z0-9+/])
 posthog-key | PostHog: keys | phx_ ~ pha_ ~ phc_ ~ phs_ ~ phr_ | {w43} | phx_{w43} | phx_YOUR_TOKEN_HERE
 pixie-key | Pixie: API and deploy keys | px-api- ~ px-dep- | {g36} | px-api-{g} | px-api-YOUR_KEY_HERE
