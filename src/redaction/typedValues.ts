@@ -153,7 +153,8 @@ function isSecret(text: SourceText, secret: FoundSecret): boolean {
 
 const secretAt = (text: SourceText, at: number) => ({ start: at, end: typedEnd(text, at), from: at, kind: 'secret' });
 
-const closedString = /((?<!\w\w)'|["`])(?:\\.|(?!\1)[^\\])*\1/g;
+/** Also the mark of roxygen's comments. */
+const closedString = /^\s*#'|((?<!\w\w)'|["`])(?:\\.|(?!\1)[^\\])*\1/g;
 /** The kinds of {@link typingRows}; the words in the order in which they are tried. */
 type Kind = 'telling' | 'plain' | 'code' | 'setting' | 'sign' | 'key' | 'name' | 'generic' | 'title' | 'tag' | 'quote';
 const patterns = rowsOf(typingRows).map(([what = '']) => [what, new RegExp(patternOf(typingRows, what), 'i')]);

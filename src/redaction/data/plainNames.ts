@@ -6,7 +6,7 @@
  */
 export const plainNames = String.raw`
 about | \.(?:[cm]?[jt]sx?|d|py|go|rs|java|kt|cs|rb|php|swift|s?css|html?|json|md|map|ya?ml|toml|txt|svg|png|[ch](?:pp)?)$ | "token.spec.ts": "q7W8e9R0t1Y2u3I4o5P6", | "token.spec": "q7W8e9R0t1Y2u3I4o5P6",
-about | (?:url|uri|path|file|endpoint|ref|arn)$ | token_path = "q7W8e9R0t1Y2u3I4o5P6" | token_live = "q7W8e9R0t1Y2u3I4o5P6"
+about | (?:(?<!base64_?)url|uri|path|file|endpoint|ref|arn)$ | token_path = "q7W8e9R0t1Y2u3I4o5P6" | token_live = "q7W8e9R0t1Y2u3I4o5P6"
 about | (?:type|length|count|size|duration|ttl|index|version|expires_?in|expired|lifetime|stdin)$ | token_version = "q7W8e9R0t1Y2u3I4o5P6" | token_value = "q7W8e9R0t1Y2u3I4o5P6"
 about | (?:regexp?|identity_?key|hashed_?secret|pattern|algorithms?|filter|manager|bucket|command|cmd)$ | token.filter=q7W8e9R0t1Y2u3I4o5P6 | token.value=q7W8e9R0t1Y2u3I4o5P6
 about | (?:label|prefix|hint|field|name|error|button|message|title|placeholder|tooltip)$ | tokenName: "q7W8e9R0t1Y2u3I4o5P6" | tokenText: "q7W8e9R0t1Y2u3I4o5P6"

@@ -57,7 +57,7 @@ function assigned(place: FoundPlace, length: number, name: SecretName): ReturnTy
     return below < 0 ? null : assignedValues(more, offsets, below, name);
   }
   if (here >= 0 && here < text.length) return assignedValues(text, offsets, here, name);
-  const isWord = name.whole && text[offsets[0]] !== '-';
+  const isWord = name.whole && text[offsets[0]] !== '-' && !/^[ \t]*set /.test(text);
   return here >= 0 || isWord ? null : behindSpace(text, offsets, name);
 }
 

@@ -84,7 +84,7 @@ export function isSecretBehindSpace(given: Given): boolean {
   // A line of .netrc may hold the password alone.
   const isLine = `${before}${after}`.trim() === '' && !fullName.includes('-');
   const isSentence = /\b(?:with|and|using)(?: the)? $/i.test(before) && /\d/.test(value) && isLastOnLine(after);
-  const isGiven = isOptions || isLine || isSentence || /^[ \t]*(?:ENV|ARG) $|\blogin [^\s,]+ $/.test(before);
+  const isGiven = isOptions || isLine || isSentence || /^[ \t]*(?:ENV|ARG|set .*) $|\blogin [^\s,]+ $/.test(before);
   if (!chosen) return isGiven && !whole && !vague && isSecretWord(value, writing, true);
   const isKeyword = span.quoted && /[\s{]:$/.test(before);
   const isTyped =

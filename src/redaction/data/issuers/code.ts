@@ -41,6 +41,7 @@ jenkins-token | Jenkins: API tokens | 11 | {h=32}(?<=[a-f][0-9]{0,31}) | JENKINS
 jenkins-secret | Jenkins: encrypted secrets | {AQAAAB | [A-Za-z0-9+/]{20,}={0,2}\} | <secret>{AQAAAB{b44}}</secret> | {AQAAABYOUR_TOKEN_HERE | any
 prefect-token | Prefect, Dagster: API keys | pnu_ ~ pnb_ | {w36} | pnu_{w36} | pnu_YOUR_TOKEN_HERE
 prefect-token | Prefect, Dagster: API keys | user: | {h=32} | export DAGSTER_CLOUD_API_TOKEN='user:{h32}' | user:YOUR_TOKEN_HERE | (?:dagster|DAGSTER)[\w ="':-]{0,20}
+laravel-key | Laravel: application keys | base64: | [A-Za-z0-9+/]{43}= | Application key [«base64:{w43}=»] set. | base64:YOUR_KEY_HERE | (?<=\bkey[\W]{1,40})
 expo-token | Expo: access tokens | expo_ | {s=40} | expo_{s40} | expo_YOUR_TOKEN_HERE
 postman-key | Postman: API keys and collection keys | PMAK- | [a-f0-9]{20,}(?:-[a-f0-9]{0,})? | PMAK-{h24}-{h34} | PMAK-YOUR_TOKEN_HERE
 postman-key | Postman: API keys and collection keys | PMAT- | {u=26} | PMAT-{u26} | PMAT-YOUR_TOKEN_HERE
