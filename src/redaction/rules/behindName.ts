@@ -41,7 +41,7 @@ function isKey(given: Given): boolean {
   // Keys of WordPress hold blanks.
   const units = value.includes(' ') && value.length > 16 * value.split(' ').length ? value.replaceAll(' ', '') : value;
   if (isGenerated(units, doubtOf(given), writing)) return !name.vague || isNoDigest(given);
-  const mayBeMadeUp = writing !== 'program' || /[^\w.:-]/.test(value);
+  const mayBeMadeUp = writing !== 'program' || /[^\w.:-]|[a-z]\d+[a-z]/i.test(value);
   return mayBeMadeUp && isCertain(given) && !name.vague && isSecretWord(value, writing, isSetting(given));
 }
 
