@@ -154,7 +154,7 @@ function isSecret(text: SourceText, secret: FoundSecret): boolean {
 const secretAt = (text: SourceText, at: number) => ({ start: at, end: typedEnd(text, at), from: at, kind: 'secret' });
 
 /** Also the mark of roxygen's comments. */
-const closedString = /^\s*#'|((?<!\w\w)'|["`])(?:\\.|(?!\1)[^\\])*\1/g;
+const closedString = /^\s*#'|((?<!\w\w)'|")(?:\\.|(?!\1)[^\\])*\1|`(?:\\.|[^\\`])+`/g;
 /** The kinds of {@link typingRows}; the words in the order in which they are tried. */
 type Kind = 'telling' | 'plain' | 'code' | 'setting' | 'sign' | 'key' | 'name' | 'generic' | 'title' | 'tag' | 'quote';
 const patterns = rowsOf(typingRows).map(([what = '']) => [what, new RegExp(patternOf(typingRows, what), 'i')]);
