@@ -29,7 +29,8 @@ export class Outlines {
   async of(document: TrackedDocument, fits: (text: ShareableText) => boolean): Promise<readonly OutlineEntry[]> {
     const { clock, workspace, documents, redaction } = this.#services;
     const { documentId, history } = document;
-    const { text } = documents.redacted(document);
+    const redacted = documents.redacted(document);
+    const { text } = redacted;
     if (fits(text)) return [];
     const version = history.seal().number;
     if (this.#symbols.get(documentId)?.version !== version) {
@@ -40,9 +41,11 @@ export class Outlines {
     const symbols = this.#symbols.get(documentId)?.symbols ?? [];
     if (symbols.length === 0) return fromLines(text.toString());
     // A line for each name: redaction keeps lines, so that one search serves them all.
-    const names = symbols.map(({ name }) => name.replace(/[\r\n]+/g, ' ')).join('\n');
-    const redacted = redaction.redactText(workspace.locate(documentId).projectId, names).text.split('\n');
-    return outlineFromSymbols(symbols.map((symbol, index) => ({ ...symbol, name: redacted[index] ?? '' })));
+    const names = symbols
+      .map(({ name, startLine }) => redacted.quoted(startLine, name).replace(/[\r\n]+/g, ' '))
+      .join('\n');
+    const shown = redaction.redactText(workspace.locate(documentId).projectId, names).text.split('\n');
+    return outlineFromSymbols(symbols.map((symbol, index) => ({ ...symbol, name: shown[index] ?? '' })));
   }
 
   #ask(documentId: string, version: number): Promise<void> {

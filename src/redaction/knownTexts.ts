@@ -95,9 +95,9 @@ export class KnownTexts {
   }
 
   /**
-   * All matches, and what they hide, ascending and disjoint. None hides more around what is `hidden`
-   * already if that can be guessed, unless the rest is random: somebody may have made a guess known
-   * with the plain text behind it.
+   * All matches, and what they hide, ascending and disjoint. None hides more or less around what is
+   * `hidden` already if that can be guessed, unless the rest is random: somebody may have made a guess
+   * known with the text beside it.
    */
   find(text: string | SourceText, hidden: readonly TextSpan[] = [], before?: EarlierFinds) {
     if (this.#secrets.size === 0) return { spans: [], found: [] };
@@ -112,7 +112,7 @@ export class KnownTexts {
       while (at > 0 && (hidden[at - 1] as TextSpan).end > start) at--;
       while (at < hidden.length && (hidden[at] as TextSpan).end <= start) at++;
       const { start: from, end: to } = hidden[at] ?? { start: end, end };
-      if (from >= end || (from <= start && end <= to) || isHopeless(text.slice(from, to))) return true;
+      if (from >= end || isHopeless(text.slice(from, to))) return true;
       const rests = [text.slice(start, Math.max(start, from)), text.slice(to, Math.max(to, end))];
       return rests.some(isRandom);
     };
@@ -174,8 +174,8 @@ export class KnownTexts {
 const isHopeless = (value: string) => recentlyJudged.getOrMake(value, () => isUnguessable(value));
 const recentlyJudged = new LruMap<string, boolean>(8_192);
 
-/** Tests that a part of a secret is worth hiding: no setting or name beside it. */
-const isRandom = (part: string) => isGenerated(part.replaceAll(/[^A-Za-z0-9]+/g, ''), { least: 6, bits: -8 });
+/** Tests that a part of a secret is worth hiding: no setting, host or name begins beside it. */
+const isRandom = (part: string) => isGenerated(/[A-Za-z0-9]+/.exec(part)?.[0] ?? '', { least: 6, bits: 0 });
 
 /** All writings of a secret; of a key of several lines, each line. None if it can be guessed. */
 function writingsToFind(secret: string): readonly Writing[] {

@@ -20,6 +20,9 @@ export type ShareableText = SourceText & { readonly [isWithoutSecrets]: true };
 
 /** Shorter secrets are not searched for in messages, UTF-16 units. */
 const shortestQuoted = 4;
+/** What a message quotes; literals in a quoted type of TypeScript or Python. */
+const quotation = /(?<!\w)(["'`]).+?\1(?!\w)|‘[^’]+’/g;
+const literalType = /"(?:\\.|[^"\\])*"(?=[^']*')|(?<=Literal\[)(["']).+?\1(?=[\],])/g;
 
 /**
  * A text with placeholders for its secrets. Line numbers are the same as in the raw text.
@@ -96,16 +99,27 @@ export class RedactedText {
     }));
   }
 
-  /** A text about a line (zero-based), such as an error message, without that line's secrets. */
+  /**
+   * A text about a line (zero-based), such as an error message, without that line's secrets. Where one
+   * can be guessed, nothing is quoted that the line does not show: it may be a part of the secret, or
+   * what it was a key ago. On other lines no literal type is: it may be that of a password.
+   */
   quoted(line: number, text: string): string {
     if (line >= this.#raw.lineCount) return text;
     const { start, end } = this.#raw.lineAt(line);
     const hidden = this.hidden.filter((span) => span.start < end && start < span.end);
+    const guessable = [...hidden, ...this.hidden].find(({ newText }) => newText.includes(':0]'));
+    const shown = this.text.slice(this.text.lineAt(line).start, this.text.lineAt(line).end);
+    const isOwn = guessable !== undefined && hidden.includes(guessable);
+    const safe = text.replaceAll(isOwn ? quotation : literalType, (quoted) => {
+      const isShown = guessable === undefined || (isOwn && wholeWord(quoted.slice(1, -1)).test(shown));
+      return isShown ? quoted : quoted.charAt(0) + guessable.newText.trimEnd() + quoted.slice(-1);
+    });
     return hidden
       .map((span) => ({ secret: this.#raw.slice(span.start, span.end), placeholder: span.newText.trimEnd() }))
       .filter(({ secret, placeholder }) => secret.length >= shortestQuoted || placeholder.endsWith(':0]'))
       .sort((a, b) => b.secret.length - a.secret.length)
-      .reduce((quoting, { secret, placeholder }) => quoting.replaceAll(wholeWord(secret), () => placeholder), text);
+      .reduce((quoting, { secret, placeholder }) => quoting.replaceAll(wholeWord(secret), () => placeholder), safe);
   }
 
   /** Tests that a range of the raw text is hidden. */

@@ -8,23 +8,22 @@ import { aboutSecret } from './rules/names.ts';
 import { isGenerated } from './rules/value.ts';
 import { findSecrets } from './secretFinder.ts';
 
-/** Maximum numbers of values, of versions with each, and of versions that others planned. */
-const maxValues = 256;
-const maxVersions = 1024;
-const maxPlans = 512;
+/** Maximum number of values that are followed. */
+const maxOpen = 256;
 /** Number of lines above a value that may name it. */
 const linesAbove = 2;
 
 interface TypedValue {
   documentId: string;
-  /** The last version with the value. */
+  /** The last version with the value, and where it starts there. */
   text: SourceText;
-  /** Where it starts in its versions. */
-  readonly starts: LruMap<SourceText, number>;
-  /** The carets at the last change, before they followed it; null once they left. */
-  carets: string | null;
-  /** Number of edits that others have planned, whether they were made or refused. */
-  plans: number;
+  start: number;
+  /** The carets at the last change, before they followed it. */
+  carets: string;
+  /** True if it was a secret in a version, even if it is deleted by now. */
+  wasSecret: boolean;
+  /** True if the carets have left it, and it was none. */
+  isShown: boolean;
 }
 
 /**
@@ -35,7 +34,10 @@ interface TypedValue {
  */
 export class TypedValues {
   readonly #caretsOf: (documentId: string) => readonly number[];
-  readonly #values = new LruMap<TypedValue, true>(maxValues);
+  /** The values that the carets have not left. */
+  readonly #open = new LruMap<TypedValue, true>(maxOpen);
+  /** Where values start in each version, also in those that others have only planned. */
+  readonly #starts = new WeakMap<SourceText, Map<TypedValue, number>>();
   /** Increases whenever the hidden values change. */
   version = 0;
 
@@ -47,30 +49,30 @@ export class TypedValues {
   follow(documentId: string, text: SourceText, changes: ChangeSet, isDevelopers: boolean): void {
     const values = this.#openIn(documentId).filter((value) => value.text.length === changes.lengthBefore);
     // Looking for the value would confirm the guesses in an agent's edit.
-    for (const value of values)
-      value.starts.set(text, isDevelopers ? moved(value, changes) : changes.mapOffset(startIn(value), -1));
+    for (const value of values) value.start = isDevelopers ? moved(value, changes) : changes.mapOffset(value.start, -1);
     for (const range of isDevelopers ? changes.inverseRanges() : []) {
-      const isKnown = values.some((value) => isIn(secretAt(text, startIn(value, text)), range.end));
-      const start = isKnown ? null : typedStart(text, range.start, range.end);
-      if (start === null) continue;
-      const starts = new LruMap<SourceText, number>(maxVersions).set(text, start);
-      values.push({ documentId, text, starts, carets: '', plans: 0 });
+      const changed = values.filter(({ start }) => isIn(secretAt(text, start), range.end));
+      const start = changed.length > 0 ? null : typedStart(text, range.start, range.end);
+      if (start !== null) {
+        changed.push({ documentId, text, start, carets: '', wasSecret: false, isShown: false });
+        values.push(...changed);
+      }
+      for (const value of changed) value.wasSecret ||= isSecret(text, secretAt(text, value.start));
     }
     if (values.length === 0) return;
     const carets = String(this.#caretsOf(documentId));
-    for (const value of values) this.#values.set(Object.assign(value, { text, carets }), true);
+    for (const value of values) {
+      this.#open.set(Object.assign(value, { text, carets }), true);
+      this.#startsIn(text).set(value, value.start);
+    }
     this.version++;
   }
 
-  /**
-   * Returns what changes of another author would make of a text, with the values hidden. After
-   * {@link maxPlans} they are not: such versions must not push out those of the developer.
-   */
+  /** Returns what changes of another author would make of a text, with the values hidden. */
   plan(documentId: string, text: SourceText, changes: ChangeSet): SourceText {
     const planned = changes.apply(text);
     for (const value of this.#openIn(documentId))
-      if (value.text === text && value.plans++ < maxPlans)
-        value.starts.set(planned, changes.mapOffset(startIn(value, text), -1));
+      if (value.text === text) this.#startsIn(planned).set(value, changes.mapOffset(value.start, -1));
     return planned;
   }
 
@@ -81,9 +83,9 @@ export class TypedValues {
 
   /** Values in a text that are being typed, or were in this version. */
   among(text: SourceText): readonly FoundSecret[] {
-    const starts = [...this.#values.keys()].flatMap((value) => value.starts.peek(text) ?? []);
-    return starts
-      .map((start) => ({ ...secretAt(text, start), doubt: true, rank: -1 }))
+    return [...this.#startsIn(text)]
+      .filter(([{ isShown }]) => !isShown)
+      .map(([, start]) => ({ ...secretAt(text, start), doubt: true, rank: -1 }))
       .filter(({ start, end }) => start < end);
   }
 
@@ -93,35 +95,39 @@ export class TypedValues {
     // Where there is no caret, none has left.
     if (carets.length === 0) return;
     for (const value of this.#openIn(documentId)) {
-      const { text, starts } = value;
-      const secret = secretAt(text, startIn(value));
-      if (String(carets) === value.carets || carets.some((caret) => isIn(secret, caret))) continue;
-      value.carets = null;
+      const { text, start } = value;
+      const secret = secretAt(text, start);
+      // The next unit may make the last one, such as a comma, part of the value.
+      const isNear = carets.some((caret) => isIn(secret, caret) || isIn(secret, caret - 1));
+      if (isNear || String(carets) === value.carets) continue;
       const parts = randomParts(text, secret);
       if (parts.length > 0) learn(text, parts);
-      // What was a secret in an earlier version may be deleted by now.
-      if ([...starts].some(([version, start]) => isSecret(version, secretAt(version, start)))) starts.delete(text);
-      else this.#values.delete(value);
+      value.isShown = !value.wasSecret;
+      this.#open.delete(value);
+      this.#startsIn(text).delete(value);
       this.version++;
     }
   }
 
+  #startsIn(text: SourceText): Map<TypedValue, number> {
+    const starts = this.#starts.get(text) ?? new Map();
+    this.#starts.set(text, starts);
+    return starts;
+  }
+
   #openIn(documentId: string): readonly TypedValue[] {
-    return [...this.#values.keys()].filter((value) => value.documentId === documentId && value.carets !== null);
+    return [...this.#open.keys()].filter((value) => value.documentId === documentId);
   }
 }
-
-const startIn = ({ starts, text }: TypedValue, version = text) => starts.peek(version) ?? 0;
 
 /**
  * Maps the start of a value. If one change replaces the value and its quotes, finds it in the new
  * text.
  */
-function moved(typed: TypedValue, changes: ChangeSet): number {
-  const start = startIn(typed);
+function moved({ text, start }: TypedValue, changes: ChangeSet): number {
   const over = changes.changes.find((one) => one.start < start && start <= one.end);
   if (over === undefined) return changes.mapOffset(start, -1);
-  const value = typed.text.slice(start, typedEnd(typed.text, start));
+  const value = text.slice(start, typedEnd(text, start));
   const places = [over.newText.length + start - over.end, start - over.start, over.newText.indexOf(value)];
   const at = places.find((place) => place >= 0 && over.newText.startsWith(value, place));
   return changes.mapOffset(over.start, -1) + (at ?? over.newText.search(/[^"'`]|$/));

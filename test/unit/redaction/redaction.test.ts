@@ -143,3 +143,15 @@ test('a known secret is hidden whole where a weaker rule sees its beginning', ()
   redaction.redact(project, SourceText.from('token = "12MY4jPJP;eIIEICtOy=yX"\n'), document);
   expect(redaction.redactText(project, 'password: 12MY4jPJP;eIIEICtOy=yX\n').text).not.toMatch(/12MY|CtOy/);
 });
+
+test.each([
+  [1, "Type '\"hunt\"' is not assignable to type 'number'", "Type '#' is not assignable to type '#'"],
+  [1, '"hunter": Unknown word, "password" is one', '"#": Unknown word, "password" is one'],
+  [0, `Type '"hunter22x"' is not assignable to type '"a" | "b"'`, `Type '"#"' is not assignable to type '"#" | "#"'`],
+  [0, `"Literal['hunter22x']" is not assignable to "int"`, `"Literal['#']" is not assignable to "int"`],
+  [0, "Cannot find name 'user'. Did you mean 'users'?", "Cannot find name 'user'. Did you mean 'users'?"],
+])('a message about line %i, %s, quotes no part of a password', (line, message, shown) => {
+  const raw = SourceText.from('let user = 1;\nconst password = "hunter22x";\n');
+  const answer = redaction.document(project, document).message(message, { raw, line });
+  expect(answer.replaceAll('[REDACTED:password:0]', '#')).toBe(shown);
+});

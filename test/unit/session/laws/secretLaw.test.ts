@@ -214,9 +214,12 @@ describe('an agent that would uncover a secret by an edit', () => {
     for (const password of [secret, 'zebra55!river']) {
       const asked = await MemoryWorkspace.open();
       const rest = 'Encrypt=true;TrustServerCertificate=yes;App=shopfrontend';
-      asked.openDocument(document, `Server=db;Password=${password};${rest}\nurl = pg://me:${password}@db/app\n`);
-      const known = [`${secret.slice(0, 8)}Kq7vR2mTz9pLwX4d`, `${secret};${rest}`];
-      asked.closed.set(second, known.map((one) => `password = "${one}"\n`).join(''));
+      asked.openDocument(
+        document,
+        `Server=db;Password=${password};${rest}\nurl = pg://me:${password}@db/app\npassword: "${password}"\n`,
+      );
+      const known = [`${secret.slice(0, 8)}Kq7vR2mTz9pLwX4d`, `${secret}9pLwX4dKq7vR2mTz`, `${secret};${rest}`];
+      asked.closed.set(second, known.map((one) => `api_key = "${one}"\n`).join(''));
       for (const documentId of [second, document])
         answers.push(settled(await asked.session.request('live:version', { documentId }, agent)).text);
     }
