@@ -20,9 +20,9 @@ export type ShareableText = SourceText & { readonly [isWithoutSecrets]: true };
 
 /** Shorter secrets are not searched for in messages, UTF-16 units. */
 const shortestQuoted = 4;
-/** What a message quotes; literals in a quoted type of TypeScript or Python. */
-const quotation = /(?<!\w)(["'`]).+?\1(?!\w)|‘[^’]+’/g;
-const literalType = /"(?:\\.|[^"\\])*"(?=[^']*')|(?<=Literal\[)(["']).+?\1(?=[\],])/g;
+/** What a message quotes; in it, a literal that is a type of TypeScript or Python. */
+const quotation = /(?<!\w)(["'`‘])(.+?)(["'`’])(?!\w)/g;
+const literalType = /"(?:\\.|[^"\\])+"(?=[^']*')|(?<=Literal\[)(["']).+?\1(?=[\],])/g;
 
 /**
  * A text with placeholders for its secrets. Line numbers are the same as in the raw text.
@@ -100,26 +100,28 @@ export class RedactedText {
   }
 
   /**
-   * A text about a line (zero-based), such as an error message, without that line's secrets. Where one
-   * can be guessed, nothing is quoted that the line does not show: it may be a part of the secret, or
-   * what it was a key ago. On other lines no literal type is: it may be that of a password.
+   * A text about a line (zero-based), such as an error message, without that line's secrets. It may be
+   * late, or quote a part of one. If a secret of any line can be guessed, no literal type is shown.
    */
   quoted(line: number, text: string): string {
     if (line >= this.#raw.lineCount) return text;
     const { start, end } = this.#raw.lineAt(line);
     const hidden = this.hidden.filter((span) => span.start < end && start < span.end);
-    const guessable = [...hidden, ...this.hidden].find(({ newText }) => newText.includes(':0]'));
-    const shown = this.text.slice(this.text.lineAt(line).start, this.text.lineAt(line).end);
-    const isOwn = guessable !== undefined && hidden.includes(guessable);
-    const safe = text.replaceAll(isOwn ? quotation : literalType, (quoted) => {
-      const isShown = guessable === undefined || (isOwn && wholeWord(quoted.slice(1, -1)).test(shown));
-      return isShown ? quoted : quoted.charAt(0) + guessable.newText.trimEnd() + quoted.slice(-1);
-    });
+    const guessable = [...hidden, ...this.hidden].find(({ newText }) => newText.includes(':0]'))?.newText.trimEnd();
     return hidden
       .map((span) => ({ secret: this.#raw.slice(span.start, span.end), placeholder: span.newText.trimEnd() }))
       .filter(({ secret, placeholder }) => secret.length >= shortestQuoted || placeholder.endsWith(':0]'))
       .sort((a, b) => b.secret.length - a.secret.length)
-      .reduce((quoting, { secret, placeholder }) => quoting.replaceAll(wholeWord(secret), () => placeholder), safe);
+      .reduce(
+        (quoting, { secret, placeholder }) =>
+          quoting
+            .replaceAll(wholeWord(secret), () => placeholder)
+            .replaceAll(quotation, (quoted, open: string, part: string, close: string) => {
+              const isPart = secret.includes(part) || part.startsWith(secret.slice(0, 3));
+              return isPart ? `${open}${placeholder}${close}` : quoted;
+            }),
+        guessable === undefined ? text : text.replaceAll(literalType, () => `"${guessable}"`),
+      );
   }
 
   /** Tests that a range of the raw text is hidden. */

@@ -183,7 +183,7 @@ function typedStart(text: SourceText, from: number, to: number): number | null {
   for (const before of isString ? [own.slice(0, string.length)] : befores) {
     const start = at - own.length + before.length;
     const end = typedEnd(text, start);
-    if (start === end || end < to || (isString ? plain : code).test(before)) continue;
+    if (start === end || end + 1 < to || (isString ? plain : code).test(before)) continue;
     const [after = '', below = ''] = text.slice(end, Math.min(end + lookBehind, text.length)).split(/\r?\n/);
     const near = `${above.slice(/[,;|\t] ?["'`]?$/.test(before) ? 0 : -linesAbove).join('\n')}\n`;
     const fits = (one: string, sample = random) => wouldBeHidden(near + one, sample, after);

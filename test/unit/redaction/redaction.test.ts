@@ -145,10 +145,11 @@ test('a known secret is hidden whole where a weaker rule sees its beginning', ()
 });
 
 test.each([
-  [1, "Type '\"hunt\"' is not assignable to type 'number'", "Type '#' is not assignable to type '#'"],
-  [1, '"hunter": Unknown word, "password" is one', '"#": Unknown word, "password" is one'],
+  [1, "Type '\"hunt\"' is not assignable to type 'number'", "Type '\"#\"' is not assignable to type 'number'"],
+  [1, `"hunter" is unknown; 'ter22' and 'huntx' too`, `"#" is unknown; '#' and '#' too`],
+  [1, "'password' is not in 'Options', { a: string }", "'password' is not in 'Options', { a: string }"],
   [0, `Type '"hunter22x"' is not assignable to type '"a" | "b"'`, `Type '"#"' is not assignable to type '"#" | "#"'`],
-  [0, `"Literal['hunter22x']" is not assignable to "int"`, `"Literal['#']" is not assignable to "int"`],
+  [0, `"Literal['hunter22x']" is not assignable to "int"`, `"Literal["#"]" is not assignable to "int"`],
   [0, "Cannot find name 'user'. Did you mean 'users'?", "Cannot find name 'user'. Did you mean 'users'?"],
 ])('a message about line %i, %s, quotes no part of a password', (line, message, shown) => {
   const raw = SourceText.from('let user = 1;\nconst password = "hunter22x";\n');
