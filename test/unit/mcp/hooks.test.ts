@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { agentProcess, consumerOfAgent } from '../../../src/mcp/programs/agentProcess.ts';
@@ -36,7 +37,7 @@ interface Ran {
 }
 
 /** Runs the hook through a shell, as agents do; `exec` in front of it leaves no shell between. */
-function run(
+async function run(
   input: object | string,
   { args = ['claude'], env = {} as NodeJS.ProcessEnv, shell = true } = {},
 ): Promise<Ran> {
@@ -51,16 +52,10 @@ function run(
   const child = shell
     ? spawn('sh', ['-c', `${command}; exit $?`], { env: environment })
     : spawn(process.execPath, [home.hook, ...args], { env: environment });
-  let out = '';
-  let error = '';
-  child.stdout.on('data', (chunk) => {
-    out += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    error += chunk;
-  });
   child.stdin.end(typeof input === 'string' ? input : JSON.stringify(input));
-  return new Promise((resolve) => child.on('close', (code) => resolve({ code, out, error })));
+  const code = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const [out, error] = await Promise.all([textOf(child.stdout), textOf(child.stderr)]);
+  return { code: await code, out, error };
 }
 
 const event = (name: string, more: HookInput = {}) => ({

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { KnownTexts } from '../../../src/redaction/knownTexts.ts';
-import type { Redaction } from '../../../src/redaction/redaction.ts';
 import { isUnguessable } from '../../../src/redaction/rules/guessable.ts';
 import { SourceText } from '../../../src/text/sourceText.ts';
 import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
@@ -127,21 +126,13 @@ describe('texts that are known', () => {
   });
 });
 
-describe('a secret that was seen in a document', () => {
-  let redaction: Redaction;
-
-  beforeEach(async () => {
-    redaction = (await MemoryWorkspace.open()).redaction;
-  });
-
-  test('is hidden in a document that was searched before it was seen', () => {
-    const quoting = SourceText.from('the log says q9X2mP4vL7 was wrong\n');
-    const before = redaction.epoch;
-    expect(redaction.redact(project, quoting, 'file:///project/log').text).toBe(quoting);
-    redaction.redactText(project, "password = 'q9X2mP4vL7'", 'project');
-    expect(redaction.redact(project, quoting, 'file:///project/log').text.toString()).toBe(
-      'the log says [REDACTED:password:1] was wrong\n',
-    );
-    expect(redaction.epoch).not.toBe(before);
-  });
+test('a secret is hidden in a document that was searched before it was seen', async () => {
+  const { redaction } = await MemoryWorkspace.open();
+  const quoting = SourceText.from('the log says q9X2mP4vL7 was wrong\n');
+  const before = redaction.epoch;
+  expect(redaction.redact(project, quoting, 'file:///project/log').text).toBe(quoting);
+  redaction.redactText(project, "password = 'q9X2mP4vL7'", 'project');
+  const shown = redaction.redact(project, quoting, 'file:///project/log').text.toString();
+  expect(shown).toBe('the log says [REDACTED:password:1] was wrong\n');
+  expect(redaction.epoch).not.toBe(before);
 });

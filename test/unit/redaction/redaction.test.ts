@@ -29,12 +29,8 @@ const place = fc.double({ min: 0, max: 1, noNaN: true });
 
 describe('versions of a document', () => {
   test('law: shown from the version before, they are what they are from scratch, and so are their diffs', () => {
-    const edits = fc.array(
-      fc.array(fc.tuple(place, fc.nat(120), fc.oneof(snippet, fc.constant(''))), { minLength: 1, maxLength: 3 }),
-      {
-        maxLength: 6,
-      },
-    );
+    const edit = fc.tuple(place, fc.nat(120), fc.oneof(snippet, fc.constant('')));
+    const edits = fc.array(fc.array(edit, { minLength: 1, maxLength: 3 }), { maxLength: 6 });
     fc.assert(
       fc.property(fc.array(snippet, { maxLength: 8 }), edits, fc.nat(), (start, rounds, salt) => {
         const id = `${document}${salt}`;
@@ -42,16 +38,11 @@ describe('versions of a document', () => {
         let text = SourceText.from(start.join('').replaceAll('~', own));
         redaction.redact(project, text, id);
         for (const round of rounds) {
-          const [[where, length, newText] = [0, 0, '']] = round;
-          const changes = round.slice(1).map(([at, removed, added]) => {
-            const from = Math.floor(at * text.length);
-            return { start: from, end: Math.min(text.length, from + removed), newText: added.replaceAll('~', own) };
-          });
-          const from = Math.floor(where * text.length);
-          const all = [
-            { start: from, end: Math.min(text.length, from + length), newText: newText.replaceAll('~', own) },
-            ...changes,
-          ]
+          const all = round
+            .map(([at, removed, added]) => {
+              const start = Math.floor(at * text.length);
+              return { start, end: Math.min(text.length, start + removed), newText: added.replaceAll('~', own) };
+            })
             .sort((a, b) => a.start - b.start)
             .filter((change, index, sorted) => sorted.slice(0, index).every(({ end }) => end < change.start));
           text = ChangeSet.of(all, text.length).apply(text);

@@ -24,6 +24,4 @@ test.each(
   ]
     .join(' ')
     .split(' '),
-)('%s is an ordinary file', (path) => {
-  expect(isSecretFile(path)).toBe(false);
-});
+)('%s is an ordinary file', (path) => expect(isSecretFile(path)).toBe(false));

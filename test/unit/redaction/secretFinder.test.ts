@@ -20,14 +20,10 @@ function hide(text: string): string {
   return shown + text.slice(at);
 }
 
-describe('finding secrets', () => {
-  test.each(plantedSecrets)('$name', (secret) => {
-    const text = planted(secret);
-    const shown = hide(text);
-    for (const row of secret.secret.split('\n')) expect(shown).not.toContain(row);
-    expect(shown).toContain('what follows is configuration\n');
-    expect(shown).toContain('\n\nexport const size = 10;\n');
-  });
+test.each(plantedSecrets)('$name is found', (secret) => {
+  const shown = hide(planted(secret));
+  for (const row of secret.secret.split('\n')) expect(shown).not.toContain(row);
+  expect(shown).toMatch(/what follows is configuration\n[\s\S]*\n\nexport const size = 10;\n/);
 });
 
 /** Texts where finding is hard: secrets, parts of them, their marks, and breaks between. */
