@@ -22,7 +22,8 @@ export type ShareableText = SourceText & { readonly [isWithoutSecrets]: true };
 const shortestQuoted = 4;
 /** What a message quotes; in it, a literal that is a type of TypeScript or Python. */
 const quotation = /(?<!\w)(["'`‘])(.+?)(["'`’])(?!\w)/g;
-const literalType = /"(?:\\.|[^"\\])+"(?=[^']*')|(?<=Literal\[)(["']).+?\1(?=[\],])/g;
+const literalType =
+  /(?<=(?<!\w|Module )'[^']*)(?<!from )"(?:\\.|[^"\\])+"(?=[^']*')|(?<=Literal\[)(["']).+?\1(?=[\],])/g;
 
 /**
  * A text with placeholders for its secrets. Line numbers are the same as in the raw text.

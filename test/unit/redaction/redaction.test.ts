@@ -141,7 +141,7 @@ test.each([
   [1, "'password' is not in 'Options', { a: string }", "'password' is not in 'Options', { a: string }"],
   [0, `Type '"hunter22x"' is not assignable to type '"a" | "b"'`, `Type '"#"' is not assignable to type '"#" | "#"'`],
   [0, `"Literal['hunter22x']" is not assignable to "int"`, `"Literal["#"]" is not assignable to "int"`],
-  [0, "Cannot find name 'user'. Did you mean 'users'?", "Cannot find name 'user'. Did you mean 'users'?"],
+  [0, `Module '"./a"' lacks 'b', 'import b from "./a"'`, `Module '"./a"' lacks 'b', 'import b from "./a"'`],
 ])('a message about line %i, %s, quotes no part of a password', (line, message, shown) => {
   const raw = SourceText.from('let user = 1;\nconst password = "hunter22x";\n');
   const answer = redaction.document(project, document).message(message, { raw, line });
