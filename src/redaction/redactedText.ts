@@ -20,8 +20,8 @@ export type ShareableText = SourceText & { readonly [isWithoutSecrets]: true };
 
 /** Shorter secrets are not searched for in messages, UTF-16 units. */
 const shortestQuoted = 4;
-/** What a message quotes; in it, a literal that is a type of TypeScript or Python. */
-const quotation = /(?<!\w)(["'`‘])(.+?)(["'`’])(?!\w)/g;
+/** What a message quotes, perhaps as a type; a literal that is a type of TypeScript or Python. */
+const quotation = /(?<!\w)(?:[Tt]ype )?(?:(["'`]).+?\1|‘.+?’)(?!\w)/g;
 const literalType =
   /(?<=(?<!\w|Module )'[^']*)(?<!from )"(?:\\.|[^"\\])+"(?=[^']*')|(?<=Literal\[)(["']).+?\1(?=[\],])/g;
 
@@ -102,27 +102,28 @@ export class RedactedText {
 
   /**
    * A text about a line (zero-based), such as an error message, without that line's secrets. It may be
-   * late, or quote a part of one. If a secret of any line can be guessed, no literal type is shown.
+   * late, or quote a part of one: if one can be guessed, only types and what the line shows are quoted,
+   * and about other lines no literal types.
    */
   quoted(line: number, text: string): string {
     if (line >= this.#raw.lineCount) return text;
     const { start, end } = this.#raw.lineAt(line);
     const hidden = this.hidden.filter((span) => span.start < end && start < span.end);
-    const guessable = [...hidden, ...this.hidden].find(({ newText }) => newText.includes(':0]'))?.newText.trimEnd();
-    return hidden
+    const own = hidden.find(isGuessable);
+    const shown = this.text.slice(this.text.lineAt(line).start, this.text.lineAt(line).end);
+    const safe = hidden
       .map((span) => ({ secret: this.#raw.slice(span.start, span.end), placeholder: span.newText.trimEnd() }))
       .filter(({ secret, placeholder }) => secret.length >= shortestQuoted || placeholder.endsWith(':0]'))
       .sort((a, b) => b.secret.length - a.secret.length)
-      .reduce(
-        (quoting, { secret, placeholder }) =>
-          quoting
-            .replaceAll(wholeWord(secret), () => placeholder)
-            .replaceAll(quotation, (quoted, open: string, part: string, close: string) => {
-              const isPart = secret.includes(part) || part.startsWith(secret.slice(0, 3));
-              return isPart ? `${open}${placeholder}${close}` : quoted;
-            }),
-        guessable === undefined ? text : text.replaceAll(literalType, () => `"${guessable}"`),
-      );
+      .reduce((quoting, { secret, placeholder }) => quoting.replaceAll(wholeWord(secret), () => placeholder), text);
+    const guessable = (own ?? this.hidden.find(isGuessable))?.newText.trimEnd();
+    if (guessable === undefined) return safe;
+    const literals = safe.replaceAll(literalType, `"${guessable}"`);
+    if (own === undefined) return literals;
+    return literals.replaceAll(quotation, (quoted) => {
+      const isShown = /^t/i.test(quoted) || wholeWord(quoted.slice(1, -1)).test(shown);
+      return isShown ? quoted : quoted.charAt(0) + guessable + quoted.slice(-1);
+    });
   }
 
   /** Tests that a range of the raw text is hidden. */
@@ -147,3 +148,5 @@ export class RedactedText {
 function wholeWord(text: string): RegExp {
   return new RegExp(`(?<![A-Za-z0-9])${text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')}(?![A-Za-z0-9])`, 'g');
 }
+
+const isGuessable = ({ newText }: HiddenSpan) => newText.includes(':0]');

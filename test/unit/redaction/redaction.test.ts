@@ -138,7 +138,7 @@ test('a known secret is hidden whole where a weaker rule sees its beginning', ()
 test.each([
   [1, "Type '\"hunt\"' is not assignable to type 'number'", "Type '\"#\"' is not assignable to type 'number'"],
   [1, `"hunter" is unknown; 'ter22' and 'huntx' too`, `"#" is unknown; '#' and '#' too`],
-  [1, "'password' is not in 'Options', { a: string }", "'password' is not in 'Options', { a: string }"],
+  [1, "'password' is not in type 'Options'. Wrong: 'tests'", "'password' is not in type 'Options'. Wrong: '#'"],
   [0, `Type '"hunter22x"' is not assignable to type '"a" | "b"'`, `Type '"#"' is not assignable to type '"#" | "#"'`],
   [0, `"Literal['hunter22x']" is not assignable to "int"`, `"Literal["#"]" is not assignable to "int"`],
   [0, `Module '"./a"' lacks 'b', 'import b from "./a"'`, `Module '"./a"' lacks 'b', 'import b from "./a"'`],
