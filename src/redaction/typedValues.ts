@@ -8,22 +8,27 @@ import { aboutSecret } from './rules/names.ts';
 import { isGenerated } from './rules/value.ts';
 import { findSecrets } from './secretFinder.ts';
 
-/** Maximum number of values that are followed. */
-const maxOpen = 256;
+/** Maximum numbers of values, of versions with each, and of versions that others planned. */
+const maxValues = 1_024;
+const maxVersions = 1_024;
+const maxPlans = 512;
 /** Number of lines above a value that may name it. */
 const linesAbove = 2;
 
 interface TypedValue {
   documentId: string;
-  /** The last version with the value, and where it starts there. */
+  /** The last version with the value. */
   text: SourceText;
-  start: number;
+  /** Where it starts in its versions. They are held: one that is made anew is another object. */
+  readonly starts: LruMap<SourceText, number>;
   /** The carets at the last change, before they followed it. */
   carets: string;
-  /** True if it was a secret in a version, even if it is deleted by now. */
-  wasSecret: boolean;
-  /** True if the carets have left it, and it was none. */
-  isShown: boolean;
+  /** What it was when it last was a secret; it may be deleted by now. */
+  secret: string;
+  /** Ended ones wait to be judged; judged ones are hidden in their versions. */
+  state: 'open' | 'ended' | 'judged';
+  /** Number of edits that others have planned, whether they were made or refused. */
+  plans: number;
 }
 
 /**
@@ -34,10 +39,7 @@ interface TypedValue {
  */
 export class TypedValues {
   readonly #caretsOf: (documentId: string) => readonly number[];
-  /** The values that the carets have not left. */
-  readonly #open = new LruMap<TypedValue, true>(maxOpen);
-  /** Where values start in each version, also in those that others have only planned. */
-  readonly #starts = new WeakMap<SourceText, Map<TypedValue, number>>();
+  readonly #values = new LruMap<TypedValue, true>(maxValues);
   /** Increases whenever the hidden values change. */
   version = 0;
 
@@ -47,84 +49,104 @@ export class TypedValues {
 
   /** Follows a change of a document; `text` is the result. */
   follow(documentId: string, text: SourceText, changes: ChangeSet, isDevelopers: boolean): void {
-    const values = this.#openIn(documentId).filter((value) => value.text.length === changes.lengthBefore);
+    const carets = this.#caretsOf(documentId);
+    const open = this.#of(documentId, 'open').filter((value) => value.text.length === changes.lengthBefore);
+    if (isDevelopers)
+      for (const value of open.filter((one) => !isTouched(one, changes)))
+        if (hasLeft(value, carets)) value.state = 'ended';
+    const values = open.filter(({ state }) => state === 'open');
     // Looking for the value would confirm the guesses in an agent's edit.
-    for (const value of values) value.start = isDevelopers ? moved(value, changes) : changes.mapOffset(value.start, -1);
+    for (const value of values)
+      value.starts.set(text, isDevelopers ? moved(value, changes) : changes.mapOffset(startIn(value), -1));
     for (const range of isDevelopers ? changes.inverseRanges() : []) {
-      const changed = values.filter(({ start }) => isIn(secretAt(text, start), range.end));
+      const changed = values.filter((value) => isIn(secretAt(text, startIn(value, text)), range.end));
       const start = changed.length > 0 ? null : typedStart(text, range.start, range.end);
       if (start !== null) {
-        changed.push({ documentId, text, start, carets: '', wasSecret: false, isShown: false });
+        const starts = new LruMap<SourceText, number>(maxVersions).set(text, start);
+        changed.push({ documentId, text, starts, carets: '', secret: '', state: 'open', plans: 0 });
         values.push(...changed);
       }
-      for (const value of changed) value.wasSecret ||= isSecret(text, secretAt(text, value.start));
+      for (const value of changed) {
+        const secret = secretAt(text, startIn(value, text));
+        if (isSecret(text, secret)) value.secret = text.slice(secret.start, secret.end);
+      }
     }
     if (values.length === 0) return;
-    const carets = String(this.#caretsOf(documentId));
-    for (const value of values) {
-      this.#open.set(Object.assign(value, { text, carets }), true);
-      this.#startsIn(text).set(value, value.start);
-    }
+    for (const value of values) this.#values.set(Object.assign(value, { text, carets: String(carets) }), true);
     this.version++;
   }
 
-  /** Returns what changes of another author would make of a text, with the values hidden. */
+  /**
+   * Returns what changes of another author would make of a text, with the values hidden. After
+   * {@link maxPlans} they are not: such versions must not push out those of the developer.
+   */
   plan(documentId: string, text: SourceText, changes: ChangeSet): SourceText {
     const planned = changes.apply(text);
-    for (const value of this.#openIn(documentId))
-      if (value.text === text) this.#startsIn(planned).set(value, changes.mapOffset(value.start, -1));
+    for (const value of this.#of(documentId, 'open'))
+      if (value.text === text && value.plans++ < maxPlans)
+        value.starts.set(planned, changes.mapOffset(startIn(value), -1));
     return planned;
   }
 
   /** Follows the renaming of a document. */
   rename(from: string, to: string): void {
-    for (const value of this.#openIn(from)) value.documentId = to;
+    for (const value of this.#values.keys()) if (value.documentId === from) value.documentId = to;
   }
 
   /** Values in a text that are being typed, or were in this version. */
   among(text: SourceText): readonly FoundSecret[] {
-    return [...this.#startsIn(text)]
-      .filter(([{ isShown }]) => !isShown)
-      .map(([, start]) => ({ ...secretAt(text, start), doubt: true, rank: -1 }))
+    const starts = [...this.#values.keys()].flatMap((value) => value.starts.peek(text) ?? []);
+    return starts
+      .map((start) => ({ ...secretAt(text, start), doubt: true, rank: -1 }))
       .filter(({ start, end }) => start < end);
   }
 
   /** Ends the typing of values that the carets have left. The random ones are to be learnt. */
   settle(documentId: string, learn: (text: SourceText, found: readonly FoundSecret[]) => void): void {
     const carets = this.#caretsOf(documentId);
-    // Where there is no caret, none has left.
-    if (carets.length === 0) return;
-    for (const value of this.#openIn(documentId)) {
-      const { text, start } = value;
-      const secret = secretAt(text, start);
-      // The next unit may make the last one, such as a comma, part of the value.
-      const isNear = carets.some((caret) => isIn(secret, caret) || isIn(secret, caret - 1));
-      if (isNear || String(carets) === value.carets) continue;
-      const parts = randomParts(text, secret);
+    const left = this.#of(documentId, 'open').filter((value) => hasLeft(value, carets));
+    for (const value of [...this.#of(documentId, 'ended'), ...left]) {
+      const { text, starts } = value;
+      const parts = randomParts(text, secretAt(text, startIn(value)));
       if (parts.length > 0) learn(text, parts);
-      value.isShown = !value.wasSecret;
-      this.#open.delete(value);
-      this.#startsIn(text).delete(value);
+      value.state = 'judged';
+      if (value.secret === '') this.#values.delete(value);
+      else starts.delete(text);
       this.version++;
     }
   }
 
-  #startsIn(text: SourceText): Map<TypedValue, number> {
-    const starts = this.#starts.get(text) ?? new Map();
-    this.#starts.set(text, starts);
-    return starts;
+  #of(documentId: string, state: TypedValue['state']): readonly TypedValue[] {
+    return [...this.#values.keys()].filter((value) => value.documentId === documentId && value.state === state);
   }
+}
 
-  #openIn(documentId: string): readonly TypedValue[] {
-    return [...this.#open.keys()].filter((value) => value.documentId === documentId);
-  }
+const startIn = ({ starts, text }: TypedValue, version = text) => starts.peek(version) ?? 0;
+
+/** Tests that a change is at a value, or beside it. */
+function isTouched(value: TypedValue, { changes }: ChangeSet): boolean {
+  const { start, end } = secretAt(value.text, startIn(value));
+  return changes.some((change) => change.start <= end + 1 && start - 1 <= change.end);
+}
+
+/** Tests that no caret is at a value, nor are they where they were before its last change. */
+function hasLeft(value: TypedValue, carets: readonly number[]): boolean {
+  const secret = secretAt(value.text, startIn(value));
+  const now = value.text.slice(secret.start, secret.end);
+  // Of what was a secret a part may be deleted; where there is no caret, none has left.
+  const isCut = now !== '' && now !== value.secret && value.secret.startsWith(now);
+  if (isCut || carets.length === 0 || String(carets) === value.carets) return false;
+  // The next unit may make the last one, such as a comma, part of the value.
+  return !carets.some((caret) => isIn(secret, caret) || isIn(secret, caret - 1));
 }
 
 /**
  * Maps the start of a value. If one change replaces the value and its quotes, finds it in the new
  * text.
  */
-function moved({ text, start }: TypedValue, changes: ChangeSet): number {
+function moved(typed: TypedValue, changes: ChangeSet): number {
+  const { text } = typed;
+  const start = startIn(typed);
   const over = changes.changes.find((one) => one.start < start && start <= one.end);
   if (over === undefined) return changes.mapOffset(start, -1);
   const value = text.slice(start, typedEnd(text, start));
@@ -217,7 +239,7 @@ function typedEnd(text: SourceText, start: number): number {
   const [open = tag.test(before) ? '<' : ''] = /["'`,;|\t]$|\|(?= $)/.exec(before) ?? [];
   if (open !== '') return start + rest.search(new RegExp(`(?<!\\\\)[${open}]|$`));
   const isOfWords = key.exec(before)?.[0] === before;
-  return start + rest.search(isOfWords ? /\s(?:#|\/\/|\*\/|-->)|["'`]|[,;]?$/ : /[\s"'`]|(?<=^[\w.$]+)\(|$/);
+  return start + rest.search(isOfWords ? /(?<!\S)["'`]|\s(?:#|\/\/|\*\/|-->)|[,;]?$/ : /[\s"'`]|(?<=^[\w.$]+)\(|$/);
 }
 
 /** Tests for a telling name, also as a part of a longer one: `passwordControl`. */

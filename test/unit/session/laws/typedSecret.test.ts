@@ -192,13 +192,14 @@ test('what is typed stays hidden while its quotes are changed and its file is re
 });
 
 test('versions keep a value hidden, however much is typed after it without a read', async () => {
-  const { workspace, typeUnit } = await typingAt('const password = "|";\n');
+  const { workspace, moveTo, typeUnit } = await typingAt('const password = "|";\n');
   const read = (versionId?: string) => workspace.ask('live:version', { documentId: document, versionId }, 'mcp:agent');
   const versions: string[] = [];
   for (const [index, unit] of [...'hunter2!'].entries()) {
     typeUnit(index, unit);
     versions.push((await read()).versionId);
   }
+  moveTo(0);
   for (let keys = 0; keys < 1_100; keys++) workspace.type(document, 0, '\n');
   const more = Array.from({ length: 300 }, (_, at) => ({ start: at, end: at, newText: 'token = "b"' }));
   workspace.edit(document, more);
