@@ -5,9 +5,10 @@ import type { FoundSecret } from './finding.ts';
 /** Maximum part of a text that is searched at once, UTF-16 units: large strings are slow to make. */
 const searchedAtOnce = 65_536;
 
-/** A find at the keyword `hit`; `[from, to)` was read. */
+/** A find at the keyword `hit`, perhaps with its length; `[from, to)` was read. */
 export interface PlacedFind extends FoundSecret {
   readonly hit: number;
+  readonly hitLength?: number;
   readonly to: number;
   readonly rank: number;
 }

@@ -12,7 +12,7 @@ export interface FoundSecret extends SecretSpan {
   readonly from: number;
   /** The lower rank names a secret that two rules find. */
   readonly rank?: number;
-  /** If set, it is hidden because the developer types it, whatever it is. */
+  /** If set, it is hidden whatever it is: because the developer types it, or beside what can be guessed. */
   readonly doubt?: boolean;
   /** The whole secret if this is only a part of it, or another writing. */
   readonly secret?: string | undefined;

@@ -1,12 +1,12 @@
+import { leadingCount } from '../base/leadingCount.ts';
 import { LruMap } from '../base/lruMap.ts';
 import type { SourceText } from '../text/sourceText.ts';
 import type { TextSpan } from '../text/textChange.ts';
 import { type EarlierFinds, findAgain, type PlacedFind } from './findAgain.ts';
-import { united } from './finding.ts';
+import { type FoundSecret, united } from './finding.ts';
 import { guessBits, isUnguessable } from './rules/guessable.ts';
 import { KeywordScan } from './rules/keywordScan.ts';
 import { bitsAsWords } from './rules/randomness.ts';
-import { isGenerated } from './rules/value.ts';
 import { base64Of, writingsOf } from './writings.ts';
 
 /** A writing of a secret or of a part of it. */
@@ -95,28 +95,20 @@ export class KnownTexts {
   }
 
   /**
-   * All matches, and what they hide, ascending and disjoint. None hides more or less around what is
-   * `hidden` already if that can be guessed, unless the rest is random: somebody may have made a guess
-   * known with the text beside it.
+   * All matches, and what they hide, ascending and disjoint. Around what is `hidden` already and can be
+   * guessed, nothing depends on what it is: somebody may have made a guess known with the text beside
+   * it. A match by a part of it hides nothing, another one nothing of it.
    */
-  find(text: string | SourceText, hidden: readonly TextSpan[] = [], before?: EarlierFinds) {
+  find(text: string | SourceText, hidden: readonly FoundSecret[] = [], before?: EarlierFinds) {
     if (this.#secrets.size === 0) return { spans: [], found: [] };
     const reach = 2 * (this.#longest + longestWord) + 1;
     const search = (from: number, to: number) => {
       const begin = Math.max(0, from - reach);
       return this.#search(text.slice(begin, Math.min(text.length, to + reach)), begin, from, to);
     };
-    const found = findAgain(text.length, before, reach, search).toSorted((a, b) => a.hit - b.hit);
-    let at = 0;
-    const isApart = ({ start, end }: PlacedFind) => {
-      while (at > 0 && (hidden[at - 1] as TextSpan).end > start) at--;
-      while (at < hidden.length && (hidden[at] as TextSpan).end <= start) at++;
-      const { start: from, end: to } = hidden[at] ?? { start: end, end };
-      if (from >= end || isHopeless(text.slice(from, to))) return true;
-      const rests = [text.slice(start, Math.max(start, from)), text.slice(to, Math.max(to, end))];
-      return rests.some(isRandom);
-    };
-    return { spans: united(found.filter(isApart)), found };
+    const found = findAgain(text.length, before, reach, search);
+    const guessable = hidden.filter(({ start, end, doubt }) => doubt === true || !isHopeless(text.slice(start, end)));
+    return { spans: united(found.flatMap((one) => clipped(one, guessable))), found };
   }
 
   /** Matches whose keywords begin in `[from, to)` of the whole text. */
@@ -144,7 +136,15 @@ export class KnownTexts {
       const isOther = before?.secret === secret && before.rank !== rank;
       if (before && (isOther ? before.rank < rank : end - start <= before.end - before.start)) return;
       const span = { start: base + start, end: base + end, rank };
-      longest.set(at, { hit: base + at, ...span, from: span.start, to: span.end, kind, secret });
+      longest.set(at, {
+        hit: base + at,
+        hitLength: keyword.length,
+        ...span,
+        from: span.start,
+        to: span.end,
+        kind,
+        secret,
+      });
     });
     return [...longest.values()];
   }
@@ -174,8 +174,16 @@ export class KnownTexts {
 const isHopeless = (value: string) => recentlyJudged.getOrMake(value, () => isUnguessable(value));
 const recentlyJudged = new LruMap<string, boolean>(8_192);
 
-/** Tests that a part of a secret is worth hiding: no setting, host or name begins beside it. */
-const isRandom = (part: string) => isGenerated(/[A-Za-z0-9]+/.exec(part)?.[0] ?? '', { least: 6, bits: 0 });
+/** The part of a find between the spans beside its keyword; none if one of them touches the keyword. */
+function clipped(find: PlacedFind, spans: readonly TextSpan[]): readonly PlacedFind[] {
+  const after = leadingCount(spans, ({ end }) => end <= find.hit);
+  const start = Math.max(find.start, spans[after - 1]?.end ?? 0);
+  const next = spans[after]?.start ?? Number.POSITIVE_INFINITY;
+  if (next < find.hit + (find.hitLength ?? 0)) return [];
+  if (start === find.start && find.end <= next) return [find];
+  // Which secret it is part of depends on what is between.
+  return [{ ...find, start, end: Math.min(find.end, next), kind: 'secret', doubt: true }];
+}
 
 /** All writings of a secret; of a key of several lines, each line. None if it can be guessed. */
 function writingsToFind(secret: string): readonly Writing[] {

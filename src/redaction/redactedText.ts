@@ -1,6 +1,7 @@
 import { leadingCount } from '../base/leadingCount.ts';
 import type { SourceText } from '../text/sourceText.ts';
 import { growthOf, type TextChange, type TextSpan } from '../text/textChange.ts';
+import { messageWords } from './data/messageWords.ts';
 import { areMoved } from './findAgain.ts';
 import type { FoundSecret } from './finding.ts';
 
@@ -18,12 +19,11 @@ declare const isWithoutSecrets: unique symbol;
 /** A redacted text. Only {@link RedactedText} creates it, so the compiler rejects raw text. */
 export type ShareableText = SourceText & { readonly [isWithoutSecrets]: true };
 
-/** Shorter secrets are not searched for in messages, UTF-16 units. */
-const shortestQuoted = 4;
-/** What a message quotes, perhaps as a type; a literal that is a type of TypeScript or Python. */
-const quotation = /(?<!\w)(?:[Tt]ype )?(?:(["'`]).+?\1|‘.+?’)(?!\w)/g;
+/** A literal that is a type of TypeScript or Python in a message. */
 const literalType =
   /(?<=(?<!\w|Module )'[^']*)(?<!from )"(?:\\.|[^"\\])+"(?=[^']*')|(?<=Literal\[)(["']).+?\1(?=[\],])/g;
+const words = /[\p{L}\p{N}_$]+/gu;
+const inMessages = new Set(messageWords.trim().split(/\s+/));
 
 /**
  * A text with placeholders for its secrets. Line numbers are the same as in the raw text.
@@ -101,29 +101,21 @@ export class RedactedText {
   }
 
   /**
-   * A text about a line (zero-based), such as an error message, without that line's secrets. It may be
-   * late, or quote a part of one: if one can be guessed, only types and what the line shows are quoted,
-   * and about other lines no literal types.
+   * A text about a line (zero-based), such as an error message. It may be late, or quote a part of a
+   * secret: on the line of one that can be guessed only words of messages and of the line are shown,
+   * on other lines no literal types.
    */
   quoted(line: number, text: string): string {
-    if (line >= this.#raw.lineCount) return text;
+    const guessable = this.hidden.filter(({ newText }) => newText.includes(':0]'));
+    if (line >= this.#raw.lineCount || guessable.length === 0) return text;
     const { start, end } = this.#raw.lineAt(line);
-    const hidden = this.hidden.filter((span) => span.start < end && start < span.end);
-    const own = hidden.find(isGuessable);
-    const shown = this.text.slice(this.text.lineAt(line).start, this.text.lineAt(line).end);
-    const safe = hidden
-      .map((span) => ({ secret: this.#raw.slice(span.start, span.end), placeholder: span.newText.trimEnd() }))
-      .filter(({ secret, placeholder }) => secret.length >= shortestQuoted || placeholder.endsWith(':0]'))
-      .sort((a, b) => b.secret.length - a.secret.length)
-      .reduce((quoting, { secret, placeholder }) => quoting.replaceAll(wholeWord(secret), () => placeholder), text);
-    const guessable = (own ?? this.hidden.find(isGuessable))?.newText.trimEnd();
-    if (guessable === undefined) return safe;
-    const literals = safe.replaceAll(literalType, `"${guessable}"`);
-    if (own === undefined) return literals;
-    return literals.replaceAll(quotation, (quoted) => {
-      const isShown = /^t/i.test(quoted) || wholeWord(quoted.slice(1, -1)).test(shown);
-      return isShown ? quoted : quoted.charAt(0) + guessable + quoted.slice(-1);
-    });
+    if (!guessable.some((span) => span.start < end && start < span.end)) return text.replaceAll(literalType, '"…"');
+    const { start: from, end: to } = this.text.lineAt(line);
+    const shown = new Set(this.text.slice(from, to).match(words));
+    const isShown = (word: string) => shown.has(word) || inMessages.has(word.toLowerCase());
+    return text
+      .replaceAll(/\S+/g, (part) => ((part.match(words) ?? []).every(isShown) ? part : '…'))
+      .replaceAll(/…(?:\s+…)+/g, '…');
   }
 
   /** Tests that a range of the raw text is hidden. */
@@ -144,9 +136,3 @@ export class RedactedText {
     return Math.min(offset - (this.#growths[at] as number), this.hidden[at]?.start ?? this.#raw.length);
   }
 }
-
-function wholeWord(text: string): RegExp {
-  return new RegExp(`(?<![A-Za-z0-9])${text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')}(?![A-Za-z0-9])`, 'g');
-}
-
-const isGuessable = ({ newText }: HiddenSpan) => newText.includes(':0]');

@@ -244,7 +244,8 @@ export class Redaction {
     if (isLearnt && !(isAsBefore && areMoved(before.secrets.spans, secrets.spans, ranges)))
       this.#learn(projectId, text, secrets.spans, documentId);
     const isSame = before?.known === known && before.version === known.version;
-    const quotes = known.find(text, secrets.spans, isSame ? { found: before.quotes.found, ranges } : undefined);
+    const hidden = united([...this.#typed.among(text), ...secrets.spans]);
+    const quotes = known.find(text, hidden, isSame ? { found: before.quotes.found, ranges } : undefined);
     const spans = united([...secrets.spans, ...quotes.spans]);
     const redacted = isSame ? before.redacted : RedactedText.unchanged(text);
     const searched = { text, secrets, isLearnt, quotes, spans, known, version: known.version, redacted, typed: null };

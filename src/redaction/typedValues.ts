@@ -51,9 +51,8 @@ export class TypedValues {
   follow(documentId: string, text: SourceText, changes: ChangeSet, isDevelopers: boolean): void {
     const carets = this.#caretsOf(documentId);
     const open = this.#of(documentId, 'open').filter((value) => value.text.length === changes.lengthBefore);
-    if (isDevelopers)
-      for (const value of open.filter((one) => !isTouched(one, changes)))
-        if (hasLeft(value, carets)) value.state = 'ended';
+    const places = [...carets, ...changes.changes.flatMap(({ start, end }) => [start, end])];
+    if (isDevelopers && carets.length > 0) for (const value of open) if (hasLeft(value, places)) value.state = 'ended';
     const values = open.filter(({ state }) => state === 'open');
     // Looking for the value would confirm the guesses in an agent's edit.
     for (const value of values)
@@ -122,12 +121,6 @@ export class TypedValues {
 }
 
 const startIn = ({ starts, text }: TypedValue, version = text) => starts.peek(version) ?? 0;
-
-/** Tests that a change is at a value, or beside it. */
-function isTouched(value: TypedValue, { changes }: ChangeSet): boolean {
-  const { start, end } = secretAt(value.text, startIn(value));
-  return changes.some((change) => change.start <= end + 1 && start - 1 <= change.end);
-}
 
 /** Tests that no caret is at a value, nor are they where they were before its last change. */
 function hasLeft(value: TypedValue, carets: readonly number[]): boolean {

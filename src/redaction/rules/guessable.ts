@@ -23,6 +23,8 @@ const longestWord = Math.max(...[...knownWords].map(({ length }) => length));
 const shortestWord = 3;
 /** Number of units of a value that are judged. */
 const longestJudged = 256;
+/** Minimum cost of each unit of a part that is no word of settings or prose, bits. */
+const bitsOfUnit = 4.5;
 
 /**
  * Tests that nobody can find a value by trying, by the patterns of zxcvbn (Wheeler, 2016):
@@ -30,17 +32,22 @@ const longestJudged = 256;
  */
 export function isUnguessable(value: string): boolean {
   const part = value.slice(0, longestJudged);
-  const text = /^[A-Za-z0-9+/]+={0,2}$/.test(part) ? fromBase64(part) : null;
-  return [part, ...(text === null ? [] : [text])].every(
-    (one) => bitsAsWords(one) >= hopeless && guessBits(one) >= hopeless,
-  );
+  return [part, ...fromBase64(part)].every((one) => bitsAsWords(one) >= hopeless && bitsOfParts(one) >= hopeless);
 }
 
-/** The ASCII text that base64 encodes, such as a password in a Kubernetes Secret, or null. */
-function fromBase64(value: string): string | null {
+/** The cost of guessing a value; of several parts, such as those of a connection string, all but the words. */
+function bitsOfParts(value: string): number {
+  const parts = value.split(/[\s:;&,=@]+/).map((text) => ({ text, bits: guessBits(text) }));
+  const unknown = parts.length === 1 ? parts : parts.filter(({ text, bits }) => bits >= bitsOfUnit * text.length);
+  return unknown.reduce((sum, { bits }) => sum + bits, 0);
+}
+
+/** The text that base64 encodes, such as a password in a Kubernetes Secret, if any. */
+function fromBase64(value: string): readonly string[] {
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(value)) return [];
   const units = value.replace(/=+$/, '');
-  const text = atob(units.slice(0, units.length - (units.length % 4 === 1 ? 1 : 0)));
-  return /^[ -~]+$/.test(text) ? text : null;
+  const text = atob(units.slice(0, units.length - (units.length % 4 === 1 ? 1 : 0))).replaceAll('\0', '');
+  return /^[\s -~]+$/.test(text) ? [text] : [];
 }
 
 /** The cost of guessing a value, bits. */

@@ -136,14 +136,13 @@ test('a known secret is hidden whole where a weaker rule sees its beginning', ()
 });
 
 test.each([
-  [1, "Type '\"hunt\"' is not assignable to type 'number'", "Type '\"#\"' is not assignable to type 'number'"],
-  [1, `"hunter" is unknown; 'ter22' and 'huntx' too`, `"#" is unknown; '#' and '#' too`],
-  [1, "'password' is not in type 'Options'. Wrong: 'tests'", "'password' is not in type 'Options'. Wrong: '#'"],
-  [0, `Type '"hunter22x"' is not assignable to type '"a" | "b"'`, `Type '"#"' is not assignable to type '"#" | "#"'`],
-  [0, `"Literal['hunter22x']" is not assignable to "int"`, `"Literal["#"]" is not assignable to "int"`],
+  [1, `Type '"hunt"' is not assignable to type 'number'.`, "Type … is not assignable to type 'number'."],
+  [1, '"hunter": Unknown word; undefined: ter22x and (hunter22x)', '… Unknown word; undefined: … and …'],
+  [1, "'password' does not exist in type 'Options'", "'password' does not exist in type …"],
+  [0, `Type '"hunter22x"' is not assignable to type '"a" | "b"'`, `Type '"…"' is not assignable to type '"…" | "…"'`],
+  [0, `"Literal['hunter22x']" is not assignable to "int"`, `"Literal["…"]" is not assignable to "int"`],
   [0, `Module '"./a"' lacks 'b', 'import b from "./a"'`, `Module '"./a"' lacks 'b', 'import b from "./a"'`],
 ])('a message about line %i, %s, quotes no part of a password', (line, message, shown) => {
   const raw = SourceText.from('let user = 1;\nconst password = "hunter22x";\n');
-  const answer = redaction.document(project, document).message(message, { raw, line });
-  expect(answer.replaceAll('[REDACTED:password:0]', '#')).toBe(shown);
+  expect(redaction.document(project, document).message(message, { raw, line })).toBe(shown);
 });
