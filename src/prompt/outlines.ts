@@ -30,8 +30,7 @@ export class Outlines {
     const { clock, workspace, documents, redaction } = this.#services;
     const { documentId, history } = document;
     const redacted = documents.redacted(document);
-    const { text } = redacted;
-    if (fits(text)) return [];
+    if (fits(redacted.text)) return [];
     const version = history.seal().number;
     if (this.#symbols.get(documentId)?.version !== version) {
       const asked = this.#asking.get(documentId) ?? this.#ask(documentId, version);
@@ -39,12 +38,10 @@ export class Outlines {
       if (answer === 'late') void asked.then(() => this.#answeredLate.fire());
     }
     const symbols = this.#symbols.get(documentId)?.symbols ?? [];
-    if (symbols.length === 0) return fromLines(text.toString());
+    if (symbols.length === 0) return fromLines(redacted.text.toString());
     // A line for each name: redaction keeps lines, so that one search serves them all.
-    const names = symbols
-      .map(({ name, startLine }) => redacted.quoted(startLine, name).replace(/[\r\n]+/g, ' '))
-      .join('\n');
-    const shown = redaction.redactText(workspace.locate(documentId).projectId, names).text.split('\n');
+    const names = symbols.map(({ name, startLine }) => redacted.quoted(startLine, name.replace(/[\r\n]+/g, ' ')));
+    const shown = redaction.redactText(workspace.locate(documentId).projectId, names.join('\n')).text.split('\n');
     return outlineFromSymbols(symbols.map((symbol, index) => ({ ...symbol, name: shown[index] ?? '' })));
   }
 

@@ -12,7 +12,7 @@ export interface FoundSecret extends SecretSpan {
   readonly from: number;
   /** The lower rank names a secret that two rules find. */
   readonly rank?: number;
-  /** If set, it is hidden whatever it is: because the developer types it, or beside what can be guessed. */
+  /** If set, it is hidden whatever it is: it is being typed, or is beside what can be guessed. */
   readonly doubt?: boolean;
   /** The whole secret if this is only a part of it, or another writing. */
   readonly secret?: string | undefined;
@@ -83,12 +83,8 @@ export function united(spans: readonly FoundSecret[]): readonly FoundSecret[] {
       continue;
     }
     const { kind, rank = 0 } = rankOf(span) < rankOf(last) ? span : last;
-    const both = {
-      kind,
-      rank,
-      from: Math.min(last.from, span.from),
-      doubt: last.doubt === true || span.doubt === true,
-    };
+    const doubt = last.doubt === true || span.doubt === true;
+    const both = { kind, rank, doubt, from: Math.min(last.from, span.from) };
     result[result.length - 1] =
       last.end < span.end ? { start: last.start, end: span.end, ...both } : { ...last, ...both };
   }

@@ -95,9 +95,9 @@ export class KnownTexts {
   }
 
   /**
-   * All matches, and what they hide, ascending and disjoint. Around what is `hidden` already and can be
-   * guessed, nothing depends on what it is: somebody may have made a guess known with the text beside
-   * it. A match by a part of it hides nothing, another one nothing of it.
+   * All matches, and what they hide, ascending and disjoint. Where what is `hidden` already can be
+   * guessed, nothing depends on what it is: somebody may have made a guess known with the text
+   * beside it. A match by a part of it hides nothing, and another one nothing of it.
    */
   find(text: string | SourceText, hidden: readonly FoundSecret[] = [], before?: EarlierFinds) {
     if (this.#secrets.size === 0) return { spans: [], found: [] };
@@ -174,7 +174,7 @@ export class KnownTexts {
 const isHopeless = (value: string) => recentlyJudged.getOrMake(value, () => isUnguessable(value));
 const recentlyJudged = new LruMap<string, boolean>(8_192);
 
-/** The part of a find between the spans beside its keyword; none if one of them touches the keyword. */
+/** The part of a find between the spans beside its keyword; none if they touch the keyword. */
 function clipped(find: PlacedFind, spans: readonly TextSpan[]): readonly PlacedFind[] {
   const after = leadingCount(spans, ({ end }) => end <= find.hit);
   const start = Math.max(find.start, spans[after - 1]?.end ?? 0);

@@ -101,9 +101,9 @@ export class RedactedText {
   }
 
   /**
-   * A text about a line (zero-based), such as an error message. It may be late, or quote a part of a
-   * secret: on the line of one that can be guessed only words of messages and of the line are shown,
-   * on other lines no literal types.
+   * A text about a line (zero-based), such as an error message. It may be late, or quote a part of
+   * a secret: on the line of one that can be guessed only words of messages and of the line are
+   * shown, on other lines no literal types.
    */
   quoted(line: number, text: string): string {
     const guessable = this.hidden.filter(({ newText }) => newText.includes(':0]'));

@@ -23,8 +23,6 @@ const longestWord = Math.max(...[...knownWords].map(({ length }) => length));
 const shortestWord = 3;
 /** Number of units of a value that are judged. */
 const longestJudged = 256;
-/** Minimum cost of each unit of a part that is no word of settings or prose, bits. */
-const bitsOfUnit = 4.5;
 
 /**
  * Tests that nobody can find a value by trying, by the patterns of zxcvbn (Wheeler, 2016):
@@ -35,10 +33,13 @@ export function isUnguessable(value: string): boolean {
   return [part, ...fromBase64(part)].every((one) => bitsAsWords(one) >= hopeless && bitsOfParts(one) >= hopeless);
 }
 
-/** The cost of guessing a value; of several parts, such as those of a connection string, all but the words. */
+/**
+ * The cost of guessing a value, bits; of several parts, such as those of a connection string, all
+ * but the words and numbers, which cost less than 4.5 a unit.
+ */
 function bitsOfParts(value: string): number {
   const parts = value.split(/[\s:;&,=@]+/).map((text) => ({ text, bits: guessBits(text) }));
-  const unknown = parts.length === 1 ? parts : parts.filter(({ text, bits }) => bits >= bitsOfUnit * text.length);
+  const unknown = parts.length === 1 ? parts : parts.filter(({ text, bits }) => bits >= 4.5 * text.length);
   return unknown.reduce((sum, { bits }) => sum + bits, 0);
 }
 
