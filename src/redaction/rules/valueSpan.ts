@@ -4,8 +4,8 @@ import { whyCode } from './code.ts';
 export const quote = String.raw`(?:\\*["'${'`'}]|&quot;|&#34;|&#39;|%22)`;
 const opening = new RegExp(String.raw`"""|'''|${quote}|[rbufRBUFN@$]{1,2}#{0,2}(["'])(?=[^\r\n]*\1)`, 'y');
 const bareKey = /[^\s"'`,;<>(){}[\]\\|&]*/y;
-/** In a string it ends at `\n`. */
-const barePassword = /[^\s"'`,;<>(){}[\]\\]*(?:\\(?![nr])[^\s"'`,;<>(){}[\]\\]*)*/y;
+/** In a string it ends at `\n`; an entity of XML is a part of it, unless a name follows. */
+const barePassword = /(?:&(?:amp|lt|gt|quot|apos);(?![\w.-]+=)|\\(?![nr])|[^\s"'`,;<>(){}[\]\\])*/y;
 /** The content of an element of XML. */
 const bareContent = /[^\s<]*/y;
 /** The rest of a line of settings, up to a blank. */
