@@ -28,13 +28,8 @@ const quotedLength = 120;
  *
  * @throws AppError `EDIT_INVALID`, `EDIT_NO_MATCH` or `EDIT_AMBIGUOUS`.
  */
-export function hunkChanges(
-  text: string,
-  patch: string,
-  name: string,
-  lineBreak: string | null,
-): readonly TextChange[] {
-  const hunks = readHunks(patch, name, lineBreak);
+export function hunkChanges(text: string, patch: string, name: string, eol: string | null): readonly TextChange[] {
+  const hunks = readHunks(patch, name, eol);
   const starts = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
   const candidates = hunks.map((hunk) => candidatesOf(text, starts, hunk));
   const inOrder = placesInOrder(
@@ -51,7 +46,7 @@ export function hunkChanges(
 }
 
 /** Only a line feed ends a line of a patch. */
-function readHunks(patch: string, name: string, lineBreak: string | null): readonly PatchHunk[] {
+function readHunks(patch: string, name: string, eol: string | null): readonly PatchHunk[] {
   const [, ...sections] = `\n${patch.replace(/\n+$/, '')}`.split(/\n(?=@@)/);
   const hunks: PatchHunk[] = [];
   for (const [index, section] of sections.entries()) {
@@ -63,7 +58,7 @@ function readHunks(patch: string, name: string, lineBreak: string | null): reado
       const line = row === '' || row === '\r' ? ` ${row}` : row;
       if (line.startsWith('\\') && last !== undefined) lines.splice(-1, 1, { ...last, text: withoutBlanks(last.text) });
       else if (!/^[ +-]/.test(line)) throw new AppError('EDIT_INVALID', `${hunkName} has a line ${quotedLine(line)}`);
-      else lines.push({ sign: line[0] as HunkLine['sign'], text: withLineBreaks(`${line.slice(1)}\n`, lineBreak) });
+      else lines.push({ sign: line[0] as HunkLine['sign'], text: withLineBreaks(`${line.slice(1)}\n`, eol) });
     }
     if (lines.length === 0) throw new AppError('EDIT_INVALID', `${hunkName} is empty`);
     const [, number] = /^@@ -(\d+)/.exec(header) ?? [];

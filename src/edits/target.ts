@@ -58,13 +58,7 @@ function targetOf(
   }
 }
 
-function change(
-  { length }: SourceText,
-  start: number,
-  end: number,
-  newText: string,
-  name: string,
-): readonly TextChange[] {
+function change({ length }: SourceText, start: number, end: number, newText: string, name: string) {
   if (start > end) throw new AppError('EDIT_INVALID', `${name} ends before it starts`);
   if (end > length) {
     throw new AppError('EDIT_INVALID', `${name} ends at offset ${end}, but the text has ${length} UTF-16 units`);

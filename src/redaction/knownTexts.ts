@@ -107,8 +107,16 @@ export class KnownTexts {
       return this.#search(text.slice(begin, Math.min(text.length, to + reach)), begin, from, to);
     };
     const found = findAgain(text.length, before, reach, search);
-    const guessable = hidden.filter(({ start, end, doubt }) => doubt === true || !isHopeless(text.slice(start, end)));
-    return { spans: united(found.flatMap((one) => clipped(one, guessable))), found };
+    const isGuessable = ({ start, end, doubt }: FoundSecret) => doubt === true || !isHopeless(text.slice(start, end));
+    const spans = found.flatMap((one) => {
+      const first = leadingCount(hidden, ({ end }) => end <= one.start);
+      const near = hidden.slice(
+        first,
+        leadingCount(hidden, ({ start }) => start < one.end),
+      );
+      return clipped(one, near.filter(isGuessable));
+    });
+    return { spans: united(spans), found };
   }
 
   /** Matches whose keywords begin in `[from, to)` of the whole text. */
@@ -175,14 +183,13 @@ const isHopeless = (value: string) => recentlyJudged.getOrMake(value, () => isUn
 const recentlyJudged = new LruMap<string, boolean>(8_192);
 
 /** The part of a find between the spans beside its keyword; none if they touch the keyword. */
-function clipped(find: PlacedFind, spans: readonly TextSpan[]): readonly PlacedFind[] {
-  const after = leadingCount(spans, ({ end }) => end <= find.hit);
-  const start = Math.max(find.start, spans[after - 1]?.end ?? 0);
-  const next = spans[after]?.start ?? Number.POSITIVE_INFINITY;
-  if (next < find.hit + (find.hitLength ?? 0)) return [];
-  if (start === find.start && find.end <= next) return [find];
-  // Which secret it is part of depends on what is between.
-  return [{ ...find, start, end: Math.min(find.end, next), kind: 'secret', doubt: true }];
+function clipped(find: PlacedFind, spans: readonly TextSpan[]): readonly FoundSecret[] {
+  const [hit, hitEnd] = [find.hit, find.hit + (find.hitLength ?? 0)];
+  if (spans.some((span) => span.start < hitEnd && hit < span.end)) return [];
+  const start = Math.max(find.start, ...spans.flatMap((span) => (span.end <= hit ? span.end : [])));
+  const end = Math.min(find.end, ...spans.flatMap((span) => (span.start >= hitEnd ? span.start : [])));
+  // Which secret a part is of depends on what is between.
+  return spans.length === 0 ? [find] : [{ ...find, start, end, kind: 'secret', doubt: true }];
 }
 
 /** All writings of a secret; of a key of several lines, each line. None if it can be guessed. */

@@ -8,10 +8,9 @@ import { aboutSecret } from './rules/names.ts';
 import { isGenerated } from './rules/value.ts';
 import { findSecrets } from './secretFinder.ts';
 
-/** Maximum numbers of values, of versions with each, and of versions that others planned. */
+/** Maximum numbers of values, and of versions with each. */
 const maxValues = 1_024;
 const maxVersions = 1_024;
-const maxPlans = 512;
 /** Number of lines above a value that may name it. */
 const linesAbove = 2;
 
@@ -27,8 +26,6 @@ interface TypedValue {
   secret: string;
   /** Ended ones wait to be judged; judged ones are hidden in their versions. */
   state: 'open' | 'ended' | 'judged';
-  /** Number of edits that others have planned, whether they were made or refused. */
-  plans: number;
 }
 
 /**
@@ -40,6 +37,8 @@ interface TypedValue {
 export class TypedValues {
   readonly #caretsOf: (documentId: string) => readonly number[];
   readonly #values = new LruMap<TypedValue, true>(maxValues);
+  /** Where open values start in what others have planned, whether it was made or refused. */
+  readonly #planned = new WeakMap<SourceText, readonly number[]>();
   /** Increases whenever the hidden values change. */
   version = 0;
 
@@ -62,7 +61,7 @@ export class TypedValues {
       const start = changed.length > 0 ? null : typedStart(text, range.start, range.end);
       if (start !== null) {
         const starts = new LruMap<SourceText, number>(maxVersions).set(text, start);
-        changed.push({ documentId, text, starts, carets: '', secret: '', state: 'open', plans: 0 });
+        changed.push({ documentId, text, starts, carets: '', secret: '', state: 'open' });
         values.push(...changed);
       }
       for (const value of changed) {
@@ -70,20 +69,18 @@ export class TypedValues {
         if (isSecret(text, secret)) value.secret = text.slice(secret.start, secret.end);
       }
     }
+    this.#planned.delete(text);
     if (values.length === 0) return;
     for (const value of values) this.#values.set(Object.assign(value, { text, carets: String(carets) }), true);
     this.version++;
   }
 
-  /**
-   * Returns what changes of another author would make of a text, with the values hidden. After
-   * {@link maxPlans} they are not: such versions must not push out those of the developer.
-   */
+  /** Returns what changes of another author would make of a text, with the values hidden. */
   plan(documentId: string, text: SourceText, changes: ChangeSet): SourceText {
     const planned = changes.apply(text);
-    for (const value of this.#of(documentId, 'open'))
-      if (value.text === text && value.plans++ < maxPlans)
-        value.starts.set(planned, changes.mapOffset(startIn(value), -1));
+    const open = this.#of(documentId, 'open').filter((value) => value.text === text && planned !== text);
+    const starts = open.map((value) => changes.mapOffset(startIn(value), -1));
+    this.#planned.set(planned, starts);
     return planned;
   }
 
@@ -95,7 +92,7 @@ export class TypedValues {
   /** Values in a text that are being typed, or were in this version. */
   among(text: SourceText): readonly FoundSecret[] {
     const starts = [...this.#values.keys()].flatMap((value) => value.starts.peek(text) ?? []);
-    return starts
+    return [...starts, ...(this.#planned.get(text) ?? [])]
       .map((start) => ({ ...secretAt(text, start), doubt: true, rank: -1 }))
       .filter(({ start, end }) => start < end);
   }

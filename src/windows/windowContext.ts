@@ -61,12 +61,7 @@ export class WindowContext {
   }
 }
 
-const levelNames: Readonly<Record<LedgerLine['lod'], Level>> = {
-  full: 'Full',
-  summary: 'Summary',
-  gist: 'Gist',
-  cut: 'Gone',
-};
+const levelNames: Record<LedgerLine['lod'], Level> = { full: 'Full', summary: 'Summary', gist: 'Gist', cut: 'Gone' };
 
 /** `Gone` for a window that has pieces, none of which is shown. */
 function shownLevel(pieces: readonly WindowPiece[]): Level {

@@ -64,12 +64,7 @@ export interface TreeInput extends NameSource {
   readonly active?: string;
 }
 
-const levels: Readonly<Record<LedgerLine['lod'], string>> = {
-  full: '',
-  summary: t('summary'),
-  gist: t('gist'),
-  cut: '',
-};
+const levels: Record<LedgerLine['lod'], string> = { full: '', summary: t('summary'), gist: t('gist'), cut: '' };
 
 /** The reason why a piece is not shown whole, in words for people. */
 function shortfallText({ why, state, lines }: LedgerLine): string {
