@@ -110,11 +110,9 @@ export class KnownTexts {
     const isGuessable = ({ start, end, doubt }: FoundSecret) => doubt === true || !isHopeless(text.slice(start, end));
     const spans = found.flatMap((one) => {
       const first = leadingCount(hidden, ({ end }) => end <= one.start);
-      const near = hidden.slice(
-        first,
-        leadingCount(hidden, ({ start }) => start < one.end),
-      );
-      return clipped(one, near.filter(isGuessable));
+      const last = leadingCount(hidden, ({ start }) => start < one.end);
+      const near = hidden.slice(first, last).filter(isGuessable);
+      return near.length === 0 ? one : clipped(one, near, (at) => text.slice(Math.max(0, at - 1), at + 1));
     });
     return { spans: united(spans), found };
   }
@@ -144,15 +142,8 @@ export class KnownTexts {
       const isOther = before?.secret === secret && before.rank !== rank;
       if (before && (isOther ? before.rank < rank : end - start <= before.end - before.start)) return;
       const span = { start: base + start, end: base + end, rank };
-      longest.set(at, {
-        hit: base + at,
-        hitLength: keyword.length,
-        ...span,
-        from: span.start,
-        to: span.end,
-        kind,
-        secret,
-      });
+      const part = { hit: base + at, hitLength: keyword.length, from: span.start, to: span.end };
+      longest.set(at, { ...span, ...part, kind, secret });
     });
     return [...longest.values()];
   }
@@ -182,14 +173,21 @@ export class KnownTexts {
 const isHopeless = (value: string) => recentlyJudged.getOrMake(value, () => isUnguessable(value));
 const recentlyJudged = new LruMap<string, boolean>(8_192);
 
-/** The part of a find between the spans beside its keyword; none if they touch the keyword. */
-function clipped(find: PlacedFind, spans: readonly TextSpan[]): readonly FoundSecret[] {
+/**
+ * The part of a find between the spans beside its keyword, named alike whichever secret it is; none
+ * if they touch the keyword, or it is inside a word, where a cut secret is not found.
+ */
+function clipped(
+  find: PlacedFind,
+  spans: readonly TextSpan[],
+  unitsAt: (at: number) => string,
+): readonly FoundSecret[] {
   const [hit, hitEnd] = [find.hit, find.hit + (find.hitLength ?? 0)];
   if (spans.some((span) => span.start < hitEnd && hit < span.end)) return [];
+  if (isJoined(unitsAt(find.start < hit ? hitEnd : hit), 1)) return [];
   const start = Math.max(find.start, ...spans.flatMap((span) => (span.end <= hit ? span.end : [])));
   const end = Math.min(find.end, ...spans.flatMap((span) => (span.start >= hitEnd ? span.start : [])));
-  // Which secret a part is of depends on what is between.
-  return spans.length === 0 ? [find] : [{ ...find, start, end, kind: 'secret', doubt: true }];
+  return [{ start, end, from: start, kind: 'secret', doubt: true, rank: -1 }];
 }
 
 /** All writings of a secret; of a key of several lines, each line. None if it can be guessed. */
@@ -202,6 +200,8 @@ function writingsToFind(secret: string): readonly Writing[] {
     const encoded = part === secret ? base64Of(part) : [];
     return [false, true].flatMap((isEnd) => {
       const cut = shortestCut(part, isEnd);
+      // One that ends as it begins is found from its beginning alone.
+      if (isEnd && cut.startsWith(shortestCut(part, false).slice(0, cut.length))) return [];
       const pieces = plain(cut);
       return [...plain(part), ...encoded].map((text) => {
         const isInside = encoded.includes(text);

@@ -104,6 +104,30 @@ describe('texts that are known', () => {
     );
   });
 
+  test('law: where a hidden part can be guessed, nothing depends on it, whatever was made known with it', () => {
+    const beside = fc.constantFrom(';Encrypt=true', '@gitlab.com', '"', ' ', 'PASS=', '-', '', 'cU4cP7LWc4A2ZZ');
+    const around = fc.array(fc.oneof(beside, secret), { minLength: 3, maxLength: 3 });
+    const key = fc.tuple(fc.nat(3), fc.integer({ min: 4, max: 7 }), fc.nat(11), beside);
+    fc.assert(
+      fc.property(around, around, key, (before, after, [from, to, units, more]) => {
+        const textWith = (part: string) => [...before, part, ...after];
+        const known = new KnownTexts();
+        known.add(
+          textWith('Tr0ub4dor&3'.slice(0, 11 - units))
+            .slice(from, to)
+            .join('') + more,
+          'token',
+        );
+        const start = before.join('').length;
+        const hidden = { start, end: start + 11, from: start, kind: 'password' };
+        const shown = (part: string) =>
+          known.find(textWith(part).join(''), [hidden]).spans.map(({ start: at, end, kind }) => [at, end, kind]);
+        expect(shown('Tr0ub4dor&3')).toEqual(shown('Gr4ndp4pa&7'));
+      }),
+      { numRuns: runs(500) },
+    );
+  });
+
   test.each([
     ['q9X2mP4vL7', 'wrong: q9X2mP4vL7!', 1],
     ['q9X2mP4vL7', 'q9X2mP4vL7s', 1],

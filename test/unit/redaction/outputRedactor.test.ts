@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { OutputRedactor } from '../../../src/redaction/outputRedactor.ts';
 import type { Redaction } from '../../../src/redaction/redaction.ts';
 import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
-import { piecesOf, planted, plantedSecrets } from '../../support/secrets/plantedSecrets.ts';
+import { planted, plantedSecrets } from '../../support/secrets/plantedSecrets.ts';
 
 const project = 'file:///project';
 let redaction: Redaction;
@@ -61,14 +61,6 @@ describe('an output that comes in parts', () => {
       }
     },
   );
-
-  test('unit by unit', () => {
-    const text = plantedSecrets.map(planted).join('');
-    const output = new OutputRedactor(redaction, project, 'project');
-    const shown = [...text].map((unit) => output.push(unit)).join('') + output.end();
-    expect(shown).toBe(redaction.redactText(project, text, 'project').text);
-    for (const { secret } of plantedSecrets) for (const piece of piecesOf(secret)) expect(shown).not.toContain(piece);
-  });
 
   test('a line without end is not held for ever, and holds no secret', () => {
     const text = plantedSecrets

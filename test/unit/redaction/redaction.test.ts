@@ -75,11 +75,6 @@ describe('versions of a document', () => {
     );
   });
 
-  test('without secrets the shown text is the raw one itself', () => {
-    const text = SourceText.from('const a = 1;\n');
-    expect(redaction.redact(project, text, document).text).toBe(text);
-  });
-
   test('redacting what is redacted changes nothing', () => {
     const text = plantedSecrets.map(planted).join('\n');
     const once = redaction.redactText(project, text);

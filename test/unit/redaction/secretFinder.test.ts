@@ -113,11 +113,6 @@ describe('private keys', () => {
     for (const row of rows) expect(shown).not.toContain(row);
     expect(shown).toMatch(/^const a = 1;\n[\s\S]*const after = 2;\n$/);
   });
-
-  test('one in base64 is found far behind in a long line', () => {
-    const encoded = Buffer.from(block).toString('base64');
-    expect(hide(`{"a": "${'x '.repeat(20_000)}", "data": "${encoded}"}`)).not.toContain(encoded.slice(60));
-  });
 });
 
 describe('what is no secret', () => {
@@ -159,10 +154,6 @@ describe('hostile texts', () => {
       const length = 2_000 - (2_000 % keyword.length);
       expect(stepsOf(keyword, 2 * length), keyword).toBeLessThanOrEqual(2.5 * stepsOf(keyword, length) + 4_096);
     }
-  });
-
-  test('a line separator in a cell of a table is a unit as any other', () => {
-    expect(hide('name,password\nann,a\u2028Xk7q9ZpLw3\n')).toContain('name,password\nann,');
   });
 
   const length = 150_000;
