@@ -112,9 +112,9 @@ export async function createLiveContext(
   };
   const change = () => changed.fire();
   const subscriptions = [
-    histories.onDidEdit(({ documentId, changes, origin, isComputed }) => {
+    histories.onDidEdit(({ documentId, before, changes, origin, isComputed }) => {
       const text = histories.textOf(documentId);
-      if (text !== null) redaction.follow(documentId, text, changes, typedOrigins.has(origin));
+      if (text !== null) redaction.follow(documentId, before, text, changes, typedOrigins.has(origin));
       if (isComputed !== true) proof.follow(documentId, changes, origin);
     }),
     histories.onDidRename(({ from, to }) => redaction.rename(from, to)),

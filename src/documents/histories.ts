@@ -32,6 +32,8 @@ export interface RecordedChange {
 /** A change of a followed document; its origin may be corrected later. */
 export interface RecordedEdit {
   readonly documentId: string;
+  /** The text before the changes. */
+  readonly before: SourceText;
   readonly changes: ChangeSet;
   readonly origin: Origin;
   /** True if the changes were computed from two texts, since nobody knows how they were made. */
@@ -166,10 +168,11 @@ export class Histories implements Disposable {
     const loading = this.#loading.get(documentId);
     if (loading?.text) loading.text = changes.apply(loading.text);
     this.#withHistory(documentId, (history) => {
-      const isAgents = this.#isExpected(documentId, () => changes.apply(history.text));
+      const before = history.text;
+      const isAgents = this.#isExpected(documentId, () => changes.apply(before));
       const origin = isAgents ? 'agent' : known;
       history.record(changes, origin, timestamp);
-      this.#edited.fire({ documentId, changes, origin });
+      this.#edited.fire({ documentId, before, changes, origin });
     });
     this.#touch(documentId);
     this.#scheduleSeal();
@@ -381,12 +384,13 @@ export class Histories implements Disposable {
 
   /** Records the difference to `text`; returns true if there was any. */
   #catchUp(documentId: string, history: DocumentHistory, text: SourceText, origin: Origin): boolean {
-    if (history.text.equals(text)) return false;
+    const before = history.text;
+    if (before.equals(text)) return false;
     history.seal();
-    const changes = difference(history.text, text);
+    const changes = difference(before, text);
     history.record(changes, origin, this.#clock.now());
     history.seal();
-    this.#edited.fire({ documentId, changes, origin, isComputed: true });
+    this.#edited.fire({ documentId, before, changes, origin, isComputed: true });
     return true;
   }
 

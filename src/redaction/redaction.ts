@@ -100,9 +100,9 @@ export class Redaction {
     return searched.redacted;
   }
 
-  /** Follows a change of a document, to hide values while the developer types them. */
-  follow(documentId: string, text: SourceText, changes: ChangeSet, isDevelopers: boolean): void {
-    this.#typed.follow(documentId, text, changes, isDevelopers);
+  /** Follows a change of a document, to hide values while the developer types at or beside them. */
+  follow(...change: Parameters<TypedValues['follow']>): void {
+    this.#typed.follow(...change);
   }
 
   /** Redacts a text that an agent is about to write to a document. */

@@ -18,8 +18,10 @@ interface TypedValue {
   documentId: string;
   /** The last version with the value. */
   text: SourceText;
-  /** Where it starts in its versions. They are held: one that is made anew is another object. */
-  readonly starts: LruMap<SourceText, number>;
+  /** Where it is in its versions. They are held: one that is made anew is another object. */
+  readonly spans: LruMap<SourceText, FoundSecret>;
+  /** True if it was hidden by its form until the developer changed the text beside it. */
+  readonly isBeside: boolean;
   /** The carets at the last change, before they followed it. */
   carets: string;
   /** What it was when it last was a secret; it may be deleted by now. */
@@ -29,16 +31,17 @@ interface TypedValue {
 }
 
 /**
- * Values that the developer types where a secret is likely. They are hidden from the first unit on.
- * After the caret has left, only secrets by form and random values stay hidden.
+ * Values that the developer types where a secret is likely, and those that only a change beside them
+ * would show. They are hidden from the first unit on. After the caret has left the value, or else
+ * its line, only secrets by form and random values stay hidden.
  *
  * A version is known by its object, not by what is written there: that would confirm guesses.
  */
 export class TypedValues {
   readonly #caretsOf: (documentId: string) => readonly number[];
   readonly #values = new LruMap<TypedValue, true>(maxValues);
-  /** Where open values start in what others have planned, whether it was made or refused. */
-  readonly #planned = new WeakMap<SourceText, readonly number[]>();
+  /** Open values in what others have planned, whether it was made or refused. */
+  readonly #planned = new WeakMap<SourceText, readonly FoundSecret[]>();
   /** Increases whenever the hidden values change. */
   version = 0;
 
@@ -46,28 +49,33 @@ export class TypedValues {
     this.#caretsOf = caretsOf;
   }
 
-  /** Follows a change of a document; `text` is the result. */
-  follow(documentId: string, text: SourceText, changes: ChangeSet, isDevelopers: boolean): void {
+  /** Follows a change of a document from one text to another. */
+  follow(documentId: string, before: SourceText, text: SourceText, changes: ChangeSet, isDevelopers: boolean): void {
     const carets = this.#caretsOf(documentId);
     const open = this.#of(documentId, 'open').filter((value) => value.text.length === changes.lengthBefore);
     const places = [...carets, ...changes.changes.flatMap(({ start, end }) => [start, end])];
     if (isDevelopers && carets.length > 0) for (const value of open) if (hasLeft(value, places)) value.state = 'ended';
     const values = open.filter(({ state }) => state === 'open');
-    // Looking for the value would confirm the guesses in an agent's edit.
-    for (const value of values)
-      value.starts.set(text, isDevelopers ? moved(value, changes) : changes.mapOffset(startIn(value), -1));
+    for (const value of values) value.spans.set(text, movedSpan(value, text, changes, isDevelopers));
+    const add = (span: FoundSecret, isBeside: boolean) => {
+      const spans = new LruMap<SourceText, FoundSecret>(maxVersions).set(text, span);
+      const added: TypedValue = { documentId, text, spans, isBeside, carets: '', secret: '', state: 'open' };
+      values.push(added);
+      return added;
+    };
     for (const range of isDevelopers ? changes.inverseRanges() : []) {
-      const changed = values.filter((value) => isIn(secretAt(text, startIn(value, text)), range.end));
+      const changed = values.filter((value) => isIn(spanIn(value, text), range.end));
       const start = changed.length > 0 ? null : typedStart(text, range.start, range.end);
-      if (start !== null) {
-        const starts = new LruMap<SourceText, number>(maxVersions).set(text, start);
-        changed.push({ documentId, text, starts, carets: '', secret: '', state: 'open' });
-        values.push(...changed);
-      }
+      if (start !== null) changed.push(add(secretAt(text, start), false));
       for (const value of changed) {
-        const secret = secretAt(text, startIn(value, text));
+        const secret = spanIn(value, text);
         if (isSecret(text, secret)) value.secret = text.slice(secret.start, secret.end);
       }
+    }
+    for (const [span, isInside] of isDevelopers && carets.length > 0 ? besides(before, text, changes) : []) {
+      const isSame = (value: TypedValue) => (isInside || value.isBeside) && isIn(spanIn(value, text), span.start);
+      const same = values.find(isSame) ?? add(span, true);
+      same.secret ||= text.slice(span.start, span.end);
     }
     this.#planned.delete(text);
     if (values.length === 0) return;
@@ -79,8 +87,8 @@ export class TypedValues {
   plan(documentId: string, text: SourceText, changes: ChangeSet): SourceText {
     const planned = changes.apply(text);
     const open = this.#of(documentId, 'open').filter((value) => value.text === text && planned !== text);
-    const starts = open.map((value) => changes.mapOffset(startIn(value), -1));
-    this.#planned.set(planned, starts);
+    const spans = open.map((value) => movedSpan(value, planned, changes, false));
+    this.#planned.set(planned, spans);
     return planned;
   }
 
@@ -91,10 +99,8 @@ export class TypedValues {
 
   /** Values in a text that are being typed, or were in this version. */
   among(text: SourceText): readonly FoundSecret[] {
-    const starts = [...this.#values.keys()].flatMap((value) => value.starts.peek(text) ?? []);
-    return [...starts, ...(this.#planned.get(text) ?? [])]
-      .map((start) => ({ ...secretAt(text, start), doubt: true, rank: -1 }))
-      .filter(({ start, end }) => start < end);
+    const spans = [...this.#values.keys()].flatMap((value) => value.spans.peek(text) ?? []);
+    return [...spans, ...(this.#planned.get(text) ?? [])].filter(({ start, end }) => start < end);
   }
 
   /** Ends the typing of values that the carets have left. The random ones are to be learnt. */
@@ -102,12 +108,12 @@ export class TypedValues {
     const carets = this.#caretsOf(documentId);
     const left = this.#of(documentId, 'open').filter((value) => hasLeft(value, carets));
     for (const value of [...this.#of(documentId, 'ended'), ...left]) {
-      const { text, starts } = value;
-      const parts = randomParts(text, secretAt(text, startIn(value)));
+      const { text, spans } = value;
+      const parts = randomParts(text, spanIn(value));
       if (parts.length > 0) learn(text, parts);
       value.state = 'judged';
       if (value.secret === '') this.#values.delete(value);
-      else starts.delete(text);
+      else spans.delete(text);
       this.version++;
     }
   }
@@ -117,35 +123,74 @@ export class TypedValues {
   }
 }
 
-const startIn = ({ starts, text }: TypedValue, version = text) => starts.peek(version) ?? 0;
+const spanIn = ({ spans, text }: TypedValue, version = text) => spans.peek(version) ?? secretAt(version, 0);
 
 /** Tests that no caret is at a value, nor are they where they were before its last change. */
 function hasLeft(value: TypedValue, carets: readonly number[]): boolean {
-  const secret = secretAt(value.text, startIn(value));
-  const now = value.text.slice(secret.start, secret.end);
+  const { text, isBeside } = value;
+  const secret = spanIn(value);
+  const now = text.slice(secret.start, secret.end);
   // Of what was a secret a part may be deleted; where there is no caret, none has left.
   const isCut = now !== '' && now !== value.secret && value.secret.startsWith(now);
   if (isCut || carets.length === 0 || String(carets) === value.carets) return false;
+  if (isBeside) return !carets.some((caret) => isOnLinesOf(secret, text, caret));
   // The next unit may make the last one, such as a comma, part of the value.
   return !carets.some((caret) => isIn(secret, caret) || isIn(secret, caret - 1));
+}
+
+/** A value after changes. Looking for it in an agent's edit would confirm the guesses there. */
+function movedSpan(value: TypedValue, text: SourceText, changes: ChangeSet, isDevelopers: boolean): FoundSecret {
+  const { start, end, from, ...span } = spanIn(value);
+  if (value.isBeside) {
+    const [first, last] = isDevelopers ? ([-1, 1] as const) : ([1, -1] as const);
+    const moved = { start: changes.mapOffset(start, first), end: changes.mapOffset(end, last) };
+    return { ...span, ...moved, from: changes.mapOffset(from, -1) };
+  }
+  return secretAt(text, isDevelopers ? movedStart(value, changes) : changes.mapOffset(start, -1));
 }
 
 /**
  * Maps the start of a value. If one change replaces the value and its quotes, finds it in the new
  * text.
  */
-function moved(typed: TypedValue, changes: ChangeSet): number {
-  const { text } = typed;
-  const start = startIn(typed);
+function movedStart(typed: TypedValue, changes: ChangeSet): number {
+  const { start, end } = spanIn(typed);
   const over = changes.changes.find((one) => one.start < start && start <= one.end);
   if (over === undefined) return changes.mapOffset(start, -1);
-  const value = text.slice(start, typedEnd(text, start));
+  const value = typed.text.slice(start, end);
   const places = [over.newText.length + start - over.end, start - over.start, over.newText.indexOf(value)];
   const at = places.find((place) => place >= 0 && over.newText.startsWith(value, place));
   return changes.mapOffset(over.start, -1) + (at ?? over.newText.search(/[^"'`]|$/));
 }
 
+/** What changes leave of secrets that their form no longer hides, and whether one begins inside. */
+function besides(before: SourceText, text: SourceText, set: ChangeSet): readonly (readonly [FoundSecret, boolean])[] {
+  const found = set.changes.flatMap(({ start, end }) =>
+    foundNear(before, start, end).filter((one) => [start, end].some((at) => isOnLinesOf(one, before, at))),
+  );
+  return found.flatMap((one) => {
+    const moved = { start: set.mapOffset(one.start, 1), end: set.mapOffset(one.end, -1) };
+    const { start, end } = moved;
+    if (start >= end || foundNear(text, start, end).some((now) => now.start <= start && end <= now.end)) return [];
+    const isInside = set.changes.some((change) => isIn(one, change.start));
+    return [[{ ...one, ...moved, from: set.mapOffset(one.from, -1) }, isInside] as const];
+  });
+}
+
 const isIn = ({ start, end }: FoundSecret, at: number) => start <= at && at <= end;
+
+/** Tests that an offset is on the lines of a secret and its evidence, or on the next one. */
+function isOnLinesOf({ from, end }: FoundSecret, text: SourceText, at: number): boolean {
+  const line = text.lineIndexOf(Math.min(at, text.length));
+  return text.lineIndexOf(from) <= line && line <= text.lineIndexOf(end) + 1;
+}
+
+/** The secrets by form in a part of a text, read with its surroundings. */
+function foundNear(text: SourceText, start: number, end: number): readonly FoundSecret[] {
+  const at = Math.max(0, start - lookAhead);
+  const { spans } = findSecrets(text.slice(at, Math.min(text.length, end + lookAhead)));
+  return spans.map((one) => ({ ...one, start: one.start + at, end: one.end + at, from: one.from + at }));
+}
 
 /** The random parts of a value, such as the password in a URL, that are no digest, id or call. */
 function randomParts(text: SourceText, secret: FoundSecret): readonly FoundSecret[] {
@@ -164,12 +209,12 @@ function randomParts(text: SourceText, secret: FoundSecret): readonly FoundSecre
 
 /** Tests for such a value, or one that is a secret by its form. */
 function isSecret(text: SourceText, secret: FoundSecret): boolean {
-  const from = Math.max(0, secret.start - lookBehind);
-  const near = text.slice(from, Math.min(text.length, secret.end + lookBehind));
-  return randomParts(text, secret).length > 0 || isHidden(near, secret.start - from, secret.end - from);
+  const isHiddenIn = (one: FoundSecret) => one.start < secret.end && secret.start < one.end;
+  return randomParts(text, secret).length > 0 || foundNear(text, secret.start, secret.end).some(isHiddenIn);
 }
 
-const secretAt = (text: SourceText, at: number) => ({ start: at, end: typedEnd(text, at), from: at, kind: 'secret' });
+const typed = { kind: 'secret', doubt: true, rank: -1 };
+const secretAt = (text: SourceText, at: number) => ({ ...typed, start: at, end: typedEnd(text, at), from: at });
 
 /** Also the mark of roxygen's comments. */
 const closedString = /^\s*#'|((?<!\w\w)'|")(?:\\.|(?!\1)[^\\])*\1|`(?:\\.|[^\\`])+`/g;

@@ -58,7 +58,7 @@ test.each(rowsOf(typingRows).map((row) => row.slice(-2)))('what is typed in %s i
     const changes = ChangeSet.of([{ start: at, end: at, newText: 'h' }], before.length);
     const text = changes.apply(before);
     const typed = new TypedValues(() => [at + 1]);
-    typed.follow('', text, changes, true);
+    typed.follow('', before, text, changes, true);
     return typed.among(text).length;
   });
   expect(hidden).toEqual([1, 0]);

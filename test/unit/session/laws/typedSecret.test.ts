@@ -151,6 +151,36 @@ test.each([
   for (const id of versions) expect((await read(id)).text).toContain('[REDACTED:');
 });
 
+test.each([
+  ["const password¦ = 'freesia7';\n", ['sel', ': string', ' as const', '_', '\n']],
+  ["const password = ¦'freesia7';\n", ['env.PW ?? ', '\n', 'x, ']],
+  ["conn = connect(user='me', password¦='freesia7')\n", ['sel', '_']],
+  ['db:\n  pass¦word: freesia7\n', ['sel', '-', ' ']],
+  ['export DB_PASS¦WORD=freesia7\n', ['sel', ' as const']],
+  ["url = 'postgres://¦me:freesia7@db/app'\n", ['sel', ': string']],
+  ['mysql¦ -u root -pfreesia7 app\n', ['sel', '2 ']],
+])('nothing typed or deleted beside it shows a hidden value: %j', async (line, texts) => {
+  for (const text of texts) {
+    const { workspace, at, moveTo } = await typingAt(line.replace('¦', '|'));
+    const read = (versionId?: string) =>
+      workspace.ask('live:version', { documentId: document, versionId }, 'mcp:agent');
+    const isDeleted = text === 'sel';
+    const answers: { text: string; versionId: string }[] = [];
+    for (let step = 0; step < (isDeleted ? line.indexOf('¦') : text.length); step++) {
+      const start = isDeleted ? at - step - 1 : at + step;
+      workspace.edit(document, [
+        { start, end: isDeleted ? start + 1 : start, newText: isDeleted ? '' : (text[step] as string) },
+      ]);
+      moveTo(isDeleted ? start : start + 1);
+      answers.push(await read());
+    }
+    moveTo(0);
+    await read();
+    const old = await Promise.all(answers.slice(0, -1).map(({ versionId }) => read(versionId)));
+    for (const answer of [...answers, ...old]) expect(answer.text).not.toContain('freesia7');
+  }
+});
+
 test('no number of a guess tells the next unit of a token that was typed', async () => {
   const { workspace, typeUnit } = await typingAt('token = "|"\n');
   const token = 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.Kq7vR2mTz9pLwX4dB8nH';
