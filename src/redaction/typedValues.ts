@@ -150,13 +150,14 @@ function movedSpan(value: TypedValue, text: SourceText, changes: ChangeSet, isDe
 }
 
 /**
- * Maps the start of a value. If one change replaces the value and its quotes, finds it in the new
- * text.
+ * Maps the start of a value, behind blanks and quotes that are put there. If one change replaces the
+ * value and its quotes, finds it in the new text.
  */
 function movedStart(typed: TypedValue, changes: ChangeSet): number {
   const { start, end } = spanIn(typed);
   const over = changes.changes.find((one) => one.start < start && start <= one.end);
-  if (over === undefined) return changes.mapOffset(start, -1);
+  const isSplit = changes.changes.some((one) => one.start === start && /^[\s"'`]+$/.test(one.newText));
+  if (over === undefined) return changes.mapOffset(start, isSplit && start < end ? 1 : -1);
   const value = typed.text.slice(start, end);
   const places = [over.newText.length + start - over.end, start - over.start, over.newText.indexOf(value)];
   const at = places.find((place) => place >= 0 && over.newText.startsWith(value, place));

@@ -221,6 +221,20 @@ test('what is typed stays hidden while its quotes are changed and its file is re
   for (const id of versions) expect((await read(id)).text).toContain("'J'");
 });
 
+test.each([
+  ['\n  ', ''],
+  ['"', '"'],
+])('%j before it and %j behind it do not show it', async (...around) => {
+  const { workspace, at, ask, moveTo, typeUnit } = await typingAt("const password = '|';\n");
+  for (const [index, unit] of [...'hunter'].entries()) typeUnit(index, unit);
+  workspace.edit(
+    document,
+    [0, 6].map((units, side) => ({ start: at + units, end: at + units, newText: around[side] ?? '' })),
+  );
+  moveTo(at + around[0].length);
+  expect(await ask()).not.toContain('hunter');
+});
+
 test('versions keep a value hidden, however much is typed after it without a read', async () => {
   const { workspace, moveTo, typeUnit } = await typingAt('const password = "|";\n');
   const read = (versionId?: string) => workspace.ask('live:version', { documentId: document, versionId }, 'mcp:agent');
