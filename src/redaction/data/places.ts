@@ -1,3 +1,6 @@
+/** A type with its arguments, or a literal. */
+const type = String.raw`(?:\[u8\]|[A-Za-z_][A-Za-z0-9_<>.]{0,40}(?:\[[\w, .[\]]{0,40}\]|\?)?|'[\w-]{1,40}'|"[\w-]{1,40}")`;
+
 /**
  * The text between a telling name and its value. Columns: the value's line (`here`, `prose` in a
  * sentence, or `below` for a next line); a pattern that ignores case; a line with a secret; one
@@ -6,8 +9,8 @@
 export const placeRows = String.raw`
 here | (?:,{blanks}[\w.$]{1,40}){1,4}{blanks}:= | password, err := "Tr0ub4dor&3", nil | password, err := Tr0ub4dor(3), nil
 here | {blanks}(?<=^[^,="'(]{0,60},[^,="'(]{1,60}):?={blanks}{quote}[^"'\r\n]{0,80}{quote},(?={blanks}{quote}) | user, password := "me", "Tr0ub4dor&3" | user, password := "me", read("x2")
-here | (?:[!?]?:[ \t]{0,4}|[ \t](?:As )?)(?:&(?:'static )?)?(?:\[u8\]|[A-Za-z_][A-Za-z0-9_<>.]{0,40})(?:\[\])?(?: \| [A-Za-z]{1,20})?[ \t]=(?![>=]) | const password: string = "Tr0ub4dor&3"; | const password: string = read("x2");
-here | [,;(]?{blanks}{quote}?(?:value|default|content){quote}?{blanks}[:=] | {"name": "DB_PASSWORD", "value": "Tr0ub4dor&3"} | {"name": "DB_PASSWORD", "value": ""}
+here | (?:[!?]?:[ \t]{0,4}|[ \t](?:As )?)(?:&(?:'static )?)?${type}(?: \| ${type}){0,3}[ \t]=(?![>=]) | password: Optional[str] = "Tr0ub4dor&3" | password: Optional[str] = read("x2")
+here | [,;({]?{blanks}{quote}?(?:value|default|content){quote}?{blanks}[:=] | {"name": "DB_PASSWORD", "value": "Tr0ub4dor&3"} | {"name": "DB_PASSWORD", "value": ""}
 here | :{blanks}\{{blanks}{quote}(?:value|default(?:Value)?){quote}{blanks}: | "password": {"value": "Tr0ub4dor&3"} | "password": {"value": "[parameters('password2')]"}
 here | {blanks}\[\w{0,24}\]: | AWS Secret Access Key [None]: q7W8e9R0t1Y2u3I4o5P6 | AWS Secret Access Key [None]: enter-yours-here
 here | [:=] ?[\w.]{1,40}\(["'][\w.-]{1,40}["']\) (?:\?:|\?\??|\|\||or)(?={blanks}{quote}) | val apiKey = System.getenv("MAPS") ?: "q7W8e9R0t1Y2u3I4o5P6" | val apiKey = System.getenv("MAPS") ?: "none"
