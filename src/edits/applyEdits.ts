@@ -223,7 +223,7 @@ export class Edits {
     const earlier = superseded === undefined ? versionOnDisk(history) : history.startAfter(superseded);
     if (earlier === 'gone') throw new AppError('VERSION_GONE', 'a version that you were told is no longer stored');
     if (isElsewhere(baseOf(earlier.id), base))
-      throw new AppError('REQUEST_INVALID', 'baseVersionId is missing: the place was elsewhere before your last look');
+      throw new AppError('REQUEST_INVALID', 'baseVersionId is missing: since an earlier reply this place has moved');
     return draftEdits(base);
   }
 

@@ -7,7 +7,7 @@ const rows = {
   REQUEST_INVALID: ['The request does not match its schema.', 'Correct the named field.'],
   CHANNEL_UNKNOWN: ['Unknown channel.', 'Use a documented channel.'],
   DOCUMENT_NONE: ['No document is open.', 'Open a document, or name one by its URI.'],
-  DOCUMENT_NOT_TRACKED: ['The document is not tracked.', 'Choose another, or change the setting if one is named.'],
+  DOCUMENT_NOT_TRACKED: ['The document is not tracked.', 'Name another, or change the setting if one is named.'],
   DOCUMENT_UNKNOWN: ['The document has no history.', 'Open the document in the editor first.'],
   VERSION_UNKNOWN: ['Unknown version id.', 'Use an id from a reply or the timeline.', ''],
   VERSION_GONE: ['The version is no longer stored.', 'Continue from the fresh text in this error.', ''],
@@ -56,7 +56,7 @@ const rows = {
   EDIT_AMBIGUOUS: ['The old text or context occurs several times.', 'Add surrounding text, or its occurrence.'],
   EDIT_PLACEHOLDER: [
     'An edit touches a hidden secret.',
-    'Keep the line, replace the whole placeholder without a secret, or ask the developer.',
+    'Keep the line; wait if it is being typed, else replace the whole placeholder or ask the developer.',
     'Change that line yourself.',
   ],
   EDIT_CONFLICT: ['The developer changed the same place since then.', 'Compare both sides, then edit the fresh text.'],

@@ -202,13 +202,16 @@ export class Redaction {
     this.#wasOn = isOn;
   }
 
-  /** All secrets of a document with their placeholders, including allowed ones. */
+  /** All secrets of a document with their placeholders, including allowed ones, but none that is being typed. */
   secretsOf(
     projectId: string,
     text: SourceText,
     documentId: string,
   ): readonly (SecretSpan & { readonly placeholder: string; readonly allowed: boolean })[] {
-    return this.#search(projectId, text, documentId).spans.map((span) => {
+    const typed = this.#typed.among(text);
+    const { spans } = this.#search(projectId, text, documentId);
+    const settled = spans.filter(({ start, end }) => !typed.some((one) => one.start < end && start < one.end));
+    return settled.map((span) => {
       const secret = span.secret ?? text.slice(span.start, span.end);
       const placeholder = this.#known.placeholder(projectId, span.kind, secret, false);
       return { ...span, placeholder, allowed: this.#known.isAllowed(projectId, secret) };

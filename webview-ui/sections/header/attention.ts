@@ -42,7 +42,7 @@ export function attentionLines({ status, details }: ViewState, hasAnswer: boolea
     ...ruleLines(prompt, actions),
     ...diskLine(prompt, actions),
     ...refusedLine(details.timeline.value?.refused ?? [], ways),
-    ...hiddenLine(prompt, details.redactions.value, ways),
+    ...hiddenLine(details.redactions.value, ways),
     ...shortenedLine(prompt, ways),
   ];
   return lines.slice(0, mostAttentionLines);
@@ -111,20 +111,13 @@ function refusedLine(refused: readonly PlanHint[], ways: Ways): readonly Attenti
   return [line('git-pull-request-closed', 'error', why, t('Show'), () => ways.refused(newest.id), newest.reason)];
 }
 
-/** Secrets in the documents that the prompt shows. */
-function hiddenLine(prompt: ViewPrompt, redactions: Redactions | null, ways: Ways): readonly AttentionLine[] {
+/** The hidden secrets of the project's followed documents. */
+function hiddenLine(redactions: Redactions | null, ways: Ways): readonly AttentionLine[] {
   if (redactions === null) return [];
   if (!redactions.on) return [line('unlock', 'warning', t('Secrets are shown: redaction is off'), null, () => {})];
-  const hidden = redactions.redactions.filter(({ allowed }) => !allowed).filter(ofPrompt(prompt));
+  const hidden = redactions.redactions.filter(({ allowed }) => !allowed);
   if (hidden.length === 0) return [];
   return [line('lock', 'quiet', countText('secret', hidden.length), t('Review'), ways.hidden)];
-}
-
-/** Returns a test for the secrets in the documents that a prompt shows. */
-export function ofPrompt(prompt: ViewPrompt): (secret: Redactions['redactions'][number]) => boolean {
-  const shown = new Set(Object.values(prompt.places).map(({ documentId }) => documentId));
-  shown.add(prompt.payload.editor_state.document_id);
-  return ({ places }) => places.some(({ documentId }) => shown.has(documentId));
 }
 
 /** What the developer shortened or removed needs no attention, nor do older changes of a text that is shown. */

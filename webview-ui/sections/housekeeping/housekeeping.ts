@@ -2,7 +2,6 @@ import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Preference } from '../../../src/protocol/decisions/preferences.ts';
 import type { Account } from '../../../src/protocol/prompt/assembly.ts';
-import type { ViewPrompt } from '../../../src/protocol/viewMessages.ts';
 import type { Actions } from '../../components/actions.ts';
 import {
   failedPart,
@@ -14,7 +13,7 @@ import {
   tokensText,
 } from '../../components/parts.ts';
 import type { BudgetReply, Details, Preferences, Redactions, ViewState } from '../../state.ts';
-import { ofPrompt, warningOf } from '../header/attention.ts';
+import { warningOf } from '../header/attention.ts';
 
 /**
  * Budget and housekeeping: the model's limit, what was
@@ -31,7 +30,7 @@ export function housekeeping(state: ViewState, details: Details, actions: Action
     ${details.preferences.value === null ? nothing : preferenceList(details.preferences.value, documentId, actions)}
     <h3 id="hidden" tabindex="-1">${t('Secrets')}</h3>
     ${failedPart(details.redactions.problem, actions)}
-    ${details.redactions.value === null ? nothing : redactionList(details.redactions.value, documentId, details.prompt.value, actions)}
+    ${details.redactions.value === null ? nothing : redactionList(details.redactions.value, documentId, actions)}
   `;
 }
 
@@ -108,27 +107,33 @@ function preferenceList({ preferences }: Preferences, documentId: string, action
   return html`<lc-long-list class="preferences" .entries=${preferences} .key=${key} .row=${row} .label=${t('Learned preferences')}></lc-long-list>`;
 }
 
-type HiddenSecret = Redactions['redactions'][number];
+type Place = Redactions['redactions'][number]['places'][number];
 
 /**
  * The secrets of a project: their kind, their places, and a button to show or hide them. First those
- * of the current document, then those of the prompt. No row moves when it is shown or hidden.
+ * of the current document, then by file and line, so that no row moves when it is shown or hidden.
  */
 function redactionList(
   { on, projectId, redactions }: Redactions,
   documentId: string,
-  prompt: ViewPrompt | null,
   actions: Actions,
 ): TemplateResult {
-  const isOfPrompt = prompt === null ? () => false : ofPrompt(prompt);
-  const placeIn = ({ places }: HiddenSecret) => places.find((place) => place.documentId === documentId);
-  const rank = (secret: HiddenSecret): number => (placeIn(secret) !== undefined ? 0 : isOfPrompt(secret) ? 1 : 2);
+  const isHere = (place: Place) => place.documentId === documentId;
+  const rows = redactions
+    .map((secret) => ({ secret, place: secret.places.find(isHere) ?? (secret.places[0] as Place) }))
+    .toSorted(({ place: a }, { place: b }) => {
+      return Number(isHere(b)) - Number(isHere(a)) || a.file.localeCompare(b.file) || a.line - b.line;
+    });
+  const isAlone = ({ file }: Place) => {
+    const { name } = splitPath(file);
+    return rows.every(({ place }) => place.file === file || splitPath(place.file).name !== name);
+  };
   const note = on
     ? redactions.length === 0
       ? t('No secret was found in the followed documents.')
       : t('Prompts and agents get placeholders for them.')
     : t('Redaction is off: secrets are shown. See the setting {0}.', 'liveContext.redaction');
-  const row = (secret: HiddenSecret): TemplateResult => {
+  const row = ({ secret, place }: (typeof rows)[number]): TemplateResult => {
     const { placeholder, kind, allowed, count, places } = secret;
     // The long numbers of what can be guessed are for this list alone.
     const name = /:\d{9}]$/.test(placeholder) ? kind : placeholder.slice('[REDACTED:'.length, -1);
@@ -139,26 +144,26 @@ function redactionList(
     const many = count > 1 ? t('{0} places', count) : nothing;
     return html`
       <li class="row">
-        ${allowed ? icon('unlock', t('Shown')) : nothing}
         <span class="mono">${name}</span>
-        ${placeLink(placeIn(secret) ?? places[0], actions)}
+        ${placeLink(place, isAlone(place), actions)}
         <span class="name quiet" title=${places.map(({ file, line }) => `${file}:${line}`).join(', ')}>${many}</span>
+        ${allowed ? icon('unlock', t('Shown')) : nothing}
         ${memberButton(allowed ? 'eye-closed' : 'eye', allowed ? t('Hide again') : t('Show to agents'), allow)}
       </li>
     `;
   };
-  const key = ({ placeholder }: HiddenSecret): string => placeholder;
+  const key = ({ secret }: (typeof rows)[number]): string => secret.placeholder;
   return html`
     <p class="none quiet">${note}</p>
-    <lc-long-list class="redactions" .entries=${redactions.toSorted((a, b) => rank(a) - rank(b))} .key=${key} .row=${row} .label=${t('Redactions')}></lc-long-list>
+    <lc-long-list class="redactions" .entries=${rows} .key=${key} .row=${row} .label=${t('Redactions')}></lc-long-list>
   `;
 }
 
-function placeLink(place: HiddenSecret['places'][number] | undefined, actions: Actions) {
-  if (place === undefined) return nothing;
-  const { name } = splitPath(place.file);
-  const open = (): void => actions.reveal(place.line, place.documentId);
-  return html`<button class="link member" tabindex="-1" title=${place.file} aria-label=${`${name}:${place.line}`} @click=${open}
-    ><span class="file">${foreignName(name)}</span>:${place.line}</button
+/** With the folder, unless the name says enough. */
+function placeLink({ documentId, file, line }: Place, isAlone: boolean, actions: Actions): TemplateResult {
+  const name = isAlone ? splitPath(file).name : file.split(/[/\\]/).slice(-2).join('/');
+  const open = (): void => actions.reveal(line, documentId);
+  return html`<button class="link member" tabindex="-1" title=${file} aria-label=${`${name}:${line}`} @click=${open}
+    ><span class="file">${foreignName(name)}</span>:${line}</button
   >`;
 }

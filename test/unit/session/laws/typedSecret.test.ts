@@ -165,7 +165,7 @@ test.each([
     const read = (versionId?: string) =>
       workspace.ask('live:version', { documentId: document, versionId }, 'mcp:agent');
     const isDeleted = text === 'sel';
-    const answers: { text: string; versionId: string }[] = [];
+    const answers: Awaited<ReturnType<typeof read>>[] = [];
     for (let step = 0; step < (isDeleted ? line.indexOf('¦') : text.length); step++) {
       const start = isDeleted ? at - step - 1 : at + step;
       workspace.edit(document, [
