@@ -104,6 +104,11 @@ describe('passwords where people write them', () => {
     ...['PublicKey = xTIBA5rboUvnH4htodjb6e697QjLERt1NAB4mZqp8Dg=', '"UserId": "AIDAJ3BA6O2FMJWCWXHEX",'],
     ...['# Consider a*b*a**2*b*a: they do not commute', 'token: "^(?:[A-Za-z0-9]{32}|none2)$"'],
     ...['const token = parse(read("token2.json"));', 'const key =\n  isSet\n    ? password\n    : hash2;'],
+    ...['<input type="password" name="password" placeholder="Password">', 'docker run -u 1000:1000 image'],
+    ...['https://example.com:8080/path@2x.png', 'const cancellationToken = new CancellationTokenSource().token;'],
+    ...['"pass": "ドキュメントには少なくとも1つのmainランドマーク"', 'if (o.key=r.C0.FS:e.keyCode===221) return;'],
+    `if (text.includes('-----BEGIN PRIV${'ATE KEY'}-----')) return parse(text);`,
+    `START = b"-----BEGIN OPENSSH PRIV${'ATE KEY'}-----"\nEND = b"-----END OPENSSH PRIV${'ATE KEY'}-----"`,
   ])('nothing is hidden in: %s', (text) => expect(findSecrets(`${text}\n`).spans).toEqual([]));
 });
 

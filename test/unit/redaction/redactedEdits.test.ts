@@ -124,7 +124,7 @@ describe('changes of a redacted text', () => {
   test('beside a known secret all but the next units may change, beside another one other lines', () => {
     const weak = redact('const pin = "<0>";\n', ['S3CRET'], 0).redacted;
     const renamed = ChangeSet.of([{ start: 0, end: 5, newText: 'let' }], weak.text.length);
-    expect(rawChanges(weak, renamed)).toBeInstanceOf(RedactionRefusal);
+    expect(rawChanges(weak, renamed)).toMatchObject({ reason: 'line 1 holds a hidden secret' });
     expect(edited(`// one\n${text}`)).toBe(`// one\n${raw}`);
     expect(edited(text.replace('"x"', '"y"'))).toBe(raw.replace('"x"', '"y"'));
     expect(edited(text.replace('const token', 'let key'))).toBe(raw.replace('const token', 'let key'));
@@ -165,22 +165,6 @@ beforeEach(async () => {
   redaction = (await MemoryWorkspace.open()).redaction;
 });
 
-test.each([
-  ['in another member', '"retries":5', '"retries":6'],
-  ['in the name of the secret', '"token":', '"other":'],
-  ['right behind the secret', '"retries":', '"value":'],
-])('a line of JSON with a secret is not edited %s; the refusal names the line', (_name, oldText, newText) => {
-  for (const secret of ['hunter2!horse', 'Xk9$mQ-2vLp#77aa@end']) {
-    const raw = SourceText.from(`{"name":"app","password":"${secret}","retries":5,"token":"${secret}","port":5432}`);
-    const text = redaction.redact(project, raw).text.toString();
-    const changes = ChangeSet.of(textDiff(text, text.replace(oldText, newText)), text.length);
-    expect(redaction.edit(project, raw, changes)).toMatchObject({
-      code: 'EDIT_PLACEHOLDER',
-      reason: 'line 1 holds a hidden secret',
-    });
-  }
-});
-
 test('a secret alone is not put in place of a hidden one, be it right or wrong; it may be blanked, or more may change', () => {
   const raw = SourceText.from('password=hunter2!horse\nend\n');
   const { text } = redaction.redact(project, raw);
@@ -203,14 +187,4 @@ test('a line far from a secret stays if it identifies the secret', () => {
   expect(redaction.edit(project, raw, changes)).toMatchObject({
     reason: expect.stringContaining('no longer be hidden'),
   });
-});
-
-test('an agent may write what looks like a secret; it is hidden', () => {
-  const raw = SourceText.from("name = 'x';\n");
-  const changes = ChangeSet.of([{ start: 0, end: 0, newText: "password = 'hunter2!horse';\n" }], raw.length);
-  const made = redaction.edit(project, raw, changes);
-  expect(made).toMatchObject({ changes });
-  expect(redaction.redact(project, changes.apply(raw)).text.toString()).toBe(
-    "password = '[REDACTED:password:0]';\nname = 'x';\n",
-  );
 });

@@ -102,31 +102,12 @@ describe('tables and manifests', () => {
   test('by header', () => expect(hide('a,token\nb,Xk7q9ZpLw3\n\ntoken,a\nb,Xk7q9ZpLw3')).toMatch(/\*\n\n[^*]+$/));
 });
 
-describe('private keys', () => {
+test('a private key with headers is hidden, and nothing around it', () => {
   const key = plantedSecrets.find(({ name }) => name === 'RSA key');
-  const block = key?.text ?? '';
-  const rows = key?.secret.split('\n') ?? [];
-
-  test('one with headers is hidden, and nothing around it', () => {
-    const text = block.replace('\n', '\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,00\n\n');
-    const shown = hide(`const a = 1;\n${text}\nconst after = 2;\n`);
-    for (const row of rows) expect(shown).not.toContain(row);
-    expect(shown).toMatch(/^const a = 1;\n[\s\S]*const after = 2;\n$/);
-  });
-});
-
-describe('what is no secret', () => {
-  test.each([
-    ...['<input type="password" name="password" placeholder="Password">', 'https://example.com:8080/path@2x.png'],
-    ...['const cancellationToken = new CancellationTokenSource().token;', 'docker run -u 1000:1000 image'],
-    'the token of the request is compared with the one in the session',
-    ...[
-      '"pass": "ドキュメントには少なくとも1つのmainランドマークがあります"',
-      'if (o.key=r.C0.FS:e.keyCode===221) return;',
-    ],
-    `if (text.includes('-----BEGIN PRIV${'ATE KEY'}-----')) return parse(text);\n`,
-    `START = b"-----BEGIN OPENSSH PRIV${'ATE KEY'}-----"\nEND = b"-----END OPENSSH PRIV${'ATE KEY'}-----"`,
-  ])('%s', (text) => expect(findSecrets(text).spans).toEqual([]));
+  const text = key?.text.replace('\n', '\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,00\n\n');
+  const shown = hide(`const a = 1;\n${text}\nconst after = 2;\n`);
+  for (const row of key?.secret.split('\n') ?? []) expect(shown).not.toContain(row);
+  expect(shown).toMatch(/^const a = 1;\n[\s\S]*const after = 2;\n$/);
 });
 
 /** A text that counts how many units of it rules are shown. */

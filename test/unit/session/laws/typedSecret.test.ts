@@ -19,13 +19,15 @@ async function typingAt(place: string) {
       await workspace.session.request('live:version', {}, 'mcp:agent'),
     ]);
   };
+  const read = (versionId?: string, documentId = document) =>
+    workspace.ask('live:version', { documentId, versionId }, 'mcp:agent');
   const moveTo = (offset: number) => Object.assign(workspace.documents.get(document) ?? {}, { cursor: offset });
   /** Types one unit behind those typed before it; the caret follows. */
   const typeUnit = (index: number, unit: string) => {
     workspace.type(document, at + index, unit);
     moveTo(at + index + 1);
   };
-  return { workspace, at, ask, moveTo, typeUnit };
+  return { workspace, at, ask, read, moveTo, typeUnit };
 }
 
 const places = [
@@ -138,8 +140,7 @@ test.each([
   ['connect("mongodb://me:|@host");\n', 'Kq7!vR2mTz9pLw'],
   ["authenticate('me', '|');\n", 'k8Qz2-vR7mLp4Xw9'],
 ])('in %j a secret that was typed and deleted stays hidden in the versions that hold it', async (place, secret) => {
-  const { workspace, at, moveTo, typeUnit } = await typingAt(place);
-  const read = (versionId?: string) => workspace.ask('live:version', { documentId: document, versionId }, 'mcp:agent');
+  const { workspace, at, read, moveTo, typeUnit } = await typingAt(place);
   const versions: string[] = [];
   for (const [index, unit] of [...secret].entries()) {
     typeUnit(index, unit);
@@ -152,32 +153,29 @@ test.each([
 });
 
 test.each([
-  ["const password¦ = 'freesia7';\n", ['sel', ': string', ' as const', '_', '\n']],
-  ["const password = ¦'freesia7';\n", ['env.PW ?? ', '\n', 'x, ']],
-  ["conn = connect(user='me', password¦='freesia7')\n", ['sel', '_']],
-  ['db:\n  pass¦word: freesia7\n', ['sel', '-', ' ']],
-  ['export DB_PASS¦WORD=freesia7\n', ['sel', ' as const']],
-  ["url = 'postgres://¦me:freesia7@db/app'\n", ['sel', ': string']],
-  ['mysql¦ -u root -pfreesia7 app\n', ['sel', '2 ']],
-])('nothing typed or deleted beside it shows a hidden value: %j', async (line, texts) => {
+  ["const password| = 'freesia7';\n", ['<<<<<<<<', ': string', ' as const', '_', '\n']],
+  ["const password = |'freesia7';\n", ['env.PW ?? ', '\n', 'x, ']],
+  ["conn = connect(user='me', password|='freesia7')\n", ['<<<<<<<<', '_']],
+  ['db:\n  pass|word: freesia7\n', ['<<<<', '-', ' ']],
+  ['export DB_PASS|WORD=freesia7\n', ['<<<<<<<', ' as const']],
+  ["url = 'postgres://|me:freesia7@db/app'\n", ['<<<', ': string']],
+  ['mysql| -u root -pfreesia7 app\n', ['<<<<<', '2 ']],
+])('nothing typed or deleted (<) beside it shows a hidden value: %j', async (line, texts) => {
   for (const text of texts) {
-    const { workspace, at, moveTo } = await typingAt(line.replace('¦', '|'));
-    const read = (versionId?: string) =>
-      workspace.ask('live:version', { documentId: document, versionId }, 'mcp:agent');
-    const isDeleted = text === 'sel';
+    const { workspace, at, read, moveTo } = await typingAt(line);
     const answers: Awaited<ReturnType<typeof read>>[] = [];
-    for (let step = 0; step < (isDeleted ? line.indexOf('¦') : text.length); step++) {
-      const start = isDeleted ? at - step - 1 : at + step;
-      workspace.edit(document, [
-        { start, end: isDeleted ? start + 1 : start, newText: isDeleted ? '' : (text[step] as string) },
-      ]);
-      moveTo(isDeleted ? start : start + 1);
+    let caret = at;
+    for (const unit of text) {
+      const [start, newText] = unit === '<' ? [caret - 1, ''] : [caret, unit];
+      workspace.edit(document, [{ start, end: caret, newText }]);
+      caret = start + newText.length;
+      moveTo(caret);
       answers.push(await read());
     }
     moveTo(0);
     await read();
-    const old = await Promise.all(answers.slice(0, -1).map(({ versionId }) => read(versionId)));
-    for (const answer of [...answers, ...old]) expect(answer.text).not.toContain('freesia7');
+    for (const { versionId } of answers.slice(0, -1)) answers.push(await read(versionId));
+    for (const answer of answers) expect(answer.text).not.toContain('freesia7');
   }
 });
 
@@ -198,7 +196,7 @@ test('no number of a guess tells the next unit of a token that was typed', async
 });
 
 test('what is typed stays hidden while its quotes are changed and its file is renamed, and tells no length', async () => {
-  const { workspace, at, moveTo, typeUnit } = await typingAt(`const password = "|";\n// ${'-'.repeat(900)}\n`);
+  const { workspace, at, read, moveTo, typeUnit } = await typingAt(`const password = "|";\n// ${'-'.repeat(900)}\n`);
   for (const [index, unit] of [...'hunter'].entries()) typeUnit(index, unit);
   workspace.edit(document, [{ start: at - 1, end: at + 7, newText: "'hunter'" }], 'unknown');
   const renamed = `${document}x`;
@@ -206,19 +204,18 @@ test('what is typed stays hidden while its quotes are changed and its file is re
   Object.assign(workspace.documents.get(document) ?? {}, { diskText: `${head}const password = "hunt";\n` });
   expect(JSON.stringify(await workspace.ask('live:changesSince', {}, 'mcp:agent'))).not.toContain('hunt');
   await workspace.applyEdits([], [{ kind: 'rename', documentId: document, to: renamed }]);
-  const read = (id?: string) => workspace.ask('live:version', { documentId: renamed, versionId: id }, 'mcp:agent');
   const versions: string[] = [];
   for (let units = 0; units < 8; units++) {
-    const { text = '', versionId } = await read(versions.at(-1));
+    const { text = '', versionId } = await read(versions.at(-1), renamed);
     expect(text).toContain("password = '[REDACTED:");
     const newText = `${head}const password = 'J';\n// ${'-'.repeat(70)}\n`;
     const end = text.length - 1;
     const cut = { start: end - newText.length - units, end, newText: '' };
     const edits = [{ start: 0, end: 0, newText }, cut].map((edit) => ({ type: 'offsets' as const, ...edit }));
     await workspace.ask('live:applyEdits', { documentId: renamed, baseVersionId: versionId, edits }, 'mcp:agent');
-    versions.push((await read()).versionId);
+    versions.push((await read(undefined, renamed)).versionId);
   }
-  for (const id of versions) expect((await read(id)).text).toContain("'J'");
+  for (const id of versions) expect((await read(id, renamed)).text).toContain("'J'");
 });
 
 test.each([
@@ -236,8 +233,7 @@ test.each([
 });
 
 test('versions keep a value hidden, however much is typed after it without a read', async () => {
-  const { workspace, moveTo, typeUnit } = await typingAt('const password = "|";\n');
-  const read = (versionId?: string) => workspace.ask('live:version', { documentId: document, versionId }, 'mcp:agent');
+  const { workspace, read, moveTo, typeUnit } = await typingAt('const password = "|";\n');
   const versions: string[] = [];
   for (const [index, unit] of [...'hunter2!'].entries()) {
     typeUnit(index, unit);
@@ -255,13 +251,12 @@ test.each([
   ['hunter', 'zebras'],
 ])('no refused renaming, constraint or guess in its place tells %s from %s', async (...secrets) => {
   const answersOf = async (secret: string) => {
-    const { workspace, typeUnit } = await typingAt('const password = "|";\n');
+    const { workspace, read, typeUnit } = await typingAt('const password = "|";\n');
     for (const [index, unit] of [...secret].entries()) typeUnit(index, unit);
     const rule = { type: 'style' as const, text: 'x', check: { kind: 'forbid' as const, pattern: 'const p.*' } };
     await workspace.ask('constraints:create', { projectId: 'file:///project', ...rule }, 'mcp:agent');
     const apply = workspace.applyEdits.bind(workspace);
     workspace.applyEdits = (edits, files) => (files.length > 0 ? Promise.resolve('refused') : apply(edits, files));
-    const read = () => workspace.ask('live:version', { documentId: document }, 'mcp:agent');
     const answers: unknown[] = [];
     const line = { start: head.length + 9, end: head.length + 48, newText: 'zebra55! or hunter2!' };
     const edits = [
