@@ -166,15 +166,20 @@ function movedStart(typed: TypedValue, changes: ChangeSet): number {
 
 /** What changes leave of secrets that their form no longer hides, and whether one begins inside. */
 function besides(before: SourceText, text: SourceText, set: ChangeSet): readonly (readonly [FoundSecret, boolean])[] {
-  const found = set.changes.flatMap(({ start, end }) =>
-    foundNear(before, start, end).filter((one) => [start, end].some((at) => isOnLinesOf(one, before, at))),
-  );
-  return found.flatMap((one) => {
-    const moved = { start: set.mapOffset(one.start, 1), end: set.mapOffset(one.end, -1) };
-    const { start, end } = moved;
-    if (start >= end || foundNear(text, start, end).some((now) => now.start <= start && end <= now.end)) return [];
-    const isInside = set.changes.some((change) => isIn(one, change.start));
-    return [[{ ...one, ...moved, from: set.mapOffset(one.from, -1) }, isInside] as const];
+  return set.changes.flatMap((change) => {
+    const places = [change.start, change.end];
+    const found = foundNear(before, change.start, change.end)
+      .filter((one) => places.some((at) => isOnLinesOf(one, before, at)))
+      .map((one) => ({ one, start: set.mapOffset(one.start, 1), end: set.mapOffset(one.end, -1) }))
+      .filter(({ start, end }) => start < end);
+    if (found.length === 0) return [];
+    const now = foundNear(text, set.mapOffset(change.start, -1), set.mapOffset(change.end, 1));
+    return found
+      .filter(({ start, end }) => !now.some((one) => one.start <= start && end <= one.end))
+      .map(({ one, start, end }) => {
+        const isInside = set.changes.some((other) => isIn(one, other.start));
+        return [{ ...one, start, end, from: set.mapOffset(one.from, -1) }, isInside] as const;
+      });
   });
 }
 
@@ -188,8 +193,8 @@ function isOnLinesOf({ from, end }: FoundSecret, text: SourceText, at: number): 
 
 /** The secrets by form in a part of a text, read with its surroundings. */
 function foundNear(text: SourceText, start: number, end: number): readonly FoundSecret[] {
-  const at = Math.max(0, start - lookAhead);
-  const { spans } = findSecrets(text.slice(at, Math.min(text.length, end + lookAhead)));
+  const at = Math.max(0, start - lookBehind);
+  const { spans } = findSecrets(text.slice(at, Math.min(text.length, end + lookBehind)));
   return spans.map((one) => ({ ...one, start: one.start + at, end: one.end + at, from: one.from + at }));
 }
 
