@@ -32,11 +32,6 @@ export function decodeUtf8(bytes: Uint8Array): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }
 
-/** Decodes UTF-16 without its byte order mark. */
-export function decodeUtf16(bytes: Uint8Array, isLittle: boolean): string {
-  return new TextDecoder(isLittle ? 'utf-16le' : 'utf-16be').decode(bytes);
-}
-
 /** The text of UTF-8 bytes, a byte order mark included; null when they are malformed. */
 export function decodeStrictUtf8(bytes: Uint8Array): string | null {
   try {

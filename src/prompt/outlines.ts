@@ -38,7 +38,10 @@ export class Outlines {
       if (answer === 'late') void asked.then(() => this.#answeredLate.fire());
     }
     const symbols = this.#symbols.get(documentId)?.symbols ?? [];
-    if (symbols.length === 0) return fromLines(redacted.text.toString());
+    if (symbols.length === 0) {
+      const text = redacted.text.toString();
+      return outlineFromLines(text, [...new Set(declarationsIn(text).map(({ line }) => line))]);
+    }
     // A line for each name: redaction keeps lines, so that one search serves them all.
     const names = symbols.map(({ name, startLine }) => redacted.quoted(startLine, name.replace(/[\r\n]+/g, ' ')));
     const shown = redaction.redactText(workspace.locate(documentId).projectId, names.join('\n')).text.split('\n');
@@ -56,8 +59,4 @@ export class Outlines {
     this.#asking.set(documentId, asked);
     return asked;
   }
-}
-
-function fromLines(text: string): readonly OutlineEntry[] {
-  return outlineFromLines(text, [...new Set(declarationsIn(text).map(({ line }) => line))]);
 }

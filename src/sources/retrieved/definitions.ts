@@ -3,7 +3,7 @@ import { LruMap } from '../../base/lruMap.ts';
 import { type Clock, soon } from '../../base/ports/clock.ts';
 import type { LanguageFeatures, LineRange } from '../../base/ports/language.ts';
 import type { SourceRequest } from '../gather.ts';
-import { codeNamesIn, isCommon, isImport, longLine } from './index/words.ts';
+import { codeNamesIn, importLine, isCommon, longLine } from './index/words.ts';
 
 /** Lines before and after the cursor whose names are looked up. */
 const definitionMargin = 3;
@@ -109,7 +109,7 @@ function isOwnImport({ documentId, live: { text } }: SourceRequest, range: LineR
   if (range.documentId !== documentId || range.startLine >= text.lineCount) return false;
   const { start, end } = text.lineAt(range.startLine);
   const line = text.slice(start, Math.min(end, start + longLine));
-  return isImport(line) || /^\s*(?:type\s+)?[\w$]+(?:\s+as\s+[\w$]+)?,?\s*$/.test(line);
+  return importLine.test(line) || /^\s*(?:type\s+)?[\w$]+(?:\s+as\s+[\w$]+)?,?\s*$/.test(line);
 }
 
 /** The names near the cursor, selected ones first, then by lines and columns, each once. */

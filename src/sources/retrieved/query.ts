@@ -3,7 +3,7 @@ import type { DocumentHistory } from '../../documents/versions/documentHistory.t
 import type { ShareableText } from '../../redaction/redactedText.ts';
 import { declarationsIn } from '../../syntax/declarations.ts';
 import type { SourceText } from '../../text/sourceText.ts';
-import { codeNamesIn, isCommon, isImport, longLine, wordsIn } from './index/words.ts';
+import { codeNamesIn, importLine, isCommon, longLine, wordsIn } from './index/words.ts';
 
 /** Lines before and after the cursor whose words are looked for. */
 const cursorLines = 12;
@@ -37,7 +37,7 @@ export function queryOf(hunks: readonly EditHunk[], front: SourceText, cursorLin
     for (let line = Math.max(0, cursorLine - cursorLines); line <= last; line++) {
       const { start, end } = front.lineAt(line);
       const text = front.slice(start, Math.min(end, start + longLine));
-      if (!isImport(text)) for (const word of wordsIn(text)) add(word, weights.cursor);
+      if (!importLine.test(text)) for (const word of wordsIn(text)) add(word, weights.cursor);
     }
   }
   const declared = new Set<string>();

@@ -1,7 +1,7 @@
 import { LruMap } from '../../base/lruMap.ts';
 import type { Preference, PreferenceDecision } from '../../protocol/decisions/preferences.ts';
 import { sampledLength } from '../rules/relevance.ts';
-import { habitLanguage, type LearnedPreference, learn } from './learner.ts';
+import { type LearnedPreference, learn } from './learner.ts';
 
 /** A document as the learner looks at it. */
 export interface LearnedFrom {
@@ -46,8 +46,4 @@ export function decided(
     else byId.set(id, { id, state: decision, text, confidence: 1 });
   }
   return [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
-}
-
-export function isFor(preference: Preference, language: string): boolean {
-  return preference.id.startsWith(`${habitLanguage(language)}:`);
 }

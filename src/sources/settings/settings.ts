@@ -7,7 +7,8 @@ import { foldersOf, namesOf, within } from '../paths.ts';
 import { type RulesFile, rulesFilePath } from '../rules/rulesFile.ts';
 import type { WatchedFiles } from '../watchedFiles.ts';
 import { editorConfigOf, parseEditorConfig } from './editorConfig.ts';
-import { decided, isFor, type LearnedPreferences } from './preferences.ts';
+import { habitLanguage } from './learner.ts';
+import { decided, type LearnedPreferences } from './preferences.ts';
 import { projectFacts } from './projectFacts.ts';
 
 /** A learned indentation that is this sure outweighs what the editor is set to. */
@@ -36,7 +37,7 @@ export function settingsSource(
     ]);
     if (unread.size > 0) gaps.push(`SETTINGS_UNREADABLE: ${namesOf([...unread])} cannot be read`);
     const learned = habits.of(documentId, { text: live.text, language, dirty });
-    const preferences = decided(learned, decisions).filter((preference) => isFor(preference, language));
+    const preferences = decided(learned, decisions).filter(({ id }) => id.startsWith(`${habitLanguage(language)}:`));
     const editor = editorSettings.resolved(documentId);
     const settings = joined(configSettings(config), editor === null ? [] : editorSettingParts(editor), preferences);
     return [

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type ChatMessage, type ChatModel, ChatModelFailure, type ToolUse } from '../../agents/chat/chatModel.ts';
+import { type ChatMessage, type ChatModel, ChatModelFailure } from '../../agents/chat/chatModel.ts';
 
 /** Maximum number of tool rounds before a model has to answer. */
 const maxToolTurns = 8;
@@ -50,7 +50,9 @@ export function pickedModel(model: vscode.LanguageModelChat, token: vscode.Cance
     let room = tools?.tokens ?? 0;
     for (let turn = 0; ; turn++) {
       const offered = tools !== undefined && turn < maxToolTurns && room > minToolTokens;
-      const options = offered ? { tools: tools.tools.map(offeredTool) } : {};
+      const options = offered
+        ? { tools: tools.tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema })) }
+        : {};
       const { text, calls } = await stream([...prompt.map(modelMessageOf), ...exchange], options, onPart);
       answer += text;
       if (calls.length === 0 || !offered || token.isCancellationRequested) return answer;
@@ -94,10 +96,6 @@ export async function unlessCancelled<T>(token: vscode.CancellationToken, work: 
   } finally {
     subscription.dispose();
   }
-}
-
-function offeredTool({ name, description, inputSchema }: ToolUse['tools'][number]): vscode.LanguageModelChatTool {
-  return { name, description, inputSchema };
 }
 
 /** Chat models of VS Code have no system role. */

@@ -68,10 +68,6 @@ export function wordsIn(text: string): readonly string[] {
 /** Longer lines are no code that people write, UTF-16 units. */
 export const longLine = 1_000;
 
-const importLine =
+/** Matches a line that imports, in the common languages. */
+export const importLine =
   /^\s*(?:(?:import|use|using|#\s*include)\b(?!\s*\()|from\s+\S+\s+import\b|(?:export\b.*|\})\s*from\s*['"]|(?:const|let|var)\b.*=\s*require\()/;
-
-/** True for a line that imports, in the common languages. */
-export function isImport(line: string): boolean {
-  return importLine.test(line);
-}
