@@ -77,7 +77,7 @@ export class SourceText {
    *
    * @throws RangeError when the range is not within the text.
    */
-  slice(start = 0, end: number = this.length): string {
+  slice(start: number, end: number = this.length): string {
     this.#checkOffset(start);
     this.#checkOffset(end);
     if (start > end) throw new RangeError(`Range [${start}, ${end}) runs backwards`);
@@ -85,7 +85,7 @@ export class SourceText {
   }
 
   /** The first offset at or after `from` of the single unit `unit`, or -1. */
-  indexOf(unit: string, from = 0): number {
+  indexOf(unit: string, from: number): number {
     return firstIndex(this.#root, unit, Math.max(0, from));
   }
 

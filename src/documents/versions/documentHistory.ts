@@ -233,7 +233,7 @@ export class DocumentHistory {
   }
 
   /** The newest version at a time, ms since the epoch, not older than the version `since`. */
-  lastAt(timestamp: number, since = 0): Version | null {
+  lastAt(timestamp: number, since: number): Version | null {
     return this.#chain.lastAt(timestamp, since);
   }
 

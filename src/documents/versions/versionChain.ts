@@ -51,7 +51,7 @@ export class VersionChain {
   /**
    * `folded` is the number of the first version before this one that is no longer kept, or null.
    */
-  constructor(version: Version, text: SourceText, folded: number | null = null) {
+  constructor(version: Version, text: SourceText, folded: number | null) {
     this.#log = new EditLog(text);
     this.#ring.push(version, { origin: 'unknown' });
     this.#newest = version;
@@ -147,13 +147,7 @@ export class VersionChain {
    * Appends an edit; `text` is its result. `folded` is the first version that the changes jump over,
    * if a stored history was folded there.
    */
-  append(
-    version: Version,
-    changes: ChangeSet,
-    label: EditLabel,
-    folded: number | null = null,
-    text?: SourceText,
-  ): void {
+  append(version: Version, changes: ChangeSet, label: EditLabel, folded: number | null, text?: SourceText): void {
     if (version.number <= this.newest.number)
       throw new RangeError(`Version ${version.id} is not newer than ${this.newest.id}`);
     this.#log.append(changes, text);

@@ -3,7 +3,7 @@ import type { Slices } from '../finding.ts';
 const chunk = 512;
 
 /** The offset of the next line break, at most `limit`. */
-export function nextBreak(text: Slices, at: number, limit = text.length): number {
+export function nextBreak(text: Slices, at: number, limit: number): number {
   return nextOf(/[\r\n]/, text, at, limit);
 }
 

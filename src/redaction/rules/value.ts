@@ -49,7 +49,7 @@ const codeMarks = /\(\?[:=!<]|\[\^[^\]]{1,9}\]|a-[zf]|A-[ZF]|0-9|\\[dswb]|<\/|["
  * Tests for a password that a person may have chosen: with a digit or sign, or random. `sure` means
  * that only a password can be here.
  */
-export function isChosen(value: string, sure: boolean, writing: Writing = 'quoted'): boolean {
+export function isChosen(value: string, sure: boolean, writing: Writing): boolean {
   if (value.length < 4 || value.length > 256 || !/^[!-~]+$|^(?=.*\d)[!-~¡-ÿ]+$/.test(value)) return false;
   const least = value.length < 8 ? 6 : /^[A-Za-z_]*$/.test(value) ? 3 : -2;
   const isMixed = sure && /[A-Za-z!#$&*?@]/.test(value) && /[0-9]|[^\w.:/-]/.test(value);

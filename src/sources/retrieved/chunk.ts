@@ -82,7 +82,7 @@ export function firstLines(text: string, units: number): string {
  * Laws: no two chunks share a line, nor does one share a line with Immediate; every line that is
  * left out is in Immediate or in a chunk of at least its score.
  */
-export function withoutOverlaps(pieces: readonly Piece[], immediate: readonly Piece[] = []): readonly Piece[] {
+export function withoutOverlaps(pieces: readonly Piece[], immediate: readonly Piece[]): readonly Piece[] {
   const shown = shownLines(immediate);
   const taken = new Map<string, Set<number>>();
   const kept = new Map<Piece, Piece>();

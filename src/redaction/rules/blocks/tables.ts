@@ -34,7 +34,7 @@ function secretColumns(names: readonly string[]): readonly number[] {
 type Cell = Pick<Line, 'start' | 'text'>;
 
 /** The secret of a cell in a secret column; `isData` means a database's rows, not a document's. */
-function secretInCell({ start, text }: Cell, isData: boolean, writing?: Writing): readonly SecretSpan[] {
+function secretInCell({ start, text }: Cell, isData: boolean, writing: Writing): readonly SecretSpan[] {
   const trimmed = text.trim();
   const open = /^["`]/.test(trimmed) ? 1 : 0;
   const value = trimmed.slice(open, trimmed.length > open && /["`]$/.test(trimmed) ? -1 : undefined);
@@ -79,7 +79,7 @@ const copyEnd = /^\\\.$/;
 /** The secrets of a row; null if the line is no row of the table. */
 function secretsInRow(line: string, { sign, width, columns, isData }: Form): readonly SecretSpan[] | null {
   const cells = copyEnd.test(line) || copyHead.test(line) ? [] : cellsIn(line, sign);
-  return cells.length === width ? columns.flatMap((at) => secretInCell(cells[at] as Cell, isData)) : null;
+  return cells.length === width ? columns.flatMap((at) => secretInCell(cells[at] as Cell, isData, 'quoted')) : null;
 }
 
 /** The rows of the table read last: while a table is edited, one row changes. */
