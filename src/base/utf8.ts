@@ -1,16 +1,3 @@
-/**
- * The two globals that Node, browsers and workers share; the core is compiled without any of their
- * type libraries.
- */
-declare const TextEncoder: new () => {
-  encode(text: string): Uint8Array;
-  encodeInto(text: string, bytes: Uint8Array): { readonly read: number; readonly written: number };
-};
-declare const TextDecoder: new (
-  label: 'utf-8' | 'utf-16le' | 'utf-16be',
-  options?: { ignoreBOM: boolean; fatal?: boolean },
-) => { decode(bytes?: Uint8Array, options?: { stream: boolean }): string };
-
 /** UTF-8 bytes of a text (RFC 3629); a lone surrogate becomes U+FFFD. */
 export function encodeUtf8(text: string): Uint8Array {
   return utf8Encoder.encode(text);
@@ -30,6 +17,11 @@ export function encodeAscii(text: string, bytes: Uint8Array): boolean {
 /** The text of UTF-8 bytes; malformed bytes become U+FFFD, a byte order mark is kept. */
 export function decodeUtf8(bytes: Uint8Array): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+}
+
+/** Decodes UTF-16 without its byte order mark. */
+export function decodeUtf16(bytes: Uint8Array, isLittle: boolean): string {
+  return new TextDecoder(isLittle ? 'utf-16le' : 'utf-16be').decode(bytes);
 }
 
 /** The text of UTF-8 bytes, a byte order mark included; null when they are malformed. */

@@ -84,12 +84,9 @@ export class KnownSecrets {
     const placeholders = isNumbered ? known : guessable;
     const seen = known.get(digest) ?? placeholders.get(digest);
     if (seen !== undefined) return placeholderOf(seen.kind, seen.number);
-    let number = leastGuessable + (Number.parseInt(digest.slice(0, 12), 16) % guessableNumbers);
-    if (placeholders === known) {
-      number = this.#numberAfter(given.get(kind) ?? 0);
-      given.set(kind, Math.max(number, given.get(kind) ?? 0));
-      this.#highest = Math.max(this.#highest, number);
-    }
+    const number = isNumbered
+      ? this.#nextNumber(given, kind)
+      : leastGuessable + (Number.parseInt(digest.slice(0, 12), 16) % guessableNumbers);
     if (number > 0) placeholders.set(digest, { kind, number });
     void this.flush();
     return placeholderOf(kind, number);
@@ -162,9 +159,13 @@ export class KnownSecrets {
   }
 
   /** The next number of this window, or 0. */
-  #numberAfter(given: number): number {
-    const reserved = this.#reserved;
-    return reserved === null || given >= reserved.to ? 0 : Math.max(given + 1, reserved.from);
+  #nextNumber(given: Map<string, number>, kind: string): number {
+    const { from, to } = this.#reserved ?? { from: 1, to: 0 };
+    const number = Math.max((given.get(kind) ?? 0) + 1, from);
+    if (number > to) return 0;
+    given.set(kind, number);
+    this.#highest = Math.max(this.#highest, number);
+    return number;
   }
 
   /** Merges the stored state into this window's and returns the result. */

@@ -1,15 +1,7 @@
 import type { TextSpan } from '../text/textChange.ts';
 import { type EarlierFinds, findAgain, type PlacedFind } from './findAgain.ts';
-import {
-  type Block,
-  type FoundSecret,
-  type KeywordRule,
-  type LineRule,
-  lookAhead,
-  lookBehind,
-  type Slices,
-  united,
-} from './finding.ts';
+import type { Block, FoundSecret, KeywordRule, LineRule, Slices } from './finding.ts';
+import { lookAhead, lookBehind, united } from './finding.ts';
 import { assignmentRules } from './rules/assignments.ts';
 import { clusterSecretRules } from './rules/blocks/clusterSecrets.ts';
 import { keyFileRules } from './rules/blocks/keyFiles.ts';

@@ -8,9 +8,8 @@ import { aboutSecret } from './rules/names.ts';
 import { isGenerated } from './rules/value.ts';
 import { findSecrets } from './secretFinder.ts';
 
-/** Maximum numbers of values, and of versions with each. */
-const maxValues = 1_024;
-const maxVersions = 1_024;
+/** Maximum number of values, and of versions with each. */
+const maxKept = 1_024;
 /** Number of lines above a value that may name it. */
 const linesAbove = 2;
 
@@ -39,7 +38,7 @@ interface TypedValue {
  */
 export class TypedValues {
   readonly #caretsOf: (documentId: string) => readonly number[];
-  readonly #values = new LruMap<TypedValue, true>(maxValues);
+  readonly #values = new LruMap<TypedValue, true>(maxKept);
   /** Open values in what others have planned, whether it was made or refused. */
   readonly #planned = new WeakMap<SourceText, readonly FoundSecret[]>();
   /** Increases whenever the hidden values change. */
@@ -57,26 +56,24 @@ export class TypedValues {
     if (isDevelopers && carets.length > 0) for (const value of open) if (hasLeft(value, places)) value.state = 'ended';
     const values = open.filter(({ state }) => state === 'open');
     for (const value of values) value.spans.set(text, movedSpan(value, text, changes, isDevelopers));
-    const add = (span: FoundSecret, isBeside: boolean) => {
-      const spans = new LruMap<SourceText, FoundSecret>(maxVersions).set(text, span);
-      const added: TypedValue = { documentId, text, spans, isBeside, carets: '', secret: '', state: 'open' };
+    const add = (span: FoundSecret, secret = '') => {
+      const spans = new LruMap<SourceText, FoundSecret>(maxKept).set(text, span);
+      const added: TypedValue = { documentId, text, spans, isBeside: secret !== '', carets: '', secret, state: 'open' };
       values.push(added);
       return added;
     };
     for (const range of isDevelopers ? changes.inverseRanges() : []) {
       const changed = values.filter((value) => isIn(spanIn(value, text), range.end));
       const start = changed.length > 0 ? null : typedStart(text, range.start, range.end);
-      if (start !== null) changed.push(add(secretAt(text, start), false));
+      if (start !== null) changed.push(add(secretAt(text, start)));
       for (const value of changed) {
         const secret = spanIn(value, text);
         if (isSecret(text, secret)) value.secret = text.slice(secret.start, secret.end);
       }
     }
-    for (const [span, isInside] of isDevelopers && carets.length > 0 ? besides(before, text, changes) : []) {
-      const isSame = (value: TypedValue) => (isInside || value.isBeside) && isIn(spanIn(value, text), span.start);
-      const same = values.find(isSame) ?? add(span, true);
-      same.secret ||= text.slice(span.start, span.end);
-    }
+    for (const span of isDevelopers && carets.length > 0 ? besides(before, text, changes) : [])
+      if (!values.some((value) => value.isBeside && isIn(spanIn(value, text), span.start)))
+        add(span, text.slice(span.start, span.end));
     this.#planned.delete(text);
     if (values.length === 0) return;
     for (const value of values) this.#values.set(Object.assign(value, { text, carets: String(carets) }), true);
@@ -140,13 +137,8 @@ function hasLeft(value: TypedValue, carets: readonly number[]): boolean {
 
 /** A value after changes. Looking for it in an agent's edit would confirm the guesses there. */
 function movedSpan(value: TypedValue, text: SourceText, changes: ChangeSet, isDevelopers: boolean): FoundSecret {
-  const { start, end, from, ...span } = spanIn(value);
-  if (value.isBeside) {
-    const [first, last] = isDevelopers ? ([-1, 1] as const) : ([1, -1] as const);
-    const moved = { start: changes.mapOffset(start, first), end: changes.mapOffset(end, last) };
-    return { ...span, ...moved, from: changes.mapOffset(from, -1) };
-  }
-  return secretAt(text, isDevelopers ? movedStart(value, changes) : changes.mapOffset(start, -1));
+  if (value.isBeside) return isDevelopers ? moved(spanIn(value), changes, -1, 1) : moved(spanIn(value), changes, 1, -1);
+  return secretAt(text, isDevelopers ? movedStart(value, changes) : changes.mapOffset(spanIn(value).start, -1));
 }
 
 /**
@@ -164,23 +156,22 @@ function movedStart(typed: TypedValue, changes: ChangeSet): number {
   return changes.mapOffset(over.start, -1) + (at ?? over.newText.search(/[^"'`]|$/));
 }
 
-/** What changes leave of secrets that their form no longer hides, and whether one begins inside. */
-function besides(before: SourceText, text: SourceText, set: ChangeSet): readonly (readonly [FoundSecret, boolean])[] {
-  return set.changes.flatMap((change) => {
-    const places = [change.start, change.end];
-    const found = foundNear(before, change.start, change.end)
-      .filter((one) => places.some((at) => isOnLinesOf(one, before, at)))
-      .map((one) => ({ one, start: set.mapOffset(one.start, 1), end: set.mapOffset(one.end, -1) }))
-      .filter(({ start, end }) => start < end);
-    if (found.length === 0) return [];
-    const now = foundNear(text, set.mapOffset(change.start, -1), set.mapOffset(change.end, 1));
-    return found
-      .filter(({ start, end }) => !now.some((one) => one.start <= start && end <= one.end))
-      .map(({ one, start, end }) => {
-        const isInside = set.changes.some((other) => isIn(one, other.start));
-        return [{ ...one, start, end, from: set.mapOffset(one.from, -1) }, isInside] as const;
-      });
+/** What changes that begin outside of secrets leave of them, where their form no longer hides it. */
+function besides(before: SourceText, text: SourceText, set: ChangeSet): readonly FoundSecret[] {
+  return set.changes.flatMap(({ start, end }) => {
+    const found = foundNear(before, start, end)
+      .filter((one) => isOnLinesOf(one, before, start) || isOnLinesOf(one, before, end))
+      .filter((one) => !set.changes.some((change) => isIn(one, change.start)))
+      .map((one) => moved(one, set, 1, -1));
+    const now = found.length === 0 ? [] : foundNear(text, set.mapOffset(start, -1), set.mapOffset(end, 1));
+    const isHidden = (one: FoundSecret) => now.some((other) => other.start <= one.start && one.end <= other.end);
+    return found.filter((one) => one.start < one.end && !isHidden(one));
   });
+}
+
+function moved(span: FoundSecret, changes: ChangeSet, first: -1 | 1, last: -1 | 1): FoundSecret {
+  const [start, end] = [changes.mapOffset(span.start, first), changes.mapOffset(span.end, last)];
+  return { ...span, start, end, from: changes.mapOffset(span.from, -1) };
 }
 
 const isIn = ({ start, end }: FoundSecret, at: number) => start <= at && at <= end;
@@ -295,8 +286,6 @@ function wouldBeHidden(before: string, sample: string, after: string): boolean {
   const [row = '', own = ''] = before.split('\n').slice(-2);
   const more = /["'`]/.test(open) ? Number(after === '') : row.split(open).length - (own + after).split(open).length;
   const text = `${before}${sample}${open === ':' ? '@host' : ''}${after}${open.repeat(Math.max(0, more))}`;
-  return isHidden(text, before.length, before.length + sample.length);
+  const { spans } = findSecrets(text);
+  return spans.some(({ start, end }) => start < before.length + sample.length && before.length < end);
 }
-
-const isHidden = (text: string, from: number, to: number) =>
-  findSecrets(text).spans.some(({ start, end }) => start < to && from < end);

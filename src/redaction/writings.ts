@@ -3,9 +3,6 @@ import { encodeUtf8 } from '../base/utf8.ts';
 /** Minimum length of base64, to avoid coincidences. */
 const shortestEncoded = 12;
 
-/** Node, browsers and workers have it. */
-declare const btoa: (bytes: string) => string;
-
 /** What JavaScript, Python, forms and RFC 3986 escape in a URL. */
 const escaped = [/[^\w.!~*'()-]+/g, /[^\w.~/-]+/g, /[^\w.*-]+/g, /[^\w.~-]+/g];
 

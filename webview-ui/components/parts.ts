@@ -55,7 +55,8 @@ export function language(): string {
 }
 
 const numbers = new Intl.NumberFormat(language());
-const percents = new Intl.NumberFormat(language(), { style: 'percent', maximumSignificantDigits: 2 });
+/** For a part of a whole (0..1). */
+export const percents = new Intl.NumberFormat(language(), { style: 'percent', maximumSignificantDigits: 2 });
 const ages = new Intl.RelativeTimeFormat(language(), { numeric: 'auto', style: 'narrow' });
 const dates = new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'medium' });
 const dayFields = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
@@ -67,11 +68,6 @@ export function tokensText(value: number): string {
 
 export function numberText(value: number): string {
   return numbers.format(value);
-}
-
-/** A part of a whole (0..1) in percent. */
-export function percentText(part: number): string {
-  return percents.format(part);
 }
 
 export function dateText(timestamp: string): string {

@@ -3,8 +3,6 @@ import { rowsOf } from '../data/rows.ts';
 import type { KeywordRule, LineRule } from '../finding.ts';
 import { areWords, isChosen, isGenerated } from './value.ts';
 
-declare const atob: (base64: string) => string;
-
 const commandParts: Readonly<Record<string, string>> = {
   '{value}': String.raw`["']?((?!\$)(?:[^\s"'$\x60]|\$(?![A-Za-z_{(])){1,200})`,
   '{string}': String.raw`(?:["'][^"'\r\n]{1,200}["'](?:\.\w+\(\))?|[$\w.>()-]{1,60})(?: ?\+ ?["'\w][^,\r\n]{0,80})?`,

@@ -1,9 +1,6 @@
 import { commonWords, keyRows, leet } from '../data/commonWords.ts';
 import { bitsAsWords } from './randomness.ts';
 
-/** Node, browsers and workers have it. */
-declare const atob: (base64: string) => string;
-
 /** Minimum cost of a value that cannot be guessed, bits. */
 const hopeless = 72;
 /** Cost of an ordinary word, bits; below it the costs of other patterns. */

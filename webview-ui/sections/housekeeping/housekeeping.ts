@@ -8,7 +8,7 @@ import {
   foreignName,
   icon,
   memberButton,
-  percentText,
+  percents,
   splitPath,
   tokensText,
 } from '../../components/parts.ts';
@@ -89,7 +89,7 @@ function preferenceList({ preferences }: Preferences, documentId: string, action
       <li class="entry" data-id=${id}>
         <div>
           ${text === null ? nothing : html`<p class="text">${t(text)}</p>`}
-          <p class="quiet">${id} · ${state === 'learned' ? t('Learned, {0} sure', percentText(confidence)) : decisions[state]}</p>
+          <p class="quiet">${id} · ${state === 'learned' ? t('Learned, {0} sure', percents.format(confidence)) : decisions[state]}</p>
         </div>
         <div class="toolbar">
           ${state === 'learned' ? memberButton('check', t('Confirm'), decide('confirm')) : nothing}
@@ -124,10 +124,8 @@ function redactionList(
     .toSorted(({ place: a }, { place: b }) => {
       return Number(isHere(b)) - Number(isHere(a)) || a.file.localeCompare(b.file) || a.line - b.line;
     });
-  const isAlone = ({ file }: Place) => {
-    const { name } = splitPath(file);
-    return rows.every(({ place }) => place.file === file || splitPath(place.file).name !== name);
-  };
+  const isAlone = ({ file }: Place) =>
+    rows.every(({ place }) => place.file === file || splitPath(place.file).name !== splitPath(file).name);
   const note = on
     ? redactions.length === 0
       ? t('No secret was found in the followed documents.')

@@ -1,11 +1,5 @@
-import {
-  type Block,
-  type BlockRule,
-  blockReach,
-  type KeywordRule,
-  type SecretSpan,
-  type Slices,
-} from '../../finding.ts';
+import type { Block, BlockRule, KeywordRule, SecretSpan, Slices } from '../../finding.ts';
+import { blockReach } from '../../finding.ts';
 import type { Writing } from '../code.ts';
 import { type Line, lineBefore, lineFrom, shortLine } from '../lines.ts';
 import { aboutSecret, secretNames, spellings } from '../names.ts';

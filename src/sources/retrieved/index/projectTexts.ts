@@ -1,7 +1,7 @@
 import { LruMap } from '../../../base/lruMap.ts';
 import type { ProjectFiles } from '../../../base/ports/projectFiles.ts';
 import type { Workspace } from '../../../base/ports/workspace.ts';
-import { decodeUtf8 } from '../../../base/utf8.ts';
+import { decodeUtf8, decodeUtf16 } from '../../../base/utf8.ts';
 import type { Histories } from '../../../documents/histories.ts';
 import type { Redaction } from '../../../redaction/redaction.ts';
 import { SourceText } from '../../../text/sourceText.ts';
@@ -114,8 +114,8 @@ export async function readableBytes(
  * text.
  */
 export function textOfBytes(bytes: Uint8Array): string | null {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  const isLittle = bytes[0] === 0xff && bytes[1] === 0xfe;
+  if (isLittle || (bytes[0] === 0xfe && bytes[1] === 0xff)) return decodeUtf16(bytes, isLittle);
   return bytes.subarray(0, 8_000).includes(0) ? null : decodeUtf8(bytes).replace(/^\uFEFF/, '');
 }
 
