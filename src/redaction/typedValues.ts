@@ -56,24 +56,27 @@ export class TypedValues {
     if (isDevelopers && carets.length > 0) for (const value of open) if (hasLeft(value, places)) value.state = 'ended';
     const values = open.filter(({ state }) => state === 'open');
     for (const value of values) value.spans.set(text, movedSpan(value, text, changes, isDevelopers));
-    const add = (span: FoundSecret, secret = '') => {
+    const add = (span: FoundSecret, isBeside: boolean) => {
       const spans = new LruMap<SourceText, FoundSecret>(maxKept).set(text, span);
-      const added: TypedValue = { documentId, text, spans, isBeside: secret !== '', carets: '', secret, state: 'open' };
+      const added: TypedValue = { documentId, text, spans, isBeside, carets: '', secret: '', state: 'open' };
       values.push(added);
       return added;
     };
-    for (const range of isDevelopers ? changes.inverseRanges() : []) {
+    const ranges = isDevelopers ? changes.inverseRanges() : [];
+    for (const range of ranges) {
       const changed = values.filter((value) => isIn(spanIn(value, text), range.end));
       const start = changed.length > 0 ? null : typedStart(text, range.start, range.end);
-      if (start !== null) changed.push(add(secretAt(text, start)));
+      if (start !== null) changed.push(add(secretAt(text, start), false));
       for (const value of changed) {
         const secret = spanIn(value, text);
         if (isSecret(text, secret)) value.secret = text.slice(secret.start, secret.end);
       }
     }
-    for (const span of isDevelopers && carets.length > 0 ? besides(before, text, changes) : [])
-      if (!values.some((value) => value.isBeside && isIn(spanIn(value, text), span.start)))
-        add(span, text.slice(span.start, span.end));
+    for (const span of isDevelopers && carets.length > 0 ? besides(before, text, changes) : []) {
+      const isInside = ranges.some(({ start, end }) => isIn(span, start) || isIn(span, end));
+      const isSame = (value: TypedValue) => (isInside || value.isBeside) && holds(spanIn(value, text), span);
+      (values.find(isSame) ?? add(span, true)).secret ||= text.slice(span.start, span.end);
+    }
     this.#planned.delete(text);
     if (values.length === 0) return;
     for (const value of values) this.#values.set(Object.assign(value, { text, carets: String(carets) }), true);
@@ -156,25 +159,25 @@ function movedStart(typed: TypedValue, changes: ChangeSet): number {
   return changes.mapOffset(over.start, -1) + (at ?? over.newText.search(/[^"'`]|$/));
 }
 
-/** What changes that begin outside of secrets leave of them, where their form no longer hides it. */
+/** What changes leave of secrets that their form no longer hides. */
 function besides(before: SourceText, text: SourceText, set: ChangeSet): readonly FoundSecret[] {
-  return set.changes.flatMap(({ start, end }) => {
+  return set.changes.slice(0, maxKept / 4).flatMap(({ start, end }) => {
     const found = foundNear(before, start, end)
       .filter((one) => isOnLinesOf(one, before, start) || isOnLinesOf(one, before, end))
-      .filter((one) => !set.changes.some((change) => isIn(one, change.start)))
       .map((one) => moved(one, set, 1, -1));
     const now = found.length === 0 ? [] : foundNear(text, set.mapOffset(start, -1), set.mapOffset(end, 1));
-    const isHidden = (one: FoundSecret) => now.some((other) => other.start <= one.start && one.end <= other.end);
-    return found.filter((one) => one.start < one.end && !isHidden(one));
+    return found.filter((one) => one.start < one.end && !now.some((other) => holds(other, one)));
   });
 }
 
 function moved(span: FoundSecret, changes: ChangeSet, first: -1 | 1, last: -1 | 1): FoundSecret {
-  const [start, end] = [changes.mapOffset(span.start, first), changes.mapOffset(span.end, last)];
+  const start = changes.mapOffset(span.start, first);
+  const end = Math.max(start, changes.mapOffset(span.end, last));
   return { ...span, start, end, from: changes.mapOffset(span.from, -1) };
 }
 
 const isIn = ({ start, end }: FoundSecret, at: number) => start <= at && at <= end;
+const holds = (one: FoundSecret, other: FoundSecret) => one.start <= other.start && other.end <= one.end;
 
 /** Tests that an offset is on the lines of a secret and its evidence, or on the next one. */
 function isOnLinesOf({ from, end }: FoundSecret, text: SourceText, at: number): boolean {
@@ -286,6 +289,5 @@ function wouldBeHidden(before: string, sample: string, after: string): boolean {
   const [row = '', own = ''] = before.split('\n').slice(-2);
   const more = /["'`]/.test(open) ? Number(after === '') : row.split(open).length - (own + after).split(open).length;
   const text = `${before}${sample}${open === ':' ? '@host' : ''}${after}${open.repeat(Math.max(0, more))}`;
-  const { spans } = findSecrets(text);
-  return spans.some(({ start, end }) => start < before.length + sample.length && before.length < end);
+  return findSecrets(text).spans.some(({ start, end }) => start < before.length + sample.length && before.length < end);
 }

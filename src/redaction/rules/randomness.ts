@@ -78,9 +78,7 @@ function costOfOther(unit: number, before: number): number {
   return '_-./: '.includes(String.fromCharCode(unit)) ? costOfSeparator : costOfSign;
 }
 
-function isDigit(unit: number): boolean {
-  return unit >= 48 && unit <= 57;
-}
+const isDigit = (unit: number) => unit >= 48 && unit <= 57;
 
 /** The length of a value's description as random units, bits. */
 function bitsAsRandom(value: string): number {
