@@ -108,12 +108,10 @@ export class TypedValues {
     const carets = this.#caretsOf(documentId);
     const left = this.#of(documentId, 'open').filter((value) => hasLeft(value, carets));
     for (const value of [...this.#of(documentId, 'ended'), ...left]) {
-      const { text, spans } = value;
-      const parts = randomParts(text, spanIn(value));
-      if (parts.length > 0) learn(text, parts);
+      learn(value.text, randomParts(value.text, spanIn(value)));
       value.state = 'judged';
       if (value.secret === '') this.#values.delete(value);
-      else spans.delete(text);
+      else value.spans.delete(value.text);
       this.version++;
     }
   }
@@ -127,21 +125,23 @@ const spanIn = ({ spans, text }: TypedValue, version = text) => spans.peek(versi
 
 /** Tests that no caret is at a value, nor are they where they were before its last change. */
 function hasLeft(value: TypedValue, carets: readonly number[]): boolean {
-  const { text, isBeside } = value;
   const secret = spanIn(value);
-  const now = text.slice(secret.start, secret.end);
+  const now = value.text.slice(secret.start, secret.end);
   // Of what was a secret a part may be deleted; where there is no caret, none has left.
   const isCut = now !== '' && now !== value.secret && value.secret.startsWith(now);
   if (isCut || carets.length === 0 || String(carets) === value.carets) return false;
-  if (isBeside) return !carets.some((caret) => isOnLinesOf(secret, text, caret));
+  if (value.isBeside) return !carets.some((caret) => isOnLinesOf(secret, value.text, caret));
   // The next unit may make the last one, such as a comma, part of the value.
   return !carets.some((caret) => isIn(secret, caret) || isIn(secret, caret - 1));
 }
 
 /** A value after changes. Looking for it in an agent's edit would confirm the guesses there. */
 function movedSpan(value: TypedValue, text: SourceText, changes: ChangeSet, isDevelopers: boolean): FoundSecret {
-  if (value.isBeside) return isDevelopers ? moved(spanIn(value), changes, -1, 1) : moved(spanIn(value), changes, 1, -1);
-  return secretAt(text, isDevelopers ? movedStart(value, changes) : changes.mapOffset(spanIn(value).start, -1));
+  const span = spanIn(value);
+  if (!value.isBeside)
+    return secretAt(text, isDevelopers ? movedStart(value, changes) : changes.mapOffset(span.start, -1));
+  const isReplaced = changes.changes.some(({ start, end }) => start <= span.start && span.end <= end);
+  return isReplaced && !isDevelopers ? { ...span, start: 0, end: 0, from: 0 } : moved(span, changes, isDevelopers);
 }
 
 /**
@@ -164,15 +164,15 @@ function besides(before: SourceText, text: SourceText, set: ChangeSet): readonly
   return set.changes.slice(0, maxKept / 4).flatMap(({ start, end }) => {
     const found = foundNear(before, start, end)
       .filter((one) => isOnLinesOf(one, before, start) || isOnLinesOf(one, before, end))
-      .map((one) => moved(one, set, 1, -1));
+      .map((one) => moved(one, set, false));
     const now = found.length === 0 ? [] : foundNear(text, set.mapOffset(start, -1), set.mapOffset(end, 1));
     return found.filter((one) => one.start < one.end && !now.some((other) => holds(other, one)));
   });
 }
 
-function moved(span: FoundSecret, changes: ChangeSet, first: -1 | 1, last: -1 | 1): FoundSecret {
-  const start = changes.mapOffset(span.start, first);
-  const end = Math.max(start, changes.mapOffset(span.end, last));
+function moved(span: FoundSecret, changes: ChangeSet, isGrowing: boolean): FoundSecret {
+  const start = changes.mapOffset(span.start, isGrowing ? -1 : 1);
+  const end = Math.max(start, changes.mapOffset(span.end, isGrowing ? 1 : -1));
   return { ...span, start, end, from: changes.mapOffset(span.from, -1) };
 }
 

@@ -159,7 +159,6 @@ test.each([
   ['db:\n  pass|word: freesia7\n', ['<<<<', '-', ' ']],
   ['export DB_PASS|WORD=freesia7\n', ['<<<<<<<', ' as const']],
   ["url = 'postgres|://me:freesia7@db/app'\n", ['<<<', ': string']],
-  ['mysql| -u root -pfreesia7 app\n', ['<<<<<', '2 ']],
 ])('nothing typed or deleted (<) beside it shows a hidden value: %j', async (line, texts) => {
   for (const text of texts) {
     const { workspace, at, read, moveTo } = await typingAt(line);
@@ -172,9 +171,11 @@ test.each([
       moveTo(caret);
       answers.push(await read());
     }
+    const start = workspace.text(document)?.indexOf('freesia7') as number;
+    workspace.edit(document, [{ start, end: start + 'freesia7'.length, newText: 'x' }], 'agent');
     moveTo(0);
     await read();
-    for (const { versionId } of answers.slice(0, -1)) answers.push(await read(versionId));
+    for (const { versionId } of [...answers]) answers.push(await read(versionId));
     for (const answer of answers) expect(answer.text).not.toContain('freesia7');
   }
 });
