@@ -138,10 +138,8 @@ function hasLeft(value: TypedValue, carets: readonly number[]): boolean {
 /** A value after changes. Looking for it in an agent's edit would confirm the guesses there. */
 function movedSpan(value: TypedValue, text: SourceText, changes: ChangeSet, isDevelopers: boolean): FoundSecret {
   const span = spanIn(value);
-  if (!value.isBeside)
-    return secretAt(text, isDevelopers ? movedStart(value, changes) : changes.mapOffset(span.start, -1));
-  const isReplaced = changes.changes.some(({ start, end }) => start <= span.start && span.end <= end);
-  return isReplaced && !isDevelopers ? { ...span, start: 0, end: 0, from: 0 } : moved(span, changes, isDevelopers);
+  if (value.isBeside) return moved(span, changes, isDevelopers);
+  return secretAt(text, isDevelopers ? movedStart(value, changes) : changes.mapOffset(span.start, -1));
 }
 
 /**
@@ -173,7 +171,7 @@ function besides(before: SourceText, text: SourceText, set: ChangeSet): readonly
 function moved(span: FoundSecret, changes: ChangeSet, isGrowing: boolean): FoundSecret {
   const start = changes.mapOffset(span.start, isGrowing ? -1 : 1);
   const end = Math.max(start, changes.mapOffset(span.end, isGrowing ? 1 : -1));
-  return { ...span, start, end, from: changes.mapOffset(span.from, -1) };
+  return { ...span, start, end, from: changes.mapOffset(span.from, -1), doubt: true };
 }
 
 const isIn = ({ start, end }: FoundSecret, at: number) => start <= at && at <= end;
