@@ -139,7 +139,9 @@ function hasLeft(value: TypedValue, carets: readonly number[]): boolean {
 function movedSpan(value: TypedValue, text: SourceText, changes: ChangeSet, isDevelopers: boolean): FoundSecret {
   const span = spanIn(value);
   if (value.isBeside) return moved(span, changes, isDevelopers);
-  return secretAt(text, isDevelopers ? movedStart(value, changes) : changes.mapOffset(span.start, -1));
+  const now = secretAt(text, isDevelopers ? movedStart(value, changes) : changes.mapOffset(span.start, -1));
+  // What is typed into a secret, such as a blank, does not end it there.
+  return value.secret === '' ? now : { ...now, end: Math.max(now.end, changes.mapOffset(span.end, -1)) };
 }
 
 /**
