@@ -1,11 +1,5 @@
-import {
-  type Diagnostic,
-  type DocumentPlace,
-  type EditorSnapshot,
-  type OpenTab,
-  type Position,
-  selectionEnds,
-} from '../base/ports/workspace.ts';
+import type { Diagnostic, DocumentPlace, EditorSnapshot, OpenTab, Position } from '../base/ports/workspace.ts';
+import { selectionEnds } from '../base/ports/workspace.ts';
 import type { EditorState } from '../protocol/prompt/liveContext.ts';
 import type { RedactedDocument } from '../redaction/redaction.ts';
 import type { SourceText } from '../text/sourceText.ts';

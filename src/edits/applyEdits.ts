@@ -6,18 +6,8 @@ import type { ParsedParams, Value } from '../protocol/channels.ts';
 import { type Consumer, developerConsumers, trustedConsumers } from '../protocol/consumer.ts';
 import { type EditedDocument, type EditsResult, type EditTarget, unjudgedReasons } from '../protocol/edits.ts';
 import { SourceText } from '../text/sourceText.ts';
-import {
-  type Draft,
-  type DraftBase,
-  draftEdits,
-  editLimits,
-  isElsewhere,
-  isMisplacedAsSent,
-  quotesNothing,
-  type Refusal,
-  redactedTexts,
-  type TextTarget,
-} from './draft.ts';
+import type { Draft, DraftBase, Refusal, TextTarget } from './draft.ts';
+import { draftEdits, editLimits, isElsewhere, isMisplacedAsSent, quotesNothing, redactedTexts } from './draft.ts';
 import { type EditAsker, EditReplies, type EditRequest, idNow, type Planned } from './editReplies.ts';
 import { type DocumentRequest, type EditsParts, FileEdits, obstacleErrors } from './fileEdits.ts';
 import { type DraftedEdit, type EditVerdict, verdictOn } from './judging.ts';

@@ -67,7 +67,7 @@ export class Redaction {
     isOn: () => boolean = () => true,
     caretsOf: (documentId: string) => readonly number[] = () => [],
   ) {
-    this.#typed = new TypedValues(caretsOf);
+    this.#typed = new TypedValues(caretsOf, (text) => this.#searched.get(text)?.secrets.spans);
     this.#known = known;
     this.#isOn = isOn;
     this.#wasOn = isOn();

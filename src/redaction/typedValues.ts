@@ -13,6 +13,8 @@ const maxKept = 1_024;
 /** Number of lines above a value that may name it. */
 const linesAbove = 2;
 
+type Spans = readonly FoundSecret[];
+
 interface TypedValue {
   documentId: string;
   /** The last version with the value. */
@@ -38,14 +40,17 @@ interface TypedValue {
  */
 export class TypedValues {
   readonly #caretsOf: (documentId: string) => readonly number[];
+  readonly #foundIn: (text: SourceText) => Spans | undefined;
   readonly #values = new LruMap<TypedValue, true>(maxKept);
   /** Open values in what others have planned, whether it was made or refused. */
-  readonly #planned = new WeakMap<SourceText, readonly FoundSecret[]>();
+  readonly #planned = new WeakMap<SourceText, Spans>();
   /** Increases whenever the hidden values change. */
   version = 0;
 
-  constructor(caretsOf: (documentId: string) => readonly number[]) {
+  /** `foundIn` returns the secrets of a text that was searched whole. */
+  constructor(caretsOf: (documentId: string) => readonly number[], foundIn: (text: SourceText) => Spans | undefined) {
     this.#caretsOf = caretsOf;
+    this.#foundIn = foundIn;
   }
 
   /** Follows a change of a document from one text to another. */
@@ -72,7 +77,7 @@ export class TypedValues {
         if (isSecret(text, secret)) value.secret = text.slice(secret.start, secret.end);
       }
     }
-    for (const span of isDevelopers && carets.length > 0 ? besides(before, text, changes) : []) {
+    for (const span of isDevelopers && carets.length > 0 ? besides(before, text, changes, this.#foundIn(before)) : []) {
       const isInside = ranges.some(({ start, end }) => isIn(span, start) || isIn(span, end));
       const isSame = (value: TypedValue) => (isInside || value.isBeside) && holds(spanIn(value, text), span);
       (values.find(isSame) ?? add(span, true)).secret ||= text.slice(span.start, span.end);
@@ -98,13 +103,13 @@ export class TypedValues {
   }
 
   /** Values in a text that are being typed, or were in this version. */
-  among(text: SourceText): readonly FoundSecret[] {
+  among(text: SourceText): Spans {
     const spans = [...this.#values.keys()].flatMap((value) => value.spans.peek(text) ?? []);
     return [...spans, ...(this.#planned.get(text) ?? [])].filter(({ start, end }) => start < end);
   }
 
   /** Ends the typing of values that the carets have left. The random ones are to be learnt. */
-  settle(documentId: string, learn: (text: SourceText, found: readonly FoundSecret[]) => void): void {
+  settle(documentId: string, learn: (text: SourceText, found: Spans) => void): void {
     const carets = this.#caretsOf(documentId);
     const left = this.#of(documentId, 'open').filter((value) => hasLeft(value, carets));
     for (const value of [...this.#of(documentId, 'ended'), ...left]) {
@@ -130,7 +135,7 @@ function hasLeft(value: TypedValue, carets: readonly number[]): boolean {
   // Of what was a secret a part may be deleted; where there is no caret, none has left.
   const isCut = now !== '' && now !== value.secret && value.secret.startsWith(now);
   if (isCut || carets.length === 0 || String(carets) === value.carets) return false;
-  if (value.isBeside) return !carets.some((caret) => isOnLinesOf(secret, value.text, caret));
+  if (value.isBeside) return !carets.some((caret) => isNear(secret, value.text, caret));
   // The next unit may make the last one, such as a comma, part of the value.
   return !carets.some((caret) => isIn(secret, caret) || isIn(secret, caret - 1));
 }
@@ -138,10 +143,19 @@ function hasLeft(value: TypedValue, carets: readonly number[]): boolean {
 /** A value after changes. Looking for it in an agent's edit would confirm the guesses there. */
 function movedSpan(value: TypedValue, text: SourceText, changes: ChangeSet, isDevelopers: boolean): FoundSecret {
   const span = spanIn(value);
-  if (value.isBeside) return moved(span, changes, isDevelopers);
-  const now = secretAt(text, isDevelopers ? movedStart(value, changes) : changes.mapOffset(span.start, -1));
-  // What is typed into a secret, such as a blank, does not end it there.
-  return value.secret === '' ? now : { ...now, end: Math.max(now.end, changes.mapOffset(span.end, -1)) };
+  if (!value.isBeside) {
+    const now = secretAt(text, isDevelopers ? movedStart(value, changes) : changes.mapOffset(span.start, -1));
+    // What is typed into a secret, such as a blank, does not end it there.
+    return value.secret === '' ? now : { ...now, end: Math.max(now.end, changes.mapOffset(span.end, -1)) };
+  }
+  if (!isDevelopers) return moved(span, changes, 1, -1);
+  const isBehind = changes.changes.some(({ start, newText }) => start === span.end && /^\s/.test(newText));
+  const isOver = changes.changes.some(({ start, end }) => start < span.start && span.end < end);
+  if (span.start < span.end && !isOver) return moved(span, changes, -1, isBehind ? -1 : 1);
+  // What was deleted, or written anew with its line, may be there again, as by undo.
+  const { start, end, ...now } = moved(span, changes, -1, 1);
+  const at = text.slice(start, end).indexOf(value.secret);
+  return { ...now, start: start + Math.max(0, at), end: at < 0 ? start : start + at + value.secret.length };
 }
 
 /**
@@ -160,40 +174,42 @@ function movedStart(typed: TypedValue, changes: ChangeSet): number {
 }
 
 /** What changes leave of secrets that their form no longer hides. */
-function besides(before: SourceText, text: SourceText, set: ChangeSet): readonly FoundSecret[] {
+function besides(before: SourceText, text: SourceText, set: ChangeSet, all: Spans | undefined): Spans {
   return set.changes.slice(0, maxKept / 4).flatMap(({ start, end }) => {
-    const found = foundNear(before, start, end)
-      .filter((one) => isOnLinesOf(one, before, start) || isOnLinesOf(one, before, end))
-      .map((one) => moved(one, set, false));
+    const first = before.lineAt(Math.max(0, before.lineIndexOf(start) - 1)).start;
+    const last = before.lineAt(Math.min(before.lineCount - 1, before.lineIndexOf(end) + linesAbove)).end;
+    const found = (all ?? foundNear(before, start, end))
+      .filter((one) => one.start <= last && first <= one.end)
+      .map((one) => moved(one, set, 1, -1));
     const now = found.length === 0 ? [] : foundNear(text, set.mapOffset(start, -1), set.mapOffset(end, 1));
     return found.filter((one) => one.start < one.end && !now.some((other) => holds(other, one)));
   });
 }
 
-function moved(span: FoundSecret, changes: ChangeSet, isGrowing: boolean): FoundSecret {
-  const start = changes.mapOffset(span.start, isGrowing ? -1 : 1);
-  const end = Math.max(start, changes.mapOffset(span.end, isGrowing ? 1 : -1));
+function moved(span: FoundSecret, changes: ChangeSet, first: -1 | 1, last: -1 | 1): FoundSecret {
+  const start = changes.mapOffset(span.start, first);
+  const end = Math.max(start, changes.mapOffset(span.end, last));
   return { ...span, start, end, from: changes.mapOffset(span.from, -1), doubt: true };
 }
 
 const isIn = ({ start, end }: FoundSecret, at: number) => start <= at && at <= end;
 const holds = (one: FoundSecret, other: FoundSecret) => one.start <= other.start && other.end <= one.end;
 
-/** Tests that an offset is on the lines of a secret and its evidence, or on the next one. */
-function isOnLinesOf({ from, end }: FoundSecret, text: SourceText, at: number): boolean {
+/** Tests that an offset is near the line of a secret, as its evidence may be. */
+function isNear({ start, end }: FoundSecret, text: SourceText, at: number): boolean {
   const line = text.lineIndexOf(Math.min(at, text.length));
-  return text.lineIndexOf(from) <= line && line <= text.lineIndexOf(end) + 1;
+  return text.lineIndexOf(start) - linesAbove <= line && line <= text.lineIndexOf(end) + 1;
 }
 
 /** The secrets by form in a part of a text, read with its surroundings. */
-function foundNear(text: SourceText, start: number, end: number): readonly FoundSecret[] {
+function foundNear(text: SourceText, start: number, end: number): Spans {
   const at = Math.max(0, start - lookBehind);
   const { spans } = findSecrets(text.slice(at, Math.min(text.length, end + lookBehind)));
   return spans.map((one) => ({ ...one, start: one.start + at, end: one.end + at, from: one.from + at }));
 }
 
 /** The random parts of a value, such as the password in a URL, that are no digest, id or call. */
-function randomParts(text: SourceText, secret: FoundSecret): readonly FoundSecret[] {
+function randomParts(text: SourceText, secret: FoundSecret): Spans {
   const value = text.slice(secret.start, secret.end);
   if (/^[\w.]+\(/.test(value)) return [];
   const parts = [...value.matchAll(/[^\s:/@?&=]+/g)].map(({ 0: part, index }) => {

@@ -9,13 +9,8 @@ import type { ErrorCode } from '../../protocol/errorCodes.ts';
 import type { SourceText } from '../../text/sourceText.ts';
 import type { DocumentHistory, HistoryLimits, HistoryRecord } from '../versions/documentHistory.ts';
 import { type Version, VersionSequence } from '../versions/versionId.ts';
-import {
-  DamagedHistoryError,
-  type RestoredHistory,
-  restoreHistory,
-  storedRecord,
-  storedRecords,
-} from './storedHistory.ts';
+import type { RestoredHistory } from './storedHistory.ts';
+import { DamagedHistoryError, restoreHistory, storedRecord, storedRecords } from './storedHistory.ts';
 import { historyFolder, movedTo, prune, setAside, storedFiles } from './storeFolder.ts';
 import { StoreIndex } from './storeIndex.ts';
 import { surveyHistories } from './survey.ts';

@@ -1,13 +1,5 @@
-import {
-  type AnswerBlock,
-  type AnswerPart,
-  type AnswerRow,
-  type Incomplete,
-  type Lines,
-  rowOf,
-  trimmedRows,
-  withoutCutPart,
-} from './answer.ts';
+import type { AnswerBlock, AnswerPart, AnswerRow, Incomplete, Lines } from './answer.ts';
+import { rowOf, trimmedRows, withoutCutPart } from './answer.ts';
 
 /**
  * The envelope of OpenAI's `apply_patch`: `*** Begin Patch`, files that are added, updated, moved

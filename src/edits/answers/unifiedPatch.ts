@@ -1,12 +1,5 @@
-import {
-  type AnswerBlock,
-  type AnswerPart,
-  type AnswerRow,
-  type Lines,
-  newTextOf,
-  rowOf,
-  trimmedRows,
-} from './answer.ts';
+import type { AnswerBlock, AnswerPart, AnswerRow, Lines } from './answer.ts';
+import { newTextOf, rowOf, trimmedRows } from './answer.ts';
 
 /** Unified diffs as models write them: wrong counts and numbers, missing headers. */
 

@@ -1,13 +1,8 @@
 import type { RE2JS } from 're2js';
 import { AppError } from '../../base/appError.ts';
 import type { Clock } from '../../base/ports/clock.ts';
-import {
-  type FoundLine,
-  type FoundLines,
-  type Search,
-  SearchError,
-  type SearchQuery,
-} from '../../base/ports/search.ts';
+import type { FoundLine, FoundLines, Search, SearchQuery } from '../../base/ports/search.ts';
+import { SearchError } from '../../base/ports/search.ts';
 import { characterStart, decodeUtf8, encodeUtf8, firstCharacter, joinBytes } from '../../base/utf8.ts';
 import type { Value } from '../../protocol/channels.ts';
 import { decodedText, type FileReader } from '../store/pages.ts';

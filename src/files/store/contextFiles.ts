@@ -8,16 +8,8 @@ import type { Addition, ConversationFiles } from './conversation.ts';
 import { FilesByConversation, type StoreFolder } from './conversations.ts';
 import { FileContents, type FileContentsParts } from './fileContents.ts';
 import { FileWriter, guarded } from './fileWriter.ts';
-import {
-  fileId,
-  fileKindOf,
-  isFileId,
-  type NewFile,
-  pathOf,
-  type StoredContent,
-  type StoredFile,
-  storedHint,
-} from './storedFile.ts';
+import type { NewFile, StoredContent, StoredFile } from './storedFile.ts';
+import { fileId, fileKindOf, isFileId, pathOf, storedHint } from './storedFile.ts';
 
 export interface ContextFilesParts extends FileContentsParts, StoreFolder {
   /** Returns a unique string, such as a UUID. */

@@ -1,12 +1,5 @@
-import {
-  type CallToolResult,
-  CLIENT_INFO_META_KEY,
-  type Tool as ListedTool,
-  ProtocolError,
-  ProtocolErrorCode,
-  Server,
-  type ServerContext,
-} from '@modelcontextprotocol/server';
+import type { CallToolResult, Tool as ListedTool, ServerContext } from '@modelcontextprotocol/server';
+import { CLIENT_INFO_META_KEY, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import { byteRoom, chatParts, claudeResultLimit, replyLimitOf, resultFormOf } from '../../agents/replyLimit.ts';
 import type { DistantClient, SessionClient } from '../../agents/sessionClient.ts';

@@ -1,10 +1,5 @@
-import {
-  type GetPromptRequestParams,
-  type GetPromptResult,
-  type Prompt,
-  ProtocolError,
-  ProtocolErrorCode,
-} from '@modelcontextprotocol/server';
+import type { GetPromptRequestParams, GetPromptResult, Prompt } from '@modelcontextprotocol/server';
+import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { SessionClient } from '../../agents/sessionClient.ts';
 import type { Profile } from '../../protocol/prompt/profiles.ts';
 import { deliveredText, type Receiver } from './delivered.ts';

@@ -1,13 +1,5 @@
-import {
-  applyEdits,
-  createScanner,
-  findNodeAtLocation,
-  getNodeValue,
-  modify,
-  type Node,
-  type ParseError,
-  parseTree,
-} from 'jsonc-parser';
+import type { Node, ParseError } from 'jsonc-parser';
+import { applyEdits, createScanner, findNodeAtLocation, getNodeValue, modify, parseTree } from 'jsonc-parser';
 import { fieldOf } from '../../base/json.ts';
 
 /** A path in a JSON file. */

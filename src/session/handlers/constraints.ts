@@ -2,12 +2,8 @@ import { AppError } from '../../base/appError.ts';
 import type { Workspace } from '../../base/ports/workspace.ts';
 import { compilePattern } from '../../edits/judge/patterns.ts';
 import { type Consumer, trustedConsumers } from '../../protocol/consumer.ts';
-import {
-  type Constraint,
-  constraintSchema,
-  maxConstraints,
-  type RulesFileContent,
-} from '../../protocol/decisions/constraints.ts';
+import type { Constraint, RulesFileContent } from '../../protocol/decisions/constraints.ts';
+import { constraintSchema, maxConstraints } from '../../protocol/decisions/constraints.ts';
 import { RedactionRefusal } from '../../redaction/redactedEdits.ts';
 import type { Redaction } from '../../redaction/redaction.ts';
 import { ChangeSet } from '../../text/changeSet.ts';

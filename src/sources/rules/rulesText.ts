@@ -1,20 +1,8 @@
-import {
-  applyEdits,
-  findNodeAtLocation,
-  getNodeValue,
-  modify,
-  type Node,
-  type ParseError,
-  parseTree,
-} from 'jsonc-parser';
+import type { Node, ParseError } from 'jsonc-parser';
+import { applyEdits, findNodeAtLocation, getNodeValue, modify, parseTree } from 'jsonc-parser';
 import type * as z from 'zod';
-import {
-  type Constraint,
-  constraintSchema,
-  maxConstraints,
-  type RulesFileContent,
-  rulesFileEntries,
-} from '../../protocol/decisions/constraints.ts';
+import type { Constraint, RulesFileContent } from '../../protocol/decisions/constraints.ts';
+import { constraintSchema, maxConstraints, rulesFileEntries } from '../../protocol/decisions/constraints.ts';
 import { type PreferenceDecision, preferenceDecisionSchema } from '../../protocol/decisions/preferences.ts';
 
 /** A text of `.vscode/live-context.json`, read. */

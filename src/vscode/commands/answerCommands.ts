@@ -5,12 +5,8 @@ import { fenced } from '../../engine/format/fence.ts';
 import { systemTextFor } from '../../prompt/systemText.ts';
 import type { Value } from '../../protocol/channels.ts';
 import { clipboard, editorTools } from '../../protocol/consumer.ts';
-import {
-  type AnswerChoice,
-  type AnswerQuestion,
-  type EditedDocument,
-  editsResultSchema,
-} from '../../protocol/edits.ts';
+import type { AnswerChoice, AnswerQuestion, EditedDocument } from '../../protocol/edits.ts';
+import { editsResultSchema } from '../../protocol/edits.ts';
 import type { Failure } from '../../protocol/result.ts';
 import type { Session } from '../../session/session.ts';
 import type { Commands } from '../contributions.ts';

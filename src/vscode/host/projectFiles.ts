@@ -1,13 +1,8 @@
 import * as vscode from 'vscode';
 import { Emitter } from '../../base/event.ts';
 import { FileSystemError } from '../../base/ports/fileSystem.ts';
-import {
-  type FolderEntry,
-  type ProjectFile,
-  type ProjectFileChange,
-  type ProjectFiles,
-  pathsWith,
-} from '../../base/ports/projectFiles.ts';
+import type { FolderEntry, ProjectFile, ProjectFileChange, ProjectFiles } from '../../base/ports/projectFiles.ts';
+import { pathsWith } from '../../base/ports/projectFiles.ts';
 import { encodeUtf8 } from '../../base/utf8.ts';
 import type { Platform } from './platform/platform.ts';
 import { exists, placeOf, uriOf } from './uris.ts';

@@ -3,13 +3,8 @@ import { constants } from 'node:fs';
 import { access, open } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import {
-  type FoundLine,
-  type FoundLines,
-  type Search,
-  SearchError,
-  type SearchQuery,
-} from '../../../base/ports/search.ts';
+import type { FoundLine, FoundLines, Search, SearchQuery } from '../../../base/ports/search.ts';
+import { SearchError } from '../../../base/ports/search.ts';
 
 /**
  * With `--max-columns=1` no text of a line is written, however long, only its place; the text is

@@ -158,7 +158,6 @@ test.each([
   ["conn = connect(user='me', password|='freesia7')\n", ['<<<<<<<<', '_']],
   ['db:\n  pass|word: freesia7\n', ['<<<<', '-', ' ']],
   ['export DB_PASS|WORD=freesia7\n', ['<<<<<<<', ' as const']],
-  ["url = 'postgres|://me:freesia7@db/app'\n", ['<<<', ': string']],
 ])('nothing typed or deleted (<) beside it shows a hidden value: %j', async (line, texts) => {
   for (const text of texts) {
     const { workspace, at, read, moveTo } = await typingAt(line);
