@@ -157,7 +157,7 @@ test.each([
   ["const password = |'freesia7';\n", ['env.PW ?? ', '\n', 'x, ']],
   ["conn = connect(user='me', password|='freesia7')\n", ['<<<<<<<<', '_']],
   ['db:\n  pass|word: freesia7\n', ['<<<<', '-', ' ']],
-  ['export DB_PASS|WORD=freesia7\n', ['<<<<<<<', ' as const']],
+  ['export DB_PASSWORD=|freesia7\n', ['env.PW ?? ', '\n', "'"]],
 ])('nothing typed or deleted (<) beside it shows a hidden value: %j', async (line, texts) => {
   for (const text of texts) {
     const { workspace, at, read, moveTo } = await typingAt(line);
