@@ -171,7 +171,7 @@ test.each([
       answers.push(await read());
     }
     const start = workspace.text(document)?.indexOf('freesia7') as number;
-    workspace.edit(document, [{ start, end: start + 'freesia7'.length, newText: 'x' }], 'agent');
+    workspace.edit(document, [{ start: start - 1, end: start + 'freesia7 '.length, newText: 'x' }], 'agent');
     moveTo(0);
     await read();
     for (const { versionId } of [...answers]) answers.push(await read(versionId));
