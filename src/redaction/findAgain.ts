@@ -19,18 +19,15 @@ export interface EarlierFinds {
   readonly ranges: readonly ChangeRange[];
 }
 
+type Search = (from: number, to: number) => readonly PlacedFind[];
+
 /**
  * All finds in a text, in no order. `search` returns those with a keyword in a range; it may read
  * `reach` units around each, and the range that the find names. Only what reads a change since
  * `before` is searched again.
  */
-export function findAgain(
-  length: number,
-  before: EarlierFinds = { found: [], ranges: [{ start: 0, end: 0, newLength: length }] },
-  reach: number,
-  search: (from: number, to: number) => readonly PlacedFind[],
-): readonly PlacedFind[] {
-  const { ranges } = before;
+export function findAgain(length: number, reach: number, search: Search, before?: EarlierFinds): readonly PlacedFind[] {
+  const { found: earlier, ranges } = before ?? { found: [], ranges: [{ start: 0, end: 0, newLength: length }] };
   const growths = [0];
   const near: TextSpan[] = [];
   for (const [at, { start, end, newLength }] of ranges.entries()) {
@@ -40,7 +37,7 @@ export function findAgain(
   }
   const kept: PlacedFind[] = [];
   let after = 0;
-  for (const one of before.found) {
+  for (const one of earlier) {
     while (after < ranges.length && (ranges[after] as ChangeRange).end <= one.hit) after++;
     let at = after;
     while (at > 0 && (ranges[at - 1] as ChangeRange).end >= Math.min(one.from, one.hit - reach)) at--;

@@ -106,7 +106,7 @@ export class KnownTexts {
       const begin = Math.max(0, from - reach);
       return this.#search(text.slice(begin, Math.min(text.length, to + reach)), begin, from, to);
     };
-    const found = findAgain(text.length, before, reach, search);
+    const found = findAgain(text.length, reach, search, before);
     const isGuessable = ({ start, end, doubt }: FoundSecret) => doubt === true || !isHopeless(text.slice(start, end));
     const spans = found.flatMap((one) => {
       const first = leadingCount(hidden, ({ end }) => end <= one.start);
@@ -177,11 +177,7 @@ const recentlyJudged = new LruMap<string, boolean>(8_192);
  * The part of a find between the spans beside its keyword, named alike whichever secret it is; none
  * if they touch the keyword, or it is inside a word, where a cut secret is not found.
  */
-function clipped(
-  find: PlacedFind,
-  spans: readonly TextSpan[],
-  unitsAt: (at: number) => string,
-): readonly FoundSecret[] {
+function clipped(find: PlacedFind, spans: readonly TextSpan[], unitsAt: (at: number) => string): FoundSecret[] {
   const [hit, hitEnd] = [find.hit, find.hit + (find.hitLength ?? 0)];
   if (spans.some((span) => span.start < hitEnd && hit < span.end)) return [];
   if (isJoined(unitsAt(find.start < hit ? hitEnd : hit), 1)) return [];

@@ -3,7 +3,7 @@ import { LruMap } from '../base/lruMap.ts';
 import type { ChangeSet } from '../text/changeSet.ts';
 import { SourceText } from '../text/sourceText.ts';
 import { areMoved } from './findAgain.ts';
-import { type FoundSecret, type SecretSpan, type Slices, united } from './finding.ts';
+import { type FoundSecret, type Slices, united } from './finding.ts';
 import type { KnownSecrets } from './knownSecrets.ts';
 import { KnownTexts } from './knownTexts.ts';
 import { placeholderOf, withEqualPlaceholders } from './placeholder.ts';
@@ -164,12 +164,7 @@ export class Redaction {
    * Redacts a text that is no document, such as an output. Its secrets become known to the project
    * only if it is the developer's, else to `known`.
    */
-  redactText(
-    projectId: string,
-    text: string,
-    known: KnownTexts | 'project' = new KnownTexts(),
-    showsAllowed = true,
-  ): { readonly text: string; readonly count: number } {
+  redactText(projectId: string, text: string, known: KnownTexts | 'project' = new KnownTexts(), showsAllowed = true) {
     if (!this.#isOn()) return { text, count: 0 };
     const found = findSecrets(text).spans;
     const ofProject = this.#textsOf(projectId);
@@ -203,11 +198,7 @@ export class Redaction {
   }
 
   /** All secrets of a document with their placeholders, including allowed ones, but none that is being typed. */
-  secretsOf(
-    projectId: string,
-    text: SourceText,
-    documentId: string,
-  ): readonly (SecretSpan & { readonly placeholder: string; readonly allowed: boolean })[] {
+  secretsOf(projectId: string, text: SourceText, documentId: string) {
     const typed = this.#typed.among(text);
     const { spans } = this.#search(projectId, text, documentId);
     const settled = spans.filter(({ start, end }) => !typed.some((one) => one.start < end && start < one.end));

@@ -38,7 +38,7 @@ const reach = lookAhead + lookBehind + longestKeyword;
  */
 export function findSecrets(text: Slices, before?: EarlierFinds): Secrets {
   const search = new SecretSearch(text);
-  const found = findAgain(text.length, before, reach, (from, to) => search.between(from, to)).toSorted(byHit);
+  const found = findAgain(text.length, reach, (from, to) => search.between(from, to), before).toSorted(byHit);
   const secrets = found.filter(({ start, end }) => start < end);
   return { spans: united(secrets.map((one) => ({ ...one, from: Math.min(one.hit, one.start) }))), found };
 }

@@ -5,7 +5,7 @@ import { patternOf, rowsOf } from './data/rows.ts';
 import { barely, random, typingRows } from './data/typing.ts';
 import { type FoundSecret, lookAhead, lookBehind } from './finding.ts';
 import { aboutSecret } from './rules/names.ts';
-import { isGenerated } from './rules/value.ts';
+import { isChosen, isGenerated } from './rules/value.ts';
 import { findSecrets } from './secretFinder.ts';
 
 /** Maximum number of values, and of versions with each. */
@@ -77,7 +77,7 @@ export class TypedValues {
         if (isSecret(text, secret)) value.secret = text.slice(secret.start, secret.end);
       }
     }
-    for (const span of isDevelopers && carets.length > 0 ? besides(before, text, changes, this.#foundIn(before)) : []) {
+    for (const span of isDevelopers && carets.length > 0 ? this.#besides(documentId, before, text, changes) : []) {
       const isInside = ranges.some(({ start, end }) => isIn(span, start) || isIn(span, end));
       const isSame = (value: TypedValue) => (isInside || value.isBeside) && holds(spanIn(value, text), span);
       (values.find(isSame) ?? add(span, true)).secret ||= text.slice(span.start, span.end);
@@ -119,6 +119,29 @@ export class TypedValues {
       else value.spans.delete(value.text);
       this.version++;
     }
+  }
+
+  /**
+   * What changes leave of secrets that their form no longer hides. If they take one from its place,
+   * or one is followed, also words in their lines that may be it: to compare them with it would
+   * confirm guesses.
+   */
+  #besides(documentId: string, before: SourceText, text: SourceText, set: ChangeSet): Spans {
+    const changes = set.changes.slice(0, maxKept / 4);
+    const all = this.#foundIn(before);
+    const left = changes.flatMap(({ start, end }) => {
+      const first = before.lineAt(Math.max(0, before.lineIndexOf(start) - 1)).start;
+      const last = before.lineAt(Math.min(before.lineCount - 1, before.lineIndexOf(end) + linesAbove)).end;
+      const found = (all ?? foundNear(before, start, end)).filter((one) => one.start <= last && first <= one.end);
+      return found.map((one) => moved(one, set, 1, -1));
+    });
+    const isFollowed = this.#of(documentId, 'open').some(({ isBeside }) => isBeside);
+    const isTaken = isFollowed || left.some(({ start, end }) => start === end);
+    const copies = isTaken ? changes.flatMap(({ start, newText }) => wordsIn(newText, set.mapOffset(start, -1))) : [];
+    const found = [...left, ...copies];
+    const near = found.length === 0 ? [] : changes;
+    const now = near.flatMap(({ start, end }) => foundNear(text, set.mapOffset(start, -1), set.mapOffset(end, 1)));
+    return found.filter((one) => !now.some((other) => holds(other, one)));
   }
 
   #of(documentId: string, state: TypedValue['state']): readonly TypedValue[] {
@@ -173,18 +196,15 @@ function movedStart(typed: TypedValue, changes: ChangeSet): number {
   return changes.mapOffset(over.start, -1) + (at ?? over.newText.search(/[^"'`]|$/));
 }
 
-/** What changes leave of secrets that their form no longer hides. */
-function besides(before: SourceText, text: SourceText, set: ChangeSet, all: Spans | undefined): Spans {
-  return set.changes.slice(0, maxKept / 4).flatMap(({ start, end }) => {
-    const first = before.lineAt(Math.max(0, before.lineIndexOf(start) - 1)).start;
-    const last = before.lineAt(Math.min(before.lineCount - 1, before.lineIndexOf(end) + linesAbove)).end;
-    const found = (all ?? foundNear(before, start, end))
-      .filter((one) => one.start <= last && first <= one.end)
-      .map((one) => moved(one, set, 1, -1));
-    const now = found.length === 0 ? [] : foundNear(text, set.mapOffset(start, -1), set.mapOffset(end, 1));
-    return found.filter((one) => one.start < one.end && !now.some((other) => holds(other, one)));
-  });
+/** Words of a line at an offset that may be a password. */
+function wordsIn(line: string, at: number): Spans {
+  const words = /\n./.test(line.trim()) ? [] : partsOf(line, at, /[^\s"'`(){}[\],;<>=]{6,}/g);
+  const isString = ({ start }: FoundSecret) => /["'`]/.test(line[start - at - 1] ?? '');
+  return words.filter((one) => isString(one) || isChosen(line.slice(one.start - at, one.end - at), true, 'bare'));
 }
+
+const partsOf = (text: string, at: number, pattern: RegExp) =>
+  Array.from(text.matchAll(pattern), ({ 0: part, index }) => spanAt(at + index, at + index + part.length));
 
 function moved(span: FoundSecret, changes: ChangeSet, first: -1 | 1, last: -1 | 1): FoundSecret {
   const start = changes.mapOffset(span.start, first);
@@ -212,10 +232,7 @@ function foundNear(text: SourceText, start: number, end: number): Spans {
 function randomParts(text: SourceText, secret: FoundSecret): Spans {
   const value = text.slice(secret.start, secret.end);
   if (/^[\w.]+\(/.test(value)) return [];
-  const parts = [...value.matchAll(/[^\s:/@?&=]+/g)].map(({ 0: part, index }) => {
-    const start = secret.start + index;
-    return { ...secret, start, end: start + part.length };
-  });
+  const parts = partsOf(value, secret.start, /[^\s:/@?&=]+/g);
   const isRandom = ({ start, end }: FoundSecret) => {
     const part = text.slice(start, end);
     return isGenerated(part, { least: 12, bits: 8 }, 'program') && /[g-z]/i.test(part);
@@ -229,8 +246,9 @@ function isSecret(text: SourceText, secret: FoundSecret): boolean {
   return randomParts(text, secret).length > 0 || foundNear(text, secret.start, secret.end).some(isHiddenIn);
 }
 
+const spanAt = (start: number, end: number): FoundSecret => ({ start, end, from: start, ...typed });
 const typed = { kind: 'secret', doubt: true, rank: -1 };
-const secretAt = (text: SourceText, at: number) => ({ ...typed, start: at, end: typedEnd(text, at), from: at });
+const secretAt = (text: SourceText, at: number) => spanAt(at, typedEnd(text, at));
 
 /** Also the mark of roxygen's comments. */
 const closedString = /^\s*#'|((?<!\w\w)'|")(?:\\.|(?!\1)[^\\])*\1|`(?:\\.|[^\\`])+`/g;

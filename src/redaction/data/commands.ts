@@ -199,4 +199,11 @@ password |  -p  | ^(?!.*\b(?:mysql|mariadb|docker|podman|nerdctl|ssh|nmap|kubect
 sure | credential: ~credential = ~"credential": | \bturns?: | \w+"? ?[:=] ?["']([^"'\r\n$]{1,200})["'] | {urls: "turn:host", username: "me", credential: "Tr0ub4dor&3"} | {urls: "turn:host", username: "me", credential: "$PASSWORD"}
 sure | identified by  | \b[Uu][Ss][Ee][Rr] \S+ $ | identified by ([^\s"'\x60;,$(<{:@]{3,200})(?= account\b|;) | ALTER USER me IDENTIFIED BY Tr0ub4dor&3 ACCOUNT UNLOCK; | ALTER USER me IDENTIFIED BY $PASSWORD;
 api-key | new stripe(~new resend(~.setapikey( | - | [\w. ]+\(["'\x60]([\w.-]{20,})["'\x60] | const stripe = new Stripe('«{w24}»'); | const stripe = new Stripe('stripe_secret_key');
+sure | symmetricsecuritykey( | - | symmetricsecuritykey\([\w.]{0,60}getbytes\(["']([^"'\r\n$]{4,200})["'] | new SymmetricSecurityKey(Encoding.UTF8.GetBytes("Tr0ub4dor&3")) | new SymmetricSecurityKey(Encoding.UTF8.GetBytes("$KEY"))
+sure | cookiestore([]byte( | - | cookiestore\(\[\]byte\(["\x60]([^"\x60\r\n$]{4,200})["\x60] | sessions.NewCookieStore([]byte("Tr0ub4dor&3")) | sessions.NewCookieStore([]byte("$KEY"))
+sure | []byte(" | (?:[Jj]wt|JWT|[Ss]igning|[Hh]mac)_?(?:[Ss]ecret_?)?[Kk](?:ey|EY)\w{0,10} ?:?= ?$ | \[\]byte\("([^"\s$]{4,200})"\) | var jwtKey = []byte("Tr0ub4dor&3") | var jwtKey = []byte("$KEY")
+sure | basic_auth ~authorize ~digest_auth  | (?:^|[.\s])$ | \w+ ["'][^"'\s]{1,60}["'], ?["']((?!#\{)[^"'\s$]{1,200})["'] | req.basic_auth "me", "Tr0ub4dor&3" | req.basic_auth "me", "$PASSWORD"
+sure | createasync(~checkpasswordasync(~addpasswordasync(~passwordsigninasync( | [Mm]anager\.?$ | \w+\({string}, ?"([^"\r\n$]{4,200})" | await userManager.CreateAsync(user, "Tr0ub4dor&3"); | await userManager.CreateAsync(user, "$PASSWORD");
+sure | {noop} | ["']$ | \{noop\}([^"'\s$]{1,200})(?=["']) | .password("{noop}Tr0ub4dor&3") | .password("{noop}")
+sure |  -c  | \bsnmp(?:walk|get|set|bulk|next|table|inform|trap)\w*\b[^|;&]*$ |  -c (?!public|private){value} | snmpwalk -v 2c -c Tr0ub4dor&3 host | snmpwalk -v 2c -c $COMMUNITY host
 `;

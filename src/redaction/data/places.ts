@@ -36,6 +36,7 @@ below | (?:[:=]|=>|(?<=\(["'][\w.-]{1,60}["']),(?={blanks}\r?\n[ \t]{0,80}{quote
 below | (?::{blanks}\{|[,;{])?{blanks}\r?\n(?:[ \t]{0,80}{quote}?(?:type|description|sensitive|nullable){quote}?[ \t]*[:=][^\r\n]{0,200}\r?\n){0,3}[ \t]{0,80}{quote}?(?:value|default){quote}?{blanks}[:=]{blanks} | - name: DB_PASSWORD\n  value: Tr0ub4dor&3 | - name: DB_PASSWORD\n  valueFrom: db-secret2
 below | [^\r\n"'=<>:]{1,120}:[ \t]*\r?\n(?:[ \t]*\r?\n)?[ \t]*(?=(?!\S*-\S*-)[A-Za-z0-9+\/*_-]{16,}={0,2}[ \t]*(?:[\r\n]|$)) | Password for the user me:\n  q7W8e9R0t1Y2u3I4o5P6 | Password for the user me:\n  see-chapter-2-of-it
 below | >[ \t]*\r?\n[ \t]{0,80}(?=[^\s<]{12,200}[ \t]*\r?\n[ \t]*<\/) | <DeployToken>\n  q7W8e9R0t1Y2u3I4o5P6\n</DeployToken> | <DeployToken>\n  see-chapter-2\n</DeployToken>
+below | (?<=[Jj][Ww][Tt]\w{0,20}{quote}):{blanks}\{{blanks}\r?\n[ \t]{0,80}{quote}(?:Secret)?[Kk]ey{quote}:{blanks} | "Jwt": {\n  "Key": "q7W8e9R0t1Y2u3I4o5P6" | "Jwt": {\n  "Key": "the-key-of-it"
 below | >[ \t]*\r?\n[ \t]{0,80}<[Vv]alue> | <AdministratorPassword>\n  <Value>Tr0ub4dor3</Value> | <AdministratorPassword>\n  <Value>{password}</Value>
 below | <\/[\w:.-]{1,40}>[ \t]*\r?\n[ \t]{0,80}<(?:string|value|data)> | <key>Password</key>\n<string>Tr0ub4dor3</string> | <key>Password</key>\n<true/>
 `;
