@@ -117,30 +117,11 @@ async function keystrokes(name: string, code: string): Promise<BenchRow[]> {
 }
 
 const hostile = [
-  'token',
-  'password="',
-  'password=',
-  '-u a:',
-  'password,a',
-  '://a@',
-  '"secrets": ["a", ',
-  '://service_key',
-  'hmac_key1.:hmac_key2.:',
-  'sig=',
-  'eyJ',
-  'password,a\n',
-  'password|a\n---\n',
-  'kind: Secret\n',
-  "insert into a(password)values('",
-  'copy a (password) from stdin\n',
-  'data:\n  a: AAAA\n',
-  '-----END PRIVATE KEY-----',
-  'ghs_.',
-  'secret=abc1',
-  'password a ',
-  'passwd is ',
-  '-----END PRIVATE KEY-----\n',
-  '-----BEGIN PRIVATE KEY-----\nAAAAAAAAAAAAAAAAAAAAAAAA\n',
+  ...['token', 'password="', 'password=', '-u a:', 'password,a', '://a@', '"secrets": ["a", ', '://service_key'],
+  ...['hmac_key1.:hmac_key2.:', 'sig=', 'eyJ', 'password,a\n', 'password|a\n---\n', 'kind: Secret\n'],
+  ...["insert into a(password)values('", 'copy a (password) from stdin\n', 'data:\n  a: AAAA\n'],
+  ...['-----END PRIVATE KEY-----', 'ghs_.', 'secret=abc1', 'password a ', 'passwd is '],
+  ...['-----END PRIVATE KEY-----\n', '-----BEGIN PRIVATE KEY-----\nAAAAAAAAAAAAAAAAAAAAAAAA\n'],
 ];
 
 /** The worst of texts that are made to take long. */

@@ -179,6 +179,24 @@ test.each([
   }
 });
 
+test.each(['"freesia7";\n', "'freesia7'", 'f(freesia7) '])(
+  'one step that writes a hidden value anew, as in %j, does not show it',
+  async (copy) => {
+    const { workspace, at, ask, moveTo } = await typingAt("const password = '|freesia7';\n");
+    workspace.edit(document, [
+      { start: head.length, end: head.length, newText: `const local = ${copy}` },
+      { start: at - 1, end: at + 9, newText: 'local' },
+    ]);
+    moveTo(head.length + 8);
+    expect(await ask()).not.toContain('freesia7');
+    workspace.edit(document, [{ start: 0, end: head.length + 14 + copy.length, newText: 'a();\n'.repeat(9) }]);
+    moveTo(0);
+    await ask();
+    workspace.type(document, 0, "const item = 'shelf42';\n");
+    expect(await ask()).toContain('shelf42');
+  },
+);
+
 test('no number of a guess tells the next unit of a token that was typed', async () => {
   const { workspace, typeUnit } = await typingAt('token = "|"\n');
   const token = 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.Kq7vR2mTz9pLwX4dB8nH';
