@@ -16,6 +16,7 @@ here | {blanks}\[\w{0,24}\]: | AWS Secret Access Key [None]: q7W8e9R0t1Y2u3I4o5P
 here | [:=] ?[\w.]{1,40}\(["'][\w.-]{1,40}["']\) (?:\?:|\?\??|\|\||or)(?={blanks}{quote}) | val apiKey = System.getenv("MAPS") ?: "q7W8e9R0t1Y2u3I4o5P6" | val apiKey = System.getenv("MAPS") ?: "none"
 here | [:=][\w.$!()& ]{1,60} (?:\?\??|\|\||or)(?={blanks}{quote}) | const apiKey = isLive() ? "q7W8e9R0t1Y2u3I4o5P6" : read(); | const apiKey = isLive() ? "mock-api-key" : read();
 here | :[ \t]{1,4}(?:&[\w-]{1,40}|!unsafe|!![a-z]{3,9})(?=[ \t]{1,4}[^\s|>#]) | password: &pw Tr0ub4dor&3 | password: !Ref DbPassword2
+here | [:=] ?["']?\${\w{1,60}:?-(?=[^\s$"'}]{4,60}\}) | DB_PASSWORD: \${PW:-Tr0ub4dor&3} | DB_PASSWORD: \${PW:-$OTHER_PASSWORD}
 here | :{1,3}=|=>|->|<-|===?|!==?|\?\?=?|\?:|\|\|=?|[?.+]= | password := "Tr0ub4dor&3" | if password == other2 {
 here | \|[^|"'\r\n]{1,60}\|(?={blanks}["\x60]) | "DB_PASSWORD" |of the shop| "Tr0ub4dor&3" | "DB_PASSWORD" |of the shop| "required"
 here | :- | PGPASSWORD=\${DB_PASSWORD:-Tr0ub4dor&3} | PGPASSWORD=\${DB_PASSWORD:-$OTHER_PASSWORD}
@@ -26,6 +27,9 @@ here | \[\d{0,6}\] ?= | char password[64] = "Tr0ub4dor&3"; | char password[64] =
 prose |  (?:is|was|ist|lautet|est|es|è|é)(?: now| set to| standardmäßig)?:?(?:(?= )| (?:\*\*|\x60)(?=\S))|[是为] | The password is Tr0ub4dor&3 | The password is incorrect
 here | (?<!\b_?[Vv]alid\w{0,40})[,({](?={blanks}{quote}) | std::string token{"q7W8e9R0t1Y2u3I4o5P6"}; | std::string token{"bearer"};
 here | (?<!\b_?[Vv]alid\w{0,40})\([\w.$]{1,40},(?={blanks}{quote}) | user.setPassword(me, "Tr0ub4dor3x") | user.setPassword(me, "name")
+here | <\/(?:param-)?name><(?:param-)?value>(?=[^<\r\n]{1,200}<\/) | <param-name>password</param-name><param-value>Tr0ub4dor3</param-value> | <param-name>password</param-name><param-value>{password}</param-value>
+here | \){1,2}\.(?:unwrap_or(?:_else)?\((?:\|_\|)?|orElse\(|value ?=|val\()(?={blanks}{quote}) | env::var("DB_PASSWORD").unwrap_or("Tr0ub4dor&3") | env::var("DB_PASSWORD").unwrap_or("none")
+here | (?: [\w-]{1,20}="[\w-]{0,40}"){1,3} value= | <input name="password" type="hidden" value="Tr0ub4dor&3"> | <input name="password" type="hidden" value="">
 here |  ?\{ ?get;(?: ?(?:private |protected |internal )?(?:set|init);)? ?\}[ \t]= | public string Password { get; set; } = "Tr0ub4dor&3"; | public string Password { get; set; }
 here | >(?:<[\w:.-]{1,40}>)?(?=[^<\r\n]{1,800}<\/) | <password>Tr0ub4dor3</password> | <password>{password}</password>
 here | (?<=<[\w:.-]{1,64})(?: [\w:.-]{1,40}="[^"<>\r\n]{0,120}"){1,4}>(?=[^<\r\n]{1,800}<\/) | <Pass encoding="base64">Tr0ub4dor3</Pass> | <password hint="x9">{password}</password>
@@ -38,5 +42,5 @@ below | [^\r\n"'=<>:]{1,120}:[ \t]*\r?\n(?:[ \t]*\r?\n)?[ \t]*(?=(?!\S*-\S*-)[A-
 below | >[ \t]*\r?\n[ \t]{0,80}(?=[^\s<]{12,200}[ \t]*\r?\n[ \t]*<\/) | <DeployToken>\n  q7W8e9R0t1Y2u3I4o5P6\n</DeployToken> | <DeployToken>\n  see-chapter-2\n</DeployToken>
 below | (?<=[Jj][Ww][Tt]\w{0,20}{quote}):{blanks}\{{blanks}\r?\n[ \t]{0,80}{quote}(?:Secret)?[Kk]ey{quote}:{blanks} | "Jwt": {\n  "Key": "q7W8e9R0t1Y2u3I4o5P6" | "Jwt": {\n  "Key": "the-key-of-it"
 below | >[ \t]*\r?\n[ \t]{0,80}<[Vv]alue> | <AdministratorPassword>\n  <Value>Tr0ub4dor3</Value> | <AdministratorPassword>\n  <Value>{password}</Value>
-below | <\/[\w:.-]{1,40}>[ \t]*\r?\n[ \t]{0,80}<(?:string|value|data)> | <key>Password</key>\n<string>Tr0ub4dor3</string> | <key>Password</key>\n<true/>
+below | <\/[\w:.-]{1,40}>[ \t]*\r?\n[ \t]{0,80}<(?:string|(?:param-|env-entry-)?value|data)> | <key>Password</key>\n<string>Tr0ub4dor3</string> | <key>Password</key>\n<true/>
 `;

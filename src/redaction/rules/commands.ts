@@ -37,11 +37,8 @@ function isReal(row: string, secret: string, before: string): boolean {
   if (row === 'authorization') return /^[ -~]+:[ -~]+$/.test(atob(secret));
   if (row === 'private-key') return isGenerated(secret, { least: 40, bits: 10 }) && !/^[0-9a-f]*$/i.test(secret);
   if (row !== 'sure' && row !== 'password') return isGenerated(secret, { least: 20, bits: -4 });
-  if (
-    row === 'sure' &&
-    !before.includes(secret) &&
-    (areWords(secret, /["'`]$/.test(before) ? 'quoted' : 'bare') || /^\d{6,}$/.test(secret))
-  )
-    return true;
-  return isChosen(row === 'password' ? words.join('') : secret, row === 'sure' || secret.length >= 8, 'bare');
+  const writing = row === 'sure' && /["'`]$/.test(before) ? 'quoted' : 'bare';
+  const joined = writing === 'quoted' ? words.join('-') : secret;
+  if (row === 'sure' && !before.includes(secret) && (areWords(joined, writing) || /^\d{6,}$/.test(secret))) return true;
+  return isChosen(row === 'password' ? words.join('') : secret, row === 'sure' || secret.length >= 8, writing);
 }

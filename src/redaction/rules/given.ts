@@ -118,7 +118,7 @@ function isGivenByName({ name, before, endsName, operator, after }: Place): bool
   if (putsByName.test(before)) return name.chosen || endsName || !before.endsWith('(');
   return (
     (/(?<!\]\w+)\{["']?$/.test(before) && /^["']\}/.test(after)) ||
-    /,.*=|[:=].*(?:,|\[\]byte\(|from\(|Some\(|SecretStr\()/s.test(operator)
+    /^["']?\)+\.|,.*=|[:=].*(?:,|\[\]byte\(|from\(|Some\(|SecretStr\()/s.test(operator)
   );
 }
 
@@ -181,8 +181,9 @@ export function isAlone(given: Given): boolean {
   if (operator === '=' && next === ' ' && (isVariable || (/\d/.test(value) && /(?:^|\s)$/.test(before)))) return true;
   const isQuoted = /["'`]/.test(next) && (before.endsWith(next) || (operator !== '=' && /\d/.test(value)));
   if (isQuoted && /^[:=]| = $/.test(operator)) return true;
-  if (operator.startsWith(':') && next === '}' && before.endsWith('${')) return true;
-  if (operator === ': ' && flowMap.test(before) && /^[^;()]*\}\s*$/.test(after.split(/[\r\n]/, 1)[0] ?? ''))
+  if (next === '}' && /\$\{[^}]*[-=:]$/.test(before + operator)) return true;
+  const isInMap = flowMap.test(before) && /^[^;()]*\}\s*$/.test(after.split(/[\r\n]/, 1)[0] ?? '');
+  if (operator === ': ' && (isInMap || (/\s\($/.test(before) && next === ')')))
     return !/^[a-z]\w*[A-Z]/.test(value) && isSecretWord(value, 'bare');
   return operator.includes('|') && /^[*_`]{0,2} {0,40}\|?[ \t]*(?:[\r\n]|$)/.test(after);
 }
