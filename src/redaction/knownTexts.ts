@@ -188,9 +188,8 @@ function clipped(find: PlacedFind, spans: readonly TextSpan[], unitsAt: (at: num
 
 /** All writings of a secret; of a key of several lines, each line. None if it can be guessed. */
 function writingsToFind(secret: string): readonly Writing[] {
-  const parts = (/[\r\n]|^-----BEGIN/.test(secret) ? keyTexts(secret) : [secret]).filter(
-    (text) => text.length >= shortest && isUnguessable(text),
-  );
+  const lines = /[\r\n]|^-----BEGIN/.test(secret) ? keyTexts(secret) : [secret];
+  const parts = lines.filter((text) => text.length >= shortest && isUnguessable(text));
   return parts.flatMap((part) => {
     const plain = part === secret ? writingsOf : (text: string) => [text];
     const encoded = part === secret ? base64Of(part) : [];

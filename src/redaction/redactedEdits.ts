@@ -32,11 +32,7 @@ export function rawChanges(redacted: RedactedText, changes: ChangeSet): ChangeSe
   if (refusal !== null) return refusal;
   const last = redacted.hidden.at(-1)?.end ?? 0;
   const length = last + redacted.text.length - redacted.toRedacted(last);
-  const raw = whole.changes.map(({ start, end, newText }) => ({
-    start: redacted.toRaw(start),
-    end: redacted.toRaw(end),
-    newText,
-  }));
+  const raw = whole.changes.map((one) => ({ ...one, start: redacted.toRaw(one.start), end: redacted.toRaw(one.end) }));
   return ChangeSet.of(raw, length);
 }
 
@@ -69,9 +65,8 @@ function hiddenRefusal(redacted: RedactedText, changes: ChangeSet): RedactionRef
   const disturbed = disturbedPlace(redacted, changes);
   if (disturbed !== undefined) {
     const line = text.lineIndexOf(disturbed.start) + 1;
-    return new RedactionRefusal(
-      `line ${line} holds a ${disturbed.doubt ? 'value that is being typed' : 'hidden secret'}`,
-    );
+    const what = disturbed.doubt ? 'value that is being typed' : 'hidden secret';
+    return new RedactionRefusal(`line ${line} holds a ${what}`);
   }
   const written = writtenPlaceholder(redacted, changes);
   if (written === undefined) return null;

@@ -1,6 +1,7 @@
 import { LruMap } from '../base/lruMap.ts';
 import type { ChangeSet } from '../text/changeSet.ts';
 import type { SourceText } from '../text/sourceText.ts';
+import type { TextSpan } from '../text/textChange.ts';
 import { patternOf, rowsOf } from './data/rows.ts';
 import { barely, random, typingRows } from './data/typing.ts';
 import { type FoundSecret, lookAhead, lookBehind } from './finding.ts';
@@ -12,6 +13,8 @@ import { findSecrets } from './secretFinder.ts';
 const maxKept = 1_024;
 /** Number of lines above a value that may name it. */
 const linesAbove = 2;
+/** Minimum length of a word that may be a secret taken from its place, UTF-16 units. */
+const shortestCopy = 6;
 
 type Spans = readonly FoundSecret[];
 
@@ -21,11 +24,14 @@ interface TypedValue {
   text: SourceText;
   /** Where it is in its versions. They are held: one that is made anew is another object. */
   readonly spans: LruMap<SourceText, FoundSecret>;
-  /** True if it was hidden by its form until the developer changed the text beside it. */
-  readonly isBeside: boolean;
+  /**
+   * One `beside` a change was hidden by its form until then; a `copy` is what the step that took it
+   * from its place wrote.
+   */
+  readonly kind: 'typed' | 'beside' | 'copy';
   /** The carets at the last change, before they followed it. */
   carets: string;
-  /** What it was when it last was a secret; it may be deleted by now. */
+  /** What it was when it last was a secret; it may be deleted by now. Empty if one step deleted all of it. */
   secret: string;
   /** Ended ones wait to be judged; judged ones are hidden in their versions. */
   state: 'open' | 'ended' | 'judged';
@@ -58,29 +64,38 @@ export class TypedValues {
     const carets = this.#caretsOf(documentId);
     const open = this.#of(documentId, 'open').filter((value) => value.text.length === changes.lengthBefore);
     const places = [...carets, ...changes.changes.flatMap(({ start, end }) => [start, end])];
-    if (isDevelopers && carets.length > 0) for (const value of open) if (hasLeft(value, places)) value.state = 'ended';
+    if (isDevelopers && carets.length > 0) for (const value of leftOf(open, places)) value.state = 'ended';
     const values = open.filter(({ state }) => state === 'open');
     for (const value of values) value.spans.set(text, movedSpan(value, text, changes, isDevelopers));
-    const add = (span: FoundSecret, isBeside: boolean) => {
+    const add = (span: FoundSecret, kind: TypedValue['kind']) => {
       const spans = new LruMap<SourceText, FoundSecret>(maxKept).set(text, span);
-      const added: TypedValue = { documentId, text, spans, isBeside, carets: '', secret: '', state: 'open' };
+      const added: TypedValue = { documentId, text, spans, kind, carets: '', secret: '', state: 'open' };
       values.push(added);
       return added;
     };
-    const ranges = isDevelopers ? changes.inverseRanges() : [];
+    const ranges = isDevelopers ? changes.inverseRanges().slice(0, maxKept / 4) : [];
     for (const range of ranges) {
       const changed = values.filter((value) => isIn(spanIn(value, text), range.end));
       const start = changed.length > 0 ? null : typedStart(text, range.start, range.end);
-      if (start !== null) changed.push(add(secretAt(text, start), false));
+      if (start !== null) changed.push(add(secretAt(text, start), 'typed'));
       for (const value of changed) {
         const secret = spanIn(value, text);
         if (isSecret(text, secret)) value.secret = text.slice(secret.start, secret.end);
       }
     }
-    for (const span of isDevelopers && carets.length > 0 ? this.#besides(documentId, before, text, changes) : []) {
-      const isInside = ranges.some(({ start, end }) => isIn(span, start) || isIn(span, end));
-      const isSame = (value: TypedValue) => (isInside || value.isBeside) && holds(spanIn(value, text), span);
-      (values.find(isSame) ?? add(span, true)).secret ||= text.slice(span.start, span.end);
+    const all = isDevelopers && carets.length > 0 ? besides(before, changes, this.#foundIn(before)) : [];
+    const cut = open.filter((value) => value.kind === 'beside' && isEmpty(spanIn(value)));
+    const isWritten = ranges.reduce((sum, { start, end }) => sum + end - start, 0) >= shortestCopy;
+    const isTaken = isWritten && (cut.length > 0 || all.some(isEmpty));
+    const copies = isTaken ? ranges.flatMap((range) => wordsAt(text, range)) : [];
+    // What is pasted next is another text.
+    if (copies.length > 0) for (const value of cut) if (isEmpty(spanIn(value, text))) value.state = 'ended';
+    const near = all.length + copies.length > 0 ? ranges.flatMap(({ start, end }) => foundNear(text, start, end)) : [];
+    for (const span of [...all, ...copies].filter((one) => !near.some((other) => holds(other, one)))) {
+      const isInside = !isEmpty(span) && ranges.some(({ start, end }) => isIn(span, start) || isIn(span, end));
+      const isSame = (value: TypedValue) => (isInside || value.kind !== 'typed') && holds(spanIn(value, text), span);
+      const value = values.find(isSame) ?? add(span, copies.includes(span) ? 'copy' : 'beside');
+      value.secret ||= text.slice(span.start, span.end);
     }
     this.#planned.delete(text);
     if (values.length === 0) return;
@@ -92,8 +107,10 @@ export class TypedValues {
   plan(documentId: string, text: SourceText, changes: ChangeSet): SourceText {
     const planned = changes.apply(text);
     const open = this.#of(documentId, 'open').filter((value) => value.text === text && planned !== text);
-    const spans = open.map((value) => movedSpan(value, planned, changes, false));
-    this.#planned.set(planned, spans);
+    this.#planned.set(
+      planned,
+      open.map((value) => movedSpan(value, planned, changes, false)),
+    );
     return planned;
   }
 
@@ -111,7 +128,7 @@ export class TypedValues {
   /** Ends the typing of values that the carets have left. The random ones are to be learnt. */
   settle(documentId: string, learn: (text: SourceText, found: Spans) => void): void {
     const carets = this.#caretsOf(documentId);
-    const left = this.#of(documentId, 'open').filter((value) => hasLeft(value, carets));
+    const left = leftOf(this.#of(documentId, 'open'), carets);
     for (const value of [...this.#of(documentId, 'ended'), ...left]) {
       learn(value.text, randomParts(value.text, spanIn(value)));
       value.state = 'judged';
@@ -121,35 +138,19 @@ export class TypedValues {
     }
   }
 
-  /**
-   * What changes leave of secrets that their form no longer hides. If they take one from its place,
-   * or one is followed, also words in their lines that may be it: to compare them with it would
-   * confirm guesses.
-   */
-  #besides(documentId: string, before: SourceText, text: SourceText, set: ChangeSet): Spans {
-    const changes = set.changes.slice(0, maxKept / 4);
-    const all = this.#foundIn(before);
-    const left = changes.flatMap(({ start, end }) => {
-      const first = before.lineAt(Math.max(0, before.lineIndexOf(start) - 1)).start;
-      const last = before.lineAt(Math.min(before.lineCount - 1, before.lineIndexOf(end) + linesAbove)).end;
-      const found = (all ?? foundNear(before, start, end)).filter((one) => one.start <= last && first <= one.end);
-      return found.map((one) => moved(one, set, 1, -1));
-    });
-    const isFollowed = this.#of(documentId, 'open').some(({ isBeside }) => isBeside);
-    const isTaken = isFollowed || left.some(({ start, end }) => start === end);
-    const copies = isTaken ? changes.flatMap(({ start, newText }) => wordsIn(newText, set.mapOffset(start, -1))) : [];
-    const found = [...left, ...copies];
-    const near = found.length === 0 ? [] : changes;
-    const now = near.flatMap(({ start, end }) => foundNear(text, set.mapOffset(start, -1), set.mapOffset(end, 1)));
-    return found.filter((one) => !now.some((other) => holds(other, one)));
-  }
-
   #of(documentId: string, state: TypedValue['state']): readonly TypedValue[] {
     return [...this.#values.keys()].filter((value) => value.documentId === documentId && value.state === state);
   }
 }
 
 const spanIn = ({ spans, text }: TypedValue, version = text) => spans.peek(version) ?? secretAt(version, 0);
+
+/** The values that all carets have left; copies stay while one is near what they may be copies of. */
+function leftOf(open: readonly TypedValue[], carets: readonly number[]): readonly TypedValue[] {
+  const left = open.filter((value) => hasLeft(value, carets));
+  const isNear = open.some((value) => value.kind === 'beside' && !left.includes(value));
+  return isNear ? left.filter(({ kind }) => kind !== 'copy') : left;
+}
 
 /** Tests that no caret is at a value, nor are they where they were before its last change. */
 function hasLeft(value: TypedValue, carets: readonly number[]): boolean {
@@ -158,7 +159,7 @@ function hasLeft(value: TypedValue, carets: readonly number[]): boolean {
   // Of what was a secret a part may be deleted; where there is no caret, none has left.
   const isCut = now !== '' && now !== value.secret && value.secret.startsWith(now);
   if (isCut || carets.length === 0 || String(carets) === value.carets) return false;
-  if (value.isBeside) return !carets.some((caret) => isNear(secret, value.text, caret));
+  if (value.kind !== 'typed') return !carets.some((caret) => isNear(secret, value.text, caret));
   // The next unit may make the last one, such as a comma, part of the value.
   return !carets.some((caret) => isIn(secret, caret) || isIn(secret, caret - 1));
 }
@@ -166,7 +167,7 @@ function hasLeft(value: TypedValue, carets: readonly number[]): boolean {
 /** A value after changes. Looking for it in an agent's edit would confirm the guesses there. */
 function movedSpan(value: TypedValue, text: SourceText, changes: ChangeSet, isDevelopers: boolean): FoundSecret {
   const span = spanIn(value);
-  if (!value.isBeside) {
+  if (value.kind === 'typed') {
     const now = secretAt(text, isDevelopers ? movedStart(value, changes) : changes.mapOffset(span.start, -1));
     // What is typed into a secret, such as a blank, does not end it there.
     return value.secret === '' ? now : { ...now, end: Math.max(now.end, changes.mapOffset(span.end, -1)) };
@@ -196,22 +197,46 @@ function movedStart(typed: TypedValue, changes: ChangeSet): number {
   return changes.mapOffset(over.start, -1) + (at ?? over.newText.search(/[^"'`]|$/));
 }
 
-/** Words of a line at an offset that may be a password. */
-function wordsIn(line: string, at: number): Spans {
-  const words = /\n./.test(line.trim()) ? [] : partsOf(line, at, /[^\s"'`(){}[\],;<>=]{6,}/g);
-  const isString = ({ start }: FoundSecret) => /["'`]/.test(line[start - at - 1] ?? '');
-  return words.filter((one) => isString(one) || isChosen(line.slice(one.start - at, one.end - at), true, 'bare'));
+/** What changes leave of the secrets near them. */
+function besides(before: SourceText, set: ChangeSet, all: Spans | undefined): Spans {
+  return set.changes.slice(0, maxKept / 4).flatMap(({ start, end }) => {
+    const first = before.lineAt(Math.max(0, before.lineIndexOf(start) - 1)).start;
+    const last = before.lineAt(Math.min(before.lineCount - 1, before.lineIndexOf(end) + linesAbove)).end;
+    const found = (all ?? foundNear(before, start, end)).filter((one) => one.start <= last && first <= one.end);
+    return found.map((one) => moved(one, set, 1, -1));
+  });
+}
+
+/**
+ * Words in a changed part of a line that may be a secret taken from its place, but no keys. To
+ * compare them with it would confirm guesses.
+ */
+function wordsAt(text: SourceText, range: TextSpan): Spans {
+  const part = text.slice(range.start, range.end);
+  if (/\n./.test(part.trim())) return [];
+  const line = text.lineAt(text.lineIndexOf(range.start + part.search(/\S|$/)));
+  const start = Math.max(line.start, range.start - lookBehind);
+  const near = text.slice(start, Math.min(line.end, range.end + lookBehind));
+  return partsOf(near, start, /[^\s"'`(){}[\],;<>=]{6,}/g).filter((one) => {
+    const [before = '', after] = [near[one.start - start - 1], near.slice(one.end - start)];
+    if (one.end < range.start || range.end < one.start || /^["'`]\s*:/.test(after)) return false;
+    return /["'`]/.test(before) || isChosen(text.slice(one.start, one.end), true, 'bare');
+  });
 }
 
 const partsOf = (text: string, at: number, pattern: RegExp) =>
   Array.from(text.matchAll(pattern), ({ 0: part, index }) => spanAt(at + index, at + index + part.length));
 
+/** A span after changes; empty if several cut it, as those of an editor that keeps equal letters. */
 function moved(span: FoundSecret, changes: ChangeSet, first: -1 | 1, last: -1 | 1): FoundSecret {
+  const near = changes.changes.filter(({ start, end }) => start <= span.end && span.start <= end);
+  const isCut = near.length > 1 && near.some(({ start, end }) => start < span.end && span.start < end);
   const start = changes.mapOffset(span.start, first);
-  const end = Math.max(start, changes.mapOffset(span.end, last));
+  const end = isCut ? start : Math.max(start, changes.mapOffset(span.end, last));
   return { ...span, start, end, from: changes.mapOffset(span.from, -1), doubt: true };
 }
 
+const isEmpty = ({ start, end }: FoundSecret) => start === end;
 const isIn = ({ start, end }: FoundSecret, at: number) => start <= at && at <= end;
 const holds = (one: FoundSecret, other: FoundSecret) => one.start <= other.start && other.end <= one.end;
 

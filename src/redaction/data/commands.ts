@@ -5,7 +5,7 @@
  * ignores case, whose first group is the secret; a line with a secret; one without. `{value}` is a word,
  * perhaps in quotes, `{string}` a string, a variable or a call, `{hash}` the digest of a password. The
  * kind `sure` is a password where nothing else is possible: letters alone count.
- * Other kinds than `password` take only generated values of 20 units or more. In a line with a secret
+ * Kinds other than `password` and `sure` take only generated values of 20 units or more. In a line with a secret
  * a password is `Tr0ub4dor&3`; any other secret is between « and », such as `«{h32}»` (see issuers).
  */
 export const commandRows = String.raw`
@@ -148,7 +148,7 @@ password-hash | {ssha | - | \{ssha\d*\}{hash} | userPassword: {SSHA}«{b32}» | 
 password | vault login  | - | vault login (?:-\S+ )*(?!-){value}(?=\s*$) | vault login hvs9Tr0ub4dor3x | vault login -method=userpass
 sure | jwt.sign(~jwt.verify(~jwt.encode(~jwt.decode(~jwtverify( | - | jwt\.?\w+\([^,\r\n]{1,80}, ?(?:key=)?["'\x60]([^"'\x60\r\n]{1,200})["'\x60] | jwt.sign(payload, 'Tr0ub4dor&3') | jwt.sign(payload, process.env.JWT_SECRET)
 password | createhmac(~gethmac(~cookieparser(~createsecretkey(~.askey( | - | (?:createhmac\(["'\x60][\w-]{1,20}["'\x60], ?|(?!createhmac)[a-z.]+\()(?:\[\]byte\()?["'\x60]([^"'\x60\s$]{8,200})["'\x60] | crypto.createHmac('sha256', 'Tr0ub4dor&3') | crypto.createHmac('sha256', 'key')
-sure | signedstring(~setsigningkey( | - | [a-z]+\((?:\[\]byte\()?["\x60]([^"\x60\s$]{4,200})["\x60] | token.SignedString([]byte("Tr0ub4dor&3")) | token.SignedString([]byte("$KEY"))
+sure | signedstring(~setsigningkey( | \.$ | [a-z]+\((?:\[\]byte\()?["\x60]([^"\x60\s$]{4,200})["\x60] | token.SignedString([]byte("Tr0ub4dor&3")) | token.SignedString([]byte("$KEY"))
 sure | secret: ~secret:' | \b(?:session|jwt|expressJwt|expressjwt|koaJwt)\(\{ ?$ | secret: ?["'\x60]([^"'\x60\r\n$]{4,200})["'\x60] | app.use(session({ secret: 'Tr0ub4dor&3' })) | app.use(session({ secret: '$SECRET' }))
 token | --key  | \bcypress\b[^|;&]*$ | --key ["']?([\da-f-]{36})(?![\w-]) | cypress run --record --key «{h8}-{h4}-{h4}-{h4}-{h12}» | cypress run --record --key your-key-in-the-cloud-of-cypress-io
 api-key | appid=~app_id=~apikey=~key= | [?&]$ | (?:app_?id=(?![^&]*-)|(?:apikey|key)=)([0-9a-fA-F]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![0-9a-zA-Z]) | https://api.weather.example/data?q=x&appid=«{h32}» | https://api.weather.example/data?q=x&appid=myapp
@@ -204,33 +204,33 @@ sure | identified by  | \b[Uu][Ss][Ee][Rr] \S+ $ | identified by ([^\s"'\x60;,$(
 api-key | new stripe(~new resend(~.setapikey( | - | [\w. ]+\(["'\x60]([\w.-]{20,})["'\x60] | const stripe = new Stripe('«{w24}»'); | const stripe = new Stripe('stripe_secret_key');
 sure | symmetricsecuritykey( | - | symmetricsecuritykey\([\w.]{0,60}getbytes\(["']([^"'\r\n$]{4,200})["'] | new SymmetricSecurityKey(Encoding.UTF8.GetBytes("Tr0ub4dor&3")) | new SymmetricSecurityKey(Encoding.UTF8.GetBytes("$KEY"))
 sure | cookiestore([]byte( | - | cookiestore\(\[\]byte\(["\x60]([^"\x60\r\n$]{4,200})["\x60] | sessions.NewCookieStore([]byte("Tr0ub4dor&3")) | sessions.NewCookieStore([]byte("$KEY"))
-sure | []byte(" | (?:[Jj]wt|JWT|[Ss]igning|[Hh]mac)_?(?:[Ss]ecret_?)?[Kk](?:ey|EY)\w{0,10} ?:?= ?$ | \[\]byte\("([^"\s$]{4,200})"\) | var jwtKey = []byte("Tr0ub4dor&3") | var jwtKey = []byte("$KEY")
-sure | basic_auth ~authorize ~digest_auth  | (?:^|[.\s])$ | \w+ ["'][^"'\s]{1,60}["'], ?["']((?!#\{)[^"'\s$]{1,200})["'] | req.basic_auth "me", "Tr0ub4dor&3" | req.basic_auth "me", "$PASSWORD"
-sure | createasync(~checkpasswordasync(~addpasswordasync(~passwordsigninasync( | [Mm]anager\.?$ | \w+\({string}, ?"([^"\r\n$]{4,200})" | await userManager.CreateAsync(user, "Tr0ub4dor&3"); | await userManager.CreateAsync(user, "$PASSWORD");
+sure | []byte(" | (?:[Jj]wt|JWT|[Ss]igning|[Hh]mac)_?(?:[Ss]ecret_?)?[Kk](?:ey|EY)(?:Bytes)? ?:?= ?$ | \[\]byte\("([^"\s$]{4,200})"\) | var jwtKey = []byte("Tr0ub4dor&3") | var jwtKey = []byte("$KEY")
+sure | basic_auth ~digest_auth  | (?:^|[.\s])$ | \w+ ["'][^"'\s]{1,60}["'], ?["']((?!#\{)[^"'\s$]{1,200})["'] | req.basic_auth "me", "Tr0ub4dor&3" | req.basic_auth "me", "$PASSWORD"
+sure | createasync(~checkpasswordasync(~addpasswordasync(~passwordsigninasync( | (?:[Uu]ser|[Ss]ign[Ii]n)[Mm]anager\.$ | \w+\({string}, ?"([^"\r\n$]{4,200})" | await userManager.CreateAsync(user, "Tr0ub4dor&3"); | await userManager.CreateAsync(user, "$PASSWORD");
 sure | {noop} | ["']$ | \{noop\}([^"'\s$]{1,200})(?=["']) | .password("{noop}Tr0ub4dor&3") | .password("{noop}")
 sure |  -c  | \bsnmp(?:walk|get|set|bulk|next|table|inform|trap)\w*\b[^|;&]*$ |  -c (?!public|private){value} | snmpwalk -v 2c -c Tr0ub4dor&3 host | snmpwalk -v 2c -c $COMMUNITY host
 password | signwith( | - | signwith\(signaturealgorithm\.\w+, ?"([^"\s$]{4,200})" | Jwts.builder().signWith(SignatureAlgorithm.HS256, "Tr0ub4dor&3") | Jwts.builder().signWith(SignatureAlgorithm.HS256, "$KEY")
 sure | .basic( | \bauth(?:entication)?\(\)(?:\.preemptive\(\))?$ | \.basic\({string}, ?["']([^"'\r\n$]{1,200})["'] | given().auth().basic("me", "Tr0ub4dor&3") | given().auth().basic("me", "$PASSWORD")
-sure | :basic, ~:basic_auth,  | - | :\w+, {string}, ?["']((?!#\{)[^"'\r\n$]{1,200})["'] | c.request :authorization, :basic, 'me', 'Tr0ub4dor&3' | c.request :authorization, :basic, 'me', '$PASSWORD'
-sure | createcredential(~createscramsha1credential(~createplaincredential(~createscramsha256credential( | - | \w+\({string}, ?{string}, ?"([^"\r\n$]{1,200})" | MongoCredential.createCredential("me", "shop", "Tr0ub4dor&3".toCharArray()) | MongoCredential.createCredential("me", "shop", "$PASSWORD".toCharArray())
-sure | newdialer( | - | newdialer\({string}, ?\d{1,5}, ?{string}, ?"([^"\r\n$]{1,200})" | gomail.NewDialer("smtp.shop.example", 587, "me", "Tr0ub4dor&3") | gomail.NewDialer("smtp.shop.example", 587, "me", "$PASSWORD")
+sure | :basic, ~:basic_auth,  | :authorization, $|\brequest\(? ?$ | :\w+, {string}, ?["']((?!#\{)[^"'\r\n$]{1,200})["'] | c.request :authorization, :basic, 'me', 'Tr0ub4dor&3' | c.request :authorization, :basic, 'me', '$PASSWORD'
+sure | createcredential(~createscramsha1credential(~createplaincredential(~createscramsha256credential( | MongoCredential\.$ | \w+\({string}, ?{string}, ?"([^"\r\n$]{1,200})" | MongoCredential.createCredential("me", "shop", "Tr0ub4dor&3".toCharArray()) | MongoCredential.createCredential("me", "shop", "$PASSWORD".toCharArray())
+sure | newdialer( | \b(?:go)?mail\.$ | newdialer\({string}, ?\d{1,5}, ?{string}, ?"([^"\r\n$]{1,200})" | gomail.NewDialer("smtp.shop.example", 587, "me", "Tr0ub4dor&3") | gomail.NewDialer("smtp.shop.example", 587, "me", "$PASSWORD")
 password | hmac.new( | - | hmac\.new\([\w.]{1,30}, ?\[\]byte\(["\x60]([^"\x60\s$]{4,200})["\x60] | hmac.New(sha256.New, []byte("Tr0ub4dor&3")) | hmac.New(sha256.New, []byte("$KEY"))
-password | ::from_secret( | - | ::from_secret\(b?"([^"\s$]{4,200})" | EncodingKey::from_secret("Tr0ub4dor&3".as_ref()) | EncodingKey::from_secret("$KEY".as_ref())
-sure | plaincredentials(~.authenticate( | (?:[Pp]ika|[Ss]mtp\w*|[Ii]map\w*|[Pp]op3?\w*|[Cc]lient)\.?$ | \.?\w+\({string}, ?["']([^"'\r\n$]{1,200})["']\) | pika.PlainCredentials('me', 'Tr0ub4dor&3') | pika.PlainCredentials('me', '$PASSWORD')
-password | login(~log_in(~sign_in(~signin( | (?:^|[\s.:>(])$ | \w+\(["'][^"'\s$]{1,60}["'], ?["']([^"'\s$]{4,200})["']\) | await login('me', 'Tr0ub4dor&3'); | await login('me', '$PASSWORD');
+password | ::from_secret( | Key$ | ::from_secret\(b?"([^"\s$]{4,200})" | EncodingKey::from_secret("Tr0ub4dor&3".as_ref()) | EncodingKey::from_secret("$KEY".as_ref())
+password | plaincredentials(~.authenticate( | (?:[Pp]ika|[Ss]mtp\w*|[Ii]map\w*|[Pp]op3?\w*|[Cc]lient)\.?$ | \.?\w+\({string}, ?["']([^"'\r\n$]{1,200})["']\) | pika.PlainCredentials('me', 'Tr0ub4dor&3') | pika.PlainCredentials('me', '$PASSWORD')
+password | login(~log_in(~sign_in(~signin( | (?:^|[\s.:>(])$ | \w+\(["'][^"'\s$]{1,60}["'], ?["']((?![/#])[^"'\s$]{4,200})["']\) | await login('me', 'Tr0ub4dor&3'); | await login('me', '$PASSWORD');
 password | hash_hmac( | - | hash_hmac\(["'][\w-]{1,20}["'], ?{string}, ?["']([^"'\s$]{4,200})["'] | hash_hmac('sha256', $data, 'Tr0ub4dor&3') | hash_hmac('sha256', $data, '$KEY')
 password | openssl_encrypt(~openssl_decrypt( | - | \w+\({string}, ?{string}, ?["']([^"'\s$]{4,200})["'] | openssl_encrypt($data, 'AES-128-CBC', 'Tr0ub4dor&3') | openssl_encrypt($data, 'AES-128-CBC', '$KEY')
 password | jwt::encode(~jwt::decode( | - | jwt::\w+\({string}, ?(?:new key\()?["']([^"'\s$]{4,200})["'] | JWT::encode($claims, 'Tr0ub4dor&3', 'HS256') | JWT::encode($claims, '$KEY', 'HS256')
 secret | basicawscredentials(~awsbasiccredentials.create( | - | [\w.]+\({string}, ?"([\w+/=-]{30,80})" | new BasicAWSCredentials(id, "«{b40}»") | new BasicAWSCredentials(id, "the-secret-access-key-of-the-shop")
 sure | <<<  | \b(?:sudo (?:-\S+ )*-S|kinit|passwd --stdin|cryptsetup)\b[^|;&]*$ | <<< ["']?([^\s"'$]{1,200}) | sudo -S ls <<< "Tr0ub4dor&3" | sudo -S ls <<< "$PASSWORD"
-sure | set-initial-password ~reset-admin-password ~user:password ~user-password  | - | [\w:-]+password (?:--\S+ )*(?:[\w@.-]{1,40} (?=["']))?{value}(?=["']?\s*$) | grafana-cli admin reset-admin-password Tr0ub4dor&3 | grafana-cli admin reset-admin-password $PASSWORD
+sure | set-initial-password ~reset-admin-password ~user:password ~user-password  | \b(?:grafana(?:-cli)?|neo4j-admin|drush)\b[^|;&]*$ | [\w:-]+password (?:--\S+ )*(?:[\w@.-]{1,40} (?=["']))?{value}(?=["']?\s*$) | grafana-cli admin reset-admin-password Tr0ub4dor&3 | grafana-cli admin reset-admin-password $PASSWORD
 sure | crypt(' | - | crypt\('([^'\r\n]{4,200})', ?gen_salt | SELECT crypt('Tr0ub4dor&3', gen_salt('bf')); | SELECT crypt('$PASSWORD', gen_salt('bf'));
 sure | sp_addlogin ~sp_password  | - | \w+ N?'[^'\r\n]{1,60}', ?N?'([^'\r\n]{4,200})' | EXEC sp_addlogin 'me', 'Tr0ub4dor&3' | EXEC sp_addlogin 'me', '$PASSWORD'
 password | md5('~sha1('~sha2('~md5("~password_hash(' | \bpass(?:word|wd)?\x60? ?= ?$ | \w+\(["']([^"'\s$]{4,200})["'] | UPDATE users SET password = MD5('Tr0ub4dor&3'); | UPDATE users SET password = MD5('$PASSWORD');
-password |  / | (?:[Ll]og ?in|[Ss]ign ?in|[Cc]redentials?|[Uu]ser(?:name)?)\b.*["\x60][\w.@-]{1,40}["\x60]$ |  / ?["\x60]([^"\x60\s$]{4,60})["\x60] | Log in with "admin" / "Tr0ub4dor&3" | Log in with "admin" / "$PASSWORD"
-password | --password, ~--token, ~--secret, ~--passphrase,  | [[,] ?$ | --\w+, ((?=[^,\]\s]*\d)[^,\]\s"'$-][^,\]\s"'$]{3,199})(?=[,\]]) | args: [serve, --password, Tr0ub4dor&3] | args: [serve, --password, $PASSWORD]
-sure | strcmp(~strncmp(~strcasecmp( | - | str\w+\(\w*pass(?:word|wd)?\w*, ?"([^"\s$]{4,200})" | strcmp(password, "Tr0ub4dor&3") == 0 | strcmp(password, "$PASSWORD") == 0
-password | getbytes(" | \b\w*(?:[Kk]ey|[Ss]ecret)\w* ?= ?(?:System\.Text\.)?Encoding\.\w+\.$ | getbytes\("([^"\r\n$]{4,200})" | var key = Encoding.ASCII.GetBytes("Tr0ub4dor&3"); | var key = Encoding.ASCII.GetBytes("$KEY");
+password |  / | (?:(?:[Ll]og|[Ss]ign) ?in (?:with|as|using)|[Cc]redentials?:) ["\x60][\w.@-]{1,40}["\x60]$ |  / ?["\x60]([^"\x60\s$]{4,60})["\x60] | Log in with "admin" / "Tr0ub4dor&3" | Log in with "admin" / "$PASSWORD"
+password | --password, ~--token, ~--passphrase,  | [[,] ?$ | --\w+, ((?=[^,\]\s]*\d)(?![^,\]]*\/)[^,\]\s"'$-][^,\]\s"'$]{3,199})(?=[,\]]) | args: [serve, --password, Tr0ub4dor&3] | args: [serve, --password, $PASSWORD]
+password | strcmp(~strncmp(~strcasecmp( | - | str\w+\((?:\w{1,30}_)?pass(?:word|wd)?, ?"([^"\s$]{4,200})" | strcmp(password, "Tr0ub4dor&3") == 0 | strcmp(password, "$PASSWORD") == 0
+password | getbytes(" | \b(?:_?(?:[Jj]wt|[Ss]igning|[Hh]mac|[Ss]ecret|[Ss]ecurity))?_?(?:[Kk]ey|[Ss]ecret)(?:Bytes)? ?= ?(?:System\.Text\.)?Encoding\.\w+\.$ | getbytes\("([^"\r\n$]{4,200})" | var key = Encoding.ASCII.GetBytes("Tr0ub4dor&3"); | var key = Encoding.ASCII.GetBytes("$KEY");
 sure | forkey: "pass | - | (?<=["']([^"'\s$]{4,200})["'], ?)forkey: "pass(?:word|wd)?" | defaults.set("Tr0ub4dor&3", forKey: "password") | defaults.set("$PASSWORD", forKey: "password")
-sure | user = "~user="~proxy-user = " | ^\s*$ | [\w-]+ ?= ?"[^":\s]{1,60}:([^"\s$]{1,200})"\s*$ | user = "me:Tr0ub4dor&3" | user = "me:$PASSWORD"
+password | user = "~user="~proxy-user = " | ^\s*$ | [\w-]+ ?= ?"(?!mailto:|tel:)[^":\s]{1,60}:([^"\s$]{1,200})"\s*$ | user = "me:Tr0ub4dor&3" | user = "me:$PASSWORD"
 `;

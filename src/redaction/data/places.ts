@@ -16,7 +16,7 @@ here | {blanks}\[\w{0,24}\]: | AWS Secret Access Key [None]: q7W8e9R0t1Y2u3I4o5P
 here | [:=] ?[\w.]{1,40}\(["'][\w.-]{1,40}["']\) (?:\?:|\?\??|\|\||or)(?={blanks}{quote}) | val apiKey = System.getenv("MAPS") ?: "q7W8e9R0t1Y2u3I4o5P6" | val apiKey = System.getenv("MAPS") ?: "none"
 here | [:=][\w.$!()& ]{1,60} (?:\?\??|\|\||or)(?={blanks}{quote}) | const apiKey = isLive() ? "q7W8e9R0t1Y2u3I4o5P6" : read(); | const apiKey = isLive() ? "mock-api-key" : read();
 here | :[ \t]{1,4}(?:&[\w-]{1,40}|!unsafe|!![a-z]{3,9})(?=[ \t]{1,4}[^\s|>#]) | password: &pw Tr0ub4dor&3 | password: !Ref DbPassword2
-here | [:=] ?["']?\${\w{1,60}:?-(?=[^\s$"'}]{4,60}\}) | DB_PASSWORD: \${PW:-Tr0ub4dor&3} | DB_PASSWORD: \${PW:-$OTHER_PASSWORD}
+here | [:=] ?["']?\$\{\w{1,60}:?-(?=[^\s$"'}]{4,60}\}) | DB_PASSWORD: \${PW:-Tr0ub4dor&3} | DB_PASSWORD: \${PW:-$OTHER_PASSWORD}
 here | :{1,3}=|=>|->|<-|===?|!==?|\?\?=?|\?:|\|\|=?|[?.+]= | password := "Tr0ub4dor&3" | if password == other2 {
 here | \|[^|"'\r\n]{1,60}\|(?={blanks}["\x60]) | "DB_PASSWORD" |of the shop| "Tr0ub4dor&3" | "DB_PASSWORD" |of the shop| "required"
 here | :- | PGPASSWORD=\${DB_PASSWORD:-Tr0ub4dor&3} | PGPASSWORD=\${DB_PASSWORD:-$OTHER_PASSWORD}
@@ -29,7 +29,7 @@ here | (?<!\b_?[Vv]alid\w{0,40})[,({](?={blanks}{quote}) | std::string token{"q7
 here | (?<!\b_?[Vv]alid\w{0,40})\([\w.$]{1,40},(?={blanks}{quote}) | user.setPassword(me, "Tr0ub4dor3x") | user.setPassword(me, "name")
 here | <\/(?:param-)?name><(?:param-)?value>(?=[^<\r\n]{1,200}<\/) | <param-name>password</param-name><param-value>Tr0ub4dor3</param-value> | <param-name>password</param-name><param-value>{password}</param-value>
 here | \){1,2}\.(?:unwrap_or(?:_else)?\((?:\|_\|)?|orElse\(|value ?=|val\()(?={blanks}{quote}) | env::var("DB_PASSWORD").unwrap_or("Tr0ub4dor&3") | env::var("DB_PASSWORD").unwrap_or("none")
-here | (?: [\w-]{1,20}="[\w-]{0,40}"){1,3} value= | <input name="password" type="hidden" value="Tr0ub4dor&3"> | <input name="password" type="hidden" value="">
+here | (?: (?!type="(?:submit|button|reset)")[\w-]{1,20}="[\w-]{0,40}"){1,3} value= | <input name="password" type="hidden" value="Tr0ub4dor&3"> | <input name="password" type="hidden" value="">
 here |  ?\{ ?get;(?: ?(?:private |protected |internal )?(?:set|init);)? ?\}[ \t]= | public string Password { get; set; } = "Tr0ub4dor&3"; | public string Password { get; set; }
 here | >(?:<[\w:.-]{1,40}>)?(?=[^<\r\n]{1,800}<\/) | <password>Tr0ub4dor3</password> | <password>{password}</password>
 here | (?<=<[\w:.-]{1,64})(?: [\w:.-]{1,40}="[^"<>\r\n]{0,120}"){1,4}>(?=[^<\r\n]{1,800}<\/) | <Pass encoding="base64">Tr0ub4dor3</Pass> | <password hint="x9">{password}</password>

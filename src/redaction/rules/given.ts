@@ -4,7 +4,7 @@ import { patternOf } from '../data/rows.ts';
 import type { SecretSpan } from '../finding.ts';
 import type { Writing } from './code.ts';
 import { aboutSecret, type SecretName } from './names.ts';
-import { isGenerated, isSecretWord } from './value.ts';
+import { isGenerated } from './value.ts';
 import { isLastOnLine, type ValueSpan, valueSpan } from './valueSpan.ts';
 
 /** A value that is given to a telling name, with the line around both. */
@@ -113,7 +113,7 @@ function isParameter({ before, operator, after }: Place): boolean {
 
 const putsByName = new RegExp(patternOf(evidenceRows, 'put'), 'i');
 
-/** Tests that an argument is given to the name before it, by a call, in a pair in braces or after an equals sign. */
+/** Tests that an argument is given to the name before it, by a call before or behind it, in a pair in braces or after an equals sign. */
 function isGivenByName({ name, before, endsName, operator, after }: Place): boolean {
   if (putsByName.test(before)) return name.chosen || endsName || !before.endsWith('(');
   return (
@@ -169,9 +169,6 @@ function beginsLine(before: string): boolean {
   return /^(?:[ \t>+*#/-]|\d{1,6}[:\t|-]|export |set |setx |env |ENV |ARG |const |\$env:|-[eD] ?)*["']?$/.test(before);
 }
 
-/** A map of YAML in one line. */
-const flowMap = /^\s*(?:- |[\w.-]+: )*\{[^;()'"\x60]*$/;
-
 /** Tests that a value is no part of an expression or a sentence: it ends its line, element or map. */
 export function isAlone(given: Given): boolean {
   const { before, operator, span, value, after, isVariable, role } = given;
@@ -182,8 +179,5 @@ export function isAlone(given: Given): boolean {
   const isQuoted = /["'`]/.test(next) && (before.endsWith(next) || (operator !== '=' && /\d/.test(value)));
   if (isQuoted && /^[:=]| = $/.test(operator)) return true;
   if (next === '}' && /\$\{[^}]*[-=:]$/.test(before + operator)) return true;
-  const isInMap = flowMap.test(before) && /^[^;()]*\}\s*$/.test(after.split(/[\r\n]/, 1)[0] ?? '');
-  if (operator === ': ' && (isInMap || (/\s\($/.test(before) && next === ')')))
-    return !/^[a-z]\w*[A-Z]/.test(value) && isSecretWord(value, 'bare');
   return operator.includes('|') && /^[*_`]{0,2} {0,40}\|?[ \t]*(?:[\r\n]|$)/.test(after);
 }

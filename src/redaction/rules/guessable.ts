@@ -10,11 +10,9 @@ const rowBits = 8;
 const yearBits = 6;
 const repeatBits = 4;
 
-const keySteps = new Set(
-  [...keyRows, ...keyRows.map((row) => [...row].reverse().join(''))].flatMap((row) =>
-    Array.from({ length: row.length - 2 }, (_, at) => row.slice(at, at + 3)),
-  ),
-);
+const bothWays = [...keyRows, ...keyRows.map((row) => [...row].reverse().join(''))];
+const stepsOf = (row: string) => Array.from({ length: row.length - 2 }, (_, at) => row.slice(at, at + 3));
+const keySteps = new Set(bothWays.flatMap(stepsOf));
 const knownWords = new Set(commonWords.trim().split(/\s+/));
 const longestWord = Math.max(...[...knownWords].map(({ length }) => length));
 const shortestWord = 3;

@@ -19,9 +19,8 @@ let judgedLast = { body: '', isReal: false };
 function isRealBody(body: string): boolean {
   if (whyCode(body, 'token') !== null) return false;
   if (/^\D+$/.test(body) && randomness(body) < 0) return false;
-  return [body, body.replaceAll(/[^A-Za-z0-9]+/g, ''), ...body.split(/[^A-Za-z0-9]+/)].some(
-    (part) => part.length >= 6 && randomness(part) >= -6,
-  );
+  const parts = [body, body.replaceAll(/[^A-Za-z0-9]+/g, ''), ...body.split(/[^A-Za-z0-9]+/)];
+  return parts.some((part) => part.length >= 6 && randomness(part) >= -6);
 }
 
 /** The evidence that a place requires. */

@@ -39,12 +39,9 @@ function secretInCell({ start, text }: Cell, isData: boolean, writing: Writing):
 }
 
 /** A cell before the next separator, or in quotes; a doubled quote is literal (RFC 4180). */
-const cellPatterns = new Map(
-  [',', ';', '\t', '|'].map((sign) => [
-    sign,
-    new RegExp(sign === '|' ? '[^|]*' : ` {0,8}"(?:[^"]|"")*" {0,8}(?=${sign}|$)|[^${sign}]*`, 'y'),
-  ]),
-);
+const cellPattern = (sign: string) =>
+  new RegExp(sign === '|' ? '[^|]*' : ` {0,8}"(?:[^"]|"")*" {0,8}(?=${sign}|$)|[^${sign}]*`, 'y');
+const cellPatterns = new Map([',', ';', '\t', '|'].map((sign) => [sign, cellPattern(sign)]));
 
 function cellsIn(line: string, sign: string): readonly Cell[] {
   const cells: Cell[] = [];
