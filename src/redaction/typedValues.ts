@@ -145,11 +145,15 @@ export class TypedValues {
 
 const spanIn = ({ spans, text }: TypedValue, version = text) => spans.peek(version) ?? secretAt(version, 0);
 
-/** The values that all carets have left; copies stay while one is near what they may be copies of. */
+/**
+ * The values that all carets have left, but none that is cut and may be pasted yet. Copies stay while a
+ * caret is near what they may be copies of.
+ */
 function leftOf(open: readonly TypedValue[], carets: readonly number[]): readonly TypedValue[] {
-  const left = open.filter((value) => hasLeft(value, carets));
-  const isNear = open.some((value) => value.kind === 'beside' && !left.includes(value));
-  return isNear ? left.filter(({ kind }) => kind !== 'copy') : left;
+  const isNear = open.some((value) => value.kind === 'beside' && !hasLeft(value, carets));
+  const isKept = (value: TypedValue) =>
+    value.kind === 'copy' ? isNear : value.kind === 'beside' && isEmpty(spanIn(value));
+  return open.filter((value) => hasLeft(value, carets) && !isKept(value));
 }
 
 /** Tests that no caret is at a value, nor are they where they were before its last change. */
