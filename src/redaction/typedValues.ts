@@ -25,10 +25,10 @@ interface TypedValue {
   /** Where it is in its versions. They are held: one that is made anew is another object. */
   readonly spans: LruMap<SourceText, FoundSecret>;
   /**
-   * One `beside` a change was hidden by its form until then; a `copy` is what the step that took it
-   * from its place wrote.
+   * One `beside` a change was hidden by its form until then. One that is `cut` may be pasted; a `copy`
+   * may be what was taken from its place.
    */
-  readonly kind: 'typed' | 'beside' | 'copy';
+  readonly kind: 'typed' | 'beside' | 'cut' | 'copy';
   /** The carets at the last change, before they followed it. */
   carets: string;
   /** What it was when it last was a secret; it may be deleted by now. Empty if one step deleted all of it. */
@@ -67,6 +67,8 @@ export class TypedValues {
     if (isDevelopers && carets.length > 0) for (const value of leftOf(open, places)) value.state = 'ended';
     const values = open.filter(({ state }) => state === 'open');
     for (const value of values) value.spans.set(text, movedSpan(value, text, changes, isDevelopers));
+    // They are hidden nowhere and may wait long.
+    for (const value of values) if (value.kind === 'cut') value.spans.delete(value.text);
     const add = (span: FoundSecret, kind: TypedValue['kind']) => {
       const spans = new LruMap<SourceText, FoundSecret>(maxKept).set(text, span);
       const added: TypedValue = { documentId, text, spans, kind, carets: '', secret: '', state: 'open' };
@@ -84,17 +86,17 @@ export class TypedValues {
       }
     }
     const all = isDevelopers && carets.length > 0 ? besides(before, changes, this.#foundIn(before)) : [];
-    const cut = open.filter((value) => value.kind === 'beside' && isEmpty(spanIn(value)));
+    const cut = values.filter(({ kind }) => kind === 'cut');
     const isWritten = ranges.reduce((sum, { start, end }) => sum + end - start, 0) >= shortestCopy;
     const isTaken = isWritten && (cut.length > 0 || all.some(isEmpty));
     const copies = isTaken ? ranges.flatMap((range) => wordsAt(text, range)) : [];
     // What is pasted next is another text.
-    if (copies.length > 0) for (const value of cut) if (isEmpty(spanIn(value, text))) value.state = 'ended';
+    if (copies.length > 0) for (const value of cut) value.state = 'ended';
     const near = all.length + copies.length > 0 ? ranges.flatMap(({ start, end }) => foundNear(text, start, end)) : [];
     for (const span of [...all, ...copies].filter((one) => !near.some((other) => holds(other, one)))) {
       const isInside = !isEmpty(span) && ranges.some(({ start, end }) => isIn(span, start) || isIn(span, end));
       const isSame = (value: TypedValue) => (isInside || value.kind !== 'typed') && holds(spanIn(value, text), span);
-      const value = values.find(isSame) ?? add(span, copies.includes(span) ? 'copy' : 'beside');
+      const value = values.find(isSame) ?? add(span, kindOf(span, copies));
       value.secret ||= text.slice(span.start, span.end);
     }
     this.#planned.delete(text);
@@ -107,10 +109,8 @@ export class TypedValues {
   plan(documentId: string, text: SourceText, changes: ChangeSet): SourceText {
     const planned = changes.apply(text);
     const open = this.#of(documentId, 'open').filter((value) => value.text === text && planned !== text);
-    this.#planned.set(
-      planned,
-      open.map((value) => movedSpan(value, planned, changes, false)),
-    );
+    const spans = open.map((value) => movedSpan(value, planned, changes, false));
+    this.#planned.set(planned, spans);
     return planned;
   }
 
@@ -151,9 +151,7 @@ const spanIn = ({ spans, text }: TypedValue, version = text) => spans.peek(versi
  */
 function leftOf(open: readonly TypedValue[], carets: readonly number[]): readonly TypedValue[] {
   const isNear = open.some((value) => value.kind === 'beside' && !hasLeft(value, carets));
-  const isKept = (value: TypedValue) =>
-    value.kind === 'copy' ? isNear : value.kind === 'beside' && isEmpty(spanIn(value));
-  return open.filter((value) => hasLeft(value, carets) && !isKept(value));
+  return open.filter((value) => value.kind !== 'cut' && hasLeft(value, carets) && !(isNear && value.kind === 'copy'));
 }
 
 /** Tests that no caret is at a value, nor are they where they were before its last change. */
@@ -240,6 +238,8 @@ function moved(span: FoundSecret, changes: ChangeSet, first: -1 | 1, last: -1 | 
   return { ...span, start, end, from: changes.mapOffset(span.from, -1), doubt: true };
 }
 
+const kindOf = (span: FoundSecret, copies: Spans): TypedValue['kind'] =>
+  copies.includes(span) ? 'copy' : isEmpty(span) && copies.length === 0 ? 'cut' : 'beside';
 const isEmpty = ({ start, end }: FoundSecret) => start === end;
 const isIn = ({ start, end }: FoundSecret, at: number) => start <= at && at <= end;
 const holds = (one: FoundSecret, other: FoundSecret) => one.start <= other.start && other.end <= one.end;

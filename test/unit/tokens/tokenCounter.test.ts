@@ -28,22 +28,8 @@ function matchedByReference(pattern: string, text: string): string {
 /** Characters and words that the encodings' patterns tell apart, one or more of every class. */
 const UNITS = [
   ...'a s e ß ſ ÿ я A S Я ǅ ʰ 本 語 ض ب ไ 𝒜 𠮷 1 23 ٣ ２ ½ Ⅷ _ . = / // \' ’ - < > "'.split(' '),
-  ...[
-    '\u0301',
-    '\ufe0f',
-    '\u093e',
-    ' ',
-    '  ',
-    '\t',
-    '\n',
-    '\r\n',
-    '\r',
-    '\n\n',
-    '\u0085',
-    '\u00a0',
-    '\u2028',
-    '\u3000',
-  ],
+  ...['\u0301', '\ufe0f', '\u093e', ' ', '  ', '\t', '\n'],
+  ...['\r\n', '\r', '\n\n', '\u0085', '\u00a0', '\u2028', '\u3000'],
   ...['\ufeff', '\0', '\u200d', '\ud83d', '\ude00', 'const ', 'the ', '        '],
   ..."😀 👍🏽 👨‍👩‍👧 🇩🇪 ❤️ 's 'LL 'ſ don't return HTTPServer 模型 <|endoftext|> <|im_start|> <|fim_prefix|> aaaaaaaa ========".split(
     ' ',

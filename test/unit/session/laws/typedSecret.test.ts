@@ -183,19 +183,30 @@ test.each(['"freesia7";\n', "'freesia7'", 'f(freesia7) '])(
   'one step that writes a hidden value anew, as in %j, does not show it',
   async (copy) => {
     const { workspace, at, ask, moveTo } = await typingAt("const password = '|freesia7';\n");
-    workspace.edit(document, [
-      { start: head.length, end: head.length, newText: `const local = ${copy}` },
-      { start: at - 1, end: at + 9, newText: 'local' },
-    ]);
-    moveTo(head.length + 8);
-    expect(await ask()).not.toContain('freesia7');
-    workspace.edit(document, [{ start: 0, end: head.length + 14 + copy.length, newText: 'a();\n'.repeat(9) }]);
-    moveTo(0);
-    await ask();
-    workspace.type(document, 0, "const item = 'shelf42';\n");
-    expect(await ask()).toContain('shelf42');
+    // The editor keeps the letters that both texts share.
+    const pieces = [-1, 2, 'n', 3, 6, 'wLoc', 7, 9, 'l'] as const;
+    const kept = [0, 3, 6].map((n) => ({ start: at + pieces[n], end: at + pieces[n + 1], newText: pieces[n + 2] }));
+    workspace.edit(document, [{ start: head.length, end: head.length, newText: `const local = ${copy}` }, ...kept]);
+    moveTo(at);
+    const answer = await ask();
+    expect(answer).not.toContain('freesia7');
+    expect(answer).toContain('password = newLocal;');
   },
 );
+
+test('what is cut is hidden where it is pasted next, and nothing that is pasted later', async () => {
+  const { workspace, at, ask, moveTo } = await typingAt("const password = '|maple-rocket';\n\n\n\n\n\n");
+  moveTo(at);
+  workspace.edit(document, [{ start: at - 1, end: at + 13, newText: '' }]);
+  for (const newText of ["log('maple-rocket');", "\n\n\n\nlog('pine-rocket');"]) {
+    const { length } = workspace.text(document) as string;
+    moveTo(length);
+    await ask();
+    workspace.edit(document, [{ start: length, end: length, newText }]);
+    moveTo(length + newText.length);
+    expect((await ask()).includes('-rocket')).toBe(!newText.startsWith('log'));
+  }
+});
 
 test('no number of a guess tells the next unit of a token that was typed', async () => {
   const { workspace, typeUnit } = await typingAt('token = "|"\n');
