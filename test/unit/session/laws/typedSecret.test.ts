@@ -184,8 +184,12 @@ test.each(['"freesia7";\n', "'freesia7'", 'f(freesia7) '])(
   async (copy) => {
     const { workspace, at, ask, moveTo } = await typingAt("const password = '|freesia7';\n");
     // The editor keeps the letters that both texts share.
-    const pieces = [-1, 2, 'n', 3, 6, 'wLoc', 7, 9, 'l'] as const;
-    const kept = [0, 3, 6].map((n) => ({ start: at + pieces[n], end: at + pieces[n + 1], newText: pieces[n + 2] }));
+    const pieces: readonly (readonly [number, number, string])[] = [
+      [-1, 2, 'n'],
+      [3, 6, 'wLoc'],
+      [7, 9, 'l'],
+    ];
+    const kept = pieces.map(([from, to, newText]) => ({ start: at + from, end: at + to, newText }));
     workspace.edit(document, [{ start: head.length, end: head.length, newText: `const local = ${copy}` }, ...kept]);
     moveTo(at);
     const answer = await ask();
