@@ -108,6 +108,8 @@ function preferenceList({ preferences }: Preferences, documentId: string, action
 }
 
 type Place = Redactions['redactions'][number]['places'][number];
+/** By placeholder: the place that was opened last of those after the first. */
+const opened = new Map<string, number>();
 
 /**
  * The secrets of a project: their kind, their places, and a button to show or hide them. First those
@@ -139,12 +141,20 @@ function redactionList(
       const change = { projectId, placeholder, allowed: !allowed };
       actions.ask('redactions:allow', change, allowed ? t('Hidden again.') : t('Now shown.'));
     };
-    const many = count > 1 ? t('{0} places', count) : nothing;
+    const next = (): void => {
+      const at = ((opened.get(placeholder) ?? places.indexOf(place)) + 1) % places.length;
+      opened.set(placeholder, at);
+      actions.reveal((places[at] as Place).line, (places[at] as Place).documentId);
+    };
+    const all = places.map(({ file, line }) => `${file}:${line}`).join(', ');
+    const many = html`<button class="link member" tabindex="-1" title=${t('Open the next one: {0}', all)} @click=${next}
+      >${t('{0} places', count)}</button
+    >`;
     return html`
       <li class="row">
         <span class="mono">${name}</span>
         ${placeLink(place, isAlone(place), actions)}
-        <span class="name quiet" title=${places.map(({ file, line }) => `${file}:${line}`).join(', ')}>${many}</span>
+        <span class="name quiet">${count > 1 ? many : nothing}</span>
         ${allowed ? icon('unlock', t('Shown')) : nothing}
         ${memberButton(allowed ? 'eye-closed' : 'eye', allowed ? t('Hide again') : t('Show to agents'), allow)}
       </li>
@@ -153,7 +163,7 @@ function redactionList(
   const key = ({ secret }: (typeof rows)[number]): string => secret.placeholder;
   return html`
     <p class="none quiet">${note}</p>
-    <lc-long-list class="redactions" .entries=${rows} .key=${key} .row=${row} .label=${t('Redactions')}></lc-long-list>
+    <lc-long-list class="redactions" .entries=${rows} .key=${key} .row=${row} .label=${t('Secrets')}></lc-long-list>
   `;
 }
 
