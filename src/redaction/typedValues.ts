@@ -100,9 +100,8 @@ export class TypedValues {
       value.secret ||= text.slice(span.start, span.end);
     }
     this.#planned.delete(text);
-    if (values.length === 0) return;
     for (const value of values) this.#values.set(Object.assign(value, { text, carets: String(carets) }), true);
-    this.version++;
+    if (values.some(({ kind }) => kind !== 'cut')) this.version++;
   }
 
   /** Returns what changes of another author would make of a text, with the values hidden. */
