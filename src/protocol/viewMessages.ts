@@ -68,8 +68,11 @@ export const fromViewSchema = z.lazy(() =>
     z.strictObject({ type: z.literal('compareWithDisk'), id: z.int(), documentId: longId }),
     /** Opens a delivery as it was, or its difference to the prompt now. */
     z.strictObject({ type: z.literal('delivery'), id: z.int(), delivery: z.string().max(64), compare: z.boolean() }),
-    /** Shows lines of a document in the editor; lines count from one. */
-    z.strictObject({ type: z.literal('reveal'), id: z.int(), documentId: longId, line: z.int().min(1) }),
+    /** Shows a line (from one) of a document in the editor, and selects the columns (from zero). */
+    z.strictObject({
+      ...{ type: z.literal('reveal'), id: z.int(), documentId: longId, line: z.int().min(1) },
+      columns: z.tuple([z.int().min(0), z.int().min(0)]).optional(),
+    }),
   ]),
 );
 export type FromView = z.infer<typeof fromViewSchema>;

@@ -58,11 +58,11 @@ describe('secrets in a document', () => {
     await workbench.openFile('settings.txt');
     await frame.locator('header').getByRole('button', { name: 'Review' }).click();
     const row = frame.locator('.redactions .row').filter({ hasText: 'github-token:1' }).first();
-    await row.getByRole('button', { name: 'Show to agents' }).click();
-    await row.getByRole('button', { name: 'Hide again' }).waitFor();
+    await row.getByRole('button', { name: 'Hidden: show to agents' }).click();
+    await row.getByRole('button', { name: 'Shown to agents: hide' }).waitFor();
     await expect.poll(() => copied('Live Context: Copy Context')).toContain(first?.secret);
-    await row.getByRole('button', { name: 'Hide again' }).click();
-    await row.getByRole('button', { name: 'Show to agents' }).waitFor();
+    await row.getByRole('button', { name: 'Shown to agents: hide' }).click();
+    await row.getByRole('button', { name: 'Hidden: show to agents' }).waitFor();
     await expect.poll(() => copied('Live Context: Copy Context')).not.toContain(first?.secret);
   });
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { lazyObject, longId } from '../schemas.ts';
 
-/** Redacted secrets. No message contains the secrets themselves. Lines count from one. */
+/** Redacted secrets. No message contains the secrets themselves. Lines count from one, columns from zero. */
 
 const redactionSchema = lazyObject(() => ({
   /** Replaces the secret, such as `[REDACTED:github-token:1]`. */
@@ -11,8 +11,13 @@ const redactionSchema = lazyObject(() => ({
   allowed: z.boolean(),
   /** Occurrences in the project's followed documents. */
   count: z.int(),
-  /** The first few occurrences. */
-  places: z.array(z.strictObject({ documentId: z.string(), file: z.string(), line: z.int() })),
+  /** The first few occurrences; of one of several lines, the columns of the first. */
+  places: z.array(
+    z.strictObject({
+      ...{ documentId: z.string(), file: z.string(), line: z.int() },
+      columns: z.tuple([z.int(), z.int()]),
+    }),
+  ),
 }));
 export type RedactionEntry = z.infer<typeof redactionSchema>;
 

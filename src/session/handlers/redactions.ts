@@ -33,13 +33,15 @@ async function listRedactions({ workspace, documents, redaction }: SessionServic
   for (const { documentId, history } of await documents.ofProject(false, projectId)) {
     const { text } = history;
     const { path: file } = workspace.locate(documentId);
-    for (const { start, placeholder, kind, allowed } of redaction.secretsOf(projectId, text, documentId)) {
+    for (const { start, end, placeholder, kind, allowed } of redaction.secretsOf(projectId, text, documentId)) {
       const entry = entries.get(placeholder) ?? { placeholder, kind, allowed, count: 0, places: [] };
       entries.set(placeholder, entry);
       entry.count++;
-      if (entry.places.length < maxSecretPlaces) {
-        entry.places.push({ documentId, file, line: text.lineIndexOf(start) + 1 });
-      }
+      if (entry.places.length === maxSecretPlaces) continue;
+      const line = text.lineIndexOf(start);
+      const { start: first, end: last } = text.lineAt(line);
+      const columns: [number, number] = [start - first, Math.min(end, last) - first];
+      entry.places.push({ documentId, file, line: line + 1, columns });
     }
   }
   return [...entries.values()];

@@ -59,7 +59,9 @@ export function liveContextView(extension: vscode.Uri, session: Session, histori
         const line = question.line - 1;
         // A cursor that is in the line stays where it is.
         const now = vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri.toString());
-        const selection = now?.selection.active.line === line ? now.selection : new vscode.Range(line, 0, line, 0);
+        const [first, last] = question.columns ?? [0, 0];
+        const isThere = question.columns === undefined && now?.selection.active.line === line;
+        const selection = isThere ? now.selection : new vscode.Range(line, first, line, last);
         await vscode.window.showTextDocument(uri, { selection });
         return success(null);
       }

@@ -197,6 +197,17 @@ describe('the view', () => {
     });
   });
 
+  it('selects a secret where it is, and names the one that agents see from now on', async () => {
+    await withView({}, async ({ page }, host) => {
+      await page.getByRole('button', { name: 'Review' }).press('Enter');
+      const secret = page.locator('.redactions .row').filter({ hasText: 'stripe-key' });
+      await secret.getByRole('button', { name: ':12' }).click();
+      await expect.poll(() => received(host, 'reveal')).toMatchObject([{ line: 12, columns: [8, 40] }]);
+      await secret.getByRole('button', { name: 'Hidden: show to agents' }).click();
+      await page.getByText('Agents now see stripe-key:1.').first().waitFor();
+    });
+  });
+
   it('opens the rules that cannot be read at their line, and tells it whole at any width', async () => {
     const warnings = ['CONSTRAINTS_INVALID: .vscode/live-context.json, line 7: constraints.1.type: no'];
     const host = new FakeHost(withAccount({ warnings }));

@@ -35,7 +35,7 @@ function crowdedScene(): Scene {
   const constraints = filled(500, constraint!, (index) => ({ id: `k${index}`, text: nameOf(index) }));
   const secrets = filled(200, secret!, (index) => ({
     placeholder: `[REDACTED:stripe-key:${index}]`,
-    places: [{ documentId: 'file:///home/dana/shop/a.ts', file: nameOf(index), line: index + 1 }],
+    places: secret!.places.map((place) => ({ ...place, file: nameOf(index), line: index + 1 })),
   }));
   return {
     ...trackedScene,

@@ -43,7 +43,8 @@ export const fakeRedactions: Value<'redactions:list'> = {
 };
 
 function hidden(kind: string, count: number, allowed: boolean): Value<'redactions:list'>['redactions'][number] {
-  const places = [{ documentId: `${folder}/${allowed ? 'other/' : ''}${file}`, file, line: 12 }];
+  const documentId = `${folder}/${allowed ? 'other/' : ''}${file}`;
+  const places = [{ documentId, file, line: 12, columns: [8, 40] as [number, number] }];
   return { placeholder: `[REDACTED:${kind}:1]`, kind, allowed, count, places };
 }
 

@@ -179,16 +179,14 @@ describe('allowing', () => {
     workspace.openDocument(other, `x = '${one?.secret}'\n`);
     workspace.openDocument(document, `\n${one?.text}\n${one?.text}\n`);
     const { redactions } = await ask('redactions:list', {});
+    const columns = [15, 55];
     expect(redactions).toEqual([
       {
-        placeholder: '[REDACTED:github-token:1]',
-        kind: 'github-token',
-        allowed: false,
-        count: 3,
+        ...{ placeholder: '[REDACTED:github-token:1]', kind: 'github-token', allowed: false, count: 3 },
         places: [
-          { documentId: document, file: 'src/config.ts', line: 2 },
-          { documentId: document, file: 'src/config.ts', line: 3 },
-          { documentId: other, file: 'src/other.ts', line: 1 },
+          { documentId: document, file: 'src/config.ts', line: 2, columns },
+          { documentId: document, file: 'src/config.ts', line: 3, columns },
+          { documentId: other, file: 'src/other.ts', line: 1, columns: [5, 45] },
         ],
       },
     ]);

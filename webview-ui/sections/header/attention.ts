@@ -117,7 +117,8 @@ function hiddenLine(redactions: Redactions | null, ways: Ways): readonly Attenti
   if (!redactions.on) return [line('unlock', 'warning', t('Secrets are shown: redaction is off'), null, () => {})];
   const hidden = redactions.redactions.filter(({ allowed }) => !allowed);
   if (hidden.length === 0) return [];
-  return [line('lock', 'quiet', countText('secret', hidden.length), t('Review'), ways.hidden)];
+  const where = t('In all followed documents of the project');
+  return [line('lock', 'quiet', countText('secret', hidden.length), t('Review'), ways.hidden, where)];
 }
 
 /** What the developer shortened or removed needs no attention, nor do older changes of a text that is shown. */

@@ -131,7 +131,7 @@ function redactionList(
   const note = on
     ? redactions.length === 0
       ? t('No secret was found in the followed documents.')
-      : t('Prompts and agents get placeholders for them.')
+      : t('Agents get a placeholder for each, unless you show it to them.')
     : t('Redaction is off: secrets are shown. See the setting {0}.', 'liveContext.redaction');
   const row = ({ secret, place }: (typeof rows)[number]): TemplateResult => {
     const { placeholder, kind, allowed, count, places } = secret;
@@ -139,12 +139,16 @@ function redactionList(
     const name = /:\d{9}]$/.test(placeholder) ? kind : placeholder.slice('[REDACTED:'.length, -1);
     const allow = (): void => {
       const change = { projectId, placeholder, allowed: !allowed };
-      actions.ask('redactions:allow', change, allowed ? t('Hidden again.') : t('Now shown.'));
+      actions.ask(
+        'redactions:allow',
+        change,
+        allowed ? t('{0} is hidden again.', name) : t('Agents now see {0}.', name),
+      );
     };
     const next = (): void => {
       const at = ((opened.get(placeholder) ?? places.indexOf(place)) + 1) % places.length;
       opened.set(placeholder, at);
-      actions.reveal((places[at] as Place).line, (places[at] as Place).documentId);
+      openPlace(places[at] as Place, actions);
     };
     const all = places.map(({ file, line }) => `${file}:${line}`).join(', ');
     const many = html`<button class="link member" tabindex="-1" title=${t('Open the next one: {0}', all)} @click=${next}
@@ -155,8 +159,7 @@ function redactionList(
         <span class="mono">${name}</span>
         ${placeLink(place, isAlone(place), actions)}
         <span class="name quiet">${count > 1 ? many : nothing}</span>
-        ${allowed ? icon('unlock', t('Shown')) : nothing}
-        ${memberButton(allowed ? 'eye-closed' : 'eye', allowed ? t('Hide again') : t('Show to agents'), allow)}
+        ${memberButton(allowed ? 'eye' : 'eye-closed', allowed ? t('Shown to agents: hide') : t('Hidden: show to agents'), allow)}
       </li>
     `;
   };
@@ -168,10 +171,13 @@ function redactionList(
 }
 
 /** With the folder, unless the name says enough. */
-function placeLink({ documentId, file, line }: Place, isAlone: boolean, actions: Actions): TemplateResult {
+function placeLink(place: Place, isAlone: boolean, actions: Actions): TemplateResult {
+  const { file, line } = place;
   const name = isAlone ? splitPath(file).name : file.split(/[/\\]/).slice(-2).join('/');
-  const open = (): void => actions.reveal(line, documentId);
-  return html`<button class="link member" tabindex="-1" title=${file} aria-label=${`${name}:${line}`} @click=${open}
+  return html`<button class="link member" tabindex="-1" title=${file} aria-label=${`${name}:${line}`} @click=${() => openPlace(place, actions)}
     ><span class="file">${foreignName(name)}</span>:${line}</button
   >`;
 }
+
+const openPlace = ({ documentId, line, columns }: Place, actions: Actions): void =>
+  actions.reveal(line, documentId, columns);

@@ -6,12 +6,14 @@ describe('left-out code', () => {
   const code = 'import a\n\nfunction f() {\n  one();\n  two();\n}\n\nfunction g() {\n  three();\n}\n';
 
   test.each([
-    '// ... existing code ...',
-    '  // ...',
-    '...',
-    '  …',
-    '# ... rest of the file ...',
-    '/* ... (unchanged) ... */',
+    ...[
+      '// ... existing code ...',
+      '  // ...',
+      '...',
+      '  …',
+      '# ... rest of the file ...',
+      '/* ... (unchanged) ... */',
+    ],
     '<!-- ... existing content ... -->',
     '// rest of the code remains the same',
     '// existing code',
@@ -24,14 +26,8 @@ describe('left-out code', () => {
     const whole = joined('a.js', '```', 'import a', '', mark, '', 'function g() {', '  four();', '}', '```');
     const block = joined('a.js', '<<<<<<< SEARCH', '  three();', '=======', mark, '  four();', '>>>>>>> REPLACE');
     const hunk = joined(
-      '--- a/a.js',
-      '+++ b/a.js',
-      '@@ -8,3 +8,4 @@',
-      ' function g() {',
-      '-  three();',
-      `+${mark}`,
-      '+  four();',
-      ' }',
+      ...['--- a/a.js', '+++ b/a.js', '@@ -8,3 +8,4 @@', ' function g() {', '-  three();', `+${mark}`],
+      ...['+  four();', ' }'],
     );
     expect(applyAnswer(whole, files)).toEqual({ questions: [], files: { 'a.js': code.replace('three', 'four') } });
     for (const answer of [block, hunk]) {
@@ -43,14 +39,7 @@ describe('left-out code', () => {
   test('what the file itself holds is no left-out code, and neither is a spread', () => {
     const files = { 'a.js': 'const a = [\n  // ...\n  1,\n];\n' };
     const answer = joined(
-      'a.js',
-      '<<<<<<< SEARCH',
-      '  // ...',
-      '  1,',
-      '=======',
-      '  // ...',
-      '  ...others,',
-      '  2,',
+      ...['a.js', '<<<<<<< SEARCH', '  // ...', '  1,', '=======', '  // ...', '  ...others,', '  2,'],
       '>>>>>>> REPLACE',
     );
     expect(applyAnswer(answer, files)).toMatchObject({
