@@ -212,6 +212,18 @@ test('what is cut is hidden where it is pasted next, and nothing that is pasted 
   }
 });
 
+test('what is cut and not pasted leaves agents their small updates', async () => {
+  const { workspace, at, moveTo, read } = await typingAt(`password = '|maple-rocket';${'\nline();'.repeat(600)}`);
+  moveTo(at);
+  workspace.edit(document, [{ start: at, end: at + 12, newText: '' }]);
+  moveTo(0);
+  const { text: whole } = await workspace.ask('live:get', {}, 'mcp:agent');
+  const have = [(await read()).versionId];
+  workspace.type(document, 0, 'x');
+  const { text: update } = await workspace.ask('live:get', { have }, 'mcp:agent');
+  expect(update.length).toBeLessThan(whole.length / 2);
+});
+
 test('no number of a guess tells the next unit of a token that was typed', async () => {
   const { workspace, typeUnit } = await typingAt('token = "|"\n');
   const token = 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.Kq7vR2mTz9pLwX4dB8nH';

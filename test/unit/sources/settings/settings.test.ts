@@ -109,17 +109,8 @@ describe('.editorconfig', () => {
 
   test('property: files of many sections resolve as the reference resolves them', () => {
     const property = fc.constantFrom(
-      'indent_style = tab',
-      'indent_style=space',
-      'indent_size = 2',
-      'indent_size = tab',
-      'tab_width = 8',
-      'indent_size = unset',
-      'tab_width=unset',
-      'end_of_line = LF',
-      '# note',
-      '; note',
-      '',
+      ...['indent_style = tab', 'indent_style=space', 'indent_size = 2', 'indent_size = tab', 'tab_width = 8'],
+      ...['indent_size = unset', 'tab_width=unset', 'end_of_line = LF', '# note', '; note', ''],
       'Max_Line_Length = 80',
     );
     const section = fc.tuple(
