@@ -37,8 +37,9 @@ function isReal(row: string, secret: string, before: string): boolean {
   if (row === 'authorization') return /^[ -~]+:[ -~]+$/.test(atob(secret));
   if (row === 'private-key') return isGenerated(secret, { least: 40, bits: 10 }) && !/^[0-9a-f]*$/i.test(secret);
   if (row !== 'sure' && row !== 'password') return isGenerated(secret, { least: 20, bits: -4 });
-  const writing = row === 'sure' && /["'`]$/.test(before) ? 'quoted' : 'bare';
-  // A passphrase in quotes counts as joined words.
+  const isText = /["'`]$/.test(before) || words.length > 1;
+  const writing = row === 'sure' && isText ? 'quoted' : 'bare';
+  // A passphrase counts as joined words.
   const joined = writing === 'quoted' ? words.join('-') : secret;
   if (row === 'sure' && !before.includes(secret) && (areWords(joined, writing) || /^\d{6,}$/.test(secret))) return true;
   return isChosen(row === 'password' ? words.join('') : secret, row === 'sure' || secret.length >= 8, writing);

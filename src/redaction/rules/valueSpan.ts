@@ -27,7 +27,7 @@ export interface ValueSpan {
 export function valueSpan(text: string, at: number, chosen: boolean, code: RegExp | null): ValueSpan | null {
   if (text[at - 1] === '>' && !/[=-]/.test(text[at - 2] ?? '')) {
     const end = endOfMatch(bareContent, text, at);
-    const isOneWord = end > at && text[end] === '<' && !/^\{[^{}]*\}$/.test(text.slice(at, end));
+    const isOneWord = end > at && text[end] === '<' && !/^\{[\w.:-]*\}$/.test(text.slice(at, end));
     return isOneWord ? { start: at, end, quoted: false } : null;
   }
   const quoteEnd = endOfMatch(opening, text, at);
