@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { lazyObject, longId } from '../schemas.ts';
 
-/** Redacted secrets. No message contains the secrets themselves. Lines count from one, columns from zero. */
+/** Redacted secrets; no message contains them. Lines count from one, columns from zero. */
 
 const redactionSchema = lazyObject(() => ({
   /** Replaces the secret, such as `[REDACTED:github-token:1]`. */
