@@ -106,7 +106,7 @@ function roleOf(place: Place): Role {
 
 /** Tests that a value is one of several: `;Password=…;`, `&token=…`, `user=… password=…`. */
 function isParameter({ before, operator, after }: Place): boolean {
-  if (!/^[=:]$/.test(operator) || !/^[;,&\s"'`)]|^$/.test(after)) return false;
+  if (!/^[=:]$/.test(operator) || !/^[;,&\s"'`)\]]|^$/.test(after)) return false;
   const follows = /^[ ,/&][\w.-]+[=:]\S/.test(after.slice(0, 40));
   return follows || /[;&?"'\\][\w -]*$|[\w.-][=:]\S+[ ,/][\w.-]*$/.test(before.slice(-40));
 }
