@@ -28,7 +28,8 @@ made up | ^[\w.-]+["=:>]+ ?(?!new-|old-|[\d-]+$)[a-z\d]+(?:-[a-z\d]+)+$ | db_pas
 made up | ^[\w.-]+=(?!.*_(?:pass|password|secret|token|key)$)[a-z][A-Za-z\d]*(?:[-_.][A-Za-z\d]+)+$ | db_password=red-Fox | db_password: red-Fox
 bound | (?::|\s\[)[\w.$-]+\]?=$ | <input password="mapleform"> | <input :password="mapleform">
 bound | ::\w+ => $ | AuthType.Password => "maplerocket", | AuthType::Password => "maplerocket",
-bound | words\W+$ | 'password' => 'maplerocket', | 'passwords' => 'maplerocket',
+bound | (?:words|keys)\W+$ | 'password' => 'maplerocket', | 'passwords' => 'maplerocket',
+bound | (?:\w\.\w+["']|\]) => $ | 'password' => 'maplerocket', | 'Login.password' => 'maplerocket',
 bound | \w\/[\w.-]+\W+$ | 'users-password': 'maple-rocket', | 'users/password': 'maple-rocket',
 name | \.[a-z]{2,4}(?::\d{2,5})?$|\[-?\d+\] | api_token: "Shop#12.fox9" | api_token: "Shop#12.fox"
 name | ^[a-z]+(?:\d?[:_-][a-z]+)+$ | api_token: oauth22_shop | api_token: oauth2_shop

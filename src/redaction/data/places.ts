@@ -8,7 +8,7 @@ const type = String.raw`(?:\[u8\]|[A-Za-z_][A-Za-z0-9_<>.]{0,40}(?:\[[\w, .[\]]{
  */
 export const placeRows = String.raw`
 here | (?:,{blanks}[\w.$]{1,40}){1,4}{blanks}:= | password, err := "Tr0ub4dor&3", nil | password, err := Tr0ub4dor(3), nil
-here | {blanks}(?<=^[^,="'(]{0,60},[^,="'(]{1,60}):?={blanks}{quote}[^"'\r\n]{0,80}{quote},(?={blanks}{quote}) | user, password := "me", "Tr0ub4dor&3" | user, password := "me", read("x2")
+here | {blanks}(?<=^[^,="'(]{0,60}(?:,[^,="'(]{1,60}){1,2}):?=(?:{blanks}{quote}[^"'\r\n]{0,80}{quote},){1,2}(?={blanks}{quote}) | user, password := "me", "Tr0ub4dor&3" | user, password := "me", read("x2")
 here | (?:[!?]?:[ \t]{0,4}|[ \t](?:As )?)(?:&(?:'static )?)?${type}(?: \| ${type}){0,3}[ \t]=(?![>=]) | password: Optional[str] = "Tr0ub4dor&3" | password: Optional[str] = read("x2")
 here | [,;({]?{blanks}{quote}?(?:value|default|content){quote}?{blanks}[:=] | {"name": "DB_PASSWORD", "value": "Tr0ub4dor&3"} | {"name": "DB_PASSWORD", "value": ""}
 here | :{blanks}\{{blanks}{quote}(?:value|default(?:Value)?){quote}{blanks}: | "password": {"value": "Tr0ub4dor&3"} | "password": {"value": "[parameters('password2')]"}

@@ -22,6 +22,6 @@ about | (?:idempotency|spreadsheet)[_-]?key|(?:key|token|secret|password)s(?:for
 lookup | (?:(?<![a-z])id|primary|foreign|partition|sort|row|record|entity|unique|identifier|identity|uuid|index|group|query|parent|field)[_.-]?key\d?$ | row_key = "4f1c9a7be2035d8867ac0b3e91d2f45a" | maps_key = "4f1c9a7be2035d8867ac0b3e91d2f45a"
 lookup | (?:cache|expected|disk|hash|object|file|image|s3|map|dict|(?<!bit)bucket|shard|registry|storage|repository|gateway|lookup|dedup\w*|apk)[_.-]?key\d?$ | cacheKey: "4f1c9a7be2035d8867ac0b3e91d2f45a" | mapsKey: "4f1c9a7be2035d8867ac0b3e91d2f45a"
 lookup | (?:route|item|content|resource|translation|i18n|message|template|component|block|node|element|layer|tag|type|config|state)[_.-]?key\d?$ | "i18n-key": "4f1c9a7be2035d8867ac0b3e91d2f45a" | "maps-key": "4f1c9a7be2035d8867ac0b3e91d2f45a"
-lookup | (?:commit|event|metric|sender|user|issue|task|job|gpg|hot)[_.-]?key\d?$ | issue.key=4f1c9a7be2035d8867ac0b3e91d2f45a | maps.key=4f1c9a7be2035d8867ac0b3e91d2f45a
+lookup | (?:commit|event|metric|sender|user|targeting|issue|task|job|gpg|hot)[_.-]?key\d?$ | issue.key=4f1c9a7be2035d8867ac0b3e91d2f45a | maps.key=4f1c9a7be2035d8867ac0b3e91d2f45a
 reader | (?:^|[.>])(?:find|get|has|is|mask|sanitize|tokenize)|without | getPassword("maplerocket2024") | setPassword("maplerocket2024")
 `;

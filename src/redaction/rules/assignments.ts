@@ -12,7 +12,7 @@ const nameUnits = 64;
 const blanks = '[ \\t]{0,40}';
 const nameAfter = /[A-Za-z0-9_.$-]{0,48}/y;
 /** A call around a string: `String::from("…")`, `SecretStr("…")`, `[]byte("…")`. */
-const wrapping = String.raw`(?:new )?(?:\[\])?[A-Za-z_][\w.:]{0,40}[({](?=${quote})`;
+const wrapping = String.raw`(?:new )?(?:\[\])?(?![\w.]*\.set)[A-Za-z_][\w.:]{0,40}[({](?=${quote})`;
 /** The pattern between a name and its value, by the value's line. */
 const givingIn = (...wheres: readonly string[]) =>
   patternOf(placeRows, ...wheres)

@@ -5,7 +5,7 @@ import { areWords, isChosen, isGenerated } from './value.ts';
 
 const commandParts: Readonly<Record<string, string>> = {
   '{value}': String.raw`["']{0,2}((?!\$)(?:[^\s"'$\x60]|\$(?![A-Za-z_{(])){1,200})`,
-  '{string}': String.raw`(?:["'][^"'\r\n]{1,200}["'](?:\.\w+\(\))?|[$\w.>()-]{1,60})(?: ?\+ ?["'\w][^,\r\n]{0,80})?`,
+  '{string}': String.raw`(?:["'][^"'\r\n]{1,200}["'](?:\.\w+\(\))?|(?!\))[$\w.>()-]{1,60})(?: ?\+ ?["'\w][^,\r\n]{0,80})?`,
   '{hash}': '([A-Za-z0-9./+=$,_-]{16,300})',
 };
 

@@ -73,10 +73,11 @@ const checksum = new RegExp(patternOf(evidenceRows, 'checksum'));
 
 /** Tests for words about the name: the name itself, a comparison, prose without a digit, or another item. */
 export function isNoValue(given: Given): boolean {
-  const { before, fullName, operator, value, after, span, role } = given;
+  const { name, before, fullName, operator, value, after, span, role } = given;
   if (aboutSecret.test(fullName) || (role === 'argument' && isItem(given))) return true;
   // Of several strings a call's first one seldom is a secret that people choose.
-  if (operator.startsWith('(') && /^["'`], ?["'`]/.test(after)) return !isGenerated(value, { least: 16, bits: 8 });
+  if (operator.startsWith('(') && /^["'`], ?["'`]/.test(after))
+    return name.chosen || !isGenerated(value, { least: 16, bits: 8 });
   if (checksum.test(before + fullName + operator + value)) return true;
   if (value.length <= 2 * fullName.length && repeatsName(fullName, value)) return true;
   if (saysSo.test(operator)) return !/[0-9]/.test(value);

@@ -42,7 +42,7 @@ webhook | Zapier, IFTTT, Make, Feishu, WeCom, DingTalk: webhooks | open.feishu.c
 telegram-token | Telegram: bot tokens | :AA | {s=30-36} | {d10}:AA{s33} | :AAYOUR_TOKEN_HERE | (?<![A-Za-z0-9])(?:bot)?[0-9]{8,10}
 twilio-key | Twilio: API keys and account ids | SK ~ AC | [a-f0-9]{32}(?![A-Za-z0-9])|[A-F0-9]{32}(?![A-Za-z0-9]) | SK{h32} | SKYOUR_TOKEN_HERE
 sendgrid-key | SendGrid: API keys | SG. | [A-Za-z0-9_-]{10,}\.{s43} | SG.{s22}.{s43} | SG.YOUR_TOKEN_HERE
-mailgun-key | Mailgun: API and signing keys | key- | (?=[0-9]*[a-z]){l=32} | key-{l32} | key-YOUR_TOKEN_HERE
+mailgun-key | Mailgun: API and signing keys | key- | (?=[0-9]*[a-z])(?=[0-9a-f]*[g-z]){l=32} | key-{l32} | key-YOUR_TOKEN_HERE
 mailgun-key | Mailgun: API and signing keys | pubkey- | {h=32} | pubkey-{h32} | pubkey-YOUR_TOKEN_HERE
 mailchimp-key | Mailchimp: API keys; Mandrill | -us | [0-9]{1,2}(?![A-Za-z0-9]) | {h32}-us12 | -usYOUR_TOKEN_HERE | (?<![a-f0-9])[a-f0-9]{32}
 mailchimp-key | Mailchimp: API keys; Mandrill | md- | (?=[\w-]*[A-Z])(?=[\w-]*\d){s=22} | md-{s22} | md-YOUR_TOKEN_HERE
