@@ -54,7 +54,7 @@ sure | requirepass"~masterauth" | - | \w+", ?"([^"\s$]{1,200})" | command: ["red
 sure |  -n  | \bssh-keygen\b[^|;&]*$ |  -N {value} | ssh-keygen -t ed25519 -N "Tr0ub4dor&3" -f key | ssh-keygen -t ed25519 -N "$PASSPHRASE" -f key
 sure | .send_keys(~.sendkeys(~.typetext(~.type(~.fillasync(~.fill( | [Pp]ass(?:word|wd)?[^()"'\x60]{0,20}[\])"'\x60]+$ | \.\w+\(["'\x60]([^"'\x60\r\n$]{1,200})["'\x60] | driver.find_element(By.ID, "password").send_keys("Tr0ub4dor&3") | driver.find_element(By.ID, "password").send_keys("$PASSWORD")
 sure | .fill(~.type( | - | \.\w+\([^,\r\n]{1,60}pass(?:word|wd)?[^,\r\n]{0,20}, ?["'\x60]([^"'\x60\r\n$]{1,200})["'\x60] | await page.fill('#password', 'Tr0ub4dor&3'); | await page.fill('#password', '$PASSWORD');
-sure | bindpw ~rootpw  | ^\s*$ | \w+\s{1,20}(?:--\w+ )*{value}\s*$ | rootpw Tr0ub4dor&3 | rootpw $PASSWORD
+sure | bindpw ~rootpw  | ^\s*$ | \w+\s{1,20}(?:--\w+ )*{value}["']?\s*$ | rootpw Tr0ub4dor&3 | rootpw $PASSWORD
 sure | auth  | ^[\w.-]+:\d+(?:\[\d+\])?> ?$ | auth (?:\S{1,60} )?{value}\s*$ | 127.0.0.1:6379> AUTH Tr0ub4dor&3 | 127.0.0.1:6379> AUTH $PASSWORD
 token |  -t  | \bcodecov\b |  -t ["']?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}) | bash <(curl -s https://codecov.io/bash) -t «{h8}-{h4}-{h4}-{h4}-{h12}» | bash <(curl -s https://codecov.io/bash) -t unit-tests
 secret | new value:  | ^$ | new value: (\S{20,60})$ | New value: «{w20}» | New value: word-by-word-and-more
@@ -90,12 +90,12 @@ sure | samba-tool user  | - | samba-tool user (?:create|add) \S{1,60} (?!-){valu
 sure | sentinel auth-pass  | - | sentinel auth-pass \S{1,60} {value}\s*$ | sentinel auth-pass main Tr0ub4dor&3 | sentinel auth-pass main $PASSWORD
 sure | : eap ~: xauth  | ^\s*[\w.@%-]*\s*$ | : \w+ "([^"\s$]{4,200})" | alice@vpn.example : EAP "Tr0ub4dor&3" | alice@vpn.example : EAP "$SECRET"
 sure | : psk  | (?:^|[\d%@][\w.:@%-]*)\s*$ | : \w+ ["']?([^"'\s$]{4,200}) | 10.0.0.1 10.0.0.2 : PSK "Tr0ub4dor&3" | 10.0.0.1 10.0.0.2 : PSK "$PSK"
-sure | nickserv identify  | - | nickserv identify (?:\S{1,40} )?{value}\s*$ | /msg NickServ IDENTIFY Tr0ub4dor&3 | /msg NickServ IDENTIFY $PASSWORD
+sure | nickserv identify  | - | nickserv identify (?:\S{1,40} )?{value}["')]*;?\s*$ | /msg NickServ IDENTIFY Tr0ub4dor&3 | /msg NickServ IDENTIFY $PASSWORD
 sure | :587~:465~:25 | ^\s*\[?[\w.-]{1,80}\]?$ | :\d+[ \t]{1,20}[^\s:]{1,60}:{value}\s*$ | [smtp.shop.example]:587 me@shop.example:Tr0ub4dor&3 | [smtp.shop.example]:587 me@shop.example:$PASSWORD
 sure |  password ~ secret  | ^\s*(?:[\w-]+\([\w-]+\)# ?)?(?:username (?!and\b|or\b)\S{1,60}(?: privilege \d{1,2})?|neighbor \S{1,40})$ |  (?:password|secret) (?![5-9] )(?:0 )?{value} | username me privilege 15 secret Tr0ub4dor&3 | username me privilege 15 secret $PASSWORD
 sure |  key  | \b(?:tacacs|radius)-server\b.*$ |  key (?:[0-9] )?{value}\s*$ | tacacs-server host 10.0.0.1 key Tr0ub4dor&3 | tacacs-server host 10.0.0.1 key $PASSWORD
 sure | isakmp key  | - | isakmp key {value} address\b | crypto isakmp key Tr0ub4dor&3 address 10.0.0.1 | crypto isakmp key $PASSWORD address 10.0.0.1
-sure | pre-shared-key ~plaintext-password ~password cipher ~password simple ~set passwd ~set psksecret ~ psk ascii  | - | [\w-]{2,20}(?: [\w-]{3,20})? (?:0 )?["']?((?!\w+ing\s*$)[^\s"'$\\-][^\s"'$\\]{3,199})["']{0,2}\s*$ | set passwd Tr0ub4dor&3 | set passwd $PASSWORD
+sure | pre-shared-key ~plaintext-password ~password cipher ~password simple ~set passwd ~set psksecret ~ psk ascii  | - | [\w-]{2,20}(?: [\w-]{3,20})? (?:0 )?["']?((?!\w+ing\s*$)[^\s"'$\\-][^\s"'$\\]{3,199})["']{0,2},?\s*$ | set passwd Tr0ub4dor&3 | set passwd $PASSWORD
 secret | encrypted-key  | \b(?:tacacs|radius)-server\b.*$ | encrypted-key ([\w+/=]{20,}) | tacacs-server encrypted-key «{b44}» | tacacs-server encrypted-key string
 sure | message-digest-key  | - | message-digest-key \d{1,3} md5 (?:0 )?{value}\s*$ | ip ospf message-digest-key 1 md5 Tr0ub4dor&3 | ip ospf message-digest-key 1 md5 $PASSWORD
 secret | cosmosclient( | - | cosmosclient\(["'][^"'\r\n]{1,200}["'], ?["']([A-Za-z0-9+/]{86}==) | new CosmosClient("https://shop.example/", "«{b86}==»"); | new CosmosClient("https://shop.example/", "the-key-of-it");
@@ -126,7 +126,7 @@ sure |  -u  | \b(?:smb|rpc)client\b |  -U ["']?[^\s"'%]{1,60}%([^\s"']{1,200}) |
 sure | /user: | \bnet use\b | /user:\S{1,80} ([^\s"'/*]{1,200}) | net use Z: \\host\share /user:me Tr0ub4dor&3 | net use Z: \\host\share /user:me $PASSWORD
 sure | echo  | - | echo (?:-n )?["']?(?:[\w.-]{1,40}:)?([^\s"'\x60|$]{1,200})["']? ?\| ?(?:sudo (?:-\S+ )*-S\b|(?:sudo )?(?:chpasswd\b|passwd --stdin\b|kinit\b)|[^|\r\n]{1,200} --password-stdin|[^|\r\n]{1,60} secret put\b) | echo 'Tr0ub4dor&3' |sudo -S apt update | echo '$PASSWORD' |sudo -S apt update
 sure | root: | \becho (?:-\w+ )*["']?$ | root:(?!x:)([^"'\s$]{1,200}) | RUN echo "root:Tr0ub4dor&3" | RUN echo "root:$PASSWORD"
-sure | mysqli~new pdo(~getconnection(~dbi->connect(~new sequelize( | - | (?:mysqli(?:_connect)?|new (?:pdo|sequelize)|getconnection|dbi->connect)\((?:{string}, ?){2}["']([^"'\r\n]{1,200})["'] | new PDO($dsn, 'root', 'Tr0ub4dor&3'); | new PDO($dsn, 'root', '$PASSWORD');
+sure | mysqli~new pdo(~getconnection(~dbi->connect(~new sequelize(~sql.newinstance( | - | (?:mysqli(?:_connect)?|new (?:pdo|sequelize)|getconnection|sql\.newinstance|dbi->connect)\((?:{string}, ?){2}["']([^"'\r\n]{1,200})["'] | new PDO($dsn, 'root', 'Tr0ub4dor&3'); | new PDO($dsn, 'root', '$PASSWORD');
 sure | connect(~_bind(~change_user(~_open(~db(~connection( | \b(?:py)?(?:(?:[Mm]y|ms|fb|maria)(?:sql|SQL)\w*(?<!real_?)|odbc|ldap|db2|cubrid|maxdb|ifx|dbx|ibase|pgdb|pg|imap|env:)(?:\.connections)?[._]?p?$ | [a-z_]+\((?:{string}, ?){2}["']([^"'\s]{4,200})["'] | mysql_connect("localhost", "root", "Tr0ub4dor&3"); | mysql_connect("localhost", "root", "$PASSWORD");
 sure | real_connect( | sqli?_$ | real_connect\((?:{string}, ?){3}["']([^"'\s]{4,200})["'] | mysqli_real_connect($db, "localhost", "root", "Tr0ub4dor&3"); | mysqli_real_connect($db, "localhost", "app_user1", "$PASSWORD");
 sure | connect( | \b(?:cx_Oracle|oracledb|oci)[._]p?$ | connect\({string}, ?["']([^"'\s]{4,200})["'] | oracledb.connect("me", "Tr0ub4dor&3", dsn) | oracledb.connect("me", "$PASSWORD", dsn)
@@ -239,7 +239,21 @@ token | client(~client.new( | (?:new |::)[\w.:]*$ | client(?:\.new)?\(["']([\da-
 token | ?auth=~&auth= | - | .auth=([\da-f]{32,64})(?![\da-z]) | https://shop.example/history?auth=«{h32}» | https://shop.example/history?auth=abc
 webhook | /build_hooks/ | - | \/build_hooks\/([\da-f]{24}) | curl -X POST https://api.netlify.com/build_hooks/«{h24}» | curl -X POST https://api.netlify.com/build_hooks/id
 sure | ftp( | - | ftp\({string}, ?["'][\w@.-]{1,40}["'], ?["']([^"'\s$]{1,200})["'] | ftp = FTP('ftp.shop.example', 'me', 'Tr0ub4dor&3') | ftp = FTP('ftp.shop.example', 'me', '$PASSWORD')
-password | .connect( | - | \.connect\({string}, ?["'][\w@.-]{1,40}["'], ?["']([^"'\s$]{4,200})["'] | db.connect("localhost", "root", "Tr0ub4dor&3", "shop") | db.connect("localhost", "root", "$PASSWORD", "shop")
+password | .connect(~:connect( | - | .connect\({string}, ?["'][\w@.-]{1,40}["'], ?["']([^"'\s$]{4,200})["'] | db.connect("localhost", "root", "Tr0ub4dor&3", "shop") | db.connect("localhost", "root", "$PASSWORD", "shop")
 password | scryptsync(~scrypt(~pbkdf2sync(~pbkdf2( | - | \w+\(["'\x60]([^"'\x60\s$]{4,200})["'\x60], ?\S | crypto.scryptSync('Tr0ub4dor&3', 'salt', 32) | crypto.scryptSync('$KEY', 'salt', 32)
 key | createcipheriv(~createdecipheriv( | - | \w+\(["'\x60][\w-]{1,30}["'\x60], ?["'\x60]([\w+/=-]{16,64})["'\x60] | createCipheriv('aes-256-cbc', '«{w32}»', iv) | createCipheriv('aes-256-cbc', 'the-name-of-a-long-token-here', iv)
+sure | valid credentials | - | (?<=[\w.@-]{1,40}:(\S{1,60}) (?:-|=>) )valid credentials | admin:Tr0ub4dor&3 - Valid credentials | admin:$PASSWORD - Valid credentials
+password | password" "~passwd" " | ^[ \t]*(?:\w+ )?"\w*$ | \w+" "([^"\s$]{4,200})"[ \t]*$ | DriverOption "password" "Tr0ub4dor&3" | DriverOption "password" "Password"
+password-hash | grub.pbkdf2. | - | grub\.pbkdf2\.sha\d+\.\d+\.([\da-f]{64,}\.[\da-f]{64,}) | password_pbkdf2 root grub.pbkdf2.sha512.10000.«{h64}.{h64}» | password_pbkdf2 root grub.pbkdf2.sha512.10000.abc.abc
+password-hash | ::: | - | (?<=:\d{1,9}:[\da-f]{32}:([\da-f]{32})):::(?!\w) | me:500:aad3b435b51404eeaad3b435b51404ee:«{h32}»::: | me:500:aad3b435b51404eeaad3b435b51404ee:*:::
+token | username_pw_set( | - | \w+\(["']([A-Za-z\d]{20})["']\) | client.username_pw_set("«{w20}»") | client.username_pw_set("gateway")
+token | x-amz-signature= | - | x-amz-signature=([\da-f]{64}) | https://shop.s3.amazonaws.com/a?X-Amz-Signature=«{h64}» | https://shop.s3.amazonaws.com/a?X-Amz-Signature=abc
+token | /t/ | conda[\w.]*$ | \/t\/([\w-]{20,})\/ | https://conda.anaconda.org/t/«{w20}»/shop | https://conda.anaconda.org/t/TOKEN/shop
+sure | modparam( | - | modparam\("\w+", ?"\w*pass\w*", ?"([^"\s$]{1,200})" | modparam("db_redis", "db_pass", "Tr0ub4dor&3") | modparam("db_redis", "db_pass", "$PASSWORD")
+sure | -setcookie  | - | -setcookie {value} | erl -sname shop -setcookie Tr0ub4dor&3 | erl -sname shop -setcookie $COOKIE
+sure | password( | \bUSRPRF\([^()]*\) $ | password\(([^()\s*]{1,128})\) | CRTUSRPRF USRPRF(ME) PASSWORD(Tr0ub4dor&3) | CRTUSRPRF USRPRF(ME) PASSWORD(*NONE)
+sure | credentials( | - | credentials\({string}, ?["'][\w-]+\.[\w.-]+["'], ?{string}, ?["']([^"'\s$]{1,200})["']\) | Credentials("Realm", "shop.example", "me", "Tr0ub4dor&3") | Credentials("Realm", "shop.example", "me", "$PASSWORD")
+password | --passphrase ~--password  | - | --pass\w+ ["']([^"'$\r\n]{4,200})["'] | gpg --passphrase 'the cane of Tr0ub4dor&3' x | gpg --passphrase 'the cane of somebody' x
+sure | with: | \bfill_in ["'][^"']*[Pp]assword[^"']*["'], ?$ | with: ?["']([^"'\r\n$]{1,200})["'] | fill_in "Password", with: "Tr0ub4dor&3" | fill_in "Password", with: "$PASSWORD"
+sure | using ' | \bCONNECT TO \S+ USER \S+ $ | using '([^'\s]{1,128})' | CONNECT TO SHOP USER 'ME' USING 'Tr0ub4dor&3' | CONNECT TO SHOP USER 'ME' USING ':PW'
 `;

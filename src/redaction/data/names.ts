@@ -7,7 +7,7 @@
 export const names = `
 password | chosen | password, passwd, pswd, psswd, pswrd, psword, psswrd, pssword, passwrd, passsword, paswd, passworsd, passowrd, pasword, paswrd, pass phrase, pass code, unlock code, wifi key, wlan key, wlan schlüssel, pwd, db pass
 password | chosen | user pass, pg pass, sql pass, smtp pass, mail pass, root pass, admin pass, ftp pass, redis pass, ssh pass, auth pass, priv pass, become pass, control pass, remote pass, httpapi pass, store pass, key pass, bind pass, root pw, bind pw
-password | chosen | my pass, mqtt pass, wifi pass, login pass, new pass, web pass, my pw, db pw, user pw, admin pw, mail pw
+password | chosen | my pass, mqtt pass, wifi pass, login pass, new pass, web pass, my pw, pre shared key, db pw, user pw, admin pw, mail pw
 password | chosen | passwort, kennwort, kenncode, senha, palavra passe, contraseña, contraseÑa, contrasena, mot de passe, parola, parolă
 password | chosen | şifre, Şifre, sifre, wachtwoord, lösenord, passord, adgangskode, salasana
 password | chosen | hasło, heslo, jelszó, mật khẩu, kata sandi, пароль, Пароль, ПАРОЛЬ, κωδικός, Κωδικός

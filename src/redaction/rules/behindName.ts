@@ -88,12 +88,12 @@ export function isSecretBehindSpace(given: Given): boolean {
   if (!chosen) return isGiven && !whole && !vague && isSecretWord(value, writing, true);
   const isKeyword = span.quoted && /[\s{]:$/.test(before);
   const isTyped =
-    isKeyword || ((isOptions || / login (?!and )[^\s,]+ $/.test(before)) && /^ --?\w|^ ?\\?$/.test(after));
+    isKeyword || ((isOptions || / login (?!and )[^\s,]+ $/.test(before)) && /^["']? --?\w|^["']? ?\\?$/.test(after));
   return (isGiven || span.quoted) && (isChosen(value, true, writing) || (isTyped && areWords(value)));
 }
 
 /** A variable of the environment that holds a secret and nothing else. */
-const secretVariable = /^(?:[A-Z\d]+_)*(?:SECRET(?:_KEY)?|PASS|(?<=_)PWD?)$/;
+const secretVariable = /^(?:[A-Z\d]+_)*(?:SECRET(?:_KEY)?|PASS|(?<=_)PWD?)$|^psk$/;
 const chosenSecret = new RegExp(patternOf(evidenceRows, 'chosen'), 'i');
 const madeUp = new RegExp(patternOf(evidenceRows, 'made up'));
 const bound = new RegExp(patternOf(evidenceRows, 'bound'), 'i');
