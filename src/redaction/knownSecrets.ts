@@ -102,8 +102,7 @@ export class KnownSecrets {
   }
 
   isAllowed(projectId: string, secret: string): boolean {
-    const decisions = this.#projects.get(projectId)?.decisions;
-    return decisions !== undefined && decisions.size > 0 && decisions.get(this.digest(secret))?.allowed === true;
+    return this.#projects.get(projectId)?.decisions.get(this.digest(secret))?.allowed === true;
   }
 
   /** Shows the secret of a placeholder, or hides it again. False for an unknown placeholder. */
@@ -193,9 +192,7 @@ export class KnownSecrets {
   #takeIn({ salt, projects }: StoredRedactions): boolean {
     // A store with another salt is a new one: its digests mean nothing here.
     if (salt !== this.#salt) return false;
-    let changed = false;
-    for (const stored of projects) changed = takeInProject(this.#project(stored.projectId), stored) || changed;
-    return changed;
+    return projects.filter((stored) => takeInProject(this.#project(stored.projectId), stored)).length > 0;
   }
 }
 

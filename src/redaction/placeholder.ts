@@ -6,13 +6,9 @@ const placeholders = /\[REDACTED:[a-z0-9-]{1,40}:[0-9]{1,9}\]/g;
 /** Text that imitates a placeholder. */
 const likePlaceholders = /\[REDACTED:[^\s\]]{0,60}\]?/g;
 
-export function placeholderOf(kind: string, number: number): string {
-  return `[REDACTED:${kind}:${number}]`;
-}
+export const placeholderOf = (kind: string, number: number) => `[REDACTED:${kind}:${number}]`;
 
-export function countPlaceholders(text: string): number {
-  return text.match(placeholders)?.length ?? 0;
-}
+export const countPlaceholders = (text: string) => text.match(placeholders)?.length ?? 0;
 
 /** Ranges of texts that begin like a placeholder, ascending. */
 export function likePlaceholdersIn(text: string): readonly TextSpan[] {
@@ -20,6 +16,4 @@ export function likePlaceholdersIn(text: string): readonly TextSpan[] {
 }
 
 /** A text with one placeholder for all secrets. */
-export function withEqualPlaceholders(text: string): string {
-  return text.replaceAll(likePlaceholders, '[REDACTED]');
-}
+export const withEqualPlaceholders = (text: string) => text.replaceAll(likePlaceholders, '[REDACTED]');

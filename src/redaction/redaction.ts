@@ -45,7 +45,8 @@ export type RedactedDocument = ReturnType<Redaction['document']>;
  */
 export class Redaction {
   readonly #known: KnownSecrets;
-  readonly #isOn: () => boolean;
+  /** State of the setting. */
+  readonly isOn: () => boolean;
   #searched = new WeakMap<SourceText, Searched>();
   /** By document: the version that was searched last. */
   readonly #last = new LruMap<string, SourceText>(maxFollowed);
@@ -69,32 +70,30 @@ export class Redaction {
   ) {
     this.#typed = new TypedValues(caretsOf, (text) => this.#searched.get(text)?.secrets.spans);
     this.#known = known;
-    this.#isOn = isOn;
+    this.isOn = isOn;
     this.#wasOn = isOn();
-  }
-
-  get isOn(): boolean {
-    return this.#isOn();
   }
 
   /** Changes whenever the same text may be redacted differently. */
   get epoch(): string {
     const seen = [...this.#texts.values()].reduce((sum, { version }) => sum + version, 0);
-    return `${this.#epoch}${this.#isOn() ? '' : ' off'} ${seen} ${this.#typed.version}`;
+    return `${this.#epoch}${this.isOn() ? '' : ' off'} ${seen} ${this.#typed.version}`;
   }
 
   /** The same for the texts of one project. */
   epochOf(projectId: string): string {
-    return `${this.#epoch}${this.#isOn() ? '' : ' off'} ${this.#textsOf(projectId).version}`;
+    return `${this.#epoch}${this.isOn() ? '' : ' off'} ${this.#textsOf(projectId).version}`;
   }
 
   /** Redacts a text; with `documentId` as a version of that document. */
   redact(projectId: string, text: SourceText, documentId?: string): RedactedText {
-    if (!this.#isOn()) return RedactedText.unchanged(text);
+    if (!this.isOn()) return RedactedText.unchanged(text);
     if (documentId !== undefined) this.#typed.settle(documentId, (...at) => this.#learn(projectId, ...at, documentId));
     const searched = this.#search(projectId, text, documentId);
     if (searched.typed === this.#typed.version) return searched.redacted;
-    const spans = united([...this.#typed.among(text), ...searched.spans]);
+    const hidden = united([...this.#typed.among(text), ...searched.secrets.spans]);
+    const quotes = searched.known.find(text, hidden, { found: searched.quotes.found, ranges: [] });
+    const spans = united([...hidden, ...quotes.spans]);
     searched.redacted = RedactedText.of(text, spans, this.#placeholders(projectId, text), searched.redacted);
     searched.typed = this.#typed.version;
     return searched.redacted;
@@ -108,7 +107,7 @@ export class Redaction {
   /** Redacts a text that an agent is about to write to a document. */
   written(projectId: string, text: SourceText, documentId: string): RedactedText {
     const own = this.#written.getOrMake(documentId, () => new Set());
-    const { spans } = this.#isOn() ? this.#search(projectId, text, documentId, false).secrets : { spans: [] };
+    const { spans } = this.isOn() ? this.#search(projectId, text, documentId, false).secrets : { spans: [] };
     for (const { start, end } of spans) own.add(text.slice(start, end));
     return this.redact(projectId, text, documentId);
   }
@@ -165,7 +164,7 @@ export class Redaction {
    * only if it is the developer's, else to `known`.
    */
   redactText(projectId: string, text: string, known: KnownTexts | 'project' = new KnownTexts(), showsAllowed = true) {
-    if (!this.#isOn()) return { text, count: 0 };
+    if (!this.isOn()) return { text, count: 0 };
     const found = findSecrets(text).spans;
     const ofProject = this.#textsOf(projectId);
     if (known === 'project') this.#learn(projectId, text, found);
@@ -192,17 +191,15 @@ export class Redaction {
   /** Reads the setting, and at most once a second the decisions made in other windows. */
   async refresh(): Promise<void> {
     const isDecided = await this.#known.refresh();
-    const isOn = this.#isOn();
+    const isOn = this.isOn();
     if (isDecided || isOn !== this.#wasOn) this.#decided();
     this.#wasOn = isOn;
   }
 
   /** All secrets of a document with their placeholders, including allowed ones, but none that is being typed. */
   secretsOf(projectId: string, text: SourceText, documentId: string) {
-    const typed = this.#typed.among(text);
     const { spans } = this.#search(projectId, text, documentId);
-    const settled = spans.filter(({ start, end }) => !typed.some((one) => one.start < end && start < one.end));
-    return settled.map((span) => {
+    return this.#typed.settledIn(text, spans).map((span) => {
       const secret = span.secret ?? text.slice(span.start, span.end);
       const placeholder = this.#known.placeholder(projectId, span.kind, secret, false);
       return { ...span, placeholder, allowed: this.#known.isAllowed(projectId, secret) };
@@ -236,10 +233,9 @@ export class Redaction {
     const isLearnt = learns && now?.known !== known;
     const isAsBefore = before?.known === known && before.isLearnt;
     if (isLearnt && !(isAsBefore && areMoved(before.secrets.spans, secrets.spans, ranges)))
-      this.#learn(projectId, text, secrets.spans, documentId);
+      this.#learn(projectId, text, this.#typed.settledIn(text, secrets.spans), documentId);
     const isSame = before?.known === known && before.version === known.version;
-    const hidden = united([...this.#typed.among(text), ...secrets.spans]);
-    const quotes = known.find(text, hidden, isSame ? { found: before.quotes.found, ranges } : undefined);
+    const quotes = known.find(text, secrets.spans, isSame ? { found: before.quotes.found, ranges } : undefined);
     const spans = united([...secrets.spans, ...quotes.spans]);
     const redacted = isSame ? before.redacted : RedactedText.unchanged(text);
     const searched = { text, secrets, isLearnt, quotes, spans, known, version: known.version, redacted, typed: null };

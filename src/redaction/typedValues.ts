@@ -1,7 +1,7 @@
 import { LruMap } from '../base/lruMap.ts';
 import type { ChangeSet } from '../text/changeSet.ts';
-import type { SourceText } from '../text/sourceText.ts';
-import type { TextSpan } from '../text/textChange.ts';
+import { SourceText } from '../text/sourceText.ts';
+import type { TextChange, TextSpan } from '../text/textChange.ts';
 import { patternOf, rowsOf } from './data/rows.ts';
 import { barely, random, typingRows } from './data/typing.ts';
 import { type FoundSecret, lookAhead, lookBehind } from './finding.ts';
@@ -63,8 +63,12 @@ export class TypedValues {
   follow(documentId: string, before: SourceText, text: SourceText, changes: ChangeSet, isDevelopers: boolean): void {
     const carets = this.#caretsOf(documentId);
     const open = this.#of(documentId, 'open').filter((value) => value.text.length === changes.lengthBefore);
-    const places = [...carets, ...changes.changes.flatMap(({ start, end }) => [start, end])];
-    if (isDevelopers && carets.length > 0) for (const value of leftOf(open, places)) value.state = 'ended';
+    const places = changes.changes.flatMap(({ start, end }) => [start, end]);
+    // What others write in the place of a deleted one may be a guess.
+    const lost = open.filter((value) => value.kind !== 'cut' && isEmpty(spanIn(value)));
+    for (const value of isDevelopers ? leftOf(open, carets, places) : lost) value.state = 'ended';
+    const long = open.map((value) => spanIn(value)).filter(({ start, end }) => end - start >= shortestCopy);
+    const gone = long.map((span) => moved(span, changes, 1, -1)).filter(isEmpty);
     const values = open.filter(({ state }) => state === 'open');
     for (const value of values) value.spans.set(text, movedSpan(value, text, changes, isDevelopers));
     // They are hidden nowhere and may wait long.
@@ -85,8 +89,8 @@ export class TypedValues {
         if (isSecret(text, secret)) value.secret = text.slice(secret.start, secret.end);
       }
     }
-    const all = isDevelopers && carets.length > 0 ? besides(before, changes, this.#foundIn(before)) : [];
-    const cut = values.filter(({ kind }) => kind === 'cut');
+    const all = isDevelopers && carets.length > 0 ? [...besides(before, changes, this.#foundIn(before)), ...gone] : [];
+    const cut = [...this.#values.keys()].filter(({ kind, state }) => kind === 'cut' && state === 'open');
     const isWritten = ranges.reduce((sum, { start, end }) => sum + end - start, 0) >= shortestCopy;
     const isTaken = isWritten && (cut.length > 0 || all.some(isEmpty));
     const copies = isTaken ? ranges.flatMap((range) => wordsAt(text, range)) : [];
@@ -94,14 +98,14 @@ export class TypedValues {
     if (copies.length > 0) for (const value of cut) value.state = 'ended';
     const near = all.length + copies.length > 0 ? ranges.flatMap(({ start, end }) => foundNear(text, start, end)) : [];
     for (const span of [...all, ...copies].filter((one) => !near.some((other) => holds(other, one)))) {
-      const isInside = !isEmpty(span) && ranges.some(({ start, end }) => isIn(span, start) || isIn(span, end));
-      const isSame = (value: TypedValue) => (isInside || value.kind !== 'typed') && holds(spanIn(value, text), span);
-      const value = values.find(isSame) ?? add(span, kindOf(span, copies));
+      const kind = kindOf(span, copies);
+      const isSame = (value: TypedValue) => value.kind === kind && holds(spanIn(value, text), span);
+      const value = values.find(isSame) ?? add(span, kind);
       value.secret ||= text.slice(span.start, span.end);
     }
     this.#planned.delete(text);
     for (const value of values) this.#values.set(Object.assign(value, { text, carets: String(carets) }), true);
-    if (values.some(({ kind }) => kind !== 'cut')) this.version++;
+    if (this.among(before).length + this.among(text).length > 0) this.version++;
   }
 
   /** Returns what changes of another author would make of a text, with the values hidden. */
@@ -124,12 +128,20 @@ export class TypedValues {
     return [...spans, ...(this.#planned.get(text) ?? [])].filter(({ start, end }) => start < end);
   }
 
+  /** The spans of a text without those in which is being typed. */
+  settledIn(text: SourceText, spans: Spans): Spans {
+    const typed = this.among(text);
+    return spans.filter(({ start, end }) => !typed.some((one) => one.start < end && start < one.end));
+  }
+
   /** Ends the typing of values that the carets have left. The random ones are to be learnt. */
   settle(documentId: string, learn: (text: SourceText, found: Spans) => void): void {
     const carets = this.#caretsOf(documentId);
     const left = leftOf(this.#of(documentId, 'open'), carets);
     for (const value of [...this.#of(documentId, 'ended'), ...left]) {
-      learn(value.text, randomParts(value.text, spanIn(value)));
+      const span = spanIn(value);
+      const found = (this.#foundIn(value.text) ?? []).filter((one) => holds(span, one));
+      learn(value.text, [...randomParts(value.text, span), ...found]);
       value.state = 'judged';
       if (value.secret === '') this.#values.delete(value);
       else value.spans.delete(value.text);
@@ -148,7 +160,8 @@ const spanIn = ({ spans, text }: TypedValue, version = text) => spans.peek(versi
  * The values that all carets have left, but none that is cut and may be pasted yet. Copies stay while a
  * caret is near what they may be copies of.
  */
-function leftOf(open: readonly TypedValue[], carets: readonly number[]): readonly TypedValue[] {
+function leftOf(open: readonly TypedValue[], now: readonly number[], places: readonly number[] = []) {
+  const carets = now.length === 0 ? now : [...now, ...places];
   const isNear = open.some((value) => value.kind === 'beside' && !hasLeft(value, carets));
   return open.filter((value) => value.kind !== 'cut' && hasLeft(value, carets) && !(isNear && value.kind === 'copy'));
 }
@@ -156,10 +169,8 @@ function leftOf(open: readonly TypedValue[], carets: readonly number[]): readonl
 /** Tests that no caret is at a value, nor are they where they were before its last change. */
 function hasLeft(value: TypedValue, carets: readonly number[]): boolean {
   const secret = spanIn(value);
-  const now = value.text.slice(secret.start, secret.end);
-  // Of what was a secret a part may be deleted; where there is no caret, none has left.
-  const isCut = now !== '' && now !== value.secret && value.secret.startsWith(now);
-  if (isCut || carets.length === 0 || String(carets) === value.carets) return false;
+  // Where there is no caret, none has left.
+  if (carets.length === 0 || String(carets) === value.carets) return false;
   if (value.kind !== 'typed') return !carets.some((caret) => isNear(secret, value.text, caret));
   // The next unit may make the last one, such as a comma, part of the value.
   return !carets.some((caret) => isIn(secret, caret) || isIn(secret, caret - 1));
@@ -178,9 +189,20 @@ function movedSpan(value: TypedValue, text: SourceText, changes: ChangeSet, isDe
   const isOver = changes.changes.some(({ start, end }) => start < span.start && span.end < end);
   if (span.start < span.end && !isOver) return moved(span, changes, -1, isBehind ? -1 : 1);
   // What was deleted, or written anew with its line, may be there again, as by undo.
-  const { start, end, ...now } = moved(span, changes, -1, 1);
-  const at = text.slice(start, end).indexOf(value.secret);
-  return { ...now, start: start + Math.max(0, at), end: at < 0 ? start : start + at + value.secret.length };
+  const { start, ...now } = moved(span, changes, -1, 1);
+  const over = changes.changes.find((one) => one.start <= span.start && span.end <= one.end);
+  const at = over && placeIn(over, value.text, span.start, value.secret);
+  return { ...now, start: start + (at ?? 0), end: at === undefined ? start : start + at + value.secret.length };
+}
+
+/** The place of a value in the text of a change over it, in the same line: in others there may be guesses. */
+function placeIn({ start, newText }: TextChange, before: SourceText, from: number, value: string) {
+  const text = SourceText.from(newText);
+  const index = before.lineIndexOf(from) - before.lineIndexOf(start);
+  if (value === '' || index >= text.lineCount) return undefined;
+  const line = text.lineAt(index);
+  const at = newText.slice(line.start, line.end).indexOf(value);
+  return at < 0 ? undefined : line.start + at;
 }
 
 /**
@@ -192,9 +214,7 @@ function movedStart(typed: TypedValue, changes: ChangeSet): number {
   const over = changes.changes.find((one) => one.start < start && start <= one.end);
   const isSplit = changes.changes.some((one) => one.start === start && /^[\s"'`]+$/.test(one.newText));
   if (over === undefined) return changes.mapOffset(start, isSplit && start < end ? 1 : -1);
-  const value = typed.text.slice(start, end);
-  const places = [over.newText.length + start - over.end, start - over.start, over.newText.indexOf(value)];
-  const at = places.find((place) => place >= 0 && over.newText.startsWith(value, place));
+  const at = placeIn(over, typed.text, start, typed.text.slice(start, end));
   return changes.mapOffset(over.start, -1) + (at ?? over.newText.search(/[^"'`]|$/));
 }
 
@@ -231,7 +251,9 @@ const partsOf = (text: string, at: number, pattern: RegExp) =>
 /** A span after changes; empty if several cut it, as those of an editor that keeps equal letters. */
 function moved(span: FoundSecret, changes: ChangeSet, first: -1 | 1, last: -1 | 1): FoundSecret {
   const near = changes.changes.filter(({ start, end }) => start <= span.end && span.start <= end);
-  const isCut = near.length > 1 && near.some(({ start, end }) => start < span.end && span.start < end);
+  const cuts = ({ start, end }: TextChange) => start < span.end && span.start < end;
+  const isOver = first === 1 && near.some(({ start, end }) => start <= span.start && span.end <= end);
+  const isCut = isOver || (near.length > 1 && near.some(cuts));
   const start = changes.mapOffset(span.start, first);
   const end = isCut ? start : Math.max(start, changes.mapOffset(span.end, last));
   return { ...span, start, end, from: changes.mapOffset(span.from, -1), doubt: true };
@@ -239,7 +261,7 @@ function moved(span: FoundSecret, changes: ChangeSet, first: -1 | 1, last: -1 | 
 
 const kindOf = (span: FoundSecret, copies: Spans): TypedValue['kind'] =>
   copies.includes(span) ? 'copy' : isEmpty(span) && copies.length === 0 ? 'cut' : 'beside';
-const isEmpty = ({ start, end }: FoundSecret) => start === end;
+const isEmpty = ({ start, end }: TextSpan) => start === end;
 const isIn = ({ start, end }: FoundSecret, at: number) => start <= at && at <= end;
 const holds = (one: FoundSecret, other: FoundSecret) => one.start <= other.start && other.end <= one.end;
 
@@ -263,7 +285,7 @@ function randomParts(text: SourceText, secret: FoundSecret): Spans {
   const parts = partsOf(value, secret.start, /[^\s:/@?&=]+/g);
   const isRandom = ({ start, end }: FoundSecret) => {
     const part = text.slice(start, end);
-    return isGenerated(part, { least: 12, bits: 8 }, 'program') && /[g-z]/i.test(part);
+    return isGenerated(part, { least: 12, bits: 8 }, 'program') && /[g-wyz]|[^0]x/i.test(part);
   };
   return isRandom(secret) ? [secret] : parts.filter(isRandom);
 }
@@ -280,6 +302,8 @@ const secretAt = (text: SourceText, at: number) => spanAt(at, typedEnd(text, at)
 
 /** Also the mark of roxygen's comments. */
 const closedString = /^\s*#'|((?<!\w\w)'|")(?:\\.|(?!\1)[^\\])*\1|`(?:\\.|[^\\`])+`/g;
+/** The beginning of a variable, a tag, an anchor or a map, without quotes. */
+const reference = /^(?:\$[\w{(]|[<&*{[])/;
 /** The kinds of {@link typingRows}; the words in the order in which they are tried. */
 type Kind = 'telling' | 'plain' | 'code' | 'setting' | 'sign' | 'key' | 'name' | 'generic' | 'title' | 'tag' | 'quote';
 const patterns = rowsOf(typingRows).map(([what = '']) => [what, new RegExp(patternOf(typingRows, what), 'i')]);
@@ -303,6 +327,7 @@ function typedStart(text: SourceText, from: number, to: number): number | null {
     const start = at - own.length + before.length;
     const end = typedEnd(text, start);
     if (start === end || end + 1 < to || (isString ? plain : code).test(before)) continue;
+    if (!isString && reference.test(text.slice(start, end))) continue;
     const [after = '', below = ''] = text.slice(end, Math.min(end + lookBehind, text.length)).split(/\r?\n/);
     const near = `${above.slice(/[,;|\t] ?["'`]?$/.test(before) ? 0 : -linesAbove).join('\n')}\n`;
     const fits = (one: string, sample = random) => wouldBeHidden(near + one, sample, after);
@@ -322,7 +347,7 @@ function isAnnounced({ titles, near, before, after, below }: Surroundings): bool
   const [, word = '', isKey] = name.exec(before) ?? [];
   const isOfName = isKey !== undefined && !generic.test(word);
   if (isOfName && aboutSecret.test(word) && !telling.test(word)) return false;
-  const around = generic.test(word) ? near + below : '';
+  const around = generic.test(word) && !/^\s*[-+*] $/.test(before) ? near + below : '';
   return isTelling(`${isOfName ? word : `${before} ${after}`}\n${around}\n${titles}`);
 }
 

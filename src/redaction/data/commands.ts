@@ -106,7 +106,6 @@ sure |  on > | \b[Uu][Ss][Ee][Rr] \S+$ |  on >([^\s$]{1,200}) | user default on 
 password-hash | "md5 | ^"[^"\s]{1,63}" $ | "md5([\da-f]{32})" | "me" "md5«{h32}»" | "me" "md5"
 token | --token | \bkubeadm \w.*$ | --token[= ]([a-z\d]{6}\.[a-z\d]{16})(?!\S) | kubeadm join --token «{a6}.{a16}» | kubeadm join --token shop.token
 sure | / password  | \buser(?:name)? [\w.@-]{1,40} $ | / password {value} | user me / password Tr0ub4dor&3 | user me / password $PASSWORD
-sure |  password=" | ="[^"]*"$ |  password="([^"\s$]{1,200})"; | username="me" password="Tr0ub4dor&3"; | username="me" password="$PASSWORD";
 sure | #password ~# password  | \([\w-]+\)$ | # ?password (?:[05] )?{value}\s*$ | R1(config-line)#password Tr0ub4dor&3 | R1(config-line)#password $PASSWORD
 sure | rocommunity ~rwcommunity ~poll community  | - | (?:r[ow]|poll )community {1,8}{value} | rocommunity Tr0ub4dor&3 10.0.0.0/24 | rocommunity $COMMUNITY
 sure | createuser  | ^\s*$ | createuser \S{1,60} (?:md5|sha(?:-?\d+)?) {value} | createUser me MD5 "Tr0ub4dor&3" | createUser me MD5 $PASSWORD
@@ -158,7 +157,6 @@ token | sonar.login~sonarlogin~sonarqube | - | sonar(?:\.?login|qube(?:_token)?)
 api-key | using key~using the key~with key~key is  | - | (?:(?:using|with) (?:the )?key ?[=:] ?|key is:? )["'\x60]?([A-Za-z0-9_-]{20,}) | [DEBUG] Using key=«{h32}» | [DEBUG] Using key=value
 api-key | login_with_api_key | - | login_with_api_key", ?"params" ?: ?\[ ?"([^"\s]{40,}) | {"method": "auth.login_with_api_key", "params": ["«{w64}»"]} | {"method": "auth.login_with_api_key", "params": ["key"]}
 token | /api/v1/ | - | /api/v1/([A-Za-z0-9]{20})/(?:telemetry|attributes|rpc)\b | https://things.example/api/v1/«{w20}»/telemetry | https://things.example/api/v1/device/telemetry
-password | _auth | ^[\w.:/@-]{0,100}$ | _auth ?= ?["']?([A-Za-z0-9+/]{8,200}={0,2})(?=["'\s]|$) | //npm.example/:_auth=«{b24}» | _auth = required
 token | telegram~tgram:// | - | (?:telegram\W{1,6}|tgram://)\d{8,10}:([A-Za-z0-9_-]{35})(?![\w-]) | telegram: {d10}:«{w35}» | telegram: 1234567890:short
 password | <master>{ | - | <master>\{([A-Za-z0-9+/=]{20,})\} | <master>{«{b44}»}</master> | <master>{password}</master>
 api-key | agora~ai21~amadeus~apimetrics~apitemplate~asana~cloudflare~plivo~assemblyai~autodesk~bitfinex~buttercms~clockify~cloudimage~cloudmersive~codemagic~coinapi~datadog~freshworks~gumroad~hellosign~honeycomb~instabot~instamojo~invoiceocean~keenio~kraken~liveagent~loggly~luno~mailboxlayer~mailchimp~mailgun~metabase~mixpanel~mux~nimble~openweathermap~pandadoc~pdfshift~postmark~prospectcrm~pushbullet~pyowm~redhat~scrapeowl~signupgenius~skrapp~splunk~sslmate~textmagic~vouchery~weatherbit~zerobounce~zipcodebase | (?:^|[\s"'{])$ | [a-z0-9]+(?:[-_. ]?(?:private|access|secret|token|key|api)){0,3}["']?(?: ?:?[=:] ?| |-|\.)["']? ?([0-9a-f]{32}(?:[0-9a-f]{32})?(?![0-9a-z])|[0-9a-f]{8}(?:-[0-9a-z]{4}){3}-[0-9a-f]{12}|(?=\S{0,40}[g-z])(?=\S{0,40}\d)[\w+/=-]{20,80}(?![\w./])) | mixpanel: «{w32}» | mixpanel: mixpanel-browser-2-umd-with-types
@@ -185,13 +183,12 @@ webhook | /hooks/ | \bhttps?:\/\/[\w.:-]+$ | \/hooks\/([a-z\d]{26})(?!\w) | http
 api-key | ably.realtime(~ably.rest( | - | ably\.\w+\(["']([\w-]+\.[\w-]+:[\w-]{20,})["'] | new Ably.Rest("«{w6}.{w6}:{w43}»") | new Ably.Rest("name.of:the-key-of-the-shop-of-me")
 token | snyk auth  | - | snyk auth ([\da-f-]{36}) | snyk auth «{h8}-{h4}-{h4}-{h4}-{h12}» | snyk auth --auth-type=token
 api-key | wandb.login( | - | wandb\.login\((?:key ?= ?)?["']([\da-f]{40})["'] | wandb.login(key="«{h40}»") | wandb.login(key="key")
-password | -setcookie  | - | -setcookie {value} | -setcookie Tr0ub4dor&3 | -setcookie $COOKIE
+sure | -setcookie  | - | -setcookie {value} | -setcookie Tr0ub4dor&3 | -setcookie $COOKIE
 sure | .equals( | - | (?<=["']([^"'\s$]{4,200})["'])\.equals\((?:\w+\.)?(?:get)?pass(?:word|wd)?(?:\(\))?\) | if ("Tr0ub4dor&3".equals(password)) { | if ("$PASSWORD".equals(password)) {
 sure | " == pass~" === pass~' == pass~' === pass | - | (?<=["']([^"'\s$]{4,200}))["'] ={2,3} pass(?:word|wd)(?!\w) | if ("Tr0ub4dor&3" == password) { | if ("$PASSWORD" == password) {
 sure | passwordderivebytes(~rfc2898derivebytes( | - | \w+\(["']([^"'\r\n$]{1,200})["'] | new PasswordDeriveBytes("Tr0ub4dor&3", salt) | new PasswordDeriveBytes("$PASSWORD", salt)
 sure | security_credentials | - | security_credentials["']?, ?["']([^"'\r\n$]{1,200})["'] | env.put(Context.SECURITY_CREDENTIALS, "Tr0ub4dor&3"); | env.put(Context.SECURITY_CREDENTIALS, "$PASSWORD");
 secret | setcipherkey( | - | setcipherkey\((?:[\w.]+\()?["']([A-Za-z0-9+/]{20,}={0,2})["'] | manager.setCipherKey(Base64.decode("«{w24}»") | manager.setCipherKey(Base64.decode("the-key"))
-sure | sa_password= | - | sa_password=["']?([^"'\s$]{4,200}) | docker run -e "MSSQL_SA_PASSWORD=Tr0ub4dor&3" mssql | docker run -e "MSSQL_SA_PASSWORD=$PASSWORD" mssql
 sure |  /p  | \b(?:tasklist|taskkill|systeminfo|schtasks|driverquery|getmac)\b[^|;&]*$ |  /p {value} | tasklist /s host /u me /p Tr0ub4dor&3 | tasklist /s host /u me /p *
 sure | auth = (~auth=( | - | auth ?= ?\({string}, ?["']((?!\$)[^"'\r\n]{1,200})["']\) | AUTH = ("me", "Tr0ub4dor&3") | AUTH = ("me", "$PASSWORD")
 sure | password.equals(~pwd.equals( | - | \w+\.equals\(["']([^"'\s$]{4,200})["']\) | if (password.equals("Tr0ub4dor&3")) { | if (password.equals("$PASSWORD")) {
@@ -250,7 +247,6 @@ token | username_pw_set( | - | \w+\(["']([A-Za-z\d]{20})["']\) | client.username
 token | x-amz-signature= | - | x-amz-signature=([\da-f]{64}) | https://shop.s3.amazonaws.com/a?X-Amz-Signature=«{h64}» | https://shop.s3.amazonaws.com/a?X-Amz-Signature=abc
 token | /t/ | conda[\w.]*$ | \/t\/([\w-]{20,})\/ | https://conda.anaconda.org/t/«{w20}»/shop | https://conda.anaconda.org/t/TOKEN/shop
 sure | modparam( | - | modparam\("\w+", ?"\w*pass\w*", ?"([^"\s$]{1,200})" | modparam("db_redis", "db_pass", "Tr0ub4dor&3") | modparam("db_redis", "db_pass", "$PASSWORD")
-sure | -setcookie  | - | -setcookie {value} | erl -sname shop -setcookie Tr0ub4dor&3 | erl -sname shop -setcookie $COOKIE
 sure | password( | \bUSRPRF\([^()]*\) $ | password\(([^()\s*]{1,128})\) | CRTUSRPRF USRPRF(ME) PASSWORD(Tr0ub4dor&3) | CRTUSRPRF USRPRF(ME) PASSWORD(*NONE)
 sure | credentials( | - | credentials\({string}, ?["'][\w-]+\.[\w.-]+["'], ?{string}, ?["']([^"'\s$]{1,200})["']\) | Credentials("Realm", "shop.example", "me", "Tr0ub4dor&3") | Credentials("Realm", "shop.example", "me", "$PASSWORD")
 password | --passphrase ~--password  | - | --pass\w+ ["']([^"'$\r\n]{4,200})["'] | gpg --passphrase 'the cane of Tr0ub4dor&3' x | gpg --passphrase 'the cane of somebody' x

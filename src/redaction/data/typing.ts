@@ -26,14 +26,14 @@ word | ^(?:.*\s)?[^\s=]*= | app --password=a:¦ | app --passage=a:¦
 word | ^(?:.*\s)?[^\s:]*: | "password:a/¦" | "passage:a/¦"
 word | ^.*(?:\s-p(?=\S*$)|[\s"'\x60=:<>(){}[\],;@/&|])|^ | mysql -u root -p¦ | mysql -u root -P¦
 sign | [^\s\w] ?$|\s-[pPa] ?$|[\w-][_-]\w+ $|\b(?:bearer|basic|token|by) $ | open('pg://me:¦') | open('pg://me¦')
-tag | ^(?:.*[.:;>])?[ \t]*(?:<[^<>]+>)+(?:<!\[CDATA\[)?(?=[^<>]*$) | <password>my ¦</password> | [password]my ¦[/password]
+tag | ^(?:.*[.:;>])?[ \t]*(?:<[^<>]+(?<!=)>)+(?:<!\[CDATA\[)?(?=[^<>]*$) | <password>my ¦</password> | [password]my ¦[/password]
 quote | ^.*(?:(?<!\w\w)'|["\x60]) | const password = "my ¦" | const password = my ¦
-code | ^(?!.*[\s;](?:\/\/+|#+|--|\/\*)[ \t])(?:[ \t]*(?:export )?(?:const|let|var|val|def|return|(?:public|private)(?! key\b)|protected)(?=[ \t]|$)|.*\w\((?!config)) | password = ¦ | let password = ¦
+code | ^(?!.*[\s;](?:\/\/+|#+|--|\/\*)[ \t])(?:[ \t]*(?:export )?(?:const|let|var|val|def|return|if|elif|while|switch|throw|await|import|class|interface|enum|struct|fn|func|function|(?:public|private)(?! key\b)|protected)(?=[ \t(]|$)|.*\w\((?!config)) | password = ¦ | let password = ¦
 setting | \n[ \t]*(?:- |[*_>-]*[ ]?[\w.-]+(?: [^\s:="'\x60]{1,20}){1,3}:[*_]{0,2}[ ]|(?:- )?[\w-]+ ?(?:[-–]|->|::) |[^\s:：]+： ?|(?:- )?[\w.-]+ ?[:=] ?(?:(?:%\w)?\[(?:[^"'\x60]*[, ])?)?)$|(?:<[^<>]+>|: ?[|>][+-]?|[=(,:] ?\w?(?:"""|'''|\x60)|<<[-~<]?\W?\w+\W?)[ \t]*\n[ \t]*$ | pin: >\n  ¦ | pin; >\n  ¦
 setting | \n[ \t]*(?:[$#>] )?(?:\w+ ){0,2}set (?:\S+ )*\S*\w $|\n[\w -]+> ?$|\n(?:\S+# ?| *username \S+ )(?:\S+ )*\w+ (?:\d )?$ | set vpn psk shop secret ¦ | let vpn psk shop secret ¦
 name | ([\w.-]*)((?:(?:["']?\])? ?:?[:=]|["'] ?:) ?\w?["'\x60]?$(?<!\?.*)|>$)?\W*$ | pin: ¦ | pinned: ¦
 generic | ^$|^(?:code|phrase|number|\d+|t[dh]|dd|kbd|strong|span|b)$|value|default|content|string|with|data|text|send|keys$ | "name": "pin", "value": "¦" | "name": "pin", "image": "¦"
-title | ^[^()]*[:=[{|>\]-][ \t]*$|^[^()]*(?:pass(?:word|phrase)|pwd|token|secret|key)\([^()]*\)[^()]*[:{>]?[ \t]*$ | secrets:\n\n\n\n  - ¦ | secrets,\n\n\n\n  - ¦
+title | ^(?!\s*(?:\w+ )?(?:class|interface|enum|struct|case|type|def|if) )[^()]*[:=[{|>\]-][ \t]*$|^[^()]*(?:pass(?:word|phrase)|pwd|token|secret|key)\([^()]*\)[^()]*[:{>]?[ \t]*$ | secrets:\n\n\n\n  - ¦ | secrets,\n\n\n\n  - ¦
 telling | log_?in|sign_?in|authenticate|authoriz|(?:basic|with)_?auth|\bauth\( | await login('me', '¦') | await logo('me', '¦')
 telling | ['"](?:auth|root|admin|(?:test_?)?user(?:name)?\d?)['"]|connect\w*\(.*,.*, | new Db("root", "¦") | new Db("shop", "¦")
 telling | into \w*users?\b|create_?user | INSERT INTO users VALUES (1, '¦'); | INSERT INTO shops VALUES (1, '¦');

@@ -37,8 +37,7 @@ function isReal(row: string, secret: string, before: string): boolean {
   if (row === 'authorization') return /^[ -~]+:[ -~]+$/.test(atob(secret));
   if (row === 'private-key') return isGenerated(secret, { least: 40, bits: 10 }) && !/^[0-9a-f]*$/i.test(secret);
   if (row !== 'sure' && row !== 'password') return isGenerated(secret, { least: 20, bits: -4 });
-  const isText = /["'`]$/.test(before) || words.length > 1;
-  const writing = row === 'sure' && isText ? 'quoted' : 'bare';
+  const writing = row === 'sure' && (words.length > 1 || /["'`]$/.test(before)) ? 'quoted' : 'bare';
   // A passphrase counts as joined words.
   const joined = writing === 'quoted' ? words.join('-') : secret;
   if (row === 'sure' && !before.includes(secret) && (areWords(joined, writing) || /^\d{6,}$/.test(secret))) return true;

@@ -3,9 +3,7 @@ import type { Slices } from '../finding.ts';
 const chunk = 512;
 
 /** The offset of the next line break, at most `limit`. */
-export function nextBreak(text: Slices, at: number, limit: number): number {
-  return nextOf(/[\r\n]/, text, at, limit);
-}
+export const nextBreak = (text: Slices, at: number, limit: number) => nextOf(/[\r\n]/, text, at, limit);
 
 /** The offset of the next match of a pattern of one unit, at most `limit`. */
 export function nextOf(pattern: RegExp, text: Slices, at: number, limit: number): number {

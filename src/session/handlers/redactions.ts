@@ -16,7 +16,7 @@ export function redactionHandlers(services: SessionServices): HandlersOf<'redact
     'redactions:list': async (params, consumer) => {
       if (!trustedConsumers.has(consumer)) throw new AppError('REDACTION_FORBIDDEN');
       const projectId = projectOf(workspace, params.projectId);
-      return { projectId, on: redaction.isOn, redactions: await listRedactions(services, projectId) };
+      return { projectId, on: redaction.isOn(), redactions: await listRedactions(services, projectId) };
     },
     'redactions:allow': async ({ projectId: asked, placeholder, allowed }, consumer) => {
       if (!trustedConsumers.has(consumer)) throw new AppError('REDACTION_FORBIDDEN');
