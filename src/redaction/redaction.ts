@@ -233,7 +233,7 @@ export class Redaction {
     const isLearnt = learns && now?.known !== known;
     const isAsBefore = before?.known === known && before.isLearnt;
     if (isLearnt && !(isAsBefore && areMoved(before.secrets.spans, secrets.spans, ranges)))
-      this.#learn(projectId, text, this.#typed.settledIn(text, secrets.spans), documentId);
+      this.#learn(projectId, text, secrets.spans, documentId);
     const isSame = before?.known === known && before.version === known.version;
     const quotes = known.find(text, secrets.spans, isSame ? { found: before.quotes.found, ranges } : undefined);
     const spans = united([...secrets.spans, ...quotes.spans]);

@@ -139,9 +139,7 @@ export class TypedValues {
     const carets = this.#caretsOf(documentId);
     const left = leftOf(this.#of(documentId, 'open'), carets);
     for (const value of [...this.#of(documentId, 'ended'), ...left]) {
-      const span = spanIn(value);
-      const found = (this.#foundIn(value.text) ?? []).filter((one) => holds(span, one));
-      learn(value.text, [...randomParts(value.text, span), ...found]);
+      learn(value.text, randomParts(value.text, spanIn(value)));
       value.state = 'judged';
       if (value.secret === '') this.#values.delete(value);
       else value.spans.delete(value.text);
@@ -195,7 +193,7 @@ function movedSpan(value: TypedValue, text: SourceText, changes: ChangeSet, isDe
   return { ...now, start: start + (at ?? 0), end: at === undefined ? start : start + at + value.secret.length };
 }
 
-/** The place of a value in the text of a change over it, in the same line: in others there may be guesses. */
+/** The place of a value in a change over it, in the same line: in others there may be guesses. */
 function placeIn({ start, newText }: TextChange, before: SourceText, from: number, value: string) {
   const text = SourceText.from(newText);
   const index = before.lineIndexOf(from) - before.lineIndexOf(start);

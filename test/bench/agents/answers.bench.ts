@@ -16,13 +16,7 @@ function commitsOf(repository: string, limit: number): readonly Commit[] {
   };
   const found: Commit[] = [];
   const log = git(
-    'log',
-    '--no-merges',
-    '--max-count=1500',
-    '--diff-filter=M',
-    '--format=%x01%H',
-    '--name-only',
-    'HEAD',
+    ...['log', '--no-merges', '--max-count=1500', '--diff-filter=M', '--format=%x01%H', '--name-only', 'HEAD'],
   );
   for (const entry of log.split('\x01').slice(1)) {
     const [commit = '', ...names] = entry.split('\n').filter((line) => line !== '');

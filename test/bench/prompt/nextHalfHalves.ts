@@ -74,12 +74,7 @@ export class Repository {
   /** At most `most` halves, oldest first, drawn at random; the same ones in each run. */
   halves(most: number): readonly Half[] {
     const log = this.#git(
-      'log',
-      '--no-merges',
-      '--max-count=4000',
-      '--format=%x01%H %P',
-      '--name-only',
-      '--no-renames',
+      ...['log', '--no-merges', '--max-count=4000', '--format=%x01%H %P', '--name-only', '--no-renames'],
     );
     const candidates = log
       .split('\x01')
@@ -138,12 +133,7 @@ export class Repository {
   /** Newest first. */
   log(commit: string, most: number): readonly LoggedCommit[] {
     const log = this.#git(
-      'log',
-      '--no-merges',
-      `--max-count=${most}`,
-      '--format=%x01',
-      '--name-only',
-      '--no-renames',
+      ...['log', '--no-merges', `--max-count=${most}`, '--format=%x01', '--name-only', '--no-renames'],
       commit,
     );
     return log

@@ -12,11 +12,7 @@ const MAC = [
 /** Nothing that reaches for the network by itself, or needs a graphics card. */
 const FLAGS = [
   '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-dev-shm-usage',
-  '--disable-gpu',
-  '--disable-quic',
-  '--disable-sync',
+  ...['--disable-component-update', '--disable-dev-shm-usage', '--disable-gpu', '--disable-quic', '--disable-sync'],
   '--no-first-run',
 ];
 

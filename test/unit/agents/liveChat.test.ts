@@ -163,12 +163,8 @@ describe('an answer', () => {
     expect(items[0]).toMatchObject({ type: 'System', seq: 1, isObsolete: false });
     const said = items.filter(({ type }) => type !== 'Window' && type !== 'System');
     expect(said.map(({ type, content, isObsolete }) => `${type} ${content} ${isObsolete}`)).toEqual([
-      'User First? false',
-      'Assistant One. false',
-      'User Second? true',
-      'Assistant Two. true',
-      'User Other? false',
-      'Assistant Three. false',
+      ...['User First? false', 'Assistant One. false', 'User Second? true', 'Assistant Two. true'],
+      ...['User Other? false', 'Assistant Three. false'],
     ]);
     expect(items.map(({ seq }) => seq)).toEqual(items.map((_, at) => at + 1));
     expect(stats).toMatchObject({ totalItems: items.length, obsoleteItems: 2 });

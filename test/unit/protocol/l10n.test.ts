@@ -27,16 +27,8 @@ test('a text is written where it is translated, so that none is overlooked', () 
   );
   // The messages of the error codes, what a delivery was asked for, what warnings mean and the titles of windows are declared in a table each, which the test below reads.
   const declared = new Set([
-    'l10n.t(reason.text',
-    '{t(text',
-    'l10n.t(text, ...values',
-    'l10n.t(meaning',
-    ' t(meaning',
-    'l10n.t(message',
-    'l10n.t(advice',
-    'l10n.t(windowTitles[kind]',
-    ' t(windowTitles[kind]',
-    ' t(shortfalls[reason]',
+    ...['l10n.t(reason.text', '{t(text', 'l10n.t(text, ...values', 'l10n.t(meaning', ' t(meaning', 'l10n.t(message'],
+    ...['l10n.t(advice', 'l10n.t(windowTitles[kind]', ' t(windowTitles[kind]', ' t(shortfalls[reason]'],
     ' t(whyNotTexts[reason], listText(about',
     " t(askedTexts[channel] ?? 'an action'",
   ]);

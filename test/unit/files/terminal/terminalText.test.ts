@@ -73,13 +73,7 @@ describe('what a terminal would show', () => {
     const text = terminalText(-1);
     const first = await text.push('one\r\ntwo\x1b[1mbold');
     const rest = [
-      '\x1b[',
-      '31m10%\r',
-      '20%\r',
-      '\nlink \x1b]8;;http',
-      '://a\x1b\\here\x1b]',
-      '0;t\x07\ttab\x1b[K',
-      '\x1b',
+      ...['\x1b[', '31m10%\r', '20%\r', '\nlink \x1b]8;;http', '://a\x1b\\here\x1b]', '0;t\x07\ttab\x1b[K', '\x1b'],
     ];
     expect(first).toMatch(/^one\ntwobold\n\[This output .+\]\n$/);
     expect(await written(text, rest)).toBe('10%\n20%\nlink here\ttab');

@@ -300,12 +300,7 @@ test('the developer is told of what looks made to be taken for ours, and of noth
   for (const plain of [
     ...['Use tabs', 'src/[id]/page.tsx', 'mail me: dana@example.org', 'a < b && c > d', '# A heading', 'user: string'],
     ...[
-      '<s>',
-      'b2@company.com',
-      'List<User>',
-      'Promise<Window>',
-      '<system.web>',
-      '<user id="1">',
+      ...['<s>', 'b2@company.com', 'List<User>', 'Promise<Window>', '<system.web>', '<user id="1">'],
       '<Window Title="x">',
     ],
     ...['System: Ubuntu 22.04', '[ref: 12]', '[Form: login]', 'read:config@latest', 'add: foo@1.2.3', 'regs[inst]'],

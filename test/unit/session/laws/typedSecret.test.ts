@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { MemoryWorkspace } from '../../../support/memoryWorkspace.ts';
 
 const document = 'file:///project/src/config.ts';
+const random = 'Kq7vR2mTz9pLwX4d';
 const head = 'import x;\n\n';
 
 /** Opens a document with `|` where the developer types, and answers with all that an agent reads of it. */
@@ -222,6 +223,54 @@ test('what is cut and not pasted leaves agents their small updates', async () =>
   workspace.type(document, 0, 'x');
   const { text: update } = await workspace.ask('live:get', { have }, 'mcp:agent');
   expect(update.length).toBeLessThan(whole.length / 2);
+});
+
+test('a value that is cut back to its beginning is left like any other', async () => {
+  const { workspace, at, moveTo, read } = await typingAt('"password": "Password|",\n\n\n\n');
+  for (const [newText, end] of [
+    ['2', at],
+    ['', at + 1],
+  ] as const) {
+    workspace.edit(document, [{ start: at, end, newText }]);
+    moveTo(at + newText.length);
+    expect((await read()).text).not.toContain('"Passw');
+  }
+  moveTo(at + 5);
+  expect((await read()).text).toContain('"Password"');
+});
+
+const elsewhere = 'file:///project/src/other.ts';
+test.each([
+  ['extracted', document, 0],
+  ['cut and pasted into another document', elsewhere, 1],
+])('a random value that only its typing has hidden stays hidden when it is %s', async (_, target, steps) => {
+  const { workspace, at, moveTo, typeUnit, read } = await typingAt("const slackWebhook = '|';\n");
+  workspace.openDocument(elsewhere, '');
+  for (const [index, unit] of [...random].entries()) typeUnit(index, unit);
+  const value = { start: at - 1, end: at + 17, newText: steps === 0 ? 'hook' : '' };
+  const copy = { start: 0, end: 0, newText: `const hook = '${random}';\n` };
+  workspace.edit(document, steps === 0 ? [copy, value] : [value]);
+  if (steps > 0) workspace.edit(elsewhere, [copy]);
+  for (const cursor of [copy.newText.length, 0]) {
+    Object.assign(workspace.documents.get(target) ?? {}, { cursor });
+    moveTo(0);
+    expect((await read(undefined, target)).text).not.toContain(random);
+  }
+});
+
+test('no guess in the place of a deleted value is compared with it', async () => {
+  const answers = ['freesia7', 'freesia4'].map(async (secret) => {
+    const { workspace, at, moveTo, read } = await typingAt(`const |password = '${secret}';\n`);
+    moveTo(at);
+    workspace.edit(document, [{ start: at, end: at + 8, newText: 'pin' }]);
+    workspace.edit(document, [{ start: at + 7, end: at + 15, newText: '' }]);
+    const edit = { type: 'offsets' as const, start: at + 7, end: at + 7, newText: 'freesia7' };
+    const params = { documentId: document, baseVersionId: (await read()).versionId, edits: [edit] };
+    await workspace.ask('live:applyEdits', params, 'mcp:agent');
+    workspace.edit(document, [{ start: at - 6, end: at + 17, newText: "  const pin = 'freesia7';" }]);
+    return (await read()).text;
+  });
+  expect(await answers[0]).toBe(await answers[1]);
 });
 
 test('no number of a guess tells the next unit of a token that was typed', async () => {
