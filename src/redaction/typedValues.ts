@@ -128,7 +128,7 @@ export class TypedValues {
     return [...spans, ...(this.#planned.get(text) ?? [])].filter(({ start, end }) => start < end);
   }
 
-  /** The spans of a text without those in which is being typed. */
+  /** The spans of a text that are apart from what is being typed. */
   settledIn(text: SourceText, spans: Spans): Spans {
     const typed = this.among(text);
     return spans.filter(({ start, end }) => !typed.some((one) => one.start < end && start < one.end));

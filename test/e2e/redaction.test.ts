@@ -58,6 +58,10 @@ describe('secrets in a document', () => {
     await workbench.openFile('settings.txt');
     await frame.locator('header').getByRole('button', { name: 'Review' }).click();
     const row = frame.locator('.redactions .row').filter({ hasText: 'github-token:1' }).first();
+    await row.getByRole('button', { name: /^settings.txt:/ }).click();
+    const selected = () =>
+      workbench.probe.run(async ({ window: { activeTextEditor: at } }) => at?.document.getText(at.selection));
+    await expect.poll(selected).toBe(first?.secret);
     await row.getByRole('button', { name: 'Hidden: show to agents' }).click();
     await row.getByRole('button', { name: 'Shown to agents: hide' }).waitFor();
     await expect.poll(() => copied('Live Context: Copy Context')).toContain(first?.secret);

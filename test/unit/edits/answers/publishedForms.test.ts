@@ -139,13 +139,8 @@ describe('search/replace blocks, as Aider’s tests have them', () => {
 
   test('a block without old lines makes a new file', () => {
     const answer = joined(
-      'Do this:',
-      '',
-      'newfile.txt',
-      '<<<<<<< SEARCH',
-      '=======',
-      'creating a new file',
-      '>>>>>>> REPLACE',
+      ...['Do this:', '', 'newfile.txt', '<<<<<<< SEARCH'],
+      ...['=======', 'creating a new file', '>>>>>>> REPLACE'],
     );
     expect(applyAnswer(answer, { 'file.txt': 'one\n' }).files).toEqual({
       'file.txt': 'one\n',
