@@ -31,22 +31,12 @@ test.each([
 });
 
 test.each([
-  '  addIssue(context, {',
-  "describe('a thing', () => {",
-  "test('a thing', function () {",
-  '  if (isReady) {',
-  '  for (const one of all) {',
-  '  type Chunk,',
-  '  type Agent as HttpAgent,',
-  "import { type Chunk } from './chunk.ts';",
-  '  const local = 1;',
-  '    async for item in read():',
+  ...['  addIssue(context, {', "describe('a thing', () => {", "test('a thing', function () {", '  if (isReady) {'],
+  ...['  for (const one of all) {', '  const local = 1;', '    async for item in read():', '    async options => {'],
+  ...['  type Chunk,', '  type Agent as HttpAgent,', "import { type Chunk } from './chunk.ts';"],
+  ...["import type http from 'node:http';", '// a type of thing, as every class has'],
+  ...['interface that permits any kind of search', '    messages and the function will never'],
   '  """An example:\n\n  def example():\n  """',
-  '// a type of thing, as every class has',
-  'interface that permits any kind of search',
-  '    messages and the function will never',
-  '    async options => {',
-  "import type http from 'node:http';",
 ])('%j declares nothing', (line) => {
   expect(declarationsIn(line)).toEqual([]);
 });

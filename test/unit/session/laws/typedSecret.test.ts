@@ -126,15 +126,13 @@ test.each(['secret plans 2', 'token = "now", 2'])('a blank and a closing quote e
   expect(await ask()).toContain(JSON.stringify(line).slice(1, -1));
 });
 
-test.each(['<a id="password" class="|">', 'let password = x;\nlog("|")', 'let tokenLabel = "|";'])(
-  '%s is none',
-  async (place) => {
-    const { workspace, at, ask, moveTo } = await typingAt(`${place}\n`);
-    workspace.type(document, at, 'form');
-    moveTo(at + 4);
-    expect(await ask()).not.toContain('[REDACTED:');
-  },
-);
+const plain = ['<a id="password" class="|">', 'let password = x;\nlog("|")', 'let tokenLabel = "|";'];
+test.each([...plain, 'pw: *al|', 'env:\n  - name: TOKEN\n  - na|'])('%s is none', async (place) => {
+  const { workspace, at, ask, moveTo } = await typingAt(`${place}\n`);
+  workspace.type(document, at, 'form');
+  moveTo(at + 4);
+  expect(await ask()).not.toContain('[REDACTED:');
+});
 
 test.each([
   ['DB_PASS=|\n', 'letmein'],
@@ -258,12 +256,25 @@ test.each([
   }
 });
 
-test('no guess in the place of a deleted value is compared with it', async () => {
+test('a known secret that was typed where nothing tells stays hidden', async () => {
+  const { workspace, moveTo, typeUnit, read } = await typingAt("const slackWebhook = '|';\n");
+  workspace.openDocument(elsewhere, `API_KEY=${random}\n`);
+  await read(undefined, elsewhere);
+  for (const [index, unit] of [...random].entries()) typeUnit(index, unit);
+  for (const caret of [head.length + 30, 0]) {
+    moveTo(caret);
+    expect((await read()).text).not.toContain(random);
+  }
+});
+
+// In one step it is cut, so that any word is hidden in its place.
+test.each([8, 4])('no guess in the place of a value deleted by %d units is compared with it', async (units) => {
   const answers = ['freesia7', 'freesia4'].map(async (secret) => {
     const { workspace, at, moveTo, read } = await typingAt(`const |password = '${secret}';\n`);
     moveTo(at);
     workspace.edit(document, [{ start: at, end: at + 8, newText: 'pin' }]);
-    workspace.edit(document, [{ start: at + 7, end: at + 15, newText: '' }]);
+    for (let left = 8; left > 0; left -= units)
+      workspace.edit(document, [{ start: at + 7, end: at + 7 + units, newText: '' }]);
     const edit = { type: 'offsets' as const, start: at + 7, end: at + 7, newText: 'freesia7' };
     const params = { documentId: document, baseVersionId: (await read()).versionId, edits: [edit] };
     await workspace.ask('live:applyEdits', params, 'mcp:agent');
