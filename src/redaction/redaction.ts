@@ -25,9 +25,8 @@ interface Searched {
   readonly secrets: Secrets;
   /** True if its secrets have become known to the project. */
   readonly isLearnt: boolean;
+  /** Quotes of the project's known secrets. */
   readonly quotes: ReturnType<KnownTexts['find']>;
-  /** Secrets and quotes of the project's known ones. */
-  readonly spans: readonly FoundSecret[];
   readonly known: KnownTexts;
   readonly version: number;
   /** Of this version or an earlier one. */
@@ -198,8 +197,8 @@ export class Redaction {
 
   /** All secrets of a document with their placeholders, including allowed ones, but none that is being typed. */
   secretsOf(projectId: string, text: SourceText, documentId: string) {
-    const { spans } = this.#search(projectId, text, documentId);
-    return this.#typed.settledIn(text, spans).map((span) => {
+    const { secrets, quotes } = this.#search(projectId, text, documentId);
+    return this.#typed.settledIn(text, united([...secrets.spans, ...quotes.spans])).map((span) => {
       const secret = span.secret ?? text.slice(span.start, span.end);
       const placeholder = this.#known.placeholder(projectId, span.kind, secret, false);
       return { ...span, placeholder, allowed: this.#known.isAllowed(projectId, secret) };
@@ -236,9 +235,8 @@ export class Redaction {
       this.#learn(projectId, text, secrets.spans, documentId);
     const isSame = before?.known === known && before.version === known.version;
     const quotes = known.find(text, secrets.spans, isSame ? { found: before.quotes.found, ranges } : undefined);
-    const spans = united([...secrets.spans, ...quotes.spans]);
     const redacted = isSame ? before.redacted : RedactedText.unchanged(text);
-    const searched = { text, secrets, isLearnt, quotes, spans, known, version: known.version, redacted, typed: null };
+    const searched = { text, secrets, isLearnt, quotes, known, version: known.version, redacted, typed: null };
     this.#searched.set(text, searched);
     if (documentId !== undefined) this.#last.set(documentId, text);
     return searched;
