@@ -30,10 +30,8 @@ export function rawChanges(redacted: RedactedText, changes: ChangeSet): ChangeSe
   const whole = widened(redacted, changes);
   const refusal = hiddenRefusal(redacted, whole);
   if (refusal !== null) return refusal;
-  const last = redacted.hidden.at(-1)?.end ?? 0;
-  const length = last + redacted.text.length - redacted.toRedacted(last);
   const raw = whole.changes.map((one) => ({ ...one, start: redacted.toRaw(one.start), end: redacted.toRaw(one.end) }));
-  return ChangeSet.of(raw, length);
+  return ChangeSet.of(raw, redacted.toRaw(redacted.text.length));
 }
 
 /** Refuses changes that begin or end within a placeholder. */
