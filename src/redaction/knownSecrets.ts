@@ -80,7 +80,7 @@ export class KnownSecrets {
   /** Number 0 stands for any secret: this window has run out of numbers until the next write. */
   placeholder(projectId: string, kind: string, secret: string, isNumbered = true): string {
     const { given, known, guessable } = this.#project(projectId);
-    const digest = this.digest(secret);
+    const digest = this.#digest(secret);
     const placeholders = isNumbered ? known : guessable;
     const seen = known.get(digest) ?? placeholders.get(digest);
     if (seen !== undefined) return placeholderOf(seen.kind, seen.number);
@@ -97,12 +97,12 @@ export class KnownSecrets {
    * so that the number confirms no guess.
    */
   shown(projectId: string, kind: string, secret: string): string {
-    const seen = this.#project(projectId).known.get(this.digest(secret));
+    const seen = this.#project(projectId).known.get(this.#digest(secret));
     return placeholderOf(seen?.kind ?? kind, seen?.number ?? 0);
   }
 
   isAllowed(projectId: string, secret: string): boolean {
-    return this.#projects.get(projectId)?.decisions.get(this.digest(secret))?.allowed === true;
+    return this.#projects.get(projectId)?.decisions.get(this.#digest(secret))?.allowed === true;
   }
 
   /** Shows the secret of a placeholder, or hides it again. False for an unknown placeholder. */
@@ -142,7 +142,7 @@ export class KnownSecrets {
     });
   }
 
-  digest(secret: string): string {
+  #digest(secret: string): string {
     return this.#digests.getOrMake(secret, () => this.#sha256(`${this.#salt}\n${secret}`));
   }
 
@@ -192,7 +192,7 @@ export class KnownSecrets {
   #takeIn({ salt, projects }: StoredRedactions): boolean {
     // A store with another salt is a new one: its digests mean nothing here.
     if (salt !== this.#salt) return false;
-    return projects.filter((stored) => takeInProject(this.#project(stored.projectId), stored)).length > 0;
+    return projects.map((stored) => takeInProject(this.#project(stored.projectId), stored)).includes(true);
   }
 }
 
