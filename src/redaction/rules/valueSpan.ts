@@ -1,4 +1,5 @@
 import { whyCode } from './code.ts';
+import { nextBreak } from './lines.ts';
 
 /** A quote, also escaped, in HTML or in a URL. */
 export const quote = String.raw`(?:\\*["'${'`'}]|&quot;|&#34;|&#39;|%22)`;
@@ -58,8 +59,7 @@ export function valueSpan(text: string, at: number, chosen: boolean, code: RegEx
 
 /** The end of a string: its closing quote or the line's end. */
 function closing(text: string, from: number, open: string): number {
-  const found = text.slice(from).search(/[\r\n]/);
-  const lineEnd = found < 0 ? text.length : from + found;
+  const lineEnd = nextBreak(text, from, text.length);
   const mark = open.replace(/^[rbufRBUFN@$]+#*/, '');
   if (/^[&%]|^(?:"""|''')$/.test(mark)) return Math.min(lineEnd, (text.indexOf(mark, from) + 1 || lineEnd + 1) - 1);
   const sign = mark.at(-1) as string;
