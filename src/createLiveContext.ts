@@ -16,6 +16,7 @@ import type { Channel, Params } from './protocol/channels.ts';
 import { sharedConversation } from './protocol/contextFiles.ts';
 import type { Origin } from './protocol/prompt/liveContext.ts';
 import { KnownSecrets } from './redaction/knownSecrets.ts';
+import { KnownTexts } from './redaction/knownTexts.ts';
 import { OutputRedactor } from './redaction/outputRedactor.ts';
 import { Redaction } from './redaction/redaction.ts';
 import { openRedactionFile } from './redaction/redactionFile.ts';
@@ -81,8 +82,12 @@ export async function createLiveContext(
     KeptConversations.open(host.files, unstored('the conversations')),
   ]);
   const notes = new Notes({ tree: host.tree, clock, redaction, onFail: unstored('the notes') });
-  const redactOutput: RedactStreams = (projectId) => new OutputRedactor(redaction, projectId, 'project');
-  const redactFile: RedactStreams = (projectId) => new OutputRedactor(redaction, projectId);
+  const redactOutput: RedactStreams = (projectId) =>
+    new OutputRedactor((text) => redaction.redactOutput(projectId, text));
+  const redactFile: RedactStreams = (projectId) => {
+    const known = new KnownTexts();
+    return new OutputRedactor((text) => redaction.redactText(projectId, text, known));
+  };
   const contextFiles = openContextFiles(host, redactFile, (projectId) => redaction.epochOf(projectId));
   const built = await buildSources(host, histories, redaction, contextFiles);
   const recent = recentFiles(contextFiles, clock, () => redaction.epoch);

@@ -1,6 +1,4 @@
 import { lookAhead, lookBehind } from './finding.ts';
-import { KnownTexts } from './knownTexts.ts';
-import type { Redaction } from './redaction.ts';
 import { cutBetweenSecrets, findSecrets } from './secretFinder.ts';
 
 /** Maximum length of a line that is held back, UTF-16 units. */
@@ -8,6 +6,9 @@ const longestLine = 262_144;
 
 /** Below this length a held block is searched at each part; above it, when it has doubled. */
 const patience = 16_384;
+
+/** Redacts a text that is cut between secrets. */
+type Redact = (text: string) => { readonly text: string; readonly count: number };
 
 /**
  * Redacts an output that arrives in parts, such as a terminal's, without holding all of it. Secrets
@@ -18,20 +19,15 @@ const patience = 16_384;
  * second may be searched as a table of its own.
  */
 export class OutputRedactor {
-  readonly #redaction: Redaction;
-  readonly #projectId: string;
-  readonly #known: KnownTexts | 'project';
+  readonly #redact: Redact;
   #buffer = '';
   /** Length at which the held text is searched again, UTF-16 units. */
   #searchedAt = 0;
   /** Number of secrets hidden so far. */
   count = 0;
 
-  /** With `'project'` the secrets become known to the project: the output is no text of an agent. */
-  constructor(redaction: Redaction, projectId: string, known: KnownTexts | 'project' = new KnownTexts()) {
-    this.#redaction = redaction;
-    this.#projectId = projectId;
-    this.#known = known;
+  constructor(redact: Redact) {
+    this.#redact = redact;
   }
 
   /** Adds a part and returns the redacted text that is complete, often empty. */
@@ -52,7 +48,7 @@ export class OutputRedactor {
 
   #take(cut: number): string {
     if (cut === 0) return '';
-    const { text, count } = this.#redaction.redactText(this.#projectId, this.#buffer.slice(0, cut), this.#known);
+    const { text, count } = this.#redact(this.#buffer.slice(0, cut));
     this.#buffer = this.#buffer.slice(cut);
     this.count += count;
     return text;

@@ -159,22 +159,25 @@ export class Redaction {
   }
 
   /**
-   * Redacts a text that is no document, such as an output. Its secrets become known to the project
-   * only if it is the developer's, else to `known`.
+   * Redacts a text that is no document and may be an agent's. Its secrets become known to `known`
+   * alone.
    */
-  redactText(projectId: string, text: string, known: KnownTexts | 'project' = new KnownTexts(), showsAllowed = true) {
+  redactText(projectId: string, text: string, known = new KnownTexts(), showsAllowed = true) {
     if (!this.isOn()) return { text, count: 0 };
     const found = findSecrets(text).spans;
     const ofProject = this.#textsOf(projectId);
-    if (known === 'project') this.#learn(projectId, text, found);
-    else
-      for (const { start, end, kind } of found)
-        if (ofProject.find(text.slice(start, end)).spans.length === 0) known.add(text.slice(start, end), kind);
-    const quoted = known === 'project' ? [] : known.find(text, found).spans;
-    const spans = united([...found, ...ofProject.find(text, found).spans, ...quoted]);
-    if (spans.length === 0) return { text, count: 0 };
-    const redacted = RedactedText.of(SourceText.from(text), spans, this.#placeholders(projectId, text, showsAllowed));
-    return { text: redacted.text.toString(), count: redacted.hidden.length };
+    for (const { start, end, kind } of found)
+      if (ofProject.find(text.slice(start, end)).spans.length === 0) known.add(text.slice(start, end), kind);
+    const quotes = [...ofProject.find(text, found).spans, ...known.find(text, found).spans];
+    return this.#hide(projectId, text, [...found, ...quotes], showsAllowed);
+  }
+
+  /** Redacts an output of the developer's, such as a terminal's. Its secrets become known to the project. */
+  redactOutput(projectId: string, text: string) {
+    if (!this.isOn()) return { text, count: 0 };
+    const found = findSecrets(text).spans;
+    this.#learn(projectId, text, found);
+    return this.#hide(projectId, text, [...found, ...this.#textsOf(projectId).find(text, found).spans]);
   }
 
   /**
@@ -240,6 +243,13 @@ export class Redaction {
     this.#searched.set(text, searched);
     if (documentId !== undefined) this.#last.set(documentId, text);
     return searched;
+  }
+
+  #hide(projectId: string, text: string, spans: readonly FoundSecret[], showsAllowed = true) {
+    if (spans.length === 0) return { text, count: 0 };
+    const placeholders = this.#placeholders(projectId, text, showsAllowed);
+    const redacted = RedactedText.of(SourceText.from(text), united(spans), placeholders);
+    return { text: redacted.text.toString(), count: redacted.hidden.length };
   }
 
   #textsOf(projectId: string): KnownTexts {

@@ -83,9 +83,9 @@ export class NotebookCells implements PieceSource {
   async #textOf(documentId: string, projectId: string, path: string, output: CellOutput): Promise<string> {
     const { redaction, contextFiles: files, onFault } = this.#services;
     const text = await this.#asShown(output.text);
-    if (encodeUtf8(text).length <= maxInlineBytes) return redaction.redactText(projectId, text, 'project').text;
+    if (encodeUtf8(text).length <= maxInlineBytes) return redaction.redactOutput(projectId, text).text;
     const end = (why: string) => {
-      const last = encodeUtf8(redaction.redactText(projectId, text, 'project').text).subarray(-maxInlineBytes);
+      const last = encodeUtf8(redaction.redactOutput(projectId, text).text).subarray(-maxInlineBytes);
       return `… ${why}, its end:\n${decodeUtf8(last.subarray(firstCharacter(last)))}`;
     };
     if (output.isRunning) return end('still running');

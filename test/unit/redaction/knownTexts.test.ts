@@ -155,7 +155,7 @@ test('a secret is hidden in a document that was searched before it was seen', as
   const quoting = SourceText.from('the log says q9X2mP4vL7 was wrong\n');
   const before = redaction.epoch;
   expect(redaction.redact(project, quoting, 'file:///project/log').text).toBe(quoting);
-  redaction.redactText(project, "password = 'q9X2mP4vL7'", 'project');
+  redaction.redactOutput(project, "password = 'q9X2mP4vL7'");
   const shown = redaction.redact(project, quoting, 'file:///project/log').text.toString();
   expect(shown).toBe('the log says [REDACTED:password:1] was wrong\n');
   expect(redaction.epoch).not.toBe(before);

@@ -26,7 +26,7 @@ const printed = [
 ];
 
 function inParts(text: string, cuts: readonly number[]): { text: string; count: number } {
-  const output = new OutputRedactor(redaction, project, 'project');
+  const output = new OutputRedactor((part) => redaction.redactOutput(project, part));
   const places = [0, ...cuts.map((cut) => cut % (text.length + 1)).sort((a, b) => a - b), text.length];
   const parts = places.slice(1).map((end, index) => output.push(text.slice(places[index], end)));
   return { text: parts.join('') + output.end(), count: output.count };
@@ -43,7 +43,7 @@ describe('an output that comes in parts', () => {
     fc.assert(
       fc.property(fc.array(snippet, { maxLength: 8 }), fc.array(fc.nat(), { maxLength: 20 }), (snippets, cuts) => {
         const text = snippets.join('');
-        const whole = redaction.redactText(project, text, 'project');
+        const whole = redaction.redactOutput(project, text);
         expect(inParts(text, cuts)).toEqual(whole);
       }),
       { numRuns: 300 },
@@ -54,7 +54,7 @@ describe('an output that comes in parts', () => {
     'what is printed over several lines is one in pieces of every size (%i)',
     (_at, text) => {
       const both = `${printed[4]}${text}last line`;
-      const whole = redaction.redactText(project, both, 'project');
+      const whole = redaction.redactOutput(project, both);
       for (let size = 1; size <= both.length; size++) {
         const cuts = Array.from({ length: Math.floor(both.length / size) }, (_, at) => (at + 1) * size);
         expect(inParts(both, cuts)).toEqual(whole);
@@ -67,7 +67,7 @@ describe('an output that comes in parts', () => {
       .filter(({ secret }) => !secret.includes('\n'))
       .map((one) => `${one.text} `)
       .join('filler, '.repeat(3_000));
-    const output = new OutputRedactor(redaction, project, 'project');
+    const output = new OutputRedactor((part) => redaction.redactOutput(project, part));
     let shown = '';
     for (let at = 0; at < text.length; at += 5_000) shown += output.push(text.slice(at, at + 5_000));
     expect(shown.length).toBeGreaterThan(text.length / 2);

@@ -85,8 +85,7 @@ describe('versions of a document', () => {
 
 describe('the numbers', () => {
   const [first, second] = plantedSecrets;
-  const shownText = (one: typeof first, where = project) =>
-    redaction.redactText(where, one?.secret ?? '', 'project').text;
+  const shownText = (one: typeof first, where = project) => redaction.redactOutput(where, one?.secret ?? '').text;
 
   test('are each project’s own', () => {
     expect(shownText(first)).toBe('[REDACTED:github-token:1]');

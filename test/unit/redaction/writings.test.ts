@@ -32,7 +32,7 @@ const writings: readonly (readonly [name: string, of: (secret: string) => string
 describe('a secret that was seen', () => {
   test.each(writings)('is hidden %s', (_name, of) => {
     for (const secret of secrets) {
-      redaction.redactText(project, `api_key = "${secret}"\nPASSWORD=${secret}\n`, 'project');
+      redaction.redactOutput(project, `api_key = "${secret}"\nPASSWORD=${secret}\n`);
       const text = `log: <${of(secret)}> end`;
       expect(redaction.redactText(project, text).text, text).not.toContain(of(secret));
     }
@@ -40,7 +40,7 @@ describe('a secret that was seen', () => {
 
   test('is hidden where either end was cut off, and over two lines', () => {
     for (const secret of secrets.slice(0, 5)) {
-      redaction.redactText(project, `api_key = "${secret}"\n`, 'project');
+      redaction.redactOutput(project, `api_key = "${secret}"\n`);
       for (const units of [8, 11, secret.length - 2])
         for (const part of [secret.slice(0, units), secret.slice(-units)])
           expect(redaction.redactText(project, `key ${part}… of …${part}`).text).not.toContain(part);
@@ -54,10 +54,10 @@ describe('a secret that was seen', () => {
 
   test('is hidden though ten thousand others were seen since or before', () => {
     const [first = ''] = secrets;
-    redaction.redactText(project, `api_key = "${first}${'A'.repeat(2_500)}"`, 'project');
+    redaction.redactOutput(project, `api_key = "${first}${'A'.repeat(2_500)}"`);
     const many = Array.from({ length: 10_000 }, () => `api_key = "${exampleOf('«{w40}»', random).secret}"`).join('\n');
-    redaction.redactText(project, many, 'project');
-    redaction.redactText(project, `api_key = "${first}"`, 'project');
+    redaction.redactOutput(project, many);
+    redaction.redactOutput(project, `api_key = "${first}"`);
     expect(redaction.redactText(project, `see ${first} there`).count).toBe(1);
   });
 });
