@@ -38,10 +38,10 @@ export interface FoundPlace {
 }
 
 /**
- * Returns the secrets at one place, or null. A secret that reaches the end of a cut line continues
- * to the next blank, quote or bracket. The result depends on the place alone.
+ * Returns the secrets at one place. A secret that reaches the end of a cut line continues to the
+ * next blank, quote or bracket. The result depends on the place alone.
  */
-export type LineRule = (place: FoundPlace) => SecretSpan | readonly SecretSpan[] | null;
+export type LineRule = (place: FoundPlace) => readonly SecretSpan[];
 
 /** Secrets in the lines around a keyword, and the range that the rule read. */
 export interface Block {

@@ -116,9 +116,9 @@ class SecretSearch {
       for (let read = 0; read < count; read++) to = nextBreak(this.#text, Math.min(limit, to + 2), limit);
       return this.#text.slice(start, to);
     };
-    const found = rule({ text, at: hit - start, withNextLines }) ?? [];
+    const found = rule({ text, at: hit - start, withNextLines });
     const textEnd = to > hit ? to : end;
-    const spans = ('kind' in found ? [found] : found).map((span) => {
+    const spans = found.map((span) => {
       const spanEnd = start + span.end;
       if (spanEnd !== textEnd) return { ...span, start: start + span.start, end: spanEnd };
       if (spanEnd < this.#run.start || spanEnd > this.#run.end)

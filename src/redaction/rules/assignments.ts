@@ -1,6 +1,6 @@
 import { placeRows } from '../data/places.ts';
 import { patternOf } from '../data/rows.ts';
-import type { FoundPlace, KeywordRule, LineRule, SecretSpan } from '../finding.ts';
+import type { FoundPlace, KeywordRule, SecretSpan } from '../finding.ts';
 import { isSecretBehind, isSecretBehindSpace } from './behindName.ts';
 import { givenAt, type Offsets } from './given.ts';
 import { isWordUnit, type SecretName, secretNames, spellings } from './names.ts';
@@ -46,7 +46,7 @@ function mayBeName(text: string, start: number, end: number, { whole }: SecretNa
 
 const isNameUnit = (unit: number) => isWordUnit(unit) || unit === 36 || unit === 45 || unit === 46;
 
-function assigned(place: FoundPlace, length: number, name: SecretName): ReturnType<LineRule> {
+function assigned(place: FoundPlace, length: number, name: SecretName): readonly SecretSpan[] {
   const { text, at } = place;
   const nameEnd = endOfMatch(nameAfter, text, at + length);
   const offsets = [nameStart(text, at), at + length, nameEnd] as const;
@@ -54,11 +54,11 @@ function assigned(place: FoundPlace, length: number, name: SecretName): ReturnTy
   if (lineOpens.test(text.slice(nameEnd))) {
     const more = place.withNextLines(/s/i.test(text[nameEnd - 1] ?? '') ? longestList : 4);
     const below = endOfMatch(givingBelow, more, nameEnd);
-    return below < 0 ? null : assignedValues(more, offsets, below, name);
+    return below < 0 ? [] : assignedValues(more, offsets, below, name);
   }
   if (here >= 0 && here < text.length) return assignedValues(text, offsets, here, name);
   const isWord = name.whole && text[offsets[0]] !== '-' && !/^[ \t]*set /.test(text);
-  return here >= 0 || isWord ? null : behindSpace(text, offsets, name);
+  return here >= 0 || isWord ? [] : behindSpace(text, offsets, name);
 }
 
 /** A quote that closes the string of its name: `title="Password: "`. */
@@ -96,11 +96,11 @@ function isWhole(text: string, start: number, end: number): boolean {
   return begins && /^\d{0,2}(?!\w)/.test(text.slice(end, end + 3));
 }
 
-function behindSpace(text: string, offsets: Offsets, name: SecretName): SecretSpan | null {
+function behindSpace(text: string, offsets: Offsets, name: SecretName): readonly SecretSpan[] {
   const valueAt = endOfMatch(/[ \t]{1,40}/y, text, offsets[2]);
-  if (valueAt < 0 || /^`\w+:/.test(text.slice(valueAt))) return null;
+  if (valueAt < 0 || /^`\w+:/.test(text.slice(valueAt))) return [];
   const given = givenAt(text, offsets, valueAt, name);
-  return given !== null && isSecretBehindSpace(given) ? given.secret : null;
+  return given !== null && isSecretBehindSpace(given) ? [given.secret] : [];
 }
 
 function nameStart(text: string, at: number): number {

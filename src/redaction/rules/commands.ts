@@ -26,7 +26,7 @@ function commandRule(row: string, before: RegExp | null, found: RegExp): LineRul
   return ({ text, at }) => {
     found.lastIndex = at;
     const [start, end] = (before?.test(text.slice(0, at)) !== false && found.exec(text)?.indices?.[1]) || [0, 0];
-    return start < end && isReal(row, text.slice(start, end), text.slice(at, start)) ? { start, end, kind } : null;
+    return start < end && isReal(row, text.slice(start, end), text.slice(at, start)) ? [{ start, end, kind }] : [];
   };
 }
 

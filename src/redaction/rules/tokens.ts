@@ -39,14 +39,14 @@ function ruleOf({ kind, prefix, body, before }: Issuer): LineRule {
   const pattern = new RegExp(body, body.includes('(') ? 'dy' : 'y');
   return ({ text, at }) => {
     const first = preceding?.exec(text.slice(Math.max(0, at - unitsBefore), at));
-    if (first === null) return null;
+    if (first === null) return [];
     const bodyAt = at + prefix.length;
     pattern.lastIndex = bodyAt;
     const found = pattern.exec(text);
-    if (found === null || insideBase64.test(text.slice(Math.max(0, at - 61), at))) return null;
+    if (found === null || insideBase64.test(text.slice(Math.max(0, at - 61), at))) return [];
     const taken = first?.[0].length ?? 0;
     const group = found.indices?.[1];
     const [start, end] = group ?? [at - taken, pattern.lastIndex];
-    return isTokenBody(text.slice(taken > 0 || group ? start : bodyAt, end)) ? { start, end, kind } : null;
+    return isTokenBody(text.slice(taken > 0 || group ? start : bodyAt, end)) ? [{ start, end, kind }] : [];
   };
 }
