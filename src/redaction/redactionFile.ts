@@ -27,9 +27,6 @@ const redactionFileSchema = z.lazy(() =>
 );
 export type StoredRedactions = z.infer<typeof redactionFileSchema>;
 
-const redactionsFileName = 'redactions.json';
-const lock = 'redactions/lock';
-
 export type RedactionFile = ReturnType<typeof openRedactionFile>;
 
 /**
@@ -38,11 +35,11 @@ export type RedactionFile = ReturnType<typeof openRedactionFile>;
  * numbers then live in memory only.
  */
 export function openRedactionFile(tree: FileTree, clock: Clock, onFail: (error: unknown) => void) {
-  const file = new JsonFile<StoredRedactions>(tree, redactionsFileName, redactionFileSchema, onFail);
+  const file = new JsonFile<StoredRedactions>(tree, 'redactions.json', redactionFileSchema, onFail);
   let changing: Promise<void> = Promise.resolve();
   let due: ((stored: StoredRedactions | null) => StoredRedactions) | null = null;
   const changeOnce = () =>
-    withFileLock(tree, lock, clock, async (assertHeld) => {
+    withFileLock(tree, 'redactions/lock', clock, async (assertHeld) => {
       const stored = await file.load();
       const next = due;
       due = null;
