@@ -68,7 +68,7 @@ export class TypedValues {
     const lost = open.filter((value) => value.kind !== 'cut' && isEmpty(spanIn(value)));
     for (const value of isDevelopers ? leftOf(open, carets, places) : lost) value.state = 'ended';
     const long = open.map((value) => spanIn(value)).filter(({ start, end }) => end - start >= shortestCopy);
-    const gone = long.map((span) => moved(span, changes, 1, -1)).filter(isEmpty);
+    const deleted = long.map((span) => moved(span, changes, 1, -1)).filter(isEmpty);
     const values = open.filter(({ state }) => state === 'open');
     for (const value of values) value.spans.set(text, movedSpan(value, text, changes, isDevelopers));
     // They are hidden nowhere and may wait long.
@@ -89,20 +89,18 @@ export class TypedValues {
         if (isSecret(text, secret)) value.secret = text.slice(secret.start, secret.end);
       }
     }
-    const all = isDevelopers && carets.length > 0 ? [...besides(before, changes, this.#foundIn(before)), ...gone] : [];
-    const cut = [...this.#values.keys()].filter(({ kind, state }) => kind === 'cut' && state === 'open');
-    const isWritten = ranges.reduce((sum, { start, end }) => sum + end - start, 0) >= shortestCopy;
-    const isTaken = isWritten && (cut.length > 0 || all.some(isEmpty));
-    const copies = isTaken ? ranges.flatMap((range) => wordsAt(text, range)) : [];
-    // What is pasted next is another text.
-    if (copies.length > 0) for (const value of cut) value.state = 'ended';
-    const near = all.length + copies.length > 0 ? ranges.flatMap(({ start, end }) => foundNear(text, start, end)) : [];
-    for (const span of [...all, ...copies].filter((one) => !near.some((other) => holds(other, one)))) {
-      const kind = kindOf(span, copies);
+    const isWatched = isDevelopers && carets.length > 0;
+    const beside = isWatched ? [...besides(before, changes, this.#foundIn(before)), ...deleted] : [];
+    const copies = this.#copies(text, ranges, beside.some(isEmpty));
+    const near = beside.length + copies.length > 0 ? ranges.flatMap((range) => foundNear(text, range)) : [];
+    const hide = (span: FoundSecret, kind: TypedValue['kind']) => {
+      if (near.some((found) => holds(found, span))) return;
       const isSame = (value: TypedValue) => value.kind === kind && holds(spanIn(value, text), span);
       const value = values.find(isSame) ?? add(span, kind);
       value.secret ||= text.slice(span.start, span.end);
-    }
+    };
+    for (const span of beside) hide(span, isEmpty(span) && copies.length === 0 ? 'cut' : 'beside');
+    for (const span of copies) hide(span, 'copy');
     this.#planned.delete(text);
     for (const value of values) this.#values.set(Object.assign(value, { text, carets: String(carets) }), true);
     if (this.among(before).length + this.among(text).length > 0) this.version++;
@@ -149,6 +147,20 @@ export class TypedValues {
 
   #of(documentId: string, state: TypedValue['state']): readonly TypedValue[] {
     return [...this.#values.keys()].filter((value) => value.documentId === documentId && value.state === state);
+  }
+
+  /**
+   * Words in changed ranges that may be a secret from another place: one that the same change has
+   * deleted, or one that was cut before, perhaps in another document.
+   */
+  #copies(text: SourceText, ranges: readonly TextSpan[], isDeleted: boolean): Spans {
+    const cut = [...this.#values.keys()].filter(({ kind, state }) => kind === 'cut' && state === 'open');
+    const units = ranges.reduce((sum, { start, end }) => sum + end - start, 0);
+    if (units < shortestCopy || (cut.length === 0 && !isDeleted)) return [];
+    const copies = ranges.flatMap((range) => wordsAt(text, range));
+    // What is pasted next is another text.
+    if (copies.length > 0) for (const value of cut) value.state = 'ended';
+    return copies;
   }
 }
 
@@ -221,7 +233,7 @@ function besides(before: SourceText, set: ChangeSet, all: Spans | undefined): Sp
   return set.changes.slice(0, maxKept / 4).flatMap(({ start, end }) => {
     const first = before.lineAt(Math.max(0, before.lineIndexOf(start) - 1)).start;
     const last = before.lineAt(Math.min(before.lineCount - 1, before.lineIndexOf(end) + linesAbove)).end;
-    const found = (all ?? foundNear(before, start, end)).filter((one) => one.start <= last && first <= one.end);
+    const found = (all ?? foundNear(before, { start, end })).filter((one) => one.start <= last && first <= one.end);
     return found.map((one) => moved(one, set, 1, -1));
   });
 }
@@ -257,8 +269,6 @@ function moved(span: FoundSecret, changes: ChangeSet, first: -1 | 1, last: -1 | 
   return { ...span, start, end, from: changes.mapOffset(span.from, -1), doubt: true };
 }
 
-const kindOf = (span: FoundSecret, copies: Spans): TypedValue['kind'] =>
-  copies.includes(span) ? 'copy' : isEmpty(span) && copies.length === 0 ? 'cut' : 'beside';
 const isEmpty = ({ start, end }: TextSpan) => start === end;
 const isIn = ({ start, end }: FoundSecret, at: number) => start <= at && at <= end;
 const holds = (one: FoundSecret, other: FoundSecret) => one.start <= other.start && other.end <= one.end;
@@ -270,7 +280,7 @@ function isNear({ start, end }: FoundSecret, text: SourceText, at: number): bool
 }
 
 /** The secrets by form in a part of a text, read with its surroundings. */
-function foundNear(text: SourceText, start: number, end: number): Spans {
+function foundNear(text: SourceText, { start, end }: TextSpan): Spans {
   const at = Math.max(0, start - lookBehind);
   const { spans } = findSecrets(text.slice(at, Math.min(text.length, end + lookBehind)));
   return spans.map((one) => ({ ...one, start: one.start + at, end: one.end + at, from: one.from + at }));
@@ -291,7 +301,7 @@ function randomParts(text: SourceText, secret: FoundSecret): Spans {
 /** Tests for such a value, or one that is a secret by its form. */
 function isSecret(text: SourceText, secret: FoundSecret): boolean {
   const isHiddenIn = (one: FoundSecret) => one.start < secret.end && secret.start < one.end;
-  return randomParts(text, secret).length > 0 || foundNear(text, secret.start, secret.end).some(isHiddenIn);
+  return randomParts(text, secret).length > 0 || foundNear(text, secret).some(isHiddenIn);
 }
 
 const spanAt = (start: number, end: number): FoundSecret => ({ start, end, from: start, ...typed });
