@@ -32,13 +32,13 @@ const shortest = 8;
 /** Maximum length of the piece by which a cut secret is known, beside a header. */
 const longestCut = 256;
 /**
- * Minimum costs of guessing a fragment of a secret, and one of letters alone, bits; by its patterns
- * it may cost less by the third.
+ * Minimum costs of guessing a fragment of a secret, bits: of any, and of one of letters alone. By
+ * its patterns it may cost less, at most by the third.
  */
 const [leastCutBits, leastLetterBits, patternBits] = [26, 40, 6];
 /**
- * The part of a word that is hidden beside a fragment has at most as many units as its secret and
- * two of these.
+ * Beside a fragment, at most the length of its secret and twice this is hidden of a word, UTF-16
+ * units.
  */
 const longestWord = 1_024;
 /** The public words at the start of a token, such as `sk-ant-api03-`. */
@@ -64,10 +64,7 @@ const maxUnits = 16_000_000;
 export class KnownTexts {
   /** The writings of each secret, the oldest first. */
   readonly #secrets = new Map<string, readonly KnownText[]>();
-  /**
-   * Finds the first units of each text, or the last ones of ends; by the same index. Its table is made
-   * for the first text.
-   */
+  /** Finds the keyword of each of `#texts`, by the same index. Null before the first text. */
   #scan: KeywordScan | null = null;
   #texts: KnownText[] = [];
   #longest = 0;
@@ -77,8 +74,8 @@ export class KnownTexts {
 
   /**
    * Adds a secret; for a key of several lines, each line. True if it gets a number: it cannot be
-   * guessed and is not known, nor is a part of it, such as what it was while it was typed. The
-   * number would confirm guesses of its next unit.
+   * guessed, and neither it nor a part of it is known. While a secret is typed, numbers for its
+   * beginnings would confirm guesses of the next unit.
    */
   add(secret: string, kind: string): boolean {
     if (this.#secrets.has(secret)) return false;
@@ -95,9 +92,10 @@ export class KnownTexts {
   }
 
   /**
-   * All matches, and what they hide, ascending and disjoint. Where what is `hidden` already can be
-   * guessed, nothing depends on what it is: somebody may have made a guess known with the text
-   * beside it. A match by a part of it hides nothing, and another one nothing of it.
+   * All matches, and the spans that they hide, ascending and disjoint. Nothing depends on the text
+   * of a `hidden` span that can be guessed, because a known secret may be a guess of it with the text
+   * beside it: a match whose keyword overlaps such a span hides nothing, another one only what is
+   * beside the span.
    */
   find(text: string | SourceText, hidden: readonly FoundSecret[] = [], before?: EarlierFinds) {
     if (this.#secrets.size === 0) return { spans: [], found: [] };
@@ -127,7 +125,7 @@ export class KnownTexts {
       const behind = at + keyword.length;
       const first = isEnd ? behind - text.length : at;
       const isLong = text.length >= longEnough;
-      // A short text that goes on within a word is as one that differs there.
+      // A short text inside a longer word counts as a fragment.
       const isWhole =
         first >= 0 && near.startsWith(text, first) && (isLong || !isJoined(near, isEnd ? first : at + text.length));
       if (!(isWhole ? isLong : isInside) && isJoined(near, isEnd ? behind : at)) return;
@@ -169,7 +167,7 @@ export class KnownTexts {
   }
 }
 
-/** The same as {@link isUnguessable} for the values that were asked for last. */
+/** {@link isUnguessable}, cached. */
 const isHopeless = (value: string) => recentlyJudged.getOrMake(value, () => isUnguessable(value));
 const recentlyJudged = new LruMap<string, boolean>(8_192);
 

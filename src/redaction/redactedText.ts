@@ -36,7 +36,7 @@ export class RedactedText {
   /** Ascending and disjoint, in the raw text. */
   readonly hidden: readonly HiddenSpan[];
   readonly #raw: SourceText;
-  /** By how many units the placeholders before each hidden secret, and all, lengthen the text. */
+  /** Units by which placeholders lengthen the text before each hidden secret, and in all. */
   readonly #growths = [0];
 
   private constructor(raw: SourceText, text: SourceText, hidden: readonly HiddenSpan[]) {

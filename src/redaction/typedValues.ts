@@ -22,16 +22,19 @@ interface TypedValue {
   documentId: string;
   /** The last version with the value. */
   text: SourceText;
-  /** Where it is in its versions. They are held: one that is made anew is another object. */
+  /** Its place in each version, by object: a text that is made anew is another version. */
   readonly spans: LruMap<SourceText, FoundSecret>;
   /**
-   * One `beside` a change was hidden by its form until then. One that is `cut` may be pasted; a `copy`
-   * may be what was taken from its place.
+   * `typed` where a secret is likely; `beside` a change, and hidden by its form before it; `cut`, and may
+   * be pasted; a word that may be a `copy` of one that was deleted or cut.
    */
   readonly kind: 'typed' | 'beside' | 'cut' | 'copy';
   /** The carets at the last change, before they followed it. */
   carets: string;
-  /** What it was when it last was a secret; it may be deleted by now. Empty if one step deleted all of it. */
+  /**
+   * Its text when it last was a secret, perhaps deleted since. Empty if it never was one, or if one
+   * step deleted all of it.
+   */
   secret: string;
   /** Ended ones wait to be judged; judged ones are hidden in their versions. */
   state: 'open' | 'ended' | 'judged';
@@ -378,7 +381,10 @@ function isTelling(words: string): boolean {
   return telling.test(all) || findSecrets(all.replaceAll(/[^\p{L}\p{N}_$.-]+/gu, `="${barely}"\n`)).spans.length > 0;
 }
 
-/** Tests a sample with a URL's host, the end of a string, or as many cells as the row above. */
+/**
+ * Tests that a sample between two texts would be found. The text is completed: with a URL's host, a
+ * closing quote, or as many cells as the row above.
+ */
 function wouldBeHidden(before: string, sample: string, after: string): boolean {
   const [open = ''] = /(?<=:\/\/[^\s/@]*):$|["'`]$|[,;|\t](?= ?$)/.exec(before) ?? [];
   const [row = '', own = ''] = before.split('\n').slice(-2);
