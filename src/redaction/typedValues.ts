@@ -1,6 +1,6 @@
 import { LruMap } from '../base/lruMap.ts';
 import type { ChangeSet } from '../text/changeSet.ts';
-import { SourceText } from '../text/sourceText.ts';
+import type { SourceText } from '../text/sourceText.ts';
 import type { TextChange, TextSpan } from '../text/textChange.ts';
 import { patternOf, rowsOf } from './data/rows.ts';
 import { barely, random, typingRows } from './data/typing.ts';
@@ -202,33 +202,35 @@ function movedSpan(value: TypedValue, text: SourceText, changes: ChangeSet, isDe
   const isOver = changes.changes.some(({ start, end }) => start < span.start && span.end < end);
   if (span.start < span.end && !isOver) return moved(span, changes, -1, isBehind ? -1 : 1);
   // What was deleted, or written anew with its line, may be there again, as by undo.
-  const { start, ...now } = moved(span, changes, -1, 1);
   const over = changes.changes.find((one) => one.start <= span.start && span.end <= one.end);
-  const at = over && placeIn(over, value.text, span.start, value.secret);
-  return { ...now, start: start + (at ?? 0), end: at === undefined ? start : start + at + value.secret.length };
-}
-
-/** The place of a value in a change over it, in the same line: in others there may be guesses. */
-function placeIn({ start, newText }: TextChange, before: SourceText, from: number, value: string) {
-  const text = SourceText.from(newText);
-  const index = before.lineIndexOf(from) - before.lineIndexOf(start);
-  if (value === '' || index >= text.lineCount) return undefined;
-  const line = text.lineAt(index);
-  const at = newText.slice(line.start, line.end).indexOf(value);
-  return at < 0 ? undefined : line.start + at;
+  const at = over && placeIn(over, value.text, span.start);
+  const now = moved(span, changes, -1, 1);
+  if (value.secret === '' || !over?.newText.startsWith(value.secret, at)) return { ...now, end: now.start };
+  const start = changes.mapOffset(over.start, -1) + (at ?? 0);
+  return { ...now, start, end: start + value.secret.length };
 }
 
 /**
- * Maps the start of a value, behind blanks and quotes that are put there. If one change replaces the
- * value and its quotes, finds it in the new text.
+ * The place of a value in a change over it: behind as many units as before, but for those that a
+ * formatter may add. Nothing depends on the value.
  */
+function placeIn({ start, newText }: TextChange, before: SourceText, from: number): number {
+  let at = 0;
+  for (let left = before.slice(start, from).replaceAll(layout, '').length; left > 0 && at < newText.length; at++)
+    if (newText.charAt(at).replace(layout, '') !== '') left--;
+  return at + (/^[\s"'`,;()]*["'`]|^[\s,;()]*/.exec(newText.slice(at))?.[0].length ?? 0);
+}
+
+/** Units that a formatter may add, remove or replace. */
+const layout = /[\s"'`,;()]/g;
+
+/** Maps the start of a value, behind blanks and quotes that are put there. */
 function movedStart(typed: TypedValue, changes: ChangeSet): number {
   const { start, end } = spanIn(typed);
   const over = changes.changes.find((one) => one.start < start && start <= one.end);
   const isSplit = changes.changes.some((one) => one.start === start && /^[\s"'`]+$/.test(one.newText));
   if (over === undefined) return changes.mapOffset(start, isSplit && start < end ? 1 : -1);
-  const at = placeIn(over, typed.text, start, typed.text.slice(start, end));
-  return changes.mapOffset(over.start, -1) + (at ?? over.newText.search(/[^"'`]|$/));
+  return changes.mapOffset(over.start, -1) + placeIn(over, typed.text, start);
 }
 
 /** What changes leave of the secrets near them. */

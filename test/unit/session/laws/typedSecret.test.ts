@@ -256,6 +256,31 @@ test.each([
   }
 });
 
+test('a value that is written anew with its line is hidden at its place, whatever is there', async () => {
+  for (const value of ['w', 'con', 'password']) {
+    const { workspace, at, moveTo, typeUnit, read } = await typingAt('const password = "|";\n');
+    for (const [index, unit] of [...value].entries()) typeUnit(index, unit);
+    const line = { start: head.length, end: at + value.length + 2, newText: `const password = '${value}';` };
+    workspace.edit(document, [line]);
+    moveTo(at + value.length);
+    expect((await read()).text).toContain("const password = '[REDACTED:secret:0]';");
+  }
+});
+
+test('a deleted value that its line brings back at the end of the document is hidden there', async () => {
+  const { workspace, at, moveTo, read } = await typingAt("const |password = 'maple-rocket'");
+  const steps = [
+    { start: at, end: at + 8, newText: 'pin' },
+    { start: at + 6, end: at + 20, newText: '' },
+    { start: at - 6, end: at + 6, newText: "const pin = 'maple-rocket'" },
+  ];
+  for (const step of steps) {
+    workspace.edit(document, [step]);
+    moveTo(step.start + step.newText.length);
+    expect((await read()).text).not.toContain('maple');
+  }
+});
+
 test('a known secret that was typed where nothing tells stays hidden', async () => {
   const { workspace, moveTo, typeUnit, read } = await typingAt("const slackWebhook = '|';\n");
   workspace.openDocument(elsewhere, `API_KEY=${random}\n`);
