@@ -36,9 +36,7 @@ interface TouchedLines {
 }
 
 /** The lines of a text, whose last one has no line feed. */
-export function linesOf(text: string): readonly string[] {
-  return text.split('\n');
-}
+export const linesOf = (text: string): readonly string[] => text.split('\n');
 
 /**
  * Returns changes of a text as hunks of whole lines, in the form in which both sides are compared,

@@ -17,9 +17,7 @@ export function beginsEnvelope(line: string): boolean {
 }
 
 /** Returns true for the end of an envelope. */
-export function endsEnvelope(line: string): boolean {
-  return end.test(line);
-}
+export const endsEnvelope = (line: string) => end.test(line);
 
 /** Reads to the end of the envelope or of the lines. */
 export function readEnvelope(lines: Lines): AnswerPart[] {
@@ -53,9 +51,7 @@ function readFiles(lines: Lines, mayBeCut: boolean): AnswerPart[] {
   return mayBeCut ? withoutCutPart(files) : files;
 }
 
-function isFence(line: string): boolean {
-  return /^\s*(?:```|~~~)/.test(line);
-}
+const isFence = (line: string) => /^\s*(?:```|~~~)/.test(line);
 
 function isHeader(line: string): boolean {
   return fileHeader.test(line) || end.test(line) || begin.test(line);

@@ -80,9 +80,7 @@ function regionOf(file: readonly string[], from: number, part: readonly string[]
   return isSafe ? { start, end, lines } : null;
 }
 
-function isSameLine(one: string | undefined, other: string | undefined): boolean {
-  return one?.trimEnd() === other?.trimEnd();
-}
+const isSameLine = (one: string | undefined, other: string | undefined) => one?.trimEnd() === other?.trimEnd();
 
 /**
  * Counts the lines of the file, from an anchor outwards, that stand for those of a part. They are the

@@ -64,7 +64,7 @@ const publicKey = /^(?=.*[A-Z])[1-9A-HJ-NP-Za-km-z]{43,44}$/;
 /** Tests that a generated value behind a vague name is no digest, or that a vendor's key may look like one. */
 function isNoDigest({ name, fullName, value }: Given): boolean {
   if (name.kind === 'key' && publicKey.test(value)) return false;
-  const isDigest = /^(?:0x|[a-z][a-z_-]{8,}[_-])?[0-9a-fA-F{}-]+(?:-[a-z]+)?$/.test(value);
+  const isDigest = /^(?:0x|[a-z][a-z_-]{8,}[_-]|[a-z_]{5,}:)?[0-9a-fA-F{}-]+(?:-[a-z]+)?$/.test(value);
   if (!isDigest || name.words === 'authorization') return true;
   return value.length >= 32 && vendorsKey.test(fullName) && !lookup.test(fullName);
 }

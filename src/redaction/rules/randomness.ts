@@ -5,9 +5,7 @@ const wordEdge = 26;
 const costs = Float64Array.from(letterPairs.join(''), (unit) => Number.parseInt(unit, 36) / 2);
 
 /** The cost of a letter after another unit, bits; case is ignored. */
-export function letterCost(before: string, letter: string): number {
-  return pairCost(pairColumn(before), pairColumn(letter));
-}
+export const letterCost = (before: string, letter: string) => pairCost(pairColumn(before), pairColumn(letter));
 
 /** A to z without their case, or {@link wordEdge}. */
 function pairColumn(unit: string): number {
@@ -16,9 +14,7 @@ function pairColumn(unit: string): number {
 }
 
 /** The same by index: 0 to 25, or {@link wordEdge}. */
-function pairCost(before: number, letter: number): number {
-  return costs[before * (wordEdge + 1) + letter] as number;
-}
+const pairCost = (before: number, letter: number) => costs[before * (wordEdge + 1) + letter] as number;
 
 /**
  * Tells random values from words. A value is described twice: as words and as random units of its

@@ -4,11 +4,7 @@ import * as z from 'zod';
 import type { TextChange } from '../../../src/text/sourceText.ts';
 
 export const traceNames = [
-  'sveltecomponent',
-  'friendsforever_flat',
-  'automerge-paper',
-  'rustcode',
-  'blog-post',
+  ...['sveltecomponent', 'friendsforever_flat', 'automerge-paper', 'rustcode', 'blog-post'],
 ] as const;
 
 export type TraceName = (typeof traceNames)[number];

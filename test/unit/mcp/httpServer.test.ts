@@ -89,10 +89,7 @@ describe('who is let in', () => {
   });
 
   test.each([
-    'http://evil.example',
-    'http://127.0.0.1.evil.example',
-    'null',
-    'http://localhost:1',
+    ...['http://evil.example', 'http://127.0.0.1.evil.example', 'null', 'http://localhost:1'],
     'vscode-webview://x',
   ])('no page of %s, though it had the token', async (origin) => {
     expect((await begin({ origin })).status).toBe(403);

@@ -3,7 +3,7 @@ export const business = String.raw`
 stripe-key | Stripe: secret, restricted and organisation keys | sk_live_ ~ sk_test_ ~ rk_live_ ~ rk_test_ ~ sk_prod_ ~ rk_prod_ ~ sk_org_ | [A-Za-z0-9_]{10,} | sk_live_51{w97} | sk_live_YOUR_TOKEN_HERE
 stripe-webhook-secret | Stripe, Svix: webhook signing secrets | whsec_ | [A-Za-z0-9+/=]{14,} | whsec_{w32} | whsec_YOUR_TOKEN_HERE
 square-token | Square: access tokens and secrets | sq0atp- ~ sq0csp- | {s22} | sq0atp-{s22} | sq0atp-YOUR_TOKEN_HERE
-square-token | Square: access tokens and secrets | EAAA | {s=56-80} | "«EAAA{s60}»" | EAAAYOUR_TOKEN_HERE | (?<=["'=: ])
+square-token | Square: access tokens and secrets | EAAA | (?![A-F\d]{40}){s=56-80} | "«EAAA{s60}»" | EAAAYOUR_TOKEN_HERE | (?<=["'=: ])
 paypal-token | PayPal, Braintree: access tokens | access_token$ | (?:production|sandbox)\$[a-z0-9]{12,20}\$[a-f0-9]{24,40} | access_token$production$«a{l15}$0{h31}» | access_token$YOUR_TOKEN_HERE
 paypal-token | PayPal, Braintree: access tokens | A21AA | {s90} | A21AA{s90} | A21AAYOUR_TOKEN_HERE
 adyen-key | Adyen: API keys | AQE | [A-Za-z0-9+/=]{60,}(?:-[A-Za-z0-9+/=]+)+ | AQEyhmfxK{b90}-{b43}=-{w16} | AQEYOUR_TOKEN_HERE

@@ -55,7 +55,10 @@ function forward(text: Slices, start: number, markEnd: number): Block {
   let end = inline > markEnd + 4 ? inline : start;
   const behind = text.slice(inline, inline + markUnits);
   const closed = endMark.exec(behind);
-  if (closed !== null && closed.index <= 4) return block(start, inline + closed[0].length + closed.index, inline);
+  if (closed !== null && closed.index <= 4) {
+    const isReal = /[A-Za-z0-9+/]{16}/.test(text.slice(markEnd, inline));
+    return block(start, isReal ? inline + closed[0].length + closed.index : start, inline);
+  }
   const rest = /^[^\r\n]*/.exec(behind)?.[0] ?? '';
   if (!/^[ \t"'`+,;\\nr$^M]*$/.test(rest)) return block(start, end, inline);
   const prefix = prefixBefore(text, start);

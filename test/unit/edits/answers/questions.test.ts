@@ -7,11 +7,7 @@ describe('left-out code', () => {
 
   test.each([
     ...[
-      '// ... existing code ...',
-      '  // ...',
-      '...',
-      '  …',
-      '# ... rest of the file ...',
+      ...['// ... existing code ...', '  // ...', '...', '  …', '# ... rest of the file ...'],
       '/* ... (unchanged) ... */',
     ],
     '<!-- ... existing content ... -->',

@@ -67,11 +67,7 @@ describe('of a folder below the root of its repository', () => {
   test('the files above hold, too, down from the root of the repository and no higher; the nearest weighs most', async () => {
     const pieces = await source.pieces(requestFor({ file: 'src/a.ts', projectId: deep }));
     expect(pieces.map((piece) => piece.source)).toEqual([
-      '../CLAUDE.md',
-      '../../AGENTS.md',
-      'AGENTS.md',
-      'src/AGENTS.md',
-      '../GEMINI.md',
+      ...['../CLAUDE.md', '../../AGENTS.md', 'AGENTS.md', 'src/AGENTS.md', '../GEMINI.md'],
     ]);
     const agents = pieces.filter((piece) => piece.source.endsWith('AGENTS.md')).map(({ weight }) => weight);
     expect(agents).toEqual([0.65, 0.85, 0.95]);
@@ -93,11 +89,7 @@ describe('of a folder below the root of its repository', () => {
     files.set('file:///repository', '../secret.md', 'secret');
     putDeep('../CLAUDE.md', '@../docs/style.md @../../secret.md @app/AGENTS.md');
     expect(await foundIn('a.ts')).toEqual([
-      '../CLAUDE.md',
-      '../../docs/style.md',
-      '../app/AGENTS.md',
-      '../../AGENTS.md',
-      '../GEMINI.md',
+      ...['../CLAUDE.md', '../../docs/style.md', '../app/AGENTS.md', '../../AGENTS.md', '../GEMINI.md'],
     ]);
     files.levelsAbove.set(deep, 1);
     files.tell(deep, '.git');
@@ -154,10 +146,7 @@ describe('which files hold for a document', () => {
     put('src/CLAUDE.md');
     put('AGENTS.md');
     expect(await found('src/a.ts')).toEqual([
-      '.github/copilot-instructions.md',
-      'CLAUDE.md',
-      'src/CLAUDE.md',
-      'AGENTS.md',
+      ...['.github/copilot-instructions.md', 'CLAUDE.md', 'src/CLAUDE.md', 'AGENTS.md'],
       '.github/instructions/b.instructions.md',
       '.github/instructions/sub/c.instructions.md',
     ]);
