@@ -6,7 +6,7 @@ const mappedLine = /^(\s*)"?([\w./-]+)"?:(?:\s+["']?([^\s"']*)["']?)?,?\s*$/;
 
 /** No name of a user or server, no certificate, port or placeholder. */
 const secretEntry =
-  /^(?!(?:\w*[_-])?(?:user|email|host|port|kind|type|\w*name(?:space)?|project|server|\w*method|\w*id|enable\w*):)[^:]*:(?!LS0tLS1CRUdJTiBDRVJU|(?:true|https?|\/[a-z]+\/.*|\d{1,5}|x+)$)[a-z0-9+/=]{4,}$/i;
+  /^(?!(?:\w*[_-])?(?:user|email|host|port|kind|type|\w*name(?:space)?|project|server|\w*method|\w*id|enable\w*):)[^:]*:(?!LS0tLS1CRUdJTiBDRVJU|(?:true|null|redacted|https?|\/[a-z]+\/.*|\d{1,5}|x+)$)[a-z0-9+/=]{4,}$/i;
 
 /** Kubernetes: the values of a Secret's `data`, which are base64, and of its `stringData`. */
 const clusterSecret: BlockRule = (text, at) => {
@@ -21,7 +21,7 @@ const clusterSecret: BlockRule = (text, at) => {
   let line: Line = first;
   while (line.next > line.end && line.end - first.start < blockReach) {
     line = lineFrom(text, line.next);
-    const [, space = '', name = '', value] = mappedLine.exec(line.text.replace(/[{}[\]]/g, ' ')) ?? [];
+    const [, space = '', name = '', value] = mappedLine.exec(line.text.replace(/\{\{.*\}\}|[{}[\]]/g, ' ')) ?? [];
     const depth = name === '' ? line.text.search(/\S/) : space.length;
     const isOutside = depth >= 0 && depth < indent && !/^\s*[}\]]/.test(line.text);
     if (isOutside || line.text.trim() === '---' || (depth === indent && name === begins)) break;

@@ -33,6 +33,9 @@ const headLine = new RegExp(
 /** The block's part in the line of its BEGIN mark. */
 const inlineBody = new RegExp(String.raw`(?:[${unit}]|${writtenBreak}|\\+\/|%2[BbFf]|%3[Dd]| (?=[${unit}]{16}))*`, 'y');
 
+/** A key, and no word or sign in its place. */
+const hasBody = /[A-Za-z0-9+/]{16}/;
+
 /** The block at a mark; `at` is the offset of its words `private key`. */
 const privateKey: BlockRule = (text, at) => {
   const from = Math.max(0, at - markUnits);
@@ -56,8 +59,8 @@ function forward(text: Slices, start: number, markEnd: number): Block {
   const behind = text.slice(inline, inline + markUnits);
   const closed = endMark.exec(behind);
   if (closed !== null && closed.index <= 4) {
-    const isReal = /[A-Za-z0-9+/]{16}/.test(text.slice(markEnd, inline));
-    return block(start, isReal ? inline + closed[0].length + closed.index : start, inline);
+    const isKey = hasBody.test(text.slice(markEnd, inline));
+    return block(start, isKey ? inline + closed[0].length + closed.index : start, inline);
   }
   const rest = /^[^\r\n]*/.exec(behind)?.[0] ?? '';
   if (!/^[ \t"'`+,;\\nr$^M]*$/.test(rest)) return block(start, end, inline);
@@ -78,7 +81,7 @@ function forward(text: Slices, start: number, markEnd: number): Block {
 /** Reads from an END mark back over its block. */
 function backward(text: Slices, markStart: number, end: number): Block {
   const inline = inlineStart(text, markStart);
-  let start = markStart - inline > 4 ? inline : end;
+  let start = hasBody.test(text.slice(inline, markStart)) ? inline : end;
   let from = inline;
   if (inline - startOfLine(text, inline, prefixUnits + 1) > prefixUnits) return block(start, end, end, from);
   const prefix = prefixBefore(text, markStart);
