@@ -56,7 +56,7 @@ const rows = {
   EDIT_AMBIGUOUS: ['The old text or context occurs several times.', 'Add surrounding text, or its occurrence.'],
   EDIT_PLACEHOLDER: [
     'An edit touches a hidden secret.',
-    'Keep the line; wait if it is being typed, else replace the whole placeholder or ask the developer.',
+    'Keep the line or replace the placeholder by code; wait while it is typed, or ask the developer to show it.',
     'Change that line yourself.',
   ],
   EDIT_CONFLICT: ['The developer changed the same place since then.', 'Compare both sides, then edit the fresh text.'],

@@ -148,6 +148,7 @@ export function isSetting(given: Given): boolean {
   const rest = after.slice(Number(given.span.quoted) + Number(after.startsWith('",')));
   if (operator === '=' && isVariable && /^[ `]/.test(rest)) return true;
   if (operator === '=' && role === 'parameter' && /^(?:[;"' ]|,[a-z]\w*\.[\w.]+=)/.test(rest)) return true;
+  if (/\$\{$/.test(before) && operator === ':') return rest.startsWith('}');
   if (/^(=|"?: )$/.test(operator)) return isLastOnLine(rest) && !/[,(] ?$/.test(before);
   return operator === '>' && rest.startsWith('</');
 }
@@ -162,8 +163,8 @@ export function isString({ before, operator, span, after }: Given): boolean {
 /** The signs between a name and its string, also in an attribute of XML. */
 const opensString =
   /^(?:["'`]?\]?[ \t]*(?:(?::? ?[A-Za-z]\w*(?:\[\])? )?=|[:,]|=>|:=)[ \t]*|["'] value=|["',]*\s+"?value"?: ?)$/;
-/** A quote at the end of an item, a statement, an element or a line. */
-const endsString = /^["'`](?:[,;)}\]]|\.to[A-Z]|[ \t]*(?:[\r\n#})]|\/[/>]|>|$))/;
+/** A quote at the end of an item, a statement, an element or a line; or a line before it is typed. */
+const endsString = /^["'`](?:[,;)}\]]|\.to[A-Z]|[ \t]*(?:[\r\n#})]|\/[/>]|>|$))|^(?:[\r\n]|$)/;
 
 /** Tests that a name begins its line, perhaps after `export`, a list mark or a diff mark. */
 function beginsLine(before: string): boolean {
@@ -172,8 +173,10 @@ function beginsLine(before: string): boolean {
 
 /** Tests that a value is no part of an expression or a sentence: it ends its line, element or map. */
 export function isAlone(given: Given): boolean {
-  const { before, operator, span, value, after, isVariable, role } = given;
+  const { before, fullName, operator, span, value, after, isVariable, role } = given;
   const next = after[0] ?? '';
+  // A variable of the environment in a map of YAML.
+  if (/^[A-Z\d_]+: $/.test(fullName + operator) && /[{,] ?$/.test(before) && /^ ?[,}]/.test(after)) return true;
   if (span.quoted || role === 'parameter' || operator.includes('>')) return true;
   if (after.startsWith('</') || isLastOnLine(after)) return true;
   if (operator === '=' && next === ' ' && (isVariable || (/\d/.test(value) && /(?:^|\s)$/.test(before)))) return true;

@@ -30,7 +30,8 @@ export function redactionHandlers(services: SessionServices): HandlersOf<'redact
 /** One entry a secret, with its places in the project's tracked documents. */
 async function listRedactions({ workspace, documents, redaction }: SessionServices, projectId: string) {
   const entries = new Map<string, RedactionEntry & { count: number }>();
-  for (const { documentId, history } of await documents.ofProject(false, projectId)) {
+  const tracked = await documents.ofProject(false, projectId);
+  for (const { documentId, history } of tracked.toSorted((a, b) => a.documentId.localeCompare(b.documentId))) {
     const { text } = history;
     const { path: file } = workspace.locate(documentId);
     for (const { start, end, placeholder, kind, allowed } of redaction.secretsOf(projectId, text, documentId)) {

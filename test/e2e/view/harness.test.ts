@@ -204,7 +204,10 @@ describe('the view', () => {
       await secret.getByRole('button', { name: ':12' }).click();
       await expect.poll(() => received(host, 'reveal')).toMatchObject([{ line: 12, columns: [8, 40] }]);
       await secret.getByRole('button', { name: 'Hidden: show to agents' }).click();
-      await page.getByText('Agents now see stripe-key:1.').first().waitFor();
+      await page
+        .getByText(/Agents now see stripe-key:1 \(.+:12\)\./)
+        .first()
+        .waitFor();
     });
   });
 

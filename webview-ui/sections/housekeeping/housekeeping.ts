@@ -30,7 +30,7 @@ export function housekeeping(state: ViewState, details: Details, actions: Action
     ${details.preferences.value === null ? nothing : preferenceList(details.preferences.value, documentId, actions)}
     <h3 id="hidden" tabindex="-1">${t('Secrets')}</h3>
     ${failedPart(details.redactions.problem, actions)}
-    ${details.redactions.value === null ? nothing : redactionList(details.redactions.value, documentId, actions)}
+    ${details.redactions.value === null ? nothing : redactionList(details.redactions.value, actions)}
   `;
 }
 
@@ -112,20 +112,13 @@ type Place = Redactions['redactions'][number]['places'][number];
 const opened = new Map<string, number>();
 
 /**
- * The secrets of a project: their kind, their places, and a button to show or hide them. First those
- * of the current document, then by file and line, so that no row moves when it is shown or hidden.
+ * The secrets of a project: their kind, their places, and a button to show or hide them. By file and
+ * line, so that no row moves under the pointer when a place is opened, or a secret shown or hidden.
  */
-function redactionList(
-  { on, projectId, redactions }: Redactions,
-  documentId: string,
-  actions: Actions,
-): TemplateResult {
-  const isHere = (place: Place) => place.documentId === documentId;
+function redactionList({ on, projectId, redactions }: Redactions, actions: Actions): TemplateResult {
   const rows = redactions
-    .map((secret) => ({ secret, place: secret.places.find(isHere) ?? (secret.places[0] as Place) }))
-    .toSorted(({ place: a }, { place: b }) => {
-      return Number(isHere(b)) - Number(isHere(a)) || a.file.localeCompare(b.file) || a.line - b.line;
-    });
+    .map((secret) => ({ secret, place: secret.places[0] as Place }))
+    .toSorted(({ place: a }, { place: b }) => a.file.localeCompare(b.file) || a.line - b.line);
   const isAlone = ({ file }: Place) =>
     rows.every(({ place }) => place.file === file || splitPath(place.file).name !== splitPath(file).name);
   const note = on
@@ -137,16 +130,17 @@ function redactionList(
     const { placeholder, kind, allowed, count, places } = secret;
     // The long numbers of what can be guessed are for this list alone.
     const name = /:\d{9}]$/.test(placeholder) ? kind : placeholder.slice('[REDACTED:'.length, -1);
+    const where = `${name} (${splitPath(place.file).name}:${place.line})`;
     const allow = (): void => {
       const change = { projectId, placeholder, allowed: !allowed };
       actions.ask(
         'redactions:allow',
         change,
-        allowed ? t('{0} is hidden again.', name) : t('Agents now see {0}.', name),
+        allowed ? t('{0} is hidden again.', where) : t('Agents now see {0}.', where),
       );
     };
     const next = (): void => {
-      const at = ((opened.get(placeholder) ?? places.indexOf(place)) + 1) % places.length;
+      const at = ((opened.get(placeholder) ?? 0) + 1) % places.length;
       opened.set(placeholder, at);
       openPlace(places[at] as Place, actions);
     };

@@ -17,8 +17,7 @@ const puttyKey: BlockRule = (text, at) => {
 };
 
 /** `-----BEGIN` and `PRIVATE` in base64. */
-const encodedMark = /^LS0tLS1CRUdJTiB[A-Z0-9]/;
-const encodedLabel = /[UQVS]FJJVkFUR|QUklWQVRF|UFJJVkFUR|BSSVZBVE/;
+const encodedMark = /^(?=LS0tLS1CRUdJTiB[A-Z0-9]).*(?:[UQVS]FJJVkFUR|QUklWQVRF|UFJJVkFUR|BSSVZBVE)/;
 /** Maximum length of a key in one line, UTF-16 units. RSA with 16,384 bits needs 17,000. */
 const longestKey = 24_000;
 /** Maximum length of a wrapped base64 line with its prefix, UTF-16 units. */
@@ -27,7 +26,7 @@ const longestWrapped = 1_000;
 /** A base64-encoded private key, over all its lines. */
 const encodedKey: BlockRule = (text, at) => {
   const near = text.slice(at, Math.min(text.length, at + 48));
-  if (!encodedMark.test(near) || !encodedLabel.test(near)) return null;
+  if (!encodedMark.test(near)) return null;
   let line = lineFrom(text, at, at + longestKey);
   let end = at + (/^[A-Za-z0-9+/=]*/.exec(line.text)?.[0].length ?? 0);
   const width = shortLine(text, at, longestWrapped)?.text.trim().length ?? 0;
