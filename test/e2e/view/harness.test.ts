@@ -187,7 +187,7 @@ describe('the view', () => {
       await page.getByRole('button', { name: 'Review' }).press('Enter');
       await expect.poll(() => page.getByRole('heading', { name: 'Secrets' }).evaluate(isFocused)).toBe(true);
       const secrets = page.locator('.redactions .row');
-      await expect.poll(() => secrets.first().textContent()).toContain('stripe-key');
+      await expect.poll(() => secrets.first().textContent()).toContain('private-key');
       const bottom = () => secrets.last().evaluate((row) => row.getBoundingClientRect().bottom - window.innerHeight);
       await expect.poll(bottom).toBeLessThanOrEqual(0);
       await page.locator('header').getByRole('button', { name: 'Show', exact: true }).first().press('Enter');
