@@ -29,6 +29,7 @@ made up | ^[\w.-]+=(?!.*_(?:pass|password|secret|token|key)$)[a-z][A-Za-z\d]*(?:
 bound | (?::|\s\[)[\w.$-]+\]?=$ | <input password="mapleform"> | <input :password="mapleform">
 bound | ::\w+ => $ | AuthType.Password => "maplerocket", | AuthType::Password => "maplerocket",
 bound | (?:words|keys)\W+$ | 'password' => 'maplerocket', | 'passwords' => 'maplerocket',
+bound | (?:[Ee]rrors?|[Cc]olumns?|[Cc]lass(?:es|Names)?|[Ll]abels?|[Tt]est[Ii]ds|[Ff]ields|[Mm]essages?|[Pp]laceholders?)["']?(?: ?[=:] ?|\( ?)\{[^{}]*$ | x = { password: 'maplerocket' } | errors = { password: 'maplerocket' }
 bound | (?:\w\.\w+["']|\]) => $ | 'password' => 'maplerocket', | 'Login.password' => 'maplerocket',
 bound | \w\/[\w.-]+\W+$ | 'users-password': 'maple-rocket', | 'users/password': 'maple-rocket',
 name | \.[a-z]{2,4}(?::\d{2,5})?$|\[-?\d+\] | api_token: "Shop#12.fox9" | api_token: "Shop#12.fox"
