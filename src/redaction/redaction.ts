@@ -201,7 +201,9 @@ export class Redaction {
   /** All secrets of a document with their placeholders, including allowed ones, but none that is being typed. */
   secretsOf(projectId: string, text: SourceText, documentId: string) {
     const { secrets, quotes } = this.#search(projectId, text, documentId);
-    return this.#typed.settledIn(text, united([...secrets.spans, ...quotes.spans])).map((span) => {
+    const typed = this.#typed.among(text);
+    return united([...secrets.spans, ...quotes.spans]).flatMap((span) => {
+      if (typed.some(({ start, end }) => start < span.end && span.start < end)) return [];
       const secret = span.secret ?? text.slice(span.start, span.end);
       const placeholder = this.#known.placeholder(projectId, span.kind, secret, false);
       return { ...span, placeholder, allowed: this.#known.isAllowed(projectId, secret) };

@@ -129,12 +129,6 @@ export class TypedValues {
     return [...spans, ...(this.#planned.get(text) ?? [])].filter(({ start, end }) => start < end);
   }
 
-  /** The spans of a text that are apart from what is being typed. */
-  settledIn(text: SourceText, spans: Spans): Spans {
-    const typed = this.among(text);
-    return spans.filter(({ start, end }) => !typed.some((one) => one.start < end && start < one.end));
-  }
-
   /** Ends the typing of values that the carets have left. The random ones are to be learnt. */
   settle(documentId: string, learn: (text: SourceText, found: Spans) => void): void {
     const carets = this.#caretsOf(documentId);
@@ -203,7 +197,7 @@ function movedSpan(value: TypedValue, text: SourceText, changes: ChangeSet, isDe
   if (span.start < span.end && !isOver) return moved(span, changes, -1, isBehind ? -1 : 1);
   // What was deleted, or written anew with its line, may be there again, as by undo.
   const over = changes.changes.find((one) => one.start <= span.start && span.end <= one.end);
-  const at = over && placeIn(over, value.text, span.start);
+  const at = over && placeIn(over, value.text, span);
   const now = moved(span, changes, -1, 1);
   if (value.secret === '' || !over?.newText.startsWith(value.secret, at)) return { ...now, end: now.start };
   const start = changes.mapOffset(over.start, -1) + (at ?? 0);
@@ -211,12 +205,15 @@ function movedSpan(value: TypedValue, text: SourceText, changes: ChangeSet, isDe
 }
 
 /**
- * The place of a value in a change over it: behind as many units as before, but for those that a
- * formatter may add. Nothing depends on the value.
+ * The place of a value in a change over it: before the same text, or behind as many units as before,
+ * but for those that a formatter may add. It depends on the value's length alone.
  */
-function placeIn({ start, newText }: TextChange, before: SourceText, from: number): number {
+function placeIn({ start, end, newText }: TextChange, before: SourceText, value: TextSpan): number {
+  const front = before.slice(start, value.start);
+  const last = value.end > end ? 0 : newText.length - (end - value.start);
+  if (last > 0 && !newText.startsWith(front) && newText.endsWith(before.slice(value.end, end))) return last;
   let at = 0;
-  for (let left = before.slice(start, from).replaceAll(layout, '').length; left > 0 && at < newText.length; at++)
+  for (let left = front.replaceAll(layout, '').length; left > 0 && at < newText.length; at++)
     if (newText.charAt(at).replace(layout, '') !== '') left--;
   return at + (/^[\s"'`,;()]*["'`]|^[\s,;()]*/.exec(newText.slice(at))?.[0].length ?? 0);
 }
@@ -230,7 +227,7 @@ function movedStart(typed: TypedValue, changes: ChangeSet): number {
   const over = changes.changes.find((one) => one.start < start && start <= one.end);
   const isSplit = changes.changes.some((one) => one.start === start && /^[\s"'`]+$/.test(one.newText));
   if (over === undefined) return changes.mapOffset(start, isSplit && start < end ? 1 : -1);
-  return changes.mapOffset(over.start, -1) + placeIn(over, typed.text, start);
+  return changes.mapOffset(over.start, -1) + placeIn(over, typed.text, { start, end });
 }
 
 /** What changes leave of the secrets near them. */
@@ -291,16 +288,17 @@ function foundNear(text: SourceText, { start, end }: TextSpan): Spans {
   return spans.map((one) => ({ ...one, start: one.start + at, end: one.end + at, from: one.from + at }));
 }
 
-/** The random parts of a value, such as the password in a URL, that are no digest, id or call. */
+/** The random parts of a value, such as the password before a host, that are no digest, id or call. */
 function randomParts(text: SourceText, secret: FoundSecret): Spans {
-  const value = text.slice(secret.start, secret.end);
+  const value = text.slice(secret.start, secret.end).replace(/(?:;[A-Za-z ]+(?:=.*)?|@[a-z\d.-]+(?:[:/?(]\S*)?)$/, '');
   if (/^[\w.]+\(/.test(value)) return [];
   const parts = partsOf(value, secret.start, /[^\s:/@?&=]+/g);
   const isRandom = ({ start, end }: FoundSecret) => {
     const part = text.slice(start, end);
     return isGenerated(part, { least: 12, bits: 8 }, 'program') && /[g-wyz]|[^0]x/i.test(part);
   };
-  return isRandom(secret) ? [secret] : parts.filter(isRandom);
+  const whole = spanAt(secret.start, secret.start + value.length);
+  return isRandom(whole) ? [whole] : parts.filter(isRandom);
 }
 
 /** Tests for such a value, or one that is a secret by its form. */
@@ -340,7 +338,8 @@ function typedStart(text: SourceText, from: number, to: number): number | null {
     const start = at - own.length + before.length;
     const end = typedEnd(text, start);
     if (start === end || end + 1 < to || (isString ? plain : code).test(before)) continue;
-    if (!isString && reference.test(text.slice(start, end))) continue;
+    if (!isString && (outside[before.length] !== own[before.length] || reference.test(text.slice(start, end))))
+      continue;
     const [after = '', below = ''] = text.slice(end, Math.min(end + lookBehind, text.length)).split(/\r?\n/);
     const near = `${above.slice(/[,;|\t] ?["'`]?$/.test(before) ? 0 : -linesAbove).join('\n')}\n`;
     const fits = (one: string, sample = random) => wouldBeHidden(near + one, sample, after);

@@ -29,7 +29,7 @@ sign | [^\s\w] ?$|\s-[pPa] ?$|[\w-][_-]\w+ $|\b(?:bearer|basic|token|by) $ | ope
 tag | ^(?:.*[.:;>])?[ \t]*(?:<[^<>]+(?<!=)>)+(?:<!\[CDATA\[)?(?=[^<>]*$) | <password>my ¦</password> | [password]my ¦[/password]
 quote | ^.*(?:(?<!\w\w)'|["\x60]) | const password = "my ¦" | const password = my ¦
 code | ^(?!.*[\s;](?:\/\/+|#+|--|\/\*)[ \t])(?:[ \t]*(?:export )?(?:const|let|var|val|def|return|if|elif|while|switch|throw|await|import|class|interface|enum|struct|fn|func|function|(?:public|private)(?! key\b)|protected)(?=[ \t(]|$)|.*\w\((?!config)) | password = ¦ | let password = ¦
-setting | \n[ \t]*(?:- |[*_>-]*[ ]?[\w.-]+(?: [^\s:="'\x60]{1,20}){1,3}:[*_]{0,2}[ ]|(?:- )?[\w-]+ ?(?:[-–]|->|::) |[^\s:：]+： ?|(?:- )?[\w.-]+ ?[:=] ?(?:(?:%\w)?\[(?:[^"'\x60]*[, ])?)?)$|(?:<[^<>]+>|: ?[|>][+-]?|[=(,:] ?\w?(?:"""|'''|\x60)|<<[-~<]?\W?\w+\W?)[ \t]*\n[ \t]*$ | pin: >\n  ¦ | pin; >\n  ¦
+setting | \n[ \t]*(?:- |[*_>-]*[ ]?[\w.-]+(?: [^\s:="'\x60]{1,20}){1,3}:[*_]{0,2}[ ]|(?:- )?[\w-]+ ?(?:[-–]|->|::) |[^\s:：]+： ?|(?:- )?[\w.-]+ ?[:=] ?(?:(?:%\w)?\[(?:[^"'\x60]*[, ])?)?)$|(?:<[^/<>][^<>]*>|: ?[|>][+-]?|[=(,:] ?\w?(?:"""|'''|\x60)|<<[-~<]?\W?\w+\W?)[ \t]*\n[ \t]*$ | pin: >\n  ¦ | pin; >\n  ¦
 setting | \n[ \t]*(?:[$#>] )?(?:\w+ ){0,2}set (?:\S+ )*\S*\w $|\n[\w -]+> ?$|\n(?:\S+# ?| *username \S+ )(?:\S+ )*\w+ (?:\d )?$ | set vpn psk shop secret ¦ | let vpn psk shop secret ¦
 name | ([\w.-]*)((?:(?:["']?\])? ?:?[:=]|["'] ?:) ?\w?["'\x60]?$(?<!\?.*)|>$)?\W*$ | pin: ¦ | pinned: ¦
 generic | ^$|^(?:code|phrase|number|\d+|t[dh]|dd|kbd|strong|span|b)$|value|default|content|string|with|data|text|send|keys$ | "name": "pin", "value": "¦" | "name": "pin", "image": "¦"

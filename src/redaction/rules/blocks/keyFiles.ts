@@ -25,8 +25,7 @@ const longestWrapped = 1_000;
 
 /** A base64-encoded private key, over all its lines. */
 const encodedKey: BlockRule = (text, at) => {
-  const near = text.slice(at, Math.min(text.length, at + 48));
-  if (!encodedMark.test(near)) return null;
+  if (!encodedMark.test(text.slice(at, Math.min(text.length, at + 48)))) return null;
   let line = lineFrom(text, at, at + longestKey);
   let end = at + (/^[A-Za-z0-9+/=]*/.exec(line.text)?.[0].length ?? 0);
   const width = shortLine(text, at, longestWrapped)?.text.trim().length ?? 0;

@@ -55,13 +55,11 @@ export const pemRules: readonly KeywordRule[] = keywords.map((keyword) => ({ key
 /** Reads from a BEGIN mark to its END mark, or as far as the lines look like a block. */
 function forward(text: Slices, start: number, markEnd: number): Block {
   const inline = markEnd + endOfMatch(inlineBody, text.slice(markEnd, Math.min(text.length, markEnd + pemReach)), 0);
-  let end = inline > markEnd + 4 ? inline : start;
+  let end = hasBody.test(text.slice(markEnd, inline)) ? inline : start;
   const behind = text.slice(inline, inline + markUnits);
   const closed = endMark.exec(behind);
-  if (closed !== null && closed.index <= 4) {
-    const isKey = hasBody.test(text.slice(markEnd, inline));
-    return block(start, isKey ? inline + closed[0].length + closed.index : start, inline);
-  }
+  if (closed !== null && closed.index <= 4)
+    return block(start, end > start ? inline + closed.index + closed[0].length : start, inline);
   const rest = /^[^\r\n]*/.exec(behind)?.[0] ?? '';
   if (!/^[ \t"'`+,;\\nr$^M]*$/.test(rest)) return block(start, end, inline);
   const prefix = prefixBefore(text, start);

@@ -257,14 +257,15 @@ test.each([
 });
 
 test('a value that is written anew with its line is hidden at its place, whatever is there', async () => {
-  for (const value of ['w', 'con', 'password']) {
-    const { workspace, at, moveTo, typeUnit, read } = await typingAt('const password = "|";\n');
-    for (const [index, unit] of [...value].entries()) typeUnit(index, unit);
-    const line = { start: head.length, end: at + value.length + 2, newText: `const password = '${value}';` };
-    workspace.edit(document, [line]);
-    moveTo(at + value.length);
-    expect((await read()).text).toContain("const password = '[REDACTED:secret:0]';");
-  }
+  for (const value of ['w', 'con', 'password'])
+    for (const line of ["const password = '*';", 'const dbPassword: string = "*";']) {
+      const { workspace, at, moveTo, typeUnit, read } = await typingAt('const password = "|";\n');
+      for (const [index, unit] of [...value].entries()) typeUnit(index, unit);
+      const newText = line.replace('*', value);
+      workspace.edit(document, [{ start: head.length, end: at + value.length + 2, newText }]);
+      moveTo(head.length + line.indexOf('*') + value.length);
+      expect((await read()).text).toContain(line.replace('*', '[REDACTED:secret:0]'));
+    }
 });
 
 test('a deleted value that its line brings back at the end of the document is hidden there', async () => {
