@@ -17,6 +17,7 @@ const places = [
   ...['password2 = "*"', 'client.setDbPassword("*")', 'The password `*` works', '$dbPassword .= "*";'],
   '  administrator_password                        = "*"',
   "ALTER LOGIN sa WITH PASSWORD = N'*'",
+  ...['environment: { POSTGRES_PASSWORD: * }', 'env: {PGPASSWORD: *, CI: true}'],
   ...['DB_PASSWORD ::= *', 'DB_PASSWORD ?= *', 'user: me, pw: *', 'APP_PASS: *', 'pass: *'],
   ...['- Password: `*`', '| Password | * |', '__Password:__ *', 'Log in as admin with password *'],
   ...['<li><b>Password:</b> *</li>', '| user | password |\n| --- | --- |\n| me | * |'],

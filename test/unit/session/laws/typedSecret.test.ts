@@ -127,7 +127,7 @@ test.each(['secret plans 2', 'token = "now", 2'])('a blank and a closing quote e
 });
 
 const plain = ['<a id="password" class="|">', 'let password = x;\nlog("|")', 'let tokenLabel = "|";'];
-test.each([...plain, 'pw: *al|', 'env:\n  - name: TOKEN\n  - na|'])('%s is none', async (place) => {
+test.each([...plain, '<p>Password</p>\n|', 'pw: *al|', 'env:\n  - name: TOKEN\n  - na|'])('no: %s', async (place) => {
   const { workspace, at, ask, moveTo } = await typingAt(`${place}\n`);
   workspace.type(document, at, 'form');
   moveTo(at + 4);
