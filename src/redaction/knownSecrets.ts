@@ -1,6 +1,7 @@
 import { LruMap } from '../base/lruMap.ts';
 import type { Clock } from '../base/ports/clock.ts';
 import type { Sha256 } from '../base/ports/hash.ts';
+import { HiddenPlaces } from './hiddenPlaces.ts';
 import { placeholderOf } from './placeholder.ts';
 import type { RedactionFile, StoredProject, StoredRedactions } from './redactionFile.ts';
 
@@ -49,6 +50,8 @@ export class KnownSecrets {
   readonly #sha256: Sha256;
   #salt: string;
   readonly #projects = new LruMap<string, Project>(maxKnownProjects);
+  /** Stored with the rest. */
+  readonly places = new HiddenPlaces();
   readonly #digests = new LruMap<string, string>(maxDigests);
   /** A range of numbers for this window alone, both ends included. */
   #reserved: { readonly from: number; readonly to: number } | null = null;
@@ -111,12 +114,18 @@ export class KnownSecrets {
     const project = this.#project(projectId);
     for (const [digest, { kind, number }] of [...project.known, ...project.guessable]) {
       if (placeholderOf(kind, number) !== placeholder) continue;
-      const before = project.decisions.get(digest)?.at ?? 0;
-      project.decisions.set(digest, { allowed, at: Math.max(this.#clock.now(), before + 1) });
+      this.#decide(project, digest, allowed);
       await this.flush();
       return true;
     }
     return false;
+  }
+
+  /** Hides secrets that may be allowed, and stores the hidden places. */
+  async hide(projectId: string, secrets: readonly string[]): Promise<void> {
+    for (const secret of secrets)
+      if (this.isAllowed(projectId, secret)) this.#decide(this.#project(projectId), this.#digest(secret), false);
+    await this.flush();
   }
 
   /** Reads what other windows have stored, at most once a second. True if a decision changed. */
@@ -157,6 +166,10 @@ export class KnownSecrets {
     return this.#projects.getOrMake(projectId, make);
   }
 
+  #decide({ decisions }: Project, digest: string, allowed: boolean): void {
+    decisions.set(digest, { allowed, at: Math.max(this.#clock.now(), (decisions.get(digest)?.at ?? 0) + 1) });
+  }
+
   /** The next number of this window, or 0. */
   #nextNumber(given: Map<string, number>, kind: string): number {
     const { from, to } = this.#reserved ?? { from: 1, to: 0 };
@@ -180,6 +193,7 @@ export class KnownSecrets {
       version: 2,
       salt: this.#salt,
       reserved,
+      places: this.places.stored,
       projects: [...this.#projects].map(([projectId, { known, decisions }]) => ({
         projectId,
         known: [...known].map(([digest, { kind, number }]) => [digest, kind, number]),
@@ -189,9 +203,10 @@ export class KnownSecrets {
   }
 
   /** Returns true if a decision changed. */
-  #takeIn({ salt, projects }: StoredRedactions): boolean {
+  #takeIn({ salt, projects, places }: StoredRedactions): boolean {
     // A store with another salt is a new one: its digests mean nothing here.
     if (salt !== this.#salt) return false;
+    this.places.takeIn(places);
     return projects.map((stored) => takeInProject(this.#project(stored.projectId), stored)).includes(true);
   }
 }

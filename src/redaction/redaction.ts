@@ -2,15 +2,17 @@ import { Emitter } from '../base/event.ts';
 import { LruMap } from '../base/lruMap.ts';
 import type { ChangeSet } from '../text/changeSet.ts';
 import { SourceText } from '../text/sourceText.ts';
+import type { TextSpan } from '../text/textChange.ts';
 import { areMoved } from './findAgain.ts';
 import { type FoundSecret, type Slices, united } from './finding.ts';
 import type { KnownSecrets } from './knownSecrets.ts';
 import { KnownTexts } from './knownTexts.ts';
+import { MovedSecrets } from './movedSecrets.ts';
 import { placeholderOf, withEqualPlaceholders } from './placeholder.ts';
 import { RedactionRefusal, rawChanges } from './redactedEdits.ts';
 import { RedactedText } from './redactedText.ts';
 import { findSecrets, type Secrets } from './secretFinder.ts';
-import { TypedValues } from './typedValues.ts';
+import { randomParts, TypedValues } from './typedValues.ts';
 
 /** Maximum number of projects whose secrets stay in memory. */
 const maxOpenProjects = 16;
@@ -22,13 +24,15 @@ const maxWritten = 10_000;
 /** A searched version, and the state that its secrets depend on. */
 interface Searched {
   readonly text: SourceText;
-  readonly secrets: Secrets;
+  /** By their form or their place, ascending and disjoint. */
+  readonly secrets: readonly FoundSecret[];
   /** True if its secrets have become known to the project. */
   readonly isLearnt: boolean;
   /** Quotes of the project's known secrets. */
   readonly quotes: ReturnType<KnownTexts['find']>;
   readonly known: KnownTexts;
-  readonly version: number;
+  /** The versions of `known` and of the hidden places. */
+  readonly version: string;
   /** Of this version or an earlier one. */
   redacted: RedactedText;
   /** The version of the typed values in `redacted`; null in that of an earlier text. */
@@ -49,12 +53,16 @@ export class Redaction {
   #searched = new WeakMap<SourceText, Searched>();
   /** By document: the version that was searched last. */
   readonly #last = new LruMap<string, SourceText>(maxFollowed);
+  /** The secrets by form, also of versions that nobody has read. */
+  readonly #found = new WeakMap<SourceText, Secrets>();
+  readonly #lastFound = new LruMap<string, SourceText>(maxFollowed);
   /** By project. */
   readonly #texts = new LruMap<string, KnownTexts>(maxOpenProjects, { onEvict: () => void this.#epoch++ });
   /** By document: the secrets that an agent has written. They do not become known to the project. */
   readonly #written = new LruMap<string, Set<string>>(maxWritten);
   readonly #changed = new Emitter<void>();
   readonly #typed: TypedValues;
+  readonly #moved: MovedSecrets;
   #epoch = 0;
   #wasOn: boolean;
 
@@ -67,8 +75,9 @@ export class Redaction {
     isOn: () => boolean = () => true,
     caretsOf: (documentId: string) => readonly number[] = () => [],
   ) {
-    this.#typed = new TypedValues(caretsOf, (text) => this.#searched.get(text)?.secrets.spans);
+    this.#typed = new TypedValues(caretsOf);
     this.#known = known;
+    this.#moved = new MovedSecrets(known.places, caretsOf, (documentId, text) => this.#find(text, documentId).spans);
     this.isOn = isOn;
     this.#wasOn = isOn();
   }
@@ -76,7 +85,7 @@ export class Redaction {
   /** Changes whenever the same text may be redacted differently. */
   get epoch(): string {
     const seen = [...this.#texts.values()].reduce((sum, { version }) => sum + version, 0);
-    return `${this.#epoch}${this.isOn() ? '' : ' off'} ${seen} ${this.#typed.version}`;
+    return `${this.#epoch}${this.isOn() ? '' : ' off'} ${seen} ${this.#known.places.version} ${this.#typed.version}`;
   }
 
   /** The same for the texts of one project. */
@@ -87,10 +96,13 @@ export class Redaction {
   /** Redacts a text; with `documentId` as a version of that document. */
   redact(projectId: string, text: SourceText, documentId?: string): RedactedText {
     if (!this.isOn()) return RedactedText.unchanged(text);
-    if (documentId !== undefined) this.#typed.settle(documentId, (...at) => this.#learn(projectId, ...at, documentId));
+    if (documentId !== undefined) {
+      this.#typed.settle(documentId, (...at) => this.#learn(projectId, ...at, documentId));
+      this.#moved.settle(documentId);
+    }
     const searched = this.#search(projectId, text, documentId);
     if (searched.typed === this.#typed.version) return searched.redacted;
-    const hidden = united([...this.#typed.among(text), ...searched.secrets.spans]);
+    const hidden = united([...this.#typed.among(text), ...searched.secrets]);
     const quotes = searched.known.find(text, hidden, { found: searched.quotes.found, ranges: [] });
     const spans = united([...hidden, ...quotes.spans]);
     searched.redacted = RedactedText.of(text, spans, this.#placeholders(projectId, text), searched.redacted);
@@ -99,14 +111,16 @@ export class Redaction {
   }
 
   /** Follows a change of a document, to hide values while the developer types at or beside them. */
-  follow(...change: Parameters<TypedValues['follow']>): void {
-    this.#typed.follow(...change);
+  follow(documentId: string, before: SourceText, text: SourceText, changes: ChangeSet, isDevelopers: boolean): void {
+    const typed = this.#typed.among(before).filter((span) => randomParts(before, span).length > 0);
+    this.#typed.follow(documentId, before, text, changes, isDevelopers);
+    this.#moved.follow(documentId, before, text, changes, isDevelopers, typed);
   }
 
   /** Redacts a text that an agent is about to write to a document. */
   written(projectId: string, text: SourceText, documentId: string): RedactedText {
     const own = this.#written.getOrMake(documentId, () => new Set());
-    const { spans } = this.isOn() ? this.#search(projectId, text, documentId, false).secrets : { spans: [] };
+    const spans = this.isOn() ? this.#search(projectId, text, documentId, false).secrets : [];
     for (const { start, end } of spans) own.add(text.slice(start, end));
     return this.redact(projectId, text, documentId);
   }
@@ -115,13 +129,13 @@ export class Redaction {
   rename(from: string, to: string, isDone = true): void {
     const own = this.#written.getOrMake(from, () => new Set());
     this.#written.set(to, own);
-    if (isDone) this.#typed.rename(from, to);
+    if (isDone) for (const followers of [this.#typed, this.#moved]) followers.rename(from, to);
   }
 
   document(projectId: string, documentId: string) {
     return {
       of: (raw: SourceText) => this.redact(projectId, raw, documentId),
-      isTyped: (raw: SourceText) => this.#typed.among(raw).length > 0,
+      isTyped: (raw: SourceText) => this.#typed.among(raw).length > 0 || this.#moved.isOpen(documentId),
       /** Maps changes of the redacted text to the raw text; see {@link rawChanges}. */
       edit: (raw: SourceText, changes: ChangeSet) => this.edit(projectId, raw, changes, documentId),
       /**
@@ -190,6 +204,16 @@ export class Redaction {
     return known;
   }
 
+  /** Hides parts of a document, whatever stands there, and wherever else they are random. */
+  async hide(projectId: string, documentId: string, text: SourceText, spans: readonly TextSpan[]): Promise<void> {
+    for (const span of spans) this.#known.places.add(documentId, text, span, this.#find(text, documentId).spans, false);
+    await this.#known.hide(
+      projectId,
+      spans.map(({ start, end }) => text.slice(start, end)),
+    );
+    this.#decided();
+  }
+
   /** Reads the setting, and at most once a second the decisions made in other windows. */
   async refresh(): Promise<void> {
     const isDecided = await this.#known.refresh();
@@ -202,8 +226,8 @@ export class Redaction {
   secretsOf(projectId: string, text: SourceText, documentId: string) {
     const { secrets, quotes } = this.#search(projectId, text, documentId);
     const typed = this.#typed.among(text);
-    return united([...secrets.spans, ...quotes.spans]).flatMap((span) => {
-      if (typed.some(({ start, end }) => start < span.end && span.start < end)) return [];
+    return united([...secrets, ...quotes.spans]).flatMap((span) => {
+      if (span.doubt === true || typed.some(({ start, end }) => start < span.end && span.start < end)) return [];
       const secret = span.secret ?? text.slice(span.start, span.end);
       const placeholder = this.#known.placeholder(projectId, span.kind, secret, false);
       return { ...span, placeholder, allowed: this.#known.isAllowed(projectId, secret) };
@@ -230,21 +254,38 @@ export class Redaction {
   #search(projectId: string, text: SourceText, documentId?: string, learns = documentId !== undefined): Searched {
     const known = this.#textsOf(projectId);
     const now = this.#searched.get(text);
-    if (now?.known === known && now.version === known.version) return now;
+    const version = `${known.version} ${this.#known.places.version}`;
+    if (now?.known === known && now.version === version) return now;
     const before = this.#searched.get(this.#last.get(documentId ?? '') ?? text);
     const ranges = before === undefined ? [] : text.getChangeRanges(before.text);
-    const secrets = now?.secrets ?? findSecrets(text, before && { found: before.secrets.found, ranges });
+    const { spans } = this.#find(text, documentId);
+    const placed = this.#known.places.find(documentId ?? '', text, spans);
+    const secrets = placed.length === 0 ? spans : united([...spans, ...placed]);
     const isLearnt = learns && now?.known !== known;
     const isAsBefore = before?.known === known && before.isLearnt;
-    if (isLearnt && !(isAsBefore && areMoved(before.secrets.spans, secrets.spans, ranges)))
-      this.#learn(projectId, text, secrets.spans, documentId);
-    const isSame = before?.known === known && before.version === known.version;
-    const quotes = known.find(text, secrets.spans, isSame ? { found: before.quotes.found, ranges } : undefined);
+    if (isLearnt && !(isAsBefore && areMoved(before.secrets, secrets, ranges))) {
+      this.#learn(projectId, text, spans, documentId);
+      for (const span of placed) this.#learn(projectId, text, randomParts(text, span), documentId);
+    }
+    const isSame = before?.known === known && before.version === version;
+    const quotes = known.find(text, secrets, isSame ? { found: before.quotes.found, ranges } : undefined);
     const redacted = isSame ? before.redacted : RedactedText.unchanged(text);
-    const searched = { text, secrets, isLearnt, quotes, known, version: known.version, redacted, typed: null };
+    const searched = { text, secrets, isLearnt, quotes, known, version, redacted, typed: null };
     this.#searched.set(text, searched);
     if (documentId !== undefined) this.#last.set(documentId, text);
     return searched;
+  }
+
+  /** Finds the secrets of a text by their form; of a document only near its changes. */
+  #find(text: SourceText, documentId = ''): Secrets {
+    const now = this.#found.get(text);
+    if (now !== undefined) return now;
+    const last = this.#lastFound.get(documentId) ?? text;
+    const before = this.#found.get(last);
+    const found = findSecrets(text, before && { found: before.found, ranges: text.getChangeRanges(last) });
+    this.#found.set(text, found);
+    if (documentId !== '') this.#lastFound.set(documentId, text);
+    return found;
   }
 
   #hide(projectId: string, text: string, spans: readonly FoundSecret[], showsAllowed = true) {

@@ -6,15 +6,13 @@ import { patternOf, rowsOf } from './data/rows.ts';
 import { barely, random, typingRows } from './data/typing.ts';
 import { type FoundSecret, lookAhead, lookBehind } from './finding.ts';
 import { aboutSecret } from './rules/names.ts';
-import { isChosen, isGenerated } from './rules/value.ts';
+import { isGenerated } from './rules/value.ts';
 import { findSecrets } from './secretFinder.ts';
 
 /** Maximum number of values, and of versions with each. */
 const maxKept = 1_024;
 /** Number of lines above a value that may name it. */
 const linesAbove = 2;
-/** Minimum length of a word that may be a secret taken from its place, UTF-16 units. */
-const shortestCopy = 6;
 
 type Spans = readonly FoundSecret[];
 
@@ -24,11 +22,6 @@ interface TypedValue {
   text: SourceText;
   /** Its place in each version, by object: a text that is made anew is another version. */
   readonly spans: LruMap<SourceText, FoundSecret>;
-  /**
-   * `typed` where a secret is likely; `beside` a change, and hidden by its form before it; `cut`, and may
-   * be pasted; a word that may be a `copy` of one that was deleted or cut.
-   */
-  readonly kind: 'typed' | 'beside' | 'cut' | 'copy';
   /** The carets at the last change, before they followed it. */
   carets: string;
   /**
@@ -41,25 +34,21 @@ interface TypedValue {
 }
 
 /**
- * Values that the developer types where a secret is likely, and those that only a change beside them
- * would show. They are hidden from the first unit on. After the caret has left the value, or else
- * its line, only secrets by form and random values stay hidden.
+ * Values that the developer types where a secret is likely. They are hidden from the first unit on.
+ * After the caret has left the value, only secrets by form and random values stay hidden.
  *
  * A version is known by its object, not by what is written there: that would confirm guesses.
  */
 export class TypedValues {
   readonly #caretsOf: (documentId: string) => readonly number[];
-  readonly #foundIn: (text: SourceText) => Spans | undefined;
   readonly #values = new LruMap<TypedValue, true>(maxKept);
   /** Open values in what others have planned, whether it was made or refused. */
   readonly #planned = new WeakMap<SourceText, Spans>();
   /** Increases whenever the hidden values change. */
   version = 0;
 
-  /** `foundIn` returns the secrets of a text that was searched whole. */
-  constructor(caretsOf: (documentId: string) => readonly number[], foundIn: (text: SourceText) => Spans | undefined) {
+  constructor(caretsOf: (documentId: string) => readonly number[]) {
     this.#caretsOf = caretsOf;
-    this.#foundIn = foundIn;
   }
 
   /** Follows a change of a document from one text to another. */
@@ -68,42 +57,25 @@ export class TypedValues {
     const open = this.#of(documentId, 'open').filter((value) => value.text.length === changes.lengthBefore);
     const places = changes.changes.flatMap(({ start, end }) => [start, end]);
     // What others write in the place of a deleted one may be a guess.
-    const lost = open.filter((value) => value.kind !== 'cut' && isEmpty(spanIn(value)));
+    const lost = open.filter((value) => isEmpty(spanIn(value)));
     for (const value of isDevelopers ? leftOf(open, carets, places) : lost) value.state = 'ended';
-    const long = open.map((value) => spanIn(value)).filter(({ start, end }) => end - start >= shortestCopy);
-    const deleted = long.map((span) => moved(span, changes, 1, -1)).filter(isEmpty);
     const values = open.filter(({ state }) => state === 'open');
     for (const value of values) value.spans.set(text, movedSpan(value, text, changes, isDevelopers));
-    // They are hidden nowhere and may wait long.
-    for (const value of values) if (value.kind === 'cut') value.spans.delete(value.text);
-    const add = (span: FoundSecret, kind: TypedValue['kind']) => {
-      const spans = new LruMap<SourceText, FoundSecret>(maxKept).set(text, span);
-      const added: TypedValue = { documentId, text, spans, kind, carets: '', secret: '', state: 'open' };
-      values.push(added);
-      return added;
-    };
     const ranges = isDevelopers ? changes.inverseRanges().slice(0, maxKept / 4) : [];
     for (const range of ranges) {
       const changed = values.filter((value) => isIn(spanIn(value, text), range.end));
       const start = changed.length > 0 ? null : typedStart(text, range.start, range.end);
-      if (start !== null) changed.push(add(secretAt(text, start), 'typed'));
+      if (start !== null) {
+        const spans = new LruMap<SourceText, FoundSecret>(maxKept).set(text, secretAt(text, start));
+        const added: TypedValue = { documentId, text, spans, carets: '', secret: '', state: 'open' };
+        values.push(added);
+        changed.push(added);
+      }
       for (const value of changed) {
         const secret = spanIn(value, text);
         if (isSecret(text, secret)) value.secret = text.slice(secret.start, secret.end);
       }
     }
-    const isWatched = isDevelopers && carets.length > 0;
-    const beside = isWatched ? [...besides(before, changes, this.#foundIn(before)), ...deleted] : [];
-    const copies = this.#copies(text, ranges, beside.some(isEmpty));
-    const near = beside.length + copies.length > 0 ? ranges.flatMap((range) => foundNear(text, range)) : [];
-    const hide = (span: FoundSecret, kind: TypedValue['kind']) => {
-      if (near.some((found) => holds(found, span))) return;
-      const isSame = (value: TypedValue) => value.kind === kind && holds(spanIn(value, text), span);
-      const value = values.find(isSame) ?? add(span, kind);
-      value.secret ||= text.slice(span.start, span.end);
-    };
-    for (const span of beside) hide(span, isEmpty(span) && copies.length === 0 ? 'cut' : 'beside');
-    for (const span of copies) hide(span, 'copy');
     this.#planned.delete(text);
     for (const value of values) this.#values.set(Object.assign(value, { text, carets: String(carets) }), true);
     if (this.among(before).length + this.among(text).length > 0) this.version++;
@@ -145,32 +117,14 @@ export class TypedValues {
   #of(documentId: string, state: TypedValue['state']): readonly TypedValue[] {
     return [...this.#values.keys()].filter((value) => value.documentId === documentId && value.state === state);
   }
-
-  /**
-   * Words in changed ranges that may be a secret from another place: one that the same change has
-   * deleted, or one that was cut before, perhaps in another document.
-   */
-  #copies(text: SourceText, ranges: readonly TextSpan[], isDeleted: boolean): Spans {
-    const cut = [...this.#values.keys()].filter(({ kind, state }) => kind === 'cut' && state === 'open');
-    const units = ranges.reduce((sum, { start, end }) => sum + end - start, 0);
-    if (units < shortestCopy || (cut.length === 0 && !isDeleted)) return [];
-    const copies = ranges.flatMap((range) => wordsAt(text, range));
-    // What is pasted next is another text.
-    if (copies.length > 0) for (const value of cut) value.state = 'ended';
-    return copies;
-  }
 }
 
 const spanIn = ({ spans, text }: TypedValue, version = text) => spans.peek(version) ?? secretAt(version, 0);
 
-/**
- * The values that all carets have left, but none that is cut and may be pasted yet. Copies stay while a
- * caret is near what they may be copies of.
- */
+/** The values that all carets have left. */
 function leftOf(open: readonly TypedValue[], now: readonly number[], places: readonly number[] = []) {
   const carets = now.length === 0 ? now : [...now, ...places];
-  const isNear = open.some((value) => value.kind === 'beside' && !hasLeft(value, carets));
-  return open.filter((value) => value.kind !== 'cut' && hasLeft(value, carets) && !(isNear && value.kind === 'copy'));
+  return open.filter((value) => hasLeft(value, carets));
 }
 
 /** Tests that no caret is at a value, nor are they where they were before its last change. */
@@ -178,7 +132,6 @@ function hasLeft(value: TypedValue, carets: readonly number[]): boolean {
   const secret = spanIn(value);
   // Where there is no caret, none has left.
   if (carets.length === 0 || String(carets) === value.carets) return false;
-  if (value.kind !== 'typed') return !carets.some((caret) => isNear(secret, value.text, caret));
   // The next unit may make the last one, such as a comma, part of the value.
   return !carets.some((caret) => isIn(secret, caret) || isIn(secret, caret - 1));
 }
@@ -186,22 +139,9 @@ function hasLeft(value: TypedValue, carets: readonly number[]): boolean {
 /** A value after changes. Looking for it in an agent's edit would confirm the guesses there. */
 function movedSpan(value: TypedValue, text: SourceText, changes: ChangeSet, isDevelopers: boolean): FoundSecret {
   const span = spanIn(value);
-  if (value.kind === 'typed') {
-    const now = secretAt(text, isDevelopers ? movedStart(value, changes) : changes.mapOffset(span.start, -1));
-    // What is typed into a secret, such as a blank, does not end it there.
-    return value.secret === '' ? now : { ...now, end: Math.max(now.end, changes.mapOffset(span.end, -1)) };
-  }
-  if (!isDevelopers) return moved(span, changes, 1, -1);
-  const isBehind = changes.changes.some(({ start, newText }) => start === span.end && /^\s/.test(newText));
-  const isOver = changes.changes.some(({ start, end }) => start < span.start && span.end < end);
-  if (span.start < span.end && !isOver) return moved(span, changes, -1, isBehind ? -1 : 1);
-  // What was deleted, or written anew with its line, may be there again, as by undo.
-  const over = changes.changes.find((one) => one.start <= span.start && span.end <= one.end);
-  const at = over && placeIn(over, value.text, span);
-  const now = moved(span, changes, -1, 1);
-  if (value.secret === '' || !over?.newText.startsWith(value.secret, at)) return { ...now, end: now.start };
-  const start = changes.mapOffset(over.start, -1) + (at ?? 0);
-  return { ...now, start, end: start + value.secret.length };
+  const now = secretAt(text, isDevelopers ? movedStart(value, changes) : changes.mapOffset(span.start, -1));
+  // What is typed into a secret, such as a blank, does not end it there.
+  return value.secret === '' ? now : { ...now, end: Math.max(now.end, changes.mapOffset(span.end, -1)) };
 }
 
 /**
@@ -230,57 +170,11 @@ function movedStart(typed: TypedValue, changes: ChangeSet): number {
   return changes.mapOffset(over.start, -1) + placeIn(over, typed.text, { start, end });
 }
 
-/** What changes leave of the secrets near them. */
-function besides(before: SourceText, set: ChangeSet, all: Spans | undefined): Spans {
-  return set.changes.slice(0, maxKept / 4).flatMap(({ start, end }) => {
-    const first = before.lineAt(Math.max(0, before.lineIndexOf(start) - 1)).start;
-    const last = before.lineAt(Math.min(before.lineCount - 1, before.lineIndexOf(end) + linesAbove)).end;
-    const found = (all ?? foundNear(before, { start, end })).filter((one) => one.start <= last && first <= one.end);
-    return found.map((one) => moved(one, set, 1, -1));
-  });
-}
-
-/**
- * Words in a changed part of a line that may be a secret taken from its place, but no keys. To
- * compare them with it would confirm guesses.
- */
-function wordsAt(text: SourceText, range: TextSpan): Spans {
-  const part = text.slice(range.start, range.end);
-  if (/\n./.test(part.trim())) return [];
-  const line = text.lineAt(text.lineIndexOf(range.start + part.search(/\S|$/)));
-  const start = Math.max(line.start, range.start - lookBehind);
-  const near = text.slice(start, Math.min(line.end, range.end + lookBehind));
-  return partsOf(near, start, /[^\s"'`(){}[\],;<>=]{6,}/g).filter((one) => {
-    const [before = '', after] = [near[one.start - start - 1], near.slice(one.end - start)];
-    if (one.end < range.start || range.end < one.start || /^["'`]\s*:/.test(after)) return false;
-    return /["'`]/.test(before) || isChosen(text.slice(one.start, one.end), true, 'bare');
-  });
-}
-
 const partsOf = (text: string, at: number, pattern: RegExp) =>
   Array.from(text.matchAll(pattern), ({ 0: part, index }) => spanAt(at + index, at + index + part.length));
 
-/** A span after changes; empty if several cut it, as those of an editor that keeps equal letters. */
-function moved(span: FoundSecret, changes: ChangeSet, first: -1 | 1, last: -1 | 1): FoundSecret {
-  const near = changes.changes.filter(({ start, end }) => start <= span.end && span.start <= end);
-  const cuts = ({ start, end }: TextChange) => start < span.end && span.start < end;
-  const isOver = first === 1 && near.some(({ start, end }) => start <= span.start && span.end <= end);
-  const isCut = isOver || (near.length > 1 && near.some(cuts));
-  const start = changes.mapOffset(span.start, first);
-  const end = isCut ? start : Math.max(start, changes.mapOffset(span.end, last));
-  return { ...span, start, end, from: changes.mapOffset(span.from, -1), doubt: true };
-}
-
 const isEmpty = ({ start, end }: TextSpan) => start === end;
 const isIn = ({ start, end }: FoundSecret, at: number) => start <= at && at <= end;
-const holds = (one: FoundSecret, other: FoundSecret) => one.start <= other.start && other.end <= one.end;
-
-/** Tests that an offset is near the line of a secret, as its evidence may be. */
-function isNear({ start, end }: FoundSecret, text: SourceText, at: number): boolean {
-  const line = text.lineIndexOf(Math.min(at, text.length));
-  return text.lineIndexOf(start) - linesAbove <= line && line <= text.lineIndexOf(end) + 1;
-}
-
 /** The secrets by form in a part of a text, read with its surroundings. */
 function foundNear(text: SourceText, { start, end }: TextSpan): Spans {
   const at = Math.max(0, start - lookBehind);
@@ -289,7 +183,7 @@ function foundNear(text: SourceText, { start, end }: TextSpan): Spans {
 }
 
 /** The random parts of a value, such as the password before a host, that are no digest, id or call. */
-function randomParts(text: SourceText, secret: FoundSecret): Spans {
+export function randomParts(text: SourceText, secret: FoundSecret): Spans {
   const value = text.slice(secret.start, secret.end).replace(/(?:;[A-Za-z ]+(?:=.*)?|@[a-z\d.-]+(?:[:/?(]\S*)?)$/, '');
   if (/^[\w.]+\(/.test(value)) return [];
   const parts = partsOf(value, secret.start, /[^\s:/@?&=]+/g);
