@@ -65,7 +65,7 @@ export class MovedSecrets {
     );
     const keep = (span: TextSpan, isOpen: boolean) => {
       if (this.#near(documentId, text, span).some((one) => holds(one, span))) return false;
-      this.#places.add(documentId, text, span, this.#secretsIn(documentId, text), isOpen);
+      this.#places.add(documentId, text, span, this.#secretsIn(documentId, text), isOpen ? 'open' : 'kept');
       if (isOpen) this.#open.set(documentId, { text, carets: '' });
       return true;
     };
@@ -74,9 +74,9 @@ export class MovedSecrets {
       const now = moved(secret, changes);
       if (now.start < now.end) {
         const isOwn = made.every(({ start, end }) => secret.start < end && start <= secret.end);
-        const isOpen = secret.in?.isOpen ?? (isTypedOn || isOwn);
-        if ((!isOpen || carets.length > 0) && keep(now, isOpen) && secret.in?.isOpen === false)
-          this.#places.retire(secret.in);
+        const isOpen = secret.in?.state === 'open' || (secret.in === undefined && (isTypedOn || isOwn));
+        if ((!isOpen || carets.length > 0) && keep(now, isOpen) && secret.in?.state === 'kept')
+          this.#places.set({ ...secret.in, state: 'past' });
       } else if (isDevelopers && secret.end - secret.start >= shortestMoved)
         this.#deleted.set(before.slice(secret.start, secret.end), true);
     }
@@ -92,15 +92,15 @@ export class MovedSecrets {
     // Where there is no caret, none has left.
     if (open === undefined || carets.length === 0 || String(carets) === open.carets) return;
     const { text } = open;
-    const spans = this.#places.find(documentId, text, this.#secretsIn(documentId, text));
+    const spans = this.#places.find(documentId, text);
     const isNear = ({ start, end }: FoundSecret) =>
       [...carets, ...changed].some((caret) => {
         const line = text.lineIndexOf(Math.min(caret, text.length));
         return text.lineIndexOf(start) - linesAbove <= line && line <= text.lineIndexOf(end) + 1;
       });
-    if (spans.some((one) => one.in?.isOpen === true && isNear(one))) return;
+    if (spans.some((one) => one.doubt === true && isNear(one))) return;
     this.#open.delete(documentId);
-    this.#places.close(documentId, text, this.#secretsIn(documentId, text));
+    this.#places.close(documentId, text);
   }
 
   /** Tests for a place that is hidden only while the caret is near. */
@@ -120,7 +120,7 @@ export class MovedSecrets {
     const first = text.lineAt(Math.max(0, text.lineIndexOf(near.start) - 1)).start;
     const last = text.lineAt(Math.min(text.lineCount - 1, text.lineIndexOf(near.end) + linesAbove)).end;
     const found = secrets.filter(({ start, end }) => start <= last && first <= end);
-    return [...this.#places.find(documentId, text, secrets, near), ...found];
+    return [...this.#places.find(documentId, text, { start: first, end: near.end }), ...found];
   }
 
   /** Deleted secrets in a changed range: between quotes, or if they are more than a word. */

@@ -206,7 +206,8 @@ export class Redaction {
 
   /** Hides parts of a document, whatever stands there, and wherever else they are random. */
   async hide(projectId: string, documentId: string, text: SourceText, spans: readonly TextSpan[]): Promise<void> {
-    for (const span of spans) this.#known.places.add(documentId, text, span, this.#find(text, documentId).spans, false);
+    for (const span of spans)
+      this.#known.places.add(documentId, text, span, this.#find(text, documentId).spans, 'kept');
     await this.#known.hide(
       projectId,
       spans.map(({ start, end }) => text.slice(start, end)),
@@ -259,7 +260,7 @@ export class Redaction {
     const before = this.#searched.get(this.#last.get(documentId ?? '') ?? text);
     const ranges = before === undefined ? [] : text.getChangeRanges(before.text);
     const { spans } = this.#find(text, documentId);
-    const placed = this.#known.places.find(documentId ?? '', text, spans);
+    const placed = this.#known.places.find(documentId ?? '', text);
     const secrets = placed.length === 0 ? spans : united([...spans, ...placed]);
     const isLearnt = learns && now?.known !== known;
     const isAsBefore = before?.known === known && before.isLearnt;

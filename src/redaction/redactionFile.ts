@@ -24,7 +24,7 @@ const redactionFileSchema = z.lazy(() =>
     reserved: z.int().min(0),
     projects: z.array(projectSchema),
     /** Places in documents that stay hidden: document, lines above, text before and after. */
-    places: z.array(z.tuple([z.string(), z.array(z.string()), z.string(), z.string()])).default([]),
+    places: z.array(z.tuple([z.string(), z.string(), z.string(), z.string()])).default([]),
   }),
 );
 export type StoredRedactions = z.infer<typeof redactionFileSchema>;
@@ -32,7 +32,7 @@ export type StoredRedactions = z.infer<typeof redactionFileSchema>;
 export type RedactionFile = ReturnType<typeof openRedactionFile>;
 
 /**
- * The numbers of placeholders, the developer's decisions and hidden places: digests, never secrets. Several
+ * The numbers of placeholders, the developer's decisions and hidden places: digests and the text around secrets, never secrets. Several
  * windows share the file: each merges its state into it. `onFail` receives read and write errors;
  * numbers then live in memory only.
  */
