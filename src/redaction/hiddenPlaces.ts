@@ -19,10 +19,10 @@ export type StoredPlace = [documentId: string, above: string, before: string, af
 export interface HiddenPlace {
   readonly place: StoredPlace;
   /**
-   * `open` ones hide only while the developer's caret is near. `past` ones are in older versions, and
-   * are forgotten with the window.
+   * `typed` and `open` ones hide while the developer's caret is at the value, or near. `past` ones are in
+   * older versions, and are forgotten with the window.
    */
-  readonly state: 'kept' | 'open' | 'past';
+  readonly state: 'kept' | 'open' | 'typed' | 'past';
 }
 
 export type PlacedSecret = FoundSecret & { readonly in?: HiddenPlace };
@@ -49,7 +49,13 @@ export class HiddenPlaces {
   }
 
   /** Adds the place of a span between the secrets of a text; of several lines, each. */
-  add(documentId: string, text: SourceText, span: TextSpan, secrets: readonly FoundSecret[], state: 'kept' | 'open') {
+  add(
+    documentId: string,
+    text: SourceText,
+    span: TextSpan,
+    secrets: readonly FoundSecret[],
+    state: HiddenPlace['state'],
+  ): void {
     const first = text.lineIndexOf(span.start);
     for (let index = first; index <= Math.min(text.lineIndexOf(span.end), first + maxLines); index++) {
       const line = text.lineAt(index);
@@ -73,18 +79,18 @@ export class HiddenPlaces {
   /** Adds a place, or changes its state; what is hidden for good stays so. */
   set(one: HiddenPlace): void {
     const key = JSON.stringify(one.place);
-    if (one.state === 'open' && this.#places.has(key)) return;
+    if (isOpen(one) && this.#places.has(key)) return;
     this.#places.set(key, one);
     this.version++;
   }
 
-  /** Forgets the open places in a text. Those of older versions still hide there. */
-  close(documentId: string, text: SourceText): void {
-    const now = this.find(documentId, text).map((one) => one.in);
-    for (const [key, one] of [...this.#places])
-      if (one.state === 'open' && one.place[0] === documentId && this.#places.delete(key) && !now.includes(one))
-        this.set({ ...one, state: 'past' });
-    this.version++;
+  delete(one: HiddenPlace): void {
+    if (this.#places.delete(JSON.stringify(one.place))) this.version++;
+  }
+
+  /** The places of a document that may be closed. */
+  open(documentId: string): readonly HiddenPlace[] {
+    return [...this.#places.values()].filter((one) => isOpen(one) && one.place[0] === documentId);
   }
 
   /** What stands in the places of a document, ascending; optionally in a span and the lines below. */
@@ -99,6 +105,8 @@ export class HiddenPlaces {
       if (place[0] === from) this.set({ place: place.with(0, to) as StoredPlace, state });
   }
 }
+
+const isOpen = ({ state }: HiddenPlace) => state === 'open' || state === 'typed';
 
 function findIn(text: SourceText, places: readonly HiddenPlace[], span?: TextSpan): readonly PlacedSecret[] {
   const last = Math.min(text.lineCount - 1, text.lineIndexOf(span?.end ?? text.length) + linesAbove);
@@ -118,7 +126,7 @@ function findIn(text: SourceText, places: readonly HiddenPlace[], span?: TextSpa
       const lineBefore = above === '' ? line : lineAbove(text, index);
       if ('text' in lineBefore && !lineBefore.text.startsWith(above)) continue;
       const rank = Number.MAX_SAFE_INTEGER;
-      const of = { kind: 'secret', from: lineBefore.start, rank, doubt: one.state === 'open', in: one };
+      const of = { kind: 'secret', from: lineBefore.start, rank, doubt: isOpen(one), in: one };
       found.push({ start: base + start, end: base + end, ...of });
     }
   }

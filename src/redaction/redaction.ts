@@ -7,12 +7,12 @@ import { areMoved } from './findAgain.ts';
 import { type FoundSecret, type Slices, united } from './finding.ts';
 import type { KnownSecrets } from './knownSecrets.ts';
 import { KnownTexts } from './knownTexts.ts';
-import { MovedSecrets } from './movedSecrets.ts';
 import { placeholderOf, withEqualPlaceholders } from './placeholder.ts';
 import { RedactionRefusal, rawChanges } from './redactedEdits.ts';
 import { RedactedText } from './redactedText.ts';
 import { findSecrets, type Secrets } from './secretFinder.ts';
-import { randomParts, TypedValues } from './typedValues.ts';
+import { SecretFollower } from './secretFollower.ts';
+import { randomParts } from './typedValues.ts';
 
 /** Maximum number of projects whose secrets stay in memory. */
 const maxOpenProjects = 16;
@@ -33,10 +33,7 @@ interface Searched {
   readonly known: KnownTexts;
   /** The versions of `known` and of the hidden places. */
   readonly version: string;
-  /** Of this version or an earlier one. */
-  redacted: RedactedText;
-  /** The version of the typed values in `redacted`; null in that of an earlier text. */
-  typed: number | null;
+  readonly redacted: RedactedText;
 }
 
 /** The redacted versions of one document. */
@@ -61,8 +58,7 @@ export class Redaction {
   /** By document: the secrets that an agent has written. They do not become known to the project. */
   readonly #written = new LruMap<string, Set<string>>(maxWritten);
   readonly #changed = new Emitter<void>();
-  readonly #typed: TypedValues;
-  readonly #moved: MovedSecrets;
+  readonly #follower: SecretFollower;
   #epoch = 0;
   #wasOn: boolean;
 
@@ -75,9 +71,12 @@ export class Redaction {
     isOn: () => boolean = () => true,
     caretsOf: (documentId: string) => readonly number[] = () => [],
   ) {
-    this.#typed = new TypedValues(caretsOf);
     this.#known = known;
-    this.#moved = new MovedSecrets(known.places, caretsOf, (documentId, text) => this.#find(text, documentId).spans);
+    this.#follower = new SecretFollower(
+      known.places,
+      caretsOf,
+      (documentId, text) => this.#find(text, documentId).spans,
+    );
     this.isOn = isOn;
     this.#wasOn = isOn();
   }
@@ -85,7 +84,7 @@ export class Redaction {
   /** Changes whenever the same text may be redacted differently. */
   get epoch(): string {
     const seen = [...this.#texts.values()].reduce((sum, { version }) => sum + version, 0);
-    return `${this.#epoch}${this.isOn() ? '' : ' off'} ${seen} ${this.#known.places.version} ${this.#typed.version}`;
+    return `${this.#epoch}${this.isOn() ? '' : ' off'} ${seen} ${this.#known.places.version}`;
   }
 
   /** The same for the texts of one project. */
@@ -96,31 +95,20 @@ export class Redaction {
   /** Redacts a text; with `documentId` as a version of that document. */
   redact(projectId: string, text: SourceText, documentId?: string): RedactedText {
     if (!this.isOn()) return RedactedText.unchanged(text);
-    if (documentId !== undefined) {
-      this.#typed.settle(documentId, (...at) => this.#learn(projectId, ...at, documentId));
-      this.#moved.settle(documentId);
-    }
-    const searched = this.#search(projectId, text, documentId);
-    if (searched.typed === this.#typed.version) return searched.redacted;
-    const hidden = united([...this.#typed.among(text), ...searched.secrets]);
-    const quotes = searched.known.find(text, hidden, { found: searched.quotes.found, ranges: [] });
-    const spans = united([...hidden, ...quotes.spans]);
-    searched.redacted = RedactedText.of(text, spans, this.#placeholders(projectId, text), searched.redacted);
-    searched.typed = this.#typed.version;
-    return searched.redacted;
+    if (documentId !== undefined)
+      this.#follower.settle(documentId, (...at) => this.#learn(projectId, ...at, documentId));
+    return this.#search(projectId, text, documentId).redacted;
   }
 
   /** Follows a change of a document, to hide values while the developer types at or beside them. */
-  follow(documentId: string, before: SourceText, text: SourceText, changes: ChangeSet, isDevelopers: boolean): void {
-    const typed = this.#typed.among(before).filter((span) => randomParts(before, span).length > 0);
-    this.#typed.follow(documentId, before, text, changes, isDevelopers);
-    this.#moved.follow(documentId, before, text, changes, isDevelopers, typed);
+  follow(...change: Parameters<SecretFollower['follow']>): void {
+    this.#follower.follow(...change);
   }
 
   /** Redacts a text that an agent is about to write to a document. */
   written(projectId: string, text: SourceText, documentId: string): RedactedText {
     const own = this.#written.getOrMake(documentId, () => new Set());
-    const spans = this.isOn() ? this.#search(projectId, text, documentId, false).secrets : [];
+    const { spans } = this.isOn() ? this.#find(text, documentId) : { spans: [] };
     for (const { start, end } of spans) own.add(text.slice(start, end));
     return this.redact(projectId, text, documentId);
   }
@@ -129,13 +117,13 @@ export class Redaction {
   rename(from: string, to: string, isDone = true): void {
     const own = this.#written.getOrMake(from, () => new Set());
     this.#written.set(to, own);
-    if (isDone) for (const followers of [this.#typed, this.#moved]) followers.rename(from, to);
+    if (isDone) this.#follower.rename(from, to);
   }
 
   document(projectId: string, documentId: string) {
     return {
       of: (raw: SourceText) => this.redact(projectId, raw, documentId),
-      isTyped: (raw: SourceText) => this.#typed.among(raw).length > 0 || this.#moved.isOpen(documentId),
+      isTyped: (raw: SourceText) => this.#known.places.find(documentId, raw).some(({ doubt }) => doubt),
       /** Maps changes of the redacted text to the raw text; see {@link rawChanges}. */
       edit: (raw: SourceText, changes: ChangeSet) => this.edit(projectId, raw, changes, documentId),
       /**
@@ -156,7 +144,7 @@ export class Redaction {
     const redacted = this.redact(projectId, raw, documentId);
     const made = rawChanges(redacted, changes);
     if (made instanceof RedactionRefusal) return made;
-    const edit = { changes: made, newText: this.#typed.plan(documentId ?? '', raw, made) };
+    const edit = { changes: made, newText: made.apply(raw) };
     // A table's header or the like, far from the secret, may be what identifies it.
     const after = this.written(projectId, edit.newText, documentId ?? '');
     if (redacted.isUnchanged || made.isEmpty) return edit;
@@ -226,9 +214,8 @@ export class Redaction {
   /** All secrets of a document with their placeholders, including allowed ones, but none that is being typed. */
   secretsOf(projectId: string, text: SourceText, documentId: string) {
     const { secrets, quotes } = this.#search(projectId, text, documentId);
-    const typed = this.#typed.among(text);
     return united([...secrets, ...quotes.spans]).flatMap((span) => {
-      if (span.doubt === true || typed.some(({ start, end }) => start < span.end && span.start < end)) return [];
+      if (span.doubt === true) return [];
       const secret = span.secret ?? text.slice(span.start, span.end);
       const placeholder = this.#known.placeholder(projectId, span.kind, secret, false);
       return { ...span, placeholder, allowed: this.#known.isAllowed(projectId, secret) };
@@ -261,7 +248,7 @@ export class Redaction {
     const ranges = before === undefined ? [] : text.getChangeRanges(before.text);
     const { spans } = this.#find(text, documentId);
     const placed = this.#known.places.find(documentId ?? '', text);
-    const secrets = placed.length === 0 ? spans : united([...spans, ...placed]);
+    const secrets = united([...spans, ...placed, ...this.#follower.among(text)]);
     const isLearnt = learns && now?.known !== known;
     const isAsBefore = before?.known === known && before.isLearnt;
     if (isLearnt && !(isAsBefore && areMoved(before.secrets, secrets, ranges))) {
@@ -270,8 +257,10 @@ export class Redaction {
     }
     const isSame = before?.known === known && before.version === version;
     const quotes = known.find(text, secrets, isSame ? { found: before.quotes.found, ranges } : undefined);
-    const redacted = isSame ? before.redacted : RedactedText.unchanged(text);
-    const searched = { text, secrets, isLearnt, quotes, known, version, redacted, typed: null };
+    const hidden = united([...secrets, ...quotes.spans]);
+    const earlier = isSame ? before.redacted : RedactedText.unchanged(text);
+    const redacted = RedactedText.of(text, hidden, this.#placeholders(projectId, text), earlier);
+    const searched = { text, secrets, isLearnt, quotes, known, version, redacted };
     this.#searched.set(text, searched);
     if (documentId !== undefined) this.#last.set(documentId, text);
     return searched;

@@ -339,7 +339,7 @@ test('what is typed stays hidden while its quotes are changed and its file is re
   for (let units = 0; units < 8; units++) {
     const { text = '', versionId } = await read(versions.at(-1), renamed);
     expect(text).toContain("password = '[REDACTED:");
-    const newText = `${head}const password = 'J';\n// ${'-'.repeat(70)}\n`;
+    const newText = `${head}const passwd = 'J';\n// ${'-'.repeat(70)}\n`;
     const end = text.length - 1;
     const cut = { start: end - newText.length - units, end, newText: '' };
     const edits = [{ start: 0, end: 0, newText }, cut].map((edit) => ({ type: 'offsets' as const, ...edit }));

@@ -1,0 +1,217 @@
+import { LruMap } from '../base/lruMap.ts';
+import type { ChangeSet } from '../text/changeSet.ts';
+import type { SourceText } from '../text/sourceText.ts';
+import type { TextChange, TextSpan } from '../text/textChange.ts';
+import type { FoundSecret } from './finding.ts';
+import type { HiddenPlace, HiddenPlaces, PlacedSecret } from './hiddenPlaces.ts';
+import { isChosen } from './rules/value.ts';
+import { randomParts, typedEnd, typedValue } from './typedValues.ts';
+
+/** Maximum number of changes of one step that are followed, and of deleted secrets that may be pasted. */
+const maxFollowed = 256;
+/** Number of lines above a secret that may tell it. */
+const linesAbove = 2;
+/** Minimum length of a deleted secret that is looked for, UTF-16 units. */
+const shortestMoved = 6;
+
+/** A change of a document, with at most {@link maxFollowed} of its changes. */
+interface Step {
+  readonly documentId: string;
+  readonly before: SourceText;
+  readonly text: SourceText;
+  readonly changes: ChangeSet;
+  readonly made: readonly TextChange[];
+  /** True if the document has carets. */
+  readonly isWatched: boolean;
+}
+
+/**
+ * Follows what the developer types and changes. A value that is typed where a secret is likely is
+ * hidden until the caret has left it; a secret beside which a name is typed on, until it has left the
+ * lines. What another change of its name would show, or moves, stays hidden for good.
+ */
+export class SecretFollower {
+  readonly #places: HiddenPlaces;
+  readonly #caretsOf: (documentId: string) => readonly number[];
+  readonly #secretsIn: (documentId: string, text: SourceText) => readonly FoundSecret[];
+  /** By document with open places: its text, and the carets at the last change, before they followed it. */
+  readonly #open = new Map<string, { readonly text: SourceText; readonly carets: string }>();
+  /** What was open in each version, by object, and the places of which this was a secret. */
+  readonly #versions = new WeakMap<SourceText, readonly PlacedSecret[]>();
+  readonly #secrets = new WeakSet<HiddenPlace>();
+  /** Random values in places that were closed, to be learnt. */
+  #closed: { readonly documentId: string; readonly text: SourceText; readonly found: readonly FoundSecret[] }[] = [];
+  /** Secrets that the developer deleted or cut. */
+  readonly #deleted = new LruMap<string, true>(maxFollowed);
+
+  /** `secretsIn` returns the secrets of a text by their form. */
+  constructor(
+    places: HiddenPlaces,
+    caretsOf: (documentId: string) => readonly number[],
+    secretsIn: (documentId: string, text: SourceText) => readonly FoundSecret[],
+  ) {
+    this.#places = places;
+    this.#caretsOf = caretsOf;
+    this.#secretsIn = secretsIn;
+  }
+
+  /** Follows a change of a document from one text to another. */
+  follow(documentId: string, before: SourceText, text: SourceText, changes: ChangeSet, isDevelopers: boolean): void {
+    const carets = this.#caretsOf(documentId);
+    const made = changes.changes.slice(0, maxFollowed);
+    const step: Step = { documentId, before, text, changes, made, isWatched: carets.length > 0 };
+    this.#close(documentId, isDevelopers ? made.flatMap(({ start, end }) => [start, end]) : []);
+    const earlier = made.flatMap((change) => this.#near(documentId, before, change));
+    for (const secret of earlier) if (isDevelopers || secret.in !== undefined) this.#keep(step, secret);
+    const wasTyped = earlier.some((one) => one.in?.state === 'typed');
+    for (const range of isDevelopers ? changes.inverseRanges().slice(0, maxFollowed) : []) {
+      for (const span of this.#pastedIn(text, range)) this.#hide(step, span, 'kept');
+      if (step.isWatched) this.#followTyping(step, range, wasTyped);
+    }
+    if (this.#places.open(documentId).length === 0) return;
+    this.#open.set(documentId, { text, carets: String(carets) });
+    const open = this.#places.find(documentId, text).filter(({ doubt }) => doubt);
+    this.#versions.set(text, open);
+  }
+
+  /** Hides a secret that a step would show; a deleted one is remembered, because it may be pasted. */
+  #keep(step: Step, secret: PlacedSecret): void {
+    const { before, made, changes } = step;
+    const state = secret.in?.state ?? 'open';
+    const isSure = state !== 'typed' || randomParts(before, secret).length > 0;
+    const now = moved(secret, changes);
+    if (now.start === now.end) {
+      if (isSure && secret.end - secret.start >= shortestMoved)
+        this.#deleted.set(before.slice(secret.start, secret.end), true);
+      return;
+    }
+    const isTypedOn = made.every(
+      ({ start, end, newText }) => /^[\w$-]*$/.test(newText) && newText.startsWith(before.slice(start, end)),
+    );
+    const isOwn = made.every(({ start, end }) => secret.start < end && start <= secret.end);
+    const isMoved = isSure && secret.in?.state !== 'open' && !isTypedOn && !isOwn;
+    const isKept = state === 'kept' || state === 'past';
+    const isHidden = this.#hide(step, now, isKept || isMoved ? 'kept' : state);
+    if (isHidden && secret.in !== undefined && isKept) this.#places.set({ ...secret.in, state: 'past' });
+  }
+
+  /** Hides what is typed in a range, if a secret is likely there, until its end is known. */
+  #followTyping({ documentId, text }: Step, range: TextSpan, wasTyped: boolean): void {
+    const add = (span: TextSpan) =>
+      this.#places.add(documentId, text, span, this.#secretsIn(documentId, text), 'typed');
+    const around = this.#places.find(documentId, text, range).filter((one) => isIn(one, range.end));
+    for (const one of around) {
+      if (one.in?.state !== 'typed') continue;
+      if (this.#isSecret(documentId, text, one)) this.#secrets.add(one.in);
+      const end = typedEnd(text, one.start);
+      if (end >= one.end || this.#secrets.has(one.in)) continue;
+      this.#places.delete(one.in);
+      add({ start: one.start, end });
+    }
+    if (around.length > 0) return;
+    // A typed value may be written anew with its line.
+    const starts = wasTyped ? text.slice(range.start, range.end).matchAll(/["'`=:]\s*(?=\S)/g) : [];
+    const parts = Array.from(starts, ({ 0: sign, index }) => range.start + index + sign.length);
+    for (const part of [range, ...parts.map((start) => ({ start, end: start + 1 }))]) {
+      const typed = typedValue(text, part);
+      if (typed !== null) add(typed);
+    }
+  }
+
+  /** Hides a span; false if it is hidden already. */
+  #hide({ documentId, text, isWatched }: Step, span: TextSpan, state: HiddenPlace['state']): boolean {
+    const isHidden = this.#near(documentId, text, span).some((one) => one.start <= span.start && span.end <= one.end);
+    if (isHidden || (!isWatched && state !== 'kept')) return false;
+    this.#places.add(documentId, text, span, this.#secretsIn(documentId, text), state);
+    return true;
+  }
+
+  /** What was open in a version and is a secret. */
+  among(text: SourceText): readonly FoundSecret[] {
+    return (this.#versions.get(text) ?? []).filter((one) => one.in !== undefined && this.#secrets.has(one.in));
+  }
+
+  /** Closes the places of a document that the carets have left. The random values there are to be learnt. */
+  settle(documentId: string, learn: (text: SourceText, found: readonly FoundSecret[]) => void): void {
+    this.#close(documentId);
+    for (const one of this.#closed) if (one.documentId === documentId) learn(one.text, one.found);
+    this.#closed = this.#closed.filter((one) => one.documentId !== documentId);
+  }
+
+  #close(documentId: string, changed: readonly number[] = []): void {
+    const last = this.#open.get(documentId);
+    const carets = this.#caretsOf(documentId);
+    // Where there is no caret, none has left.
+    if (last === undefined || carets.length === 0 || String(carets) === last.carets) return;
+    const { text } = last;
+    const now = this.#places.find(documentId, text);
+    for (const place of this.#places.open(documentId)) {
+      const spans = now.filter((one) => one.in === place);
+      const isNear = place.state === 'typed' ? isAt : isBeside;
+      if (spans.some((span) => [...carets, ...changed].some((caret) => isNear(text, span, caret)))) continue;
+      const found = spans.flatMap((span) => randomParts(text, span));
+      if (found.length > 0) this.#closed.push({ documentId, text, found });
+      if (spans.length === 0 || place.state === 'open') this.#secrets.add(place);
+      this.#places.delete(place);
+    }
+    const open = this.#places.open(documentId);
+    const left = now.filter((one) => one.in !== undefined && open.includes(one.in));
+    this.#versions.set(text, left);
+    if (open.length === 0) this.#open.delete(documentId);
+  }
+
+  rename(from: string, to: string): void {
+    const open = this.#open.get(from);
+    if (open !== undefined) this.#open.set(to, open);
+    this.#places.rename(from, to);
+  }
+
+  /** The secrets in the lines around a span. */
+  #near(documentId: string, text: SourceText, near: TextSpan): readonly PlacedSecret[] {
+    const secrets = this.#secretsIn(documentId, text);
+    const first = text.lineAt(Math.max(0, text.lineIndexOf(near.start) - 1)).start;
+    const last = text.lineAt(Math.min(text.lineCount - 1, text.lineIndexOf(near.end) + linesAbove)).end;
+    const found = secrets.filter(({ start, end }) => start <= last && first <= end);
+    return [...found, ...this.#places.find(documentId, text, { start: first, end: near.end })];
+  }
+
+  /** Tests for a secret by form, or a random value. */
+  #isSecret(documentId: string, text: SourceText, { start, end }: TextSpan): boolean {
+    const isFound = (one: TextSpan) => one.start < end && start < one.end;
+    return randomParts(text, { start, end }).length > 0 || this.#secretsIn(documentId, text).some(isFound);
+  }
+
+  /** Deleted secrets in a changed range: between quotes, or if they are more than a word. */
+  #pastedIn(text: SourceText, range: TextSpan): readonly TextSpan[] {
+    const part = text.slice(range.start, range.end);
+    const found: TextSpan[] = [];
+    for (const secret of this.#deleted.keys())
+      for (let at = part.indexOf(secret); at >= 0; at = part.indexOf(secret, at + 1)) {
+        const span = { start: range.start + at, end: range.start + at + secret.length };
+        const [before = '', after = ''] = [span.start - 1, span.end].map((unit) => text.slice(...unitAt(text, unit)));
+        if (/\w/.test(before) || /\w/.test(after)) continue;
+        if (/["'`]/.test(before) || isChosen(secret, true, 'bare')) found.push(span);
+      }
+    return found;
+  }
+}
+
+const unitAt = ({ length }: SourceText, at: number) => [Math.max(0, at), Math.min(length, at + 1)] as const;
+/** Tests for a caret at a typed value. The next unit may make the last one, such as a comma, part of it. */
+const isAt = (_: SourceText, span: TextSpan, caret: number) => isIn(span, caret) || isIn(span, caret - 1);
+const isIn = ({ start, end }: TextSpan, at: number) => start <= at && at <= end;
+
+/** Tests for a caret near the lines of a secret, where what tells it may be. */
+function isBeside(text: SourceText, { start, end }: TextSpan, caret: number): boolean {
+  const line = text.lineIndexOf(Math.min(caret, text.length));
+  return text.lineIndexOf(start) - linesAbove <= line && line <= text.lineIndexOf(end) + 1;
+}
+
+/** A secret after changes; empty if they replaced it, or several cut it. */
+function moved({ start, end }: TextSpan, changes: ChangeSet): TextSpan {
+  const near = changes.changes.filter((one) => one.start <= end && start <= one.end);
+  const isOver = near.some((one) => one.start <= start && end <= one.end);
+  const isCut = near.length > 1 && near.some((one) => one.start < end && start < one.end);
+  const first = changes.mapOffset(start, 1);
+  return { start: first, end: isOver || isCut ? first : Math.max(first, changes.mapOffset(end, -1)) };
+}
