@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import type { RedactionEntry } from '../../../src/protocol/decisions/redactions.ts';
 import { quietScene, type Scene, trackedScene, withAccount } from '../../support/viewHarness/fakeData.ts';
 import { FakeHost } from '../../support/viewHarness/fakeHost.ts';
 import { push, unfold, withView } from '../../support/viewHarness/harness.ts';
@@ -33,9 +34,9 @@ function crowdedScene(): Scene {
   const [constraint] = trackedScene.constraints.constraints;
   const [line, ...others] = trackedScene.account.ledger;
   const constraints = filled(500, constraint!, (index) => ({ id: `k${index}`, text: nameOf(index) }));
-  const secrets = filled(200, secret!, (index) => ({
+  const secrets = filled<RedactionEntry>(200, secret!, (index) => ({
     placeholder: `[REDACTED:stripe-key:${index}]`,
-    places: secret!.places.map((place) => ({ ...place, file: nameOf(index), line: index + 1 })),
+    places: [{ ...secret!.places[0], file: nameOf(index), line: index + 1 }],
   }));
   return {
     ...trackedScene,
@@ -155,14 +156,34 @@ describe('the keyboard stays in the view', () => {
     });
   });
 
-  it('one Tab stop stays in a list whose stop is gone', async () => {
+  it('in a list by arrow keys, down to the next row; Tab leaves it, and enters it at its first row', async () => {
     await withView({}, async (view, host) => {
       const { page } = view;
-      await page.locator('.looked .member').last().focus();
-      await page.locator('select.consumer').focus();
-      const [first] = trackedScene.deliveries.deliveries;
-      await push(view, host, { ...trackedScene, deliveries: { deliveries: [first!] } });
-      await expect.poll(() => page.locator('.looked .member[tabindex="0"]').count()).toBe(1);
+      await openHousekeeping(page);
+      const [list, stop] = ['.redactions .member', '.redactions .member[tabindex="0"]'];
+      const eyes = page.locator('.redactions .tool');
+      const isIn = (selector: string) => page.evaluate((one) => document.activeElement?.matches(one), selector);
+      for (const [out, back] of [
+        ['Shift+Tab', 'Tab'],
+        ['Tab', 'Shift+Tab'],
+      ] as const) {
+        await eyes.first().focus();
+        await page.keyboard.press('ArrowDown');
+        expect(await eyes.nth(1).evaluate((eye) => eye === document.activeElement)).toBe(true);
+        await page.keyboard.press(out);
+        expect(await isIn(list)).toBe(false);
+        await page.keyboard.press(back);
+        expect(
+          await page
+            .locator(list)
+            .first()
+            .evaluate((one) => one === document.activeElement),
+        ).toBe(true);
+      }
+      await page.keyboard.press('End');
+      const [first] = trackedScene.redactions.redactions;
+      await push(view, host, { ...trackedScene, redactions: { ...trackedScene.redactions, redactions: [first!] } });
+      await expect.poll(() => page.locator(stop).count()).toBe(1);
     });
   });
 
