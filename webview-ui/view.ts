@@ -273,9 +273,9 @@ class ViewElement extends LightElement {
       return result.ok ? (result.value as string | null) : null;
     },
     tell: (question, done) => void this.#attempt(question, done),
-    reveal: (line, named, columns) => {
+    reveal: (line, named) => {
       const documentId = named ?? this.data?.head.document?.documentId;
-      if (documentId !== undefined) void this.#attempt({ type: 'reveal', documentId, line, columns });
+      if (documentId !== undefined) void this.#attempt({ type: 'reveal', documentId, line });
     },
     change: async (channel, params, done) => {
       const result = await this.#connection.request(channel, params);

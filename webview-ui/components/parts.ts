@@ -104,7 +104,7 @@ const countTexts = {
   tab: (count: number) => (count === 1 ? t('1 tab') : t('{0} tabs', count)),
   piece: (count: number) =>
     count === 1 ? t('1 piece shortened or left out') : t('{0} pieces shortened or left out', count),
-  secret: (count: number) => (count === 1 ? t('1 secret hidden') : t('{0} secrets hidden', count)),
+  secret: (count: number) => (count === 1 ? t('Project: 1 secret hidden') : t('Project: {0} secrets hidden', count)),
   edit: (count: number) => (count === 1 ? t('1 agent edit refused') : t('{0} agent edits refused', count)),
 };
 

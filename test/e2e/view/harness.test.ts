@@ -166,9 +166,11 @@ describe('the view', () => {
       await header.getByRole('button', { name: 'gpt-5' }).click();
       await expect.poll(() => received(host, 'command')).toMatchObject([{ row: { query: 'liveContext.model' } }]);
       expect(await header.getByRole('listitem').allInnerTexts()).toEqual(
-        ['1 agent edit refused: conflict Show', '2 secrets hidden Review', '5 pieces shortened or left out Show'].map(
-          (text) => expect.stringMatching(text.replaceAll(' ', '\\s+')),
-        ),
+        [
+          '1 agent edit refused: conflict Show',
+          'Project: 2 secrets hidden Review',
+          '5 pieces shortened or left out Show',
+        ].map((text) => expect.stringMatching(text.replaceAll(' ', '\\s+'))),
       );
       const copy = await header.getByRole('button', { name: 'Copy', exact: true }).boundingBox();
       expect((copy?.y ?? 900) + (copy?.height ?? 0)).toBeLessThan(300);
@@ -197,17 +199,29 @@ describe('the view', () => {
     });
   });
 
-  it('selects a secret where it is, and names the one that agents see from now on', async () => {
-    await withView({}, async ({ page }, host) => {
+  it('tells secrets of one line apart, selects each place of one, and names the one that agents see', async () => {
+    const [, , secret] = trackedScene.redactions.redactions;
+    const at = (file: string, column: number) =>
+      ({ ...secret!.places[0], file, line: 7, columns: [column, 40] }) as const;
+    const listed = [[at('a/main.go', 11), at('c.go', 0)], [at('a/main.go', 30)], [at('b/main.go', 11)]].map(
+      (places, index) => ({
+        ...secret!,
+        placeholder: `[REDACTED:password:12345678${index}]`,
+        count: 61 ** (places.length - 1),
+        places,
+      }),
+    );
+    const redactions = { ...trackedScene.redactions, redactions: listed } as Scene['redactions'];
+    await withView({ host: new FakeHost({ ...trackedScene, redactions }) }, async ({ page }, host) => {
       await page.getByRole('button', { name: 'Review' }).press('Enter');
-      const secret = page.locator('.redactions .row').filter({ hasText: 'stripe-key' });
-      await secret.getByRole('button', { name: ':12' }).click();
-      await expect.poll(() => received(host, 'reveal')).toMatchObject([{ line: 12, columns: [8, 40] }]);
-      await secret.getByRole('button', { name: 'Hidden: show to agents' }).click();
-      await page
-        .getByText(/Agents now see stripe-key:1 \(.+:12\)\./)
-        .first()
-        .waitFor();
+      const list = page.locator('.redactions');
+      for (const name of ['a/main.go:7:31', 'b/main.go:7', 'a/main.go:7:12'])
+        await list.getByRole('button', { name, exact: true }).click();
+      await list.getByRole('button', { name: '2 of 61 places' }).click();
+      await page.getByRole('status').getByText('Place 2 of 61.').waitFor();
+      expect(received(host, 'reveal').map(({ columns }) => columns?.[0])).toEqual([30, 11, 11, 0]);
+      await list.getByRole('button', { name: 'Hidden: show password (a/main.go:7:31) to agents' }).click();
+      await page.getByRole('status').getByText('Agents now see password (a/main.go:7:31).').waitFor();
     });
   });
 

@@ -117,7 +117,7 @@ function hiddenLine(redactions: Redactions | null, ways: Ways): readonly Attenti
   if (!redactions.on) return [line('unlock', 'warning', t('Secrets are shown: redaction is off'), null, () => {})];
   const hidden = redactions.redactions.filter(({ allowed }) => !allowed);
   if (hidden.length === 0) return [];
-  const where = t('In all followed documents of the project');
+  const where = t('In all followed documents, whether or not they are in the prompt');
   return [line('lock', 'quiet', countText('secret', hidden.length), t('Review'), ways.hidden, where)];
 }
 
