@@ -19,16 +19,14 @@ class LongList extends LightElement {
     const { entries, key, row } = this;
     const shown = entries.slice(0, this.count) as never[];
     const missing = entries.length - shown.length;
-    const showMore = (): void => {
-      this.count += 4 * firstEntries;
-    };
+    const showMore = (): number => (this.count += 4 * firstEntries);
     return html`
-      <ul class="roving" tabindex="-1" aria-label=${this.label}>
+      <ul class="roving" aria-label=${this.label}>
         ${repeat(shown, key, row)}
         ${
           missing === 0
             ? nothing
-            : html`<li><button type="button" class="link more-rows member" tabindex="-1" @click=${showMore}>${t('Show more: {0}', missing)}</button></li>`
+            : html`<li><button type="button" class="link more-rows" @click=${showMore}>${t('Show more: {0}', missing)}</button></li>`
         }
       </ul>
     `;
@@ -39,7 +37,7 @@ customElements.define('lc-long-list', LongList);
 
 /**
  * Moves the focus by arrow keys through each list of the class `roving` below `root`: up and down
- * by rows, left and right within one. Members are buttons or summaries of the class `member`.
+ * by rows, left and right within one.
  */
 export function moveInLists(root: HTMLElement): void {
   root.addEventListener('keydown', (event) => {
@@ -73,6 +71,7 @@ export function keepOneStop(root: HTMLElement): void {
   }
 }
 
+/** What the arrow keys reach of a list or a row. */
 function membersIn(list: Element | null): readonly HTMLElement[] {
-  return [...(list?.querySelectorAll<HTMLElement>('.member:not(:disabled)') ?? [])];
+  return [...(list?.querySelectorAll<HTMLElement>('summary, button:not(:disabled, lc-diff-block *)') ?? [])];
 }

@@ -296,8 +296,8 @@ describe('the view', () => {
     });
   });
 
-  it('expands a change and a text in place, and keeps them open over a reload', async () => {
-    await withView({}, async (view) => {
+  it('expands a change and the newest text in place, and keeps them open over a reload', async () => {
+    await withView({}, async (view, host) => {
       const { page } = view;
       const typed = row(page, 'diff:v20260305-103900-119');
       await typed.focus();
@@ -308,9 +308,12 @@ describe('the view', () => {
       await page.getByText('What the prompt says of document').waitFor();
       expect(await violations(view, undefined, '[role=tree]')).toEqual([]);
       await expect.poll(async () => (await stored(page)).opened?.length).toBe(2);
+      host.said = 'What it says now of';
+      await push(view, host, trackedScene);
+      await page.getByText('What it says now of document').waitFor();
       await page.reload();
       await typed.locator('.patch').waitFor();
-      await page.getByText('What the prompt says of document').waitFor();
+      await page.getByText('What it says now of document').waitFor();
     });
   });
 
@@ -428,31 +431,6 @@ describe('the view', () => {
     });
   });
 
-  it('shows the text of an open row as the newest prompt has it, though it takes as many tokens', async () => {
-    await withView({}, async (view, host) => {
-      await row(view.page, 'document').press('Space');
-      await view.page.getByText('What the prompt says of document').waitFor();
-      host.said = 'What it says now of';
-      await push(view, host, trackedScene);
-      await view.page.getByText('What it says now of document').waitFor();
-    });
-  });
-
-  it('opens the source of a piece by one click, and the form of a constraint, which keeps what was typed', async () => {
-    await withView({}, async ({ page }, host) => {
-      const click = (key: string) =>
-        row(page, key)
-          .locator('.name')
-          .click({ position: { x: 20, y: 8 } });
-      await click('document');
-      await click('constraint:c2');
-      await page.getByLabel('Constraint', { exact: true }).fill('Half a thought');
-      await click('constraint:c2');
-      expect(await page.getByLabel('Constraint', { exact: true }).inputValue()).toBe('Half a thought');
-      expect(received(host, 'reveal')).toMatchObject([{ line: 120 }]);
-    });
-  });
-
   it("tells the editor's menu what can be done with a row", async () => {
     await withView({}, async ({ page }) => {
       const context = async (key: string) =>
@@ -503,13 +481,15 @@ describe('the view', () => {
     });
   });
 
-  it('says in place why a constraint could not be saved, and keeps what was typed', async () => {
+  it('opens a source or a form by one click, says there why it could not be saved, and keeps what was typed', async () => {
     await withView({}, async (view, host) => {
       const { page } = view;
       host.failing.set('constraints:update', 'CONSTRAINTS_READ_ONLY');
-      await row(page, 'constraint:c1').focus();
-      await page.keyboard.press('Space');
+      const name = (key: string) => row(page, key).locator('.name');
+      for (const key of ['document', 'constraint:c1']) await name(key).click({ position: { x: 20, y: 8 } });
+      expect(received(host, 'reveal')).toMatchObject([{ line: 120 }]);
       await page.getByLabel('Constraint', { exact: true }).fill('Typed with care.');
+      await name('constraint:c1').click({ position: { x: 20, y: 8 } });
       await page.getByRole('button', { name: 'Save' }).press('Enter');
       const alert = page.getByRole('alert');
       await alert.getByText('Constraints are read-only here.').waitFor();
@@ -536,7 +516,7 @@ describe('the view', () => {
     });
   });
 
-  it('confirms, edits and rejects what has been learned, and takes a decision back', async () => {
+  it('confirms, edits and rejects what has been learned, takes a decision back, and changes the budget', async () => {
     await withView({}, async (view, host) => {
       const { page } = view;
       await page.locator('summary', { hasText: 'Budget and housekeeping' }).click();
@@ -552,13 +532,8 @@ describe('the view', () => {
         await expect.poll(() => asked(host, 'preferences:decide').at(-1)).toMatchObject(decided);
       }
       expect(await violations(view, undefined, '.preferences')).toEqual([]);
-    });
-  });
-
-  it('changes the budget by a line that the editor asks for', async () => {
-    await withView({}, async ({ page }, host) => {
-      await page.locator('summary', { hasText: 'Budget and housekeeping' }).click();
       const limit = page.locator('.budget-facts button').first();
+      host.typed = null;
       await limit.press('Enter');
       host.typed = '32000';
       await limit.press('Enter');

@@ -8,9 +8,9 @@ import {
   foreignName,
   icon,
   listText,
-  memberButton,
   percents,
   tokensText,
+  toolButton,
   withoutUnseen,
 } from '../../components/parts.ts';
 import type { BudgetReply, Details, Preferences, Redactions, ViewState } from '../../state.ts';
@@ -93,12 +93,12 @@ function preferenceList({ preferences }: Preferences, documentId: string, action
           <p class="quiet">${id} · ${state === 'learned' ? t('Learned, {0} sure', percents.format(confidence)) : decisions[state]}</p>
         </div>
         <div class="toolbar">
-          ${state === 'learned' ? memberButton('check', t('Confirm'), decide('confirm')) : nothing}
-          ${memberButton('edit', t('Edit Preference'), () => void edit())}
+          ${state === 'learned' ? toolButton('check', t('Confirm'), decide('confirm')) : nothing}
+          ${toolButton('edit', t('Edit Preference'), () => void edit())}
           ${
             state === 'learned'
-              ? memberButton('close', t('Reject'), decide('reject'))
-              : memberButton('discard', t('Take the Decision Back'), decide('forget'))
+              ? toolButton('close', t('Reject'), decide('reject'))
+              : toolButton('discard', t('Take the Decision Back'), decide('forget'))
           }
         </div>
       </li>
@@ -157,17 +157,17 @@ function redactionList({ on, projectId, redactions }: Redactions, actions: Actio
     };
     const next = ((opened.get(placeholder) ?? 0) + 1) % places.length;
     const ahead = [...places.slice(next), ...places].slice(0, namedPlaces);
-    const many = html`<button class="link member" tabindex="-1" title=${t('Open the next one: {0}', listText(ahead.map(({ file, line }) => `${file}:${line}`)))} @click=${open(next)}
+    const many = html`<button class="link" title=${t('Open the next one: {0}', listText(ahead.map(({ file, line }) => `${file}:${line}`)))} @click=${open(next)}
       >${places.length < count ? t('{0} of {1} places', places.length, count) : t('{0} places', count)}</button
     >`;
     return html`
       <li class="row">
         <span class="mono">${name}</span>
-        <button class="link member" tabindex="-1" title=${file} aria-label=${`${end}:${at}`} @click=${open(0)}
+        <button class="link" title=${file} aria-label=${`${end}:${at}`} @click=${open(0)}
           ><span class="file">${foreignName(end)}</span>:${at}</button
         >
         <span class="name quiet">${count > 1 ? many : nothing}</span>
-        ${memberButton(allowed ? 'eye' : 'eye-closed', allowed ? t('Shown to agents: hide {0}', where) : t('Hidden: show {0} to agents', where), allow)}
+        ${toolButton(allowed ? 'eye' : 'eye-closed', allowed ? t('Shown to agents: hide {0}', where) : t('Hidden: show {0} to agents', where), allow)}
       </li>
     `;
   };

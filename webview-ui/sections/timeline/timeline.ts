@@ -46,7 +46,7 @@ class TimelineElement extends LightElement {
     const showOlder = (): number => (this.count += 4 * listedEntries);
     return html`
       <div
-        class="rows versions"
+        class="versions"
         role="grid"
         aria-multiselectable="true"
         aria-label=${t('Versions and checkpoints, new to old')}

@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
+import { property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Account } from '../../../src/protocol/prompt/assembly.ts';
 import type { Failure } from '../../../src/protocol/result.ts';
@@ -17,8 +17,7 @@ import { openMenuAt, treeRow } from './treeRow.ts';
 const stillMouse = 4;
 
 /** "In the prompt": every piece once, by layer and window, with what can be done to it. */
-@customElement('lc-tree')
-class PromptTree extends LightElement {
+export class PromptTree extends LightElement {
   @property({ attribute: false }) input!: TreeInput;
   @property({ attribute: false }) ui!: UiState;
   @property({ attribute: false }) constraints: Constraints | null = null;
@@ -76,7 +75,7 @@ class PromptTree extends LightElement {
     if (rows.length === 0 && this.input.search !== '') return nothing;
     if (rows.length === 0) return html`<p class="none quiet">${t('No piece fits.')}</p>`;
     return html`
-      <div class="tree" role="tree" aria-label=${t('In the prompt')} @keydown=${this.#key} @focusin=${this.#focused}
+      <div role="tree" aria-label=${t('In the prompt')} @keydown=${this.#key} @focusin=${this.#focused}
         @click=${this.#guard} @pointermove=${this.#moved}>
         ${repeat(
           rows,
@@ -249,8 +248,4 @@ class PromptTree extends LightElement {
   };
 }
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'lc-tree': PromptTree;
-  }
-}
+customElements.define('lc-tree', PromptTree);
