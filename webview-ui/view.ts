@@ -219,7 +219,7 @@ class ViewElement extends LightElement {
           ${failedPart(timeline.problem, this.#actions)}
           ${data.status.value?.git === false ? html`<p class="none quiet">${t('Without git there is no comparison with the last commit.')}</p>` : nothing}
           ${refusedEdits(timeline.value?.refused ?? [], (id) => consumerTitle(id, consumers), { ui, now: this.now }, this.#actions)}
-          <lc-timeline .timeline=${timeline.value} .now=${this.now} .actions=${this.#actions}></lc-timeline>
+          ${timeline.value === null ? nothing : html`<lc-timeline .timeline=${timeline.value} .now=${this.now} .actions=${this.#actions}></lc-timeline>`}
         `,
       })}
       ${section(ui, this.#actions, {

@@ -9,7 +9,7 @@ import { LightElement } from '../../components/parts.ts';
 import type { Constraints, PinList } from '../../state.ts';
 import { toggled, type UiState } from '../../uiState.ts';
 import { constraintForm, draftOfConstraint, emptyDraft, fieldsOf } from './constraintForm.ts';
-import { nearestRow, promptRows, type Row, type TreeInput, withOpenRows } from './promptTree.ts';
+import { isNarrowed, nearestRow, promptRows, type Row, type TreeInput, withOpenRows } from './promptTree.ts';
 import { constraintId, removeButton } from './rowActions.ts';
 import { openMenuAt, treeRow } from './treeRow.ts';
 
@@ -62,9 +62,8 @@ export class PromptTree extends LightElement {
     const { input, ui } = this;
     const before = this.#rows;
     const rows = promptRows({ ...input, active: this.active });
-    const narrowed = input.filter !== 'all' || input.search !== '';
     for (const key of this.#openRows.keys()) if (!ui.opened.includes(key)) this.#openRows.delete(key);
-    this.#rows = narrowed ? rows : withOpenRows(rows, before, this.#openRows);
+    this.#rows = isNarrowed(input) ? rows : withOpenRows(rows, before, this.#openRows);
     for (const row of this.#rows) if (ui.opened.includes(row.key)) this.#openRows.set(row.key, row);
     if (!this.#rows.some(({ key }) => key === this.active)) this.active = nearestRow(this.active, before, this.#rows);
   }
