@@ -42,11 +42,6 @@ export const freshUiState: UiState = {
 };
 const mostRows = 200;
 
-/** Reads what the view has kept; fields that an older view did not know are fresh. */
-export function readUiState(kept: unknown): UiState {
-  return { ...freshUiState, ...(kept as Partial<UiState> | undefined) };
-}
-
 export function withSection(ui: UiState, section: SectionId, open: boolean): UiState {
   return { ...ui, collapsed: toggled(ui.collapsed, section, !open) };
 }

@@ -15,10 +15,11 @@ import { housekeeping } from './sections/housekeeping/housekeeping.ts';
 import { refusedEdits, refusedKey } from './sections/timeline/refusedEdits.ts';
 import { pieceName } from './sections/tree/pieceNames.ts';
 import { filterCounts, groupsOf, type TreeInput } from './sections/tree/promptTree.ts';
+import type { PromptTree } from './sections/tree/tree.ts';
 import { whyNotList } from './sections/tree/whyNot.ts';
 import { consumerTitle, whoLooked } from './sections/whoLooked.ts';
 import { type Details, type ViewState, withSnapshot } from './state.ts';
-import { type Filter, filters, readUiState, toggled, type UiState, withSection } from './uiState.ts';
+import { type Filter, filters, freshUiState, toggled, type UiState, withSection } from './uiState.ts';
 
 /** Interval at which relative times are updated, ms. */
 const clockStep = 30_000;
@@ -61,7 +62,8 @@ class ViewElement extends LightElement {
 
   constructor() {
     super();
-    this.ui = readUiState(this.#host.getState());
+    // Fields that an older view did not know are fresh.
+    this.ui = { ...freshUiState, ...(this.#host.getState() as Partial<UiState> | undefined) };
     this.#scrollTo = this.ui.scroll;
   }
 
@@ -86,7 +88,7 @@ class ViewElement extends LightElement {
     const { data, failed } = this;
     return html`
       <main aria-busy=${data === null || (data.head.document?.tracked === true && data.details === null)}>
-        ${failed === null ? nothing : problemBanner(failed, { dismiss: this.#dismiss })}
+        ${failed === null ? nothing : problemBanner(failed, { dismiss: () => (this.failed = null) })}
         ${data === null ? loadingPlace() : this.#content(data)}
         <p class="unseen" role="status">${this.said}</p>
       </main>
@@ -217,7 +219,7 @@ class ViewElement extends LightElement {
           ${failedPart(timeline.problem, this.#actions)}
           ${data.status.value?.git === false ? html`<p class="none quiet">${t('Without git there is no comparison with the last commit.')}</p>` : nothing}
           ${refusedEdits(timeline.value?.refused ?? [], (id) => consumerTitle(id, consumers), { ui, now: this.now }, this.#actions)}
-          <lc-timeline .timeline=${timeline.value} .now=${this.now} .actions=${this.#actions}></lc-timeline>
+          ${timeline.value === null ? nothing : html`<lc-timeline .timeline=${timeline.value} .now=${this.now} .actions=${this.#actions}></lc-timeline>`}
         `,
       })}
       ${section(ui, this.#actions, {
@@ -242,7 +244,7 @@ class ViewElement extends LightElement {
     const ui = withSection(this.ui, 'prompt', true);
     const folded = ui.folded.filter((one) => !groups.includes(one));
     this.#keep({ ...ui, filter: 'all', search: null, folded });
-    void this.updateComplete.then(() => this.querySelector('lc-tree')?.select(key));
+    void this.updateComplete.then(() => this.querySelector<PromptTree>('lc-tree')?.select(key));
   }
 
   #showHidden(): void {
@@ -273,9 +275,9 @@ class ViewElement extends LightElement {
       return result.ok ? (result.value as string | null) : null;
     },
     tell: (question, done) => void this.#attempt(question, done),
-    reveal: (line, named, columns) => {
+    reveal: (line, named) => {
       const documentId = named ?? this.data?.head.document?.documentId;
-      if (documentId !== undefined) void this.#attempt({ type: 'reveal', documentId, line, columns });
+      if (documentId !== undefined) void this.#attempt({ type: 'reveal', documentId, line });
     },
     change: async (channel, params, done) => {
       const result = await this.#connection.request(channel, params);
@@ -293,10 +295,6 @@ class ViewElement extends LightElement {
       this.#host.postMessage({ type: 'consumer', consumer });
     },
     setUi: (change) => this.#keep(change(this.ui)),
-  };
-
-  readonly #dismiss = (): void => {
-    this.failed = null;
   };
 
   readonly #receive = ({ data: message }: MessageEvent<ToView>): void => {
@@ -319,7 +317,7 @@ class ViewElement extends LightElement {
 
   #edit(constraint: string): void {
     this.#keep({ ...withSection(this.ui, 'prompt', true), filter: 'all', search: null });
-    void this.updateComplete.then(() => this.querySelector('lc-tree')?.edit(constraint));
+    void this.updateComplete.then(() => this.querySelector<PromptTree>('lc-tree')?.edit(constraint));
   }
 
   /** Restores the scroll position, in steps while texts of open rows arrive. */

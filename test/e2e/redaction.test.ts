@@ -62,11 +62,11 @@ describe('secrets in a document', () => {
     const selected = () =>
       workbench.probe.run(async ({ window: { activeTextEditor: at } }) => at?.document.getText(at.selection));
     await expect.poll(selected).toBe(first?.secret);
-    await row.getByRole('button', { name: 'Hidden: show to agents' }).click();
-    await row.getByRole('button', { name: 'Shown to agents: hide' }).waitFor();
+    await row.getByRole('button', { name: /^Hidden: show/ }).click();
+    await row.getByRole('button', { name: /^Shown to agents/ }).waitFor();
     await expect.poll(() => copied('Live Context: Copy Context')).toContain(first?.secret);
-    await row.getByRole('button', { name: 'Shown to agents: hide' }).click();
-    await row.getByRole('button', { name: 'Hidden: show to agents' }).waitFor();
+    await row.getByRole('button', { name: /^Shown to agents/ }).click();
+    await row.getByRole('button', { name: /^Hidden: show/ }).waitFor();
     await expect.poll(() => copied('Live Context: Copy Context')).not.toContain(first?.secret);
   });
 });

@@ -15,8 +15,8 @@ export interface Actions {
   readonly input: (title: string, value: string) => Promise<string | null>;
   /** Asks the extension and says `done` on success; a failure is shown on top. */
   readonly tell: (question: ViewQuestion, done?: string) => void;
-  /** Shows a line (from one) of the shown or another document, and selects columns (from zero). */
-  readonly reveal: (line: number, documentId?: string, columns?: [number, number]) => void;
+  /** Shows a line (from one) of the shown or another document. */
+  readonly reveal: (line: number, documentId?: string) => void;
   /** Changes something by a channel and says `done`; returns the failure, to be shown in place. */
   readonly change: <C extends Channel>(channel: C, params: Params<C>, done: string) => Promise<Failure | null>;
   /** Changes something by a channel and says `done`; a failure is shown on top. */

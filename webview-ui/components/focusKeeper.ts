@@ -11,8 +11,8 @@ const together = '[role=tree], ul, .roving, form, .section, header';
  */
 export function keepFocus(root: HTMLElement): void {
   let focused: HTMLElement | null = null;
-  /** A field that was being written in and went away, by its name. */
-  let lost: Pick<HTMLInputElement, 'name' | 'selectionStart' | 'selectionEnd'> | null = null;
+  /** A field that was being written in and went away. */
+  let lost: HTMLInputElement | HTMLTextAreaElement | null = null;
 
   /** True if the view has the keyboard and nothing in it does: an editor never loses it. */
   const isFree = (): boolean => {
@@ -32,8 +32,7 @@ export function keepFocus(root: HTMLElement): void {
     if (focused === null || !isFree()) return;
     if (focused.isConnected) focused.focus({ preventScroll: true });
     else if (focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement) {
-      const { name, selectionStart, selectionEnd } = focused;
-      lost = { name, selectionStart, selectionEnd };
+      lost = focused;
       root.focus({ preventScroll: true });
       giveBack();
     } else {
@@ -67,6 +66,8 @@ export function keepFocus(root: HTMLElement): void {
 function reachable(within: Element): readonly HTMLElement[] {
   return [...within.querySelectorAll<HTMLElement>(focusable)].filter(
     (one) =>
-      (one.tabIndex >= 0 || one.matches('.member')) && !one.matches(':disabled') && one.getClientRects().length > 0,
+      (one.tabIndex >= 0 || one.closest('.roving') !== null) &&
+      !one.matches(':disabled') &&
+      one.getClientRects().length > 0,
   );
 }

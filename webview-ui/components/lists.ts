@@ -19,16 +19,14 @@ class LongList extends LightElement {
     const { entries, key, row } = this;
     const shown = entries.slice(0, this.count) as never[];
     const missing = entries.length - shown.length;
-    const showMore = (): void => {
-      this.count += 4 * firstEntries;
-    };
+    const showMore = (): number => (this.count += 4 * firstEntries);
     return html`
-      <ul class="roving" tabindex="-1" aria-label=${this.label}>
+      <ul class="roving" aria-label=${this.label}>
         ${repeat(shown, key, row)}
         ${
           missing === 0
             ? nothing
-            : html`<li><button type="button" class="link more-rows member" tabindex="-1" @click=${showMore}>${t('Show more: {0}', missing)}</button></li>`
+            : html`<li><button type="button" class="link more-rows" @click=${showMore}>${t('Show more: {0}', missing)}</button></li>`
         }
       </ul>
     `;
@@ -38,39 +36,42 @@ class LongList extends LightElement {
 customElements.define('lc-long-list', LongList);
 
 /**
- * Moves the focus through each list of the class `roving` below `root`, which takes one Tab stop
- * however long it is. Its members are buttons or summaries of the class `member` with tabindex -1;
- * `keepOneStop` lets Tab reach one of them, the one that had the focus last.
+ * Moves the focus by arrow keys through each list of the class `roving` below `root`: up and down
+ * by rows, left and right within one.
  */
 export function moveInLists(root: HTMLElement): void {
   root.addEventListener('keydown', (event) => {
-    const members = membersIn((event.target as HTMLElement).closest('.roving'));
-    const at = members.indexOf(event.target as HTMLElement);
-    const places: Readonly<Record<string, number>> = {
-      ...{ ArrowDown: at + 1, ArrowUp: at - 1, ArrowRight: at + 1, ArrowLeft: at - 1 },
-      ...{ Home: 0, End: members.length - 1 },
+    const target = event.target as HTMLElement;
+    const list = target.closest('.roving');
+    const members = membersIn(list);
+    const rows = [...(list?.querySelectorAll('li') ?? [])].map(membersIn).filter(({ length }) => length > 0);
+    const row = rows.findIndex((one) => one.includes(target));
+    const own = rows[row] ?? [];
+    const at = own.indexOf(target);
+    // Rows have buttons of their own before their last one.
+    const column = at > 0 && at === own.length - 1 ? -1 : at;
+    const besideIn = (other: readonly HTMLElement[] = []) => other.at(column) ?? other.at(-1);
+    const places: Readonly<Record<string, HTMLElement | undefined>> = {
+      ...{ ArrowDown: besideIn(rows[row + 1]), ArrowUp: besideIn(rows[row - 1]) },
+      ...{ ArrowRight: own[at + 1], ArrowLeft: own[at - 1], Home: members[0], End: members.at(-1) },
     };
-    const place = places[event.key];
-    if (at < 0 || place === undefined) return;
-    members[Math.min(members.length - 1, Math.max(0, place))]?.focus();
+    if (at < 0 || !(event.key in places)) return;
+    places[event.key]?.focus();
     event.preventDefault();
   });
-  root.addEventListener('focusin', ({ target }) => {
-    const members = membersIn((target as HTMLElement).closest('.roving'));
-    if (members.includes(target as HTMLElement))
-      for (const member of members) member.tabIndex = member === target ? 0 : -1;
-  });
+  for (const type of ['focusin', 'focusout']) root.addEventListener(type, () => keepOneStop(root));
 }
 
-/** Lets Tab reach one member of each list below `root`. */
+/** Lets Tab reach one member of each list below `root`: the focused one, else the first. */
 export function keepOneStop(root: HTMLElement): void {
-  for (const list of root.querySelectorAll<HTMLElement>('.roving')) {
+  for (const list of root.querySelectorAll('.roving')) {
     const members = membersIn(list);
-    const [first] = members;
-    if (first !== undefined && members.every(({ tabIndex }) => tabIndex < 0)) first.tabIndex = 0;
+    const stop = members.find((member) => member === document.activeElement) ?? members[0];
+    for (const member of members) member.tabIndex = member === stop ? 0 : -1;
   }
 }
 
+/** What the arrow keys reach of a list or a row. */
 function membersIn(list: Element | null): readonly HTMLElement[] {
-  return [...(list?.querySelectorAll<HTMLElement>('.member:not(:disabled)') ?? [])];
+  return [...(list?.querySelectorAll<HTMLElement>('summary, button:not(:disabled, lc-diff-block *)') ?? [])];
 }

@@ -22,14 +22,9 @@ export function icon(name: string, label?: string): TemplateResult {
   return html`<span class="codicon codicon-${name}" role="img" aria-label=${label} title=${label}></span>`;
 }
 
-/** A button of a toolbar: an icon with a tooltip. */
-export function toolButton(name: string, title: string, click: (event: Event) => void): TemplateResult {
-  return html`<button type="button" class="tool" title=${title} aria-label=${title} @click=${click}>${icon(name)}</button>`;
-}
-
-/** A button of a list that takes one Tab stop (see `moveInList`). */
-export function memberButton(name: string, title: string, click: () => void): TemplateResult {
-  return html`<button type="button" class="tool member" tabindex="-1" title=${title} aria-label=${title} @click=${click}>${icon(name)}</button>`;
+/** A button that is an icon with a tooltip. */
+export function toolButton(name: string, title: string, click: (event: Event) => void, tabIndex = 0): TemplateResult {
+  return html`<button type="button" class="tool" tabindex=${tabIndex} title=${title} aria-label=${title} @click=${click}>${icon(name)}</button>`;
 }
 
 /**
@@ -99,19 +94,15 @@ export function lineSpan(first: number, last: number): string {
   return first === last ? String(first) : `${first}–${last}`;
 }
 
-const countTexts = {
+/** Numbers of things, each in the grammatical number that the language has for it. */
+export const countTexts = {
   problem: (count: number) => (count === 1 ? t('1 problem') : t('{0} problems', count)),
   tab: (count: number) => (count === 1 ? t('1 tab') : t('{0} tabs', count)),
   piece: (count: number) =>
     count === 1 ? t('1 piece shortened or left out') : t('{0} pieces shortened or left out', count),
-  secret: (count: number) => (count === 1 ? t('1 secret hidden') : t('{0} secrets hidden', count)),
+  secret: (count: number) => (count === 1 ? t('Project: 1 secret hidden') : t('Project: {0} secrets hidden', count)),
   edit: (count: number) => (count === 1 ? t('1 agent edit refused') : t('{0} agent edits refused', count)),
 };
-
-/** A number of something, in the grammatical number that the language has for it. */
-export function countText(what: keyof typeof countTexts, count: number): string {
-  return countTexts[what](count);
-}
 
 /** Lines added and removed, also in words; nothing without any. */
 export function changeCounts(added: number, removed: number): TemplateResult | typeof nothing {

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { clientName } from '../../src/protocol/consumer.ts';
 import { askedTexts, type Delivery, withoutCellMark } from '../../src/protocol/prompt/deliveries.ts';
 import type { Actions } from '../components/actions.ts';
-import { ago, foreignName, icon, memberButton, numberText, splitPath, tokensText } from '../components/parts.ts';
+import { ago, foreignName, icon, numberText, splitPath, tokensText, toolButton } from '../components/parts.ts';
 import type { ViewState } from '../state.ts';
 
 /** The facts that a row needs besides its delivery. */
@@ -54,13 +54,13 @@ function look(delivery: Delivery, { consumers, documentId, now }: Onlookers, act
   const size = tokens === null ? t('{0} bytes', numberText(bytes)) : tokensText(tokens);
   return html`
     <div class="look" title=${[what, ...documents.map(({ file }) => file)].join('\n')}>
-      <button type="button" class="open member" tabindex="-1" ?disabled=${!rebuildable} title=${rebuildable ? t('Open what it got') : t('Its text is no longer stored')} @click=${open(false)}>
+      <button type="button" class="open" ?disabled=${!rebuildable} title=${rebuildable ? t('Open what it got') : t('Its text is no longer stored')} @click=${open(false)}>
         ${icon(mine ? 'copy' : consumer.startsWith('mcp:') ? 'terminal' : 'sparkle')}
         <span class="name">${mine ? t('You copied') : foreignName(consumerTitle(consumer, consumers))} <span class="quiet what">${
           elsewhere ? foreignName(splitPath(withoutCellMark(first.file)).name) : what
         }<span class="size"> · ${size}</span></span></span>
       </button>
-      ${rebuildable && documents.length > 0 && channel !== 'live:version' ? memberButton('diff', t('Compare with now'), open(true)) : nothing}
+      ${rebuildable && documents.length > 0 && channel !== 'live:version' ? toolButton('diff', t('Compare with now'), open(true)) : nothing}
       ${ago(new Date(at).toISOString(), now)}
     </div>
   `;

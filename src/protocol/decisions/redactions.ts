@@ -3,6 +3,12 @@ import { lazyObject, longId } from '../schemas.ts';
 
 /** Redacted secrets; no message contains them. Lines count from one, columns from zero. */
 
+/** Of several lines, the columns of the first. */
+const placeSchema = lazyObject(() => ({
+  ...{ documentId: z.string(), file: z.string(), line: z.int() },
+  columns: z.tuple([z.int(), z.int()]),
+}));
+
 const redactionSchema = lazyObject(() => ({
   /** Replaces the secret, such as `[REDACTED:github-token:1]`. */
   placeholder: z.string(),
@@ -11,13 +17,8 @@ const redactionSchema = lazyObject(() => ({
   allowed: z.boolean(),
   /** Occurrences in the project's followed documents. */
   count: z.int(),
-  /** The first few occurrences; of one of several lines, the columns of the first. */
-  places: z.array(
-    z.strictObject({
-      ...{ documentId: z.string(), file: z.string(), line: z.int() },
-      columns: z.tuple([z.int(), z.int()]),
-    }),
-  ),
+  /** The first occurrences, at most 100. */
+  places: z.tuple([placeSchema], placeSchema),
 }));
 export type RedactionEntry = z.infer<typeof redactionSchema>;
 

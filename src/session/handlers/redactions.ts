@@ -6,7 +6,7 @@ import { projectOf } from './constraints.ts';
 import type { HandlersOf } from './handlers.ts';
 
 /** Maximum number of places listed per secret. */
-const maxSecretPlaces = 5;
+const maxSecretPlaces = 100;
 
 /** The hidden secrets, and what the developer allows to be shown. */
 export function redactionHandlers(services: SessionServices): HandlersOf<'redactions'> {
@@ -29,20 +29,19 @@ export function redactionHandlers(services: SessionServices): HandlersOf<'redact
 
 /** One entry a secret, with its places in the project's tracked documents. */
 async function listRedactions({ workspace, documents, redaction }: SessionServices, projectId: string) {
-  const entries = new Map<string, RedactionEntry & { count: number }>();
+  const entries = new Map<string, RedactionEntry>();
   const tracked = await documents.ofProject(false, projectId);
   for (const { documentId, history } of tracked.toSorted((a, b) => a.documentId.localeCompare(b.documentId))) {
     const { text } = history;
     const { path: file } = workspace.locate(documentId);
     for (const { start, end, placeholder, kind, allowed } of redaction.secretsOf(projectId, text, documentId)) {
-      const entry = entries.get(placeholder) ?? { placeholder, kind, allowed, count: 0, places: [] };
-      entries.set(placeholder, entry);
-      entry.count++;
-      if (entry.places.length === maxSecretPlaces) continue;
       const line = text.lineIndexOf(start);
       const { start: first, end: last } = text.lineAt(line);
       const columns: [number, number] = [start - first, Math.min(end, last) - first];
-      entry.places.push({ documentId, file, line: line + 1, columns });
+      const place = { documentId, file, line: line + 1, columns };
+      const entry = entries.get(placeholder);
+      if (entry === undefined) entries.set(placeholder, { placeholder, kind, allowed, count: 1, places: [place] });
+      else if (entry.count++ < maxSecretPlaces) entry.places.push(place);
     }
   }
   return [...entries.values()];

@@ -63,7 +63,7 @@ export function liveContextView(extension: vscode.Uri, session: Session, histori
         const isThere = question.columns === undefined && now?.selection.active.line === line;
         const selection = isThere ? now.selection : new vscode.Range(line, first, line, last);
         await vscode.window.showTextDocument(uri, { selection });
-        return success(null);
+        return success(true);
       }
     }
   };

@@ -166,9 +166,11 @@ describe('the view', () => {
       await header.getByRole('button', { name: 'gpt-5' }).click();
       await expect.poll(() => received(host, 'command')).toMatchObject([{ row: { query: 'liveContext.model' } }]);
       expect(await header.getByRole('listitem').allInnerTexts()).toEqual(
-        ['1 agent edit refused: conflict Show', '2 secrets hidden Review', '5 pieces shortened or left out Show'].map(
-          (text) => expect.stringMatching(text.replaceAll(' ', '\\s+')),
-        ),
+        [
+          '1 agent edit refused: conflict Show',
+          'Project: 2 secrets hidden Review',
+          '5 pieces shortened or left out Show',
+        ].map((text) => expect.stringMatching(text.replaceAll(' ', '\\s+'))),
       );
       const copy = await header.getByRole('button', { name: 'Copy', exact: true }).boundingBox();
       expect((copy?.y ?? 900) + (copy?.height ?? 0)).toBeLessThan(300);
@@ -197,17 +199,29 @@ describe('the view', () => {
     });
   });
 
-  it('selects a secret where it is, and names the one that agents see from now on', async () => {
-    await withView({}, async ({ page }, host) => {
+  it('tells secrets of one line apart, selects each place of one, and names the one that agents see', async () => {
+    const [, , secret] = trackedScene.redactions.redactions;
+    const at = (file: string, column: number) =>
+      ({ ...secret!.places[0], file, line: 7, columns: [column, 40] }) as const;
+    const listed = [[at('a/main.go', 11), at('c.go', 0)], [at('a/main.go', 30)], [at('b/main.go', 11)]].map(
+      (places, index) => ({
+        ...secret!,
+        placeholder: `[REDACTED:password:12345678${index}]`,
+        count: 61 ** (places.length - 1),
+        places,
+      }),
+    );
+    const redactions = { ...trackedScene.redactions, redactions: listed } as Scene['redactions'];
+    await withView({ host: new FakeHost({ ...trackedScene, redactions }) }, async ({ page }, host) => {
       await page.getByRole('button', { name: 'Review' }).press('Enter');
-      const secret = page.locator('.redactions .row').filter({ hasText: 'stripe-key' });
-      await secret.getByRole('button', { name: ':12' }).click();
-      await expect.poll(() => received(host, 'reveal')).toMatchObject([{ line: 12, columns: [8, 40] }]);
-      await secret.getByRole('button', { name: 'Hidden: show to agents' }).click();
-      await page
-        .getByText(/Agents now see stripe-key:1 \(.+:12\)\./)
-        .first()
-        .waitFor();
+      const list = page.locator('.redactions');
+      for (const name of ['a/main.go:7:31', 'b/main.go:7', 'a/main.go:7:12'])
+        await list.getByRole('button', { name, exact: true }).click();
+      await list.getByRole('button', { name: '2 of 61 places' }).click();
+      await page.getByRole('status').getByText('Place 2 of 61.').waitFor();
+      expect(received(host, 'reveal').map(({ columns }) => columns?.[0])).toEqual([30, 11, 11, 0]);
+      await list.getByRole('button', { name: 'Hidden: show password (a/main.go:7:31) to agents' }).click();
+      await page.getByRole('status').getByText('Agents now see password (a/main.go:7:31).').waitFor();
     });
   });
 
@@ -282,8 +296,8 @@ describe('the view', () => {
     });
   });
 
-  it('expands a change and a text in place, and keeps them open over a reload', async () => {
-    await withView({}, async (view) => {
+  it('expands a change and the newest text in place, and keeps them open over a reload', async () => {
+    await withView({}, async (view, host) => {
       const { page } = view;
       const typed = row(page, 'diff:v20260305-103900-119');
       await typed.focus();
@@ -294,9 +308,12 @@ describe('the view', () => {
       await page.getByText('What the prompt says of document').waitFor();
       expect(await violations(view, undefined, '[role=tree]')).toEqual([]);
       await expect.poll(async () => (await stored(page)).opened?.length).toBe(2);
+      host.said = 'What it says now of';
+      await push(view, host, trackedScene);
+      await page.getByText('What it says now of document').waitFor();
       await page.reload();
       await typed.locator('.patch').waitFor();
-      await page.getByText('What the prompt says of document').waitFor();
+      await page.getByText('What it says now of document').waitFor();
     });
   });
 
@@ -414,31 +431,6 @@ describe('the view', () => {
     });
   });
 
-  it('shows the text of an open row as the newest prompt has it, though it takes as many tokens', async () => {
-    await withView({}, async (view, host) => {
-      await row(view.page, 'document').press('Space');
-      await view.page.getByText('What the prompt says of document').waitFor();
-      host.said = 'What it says now of';
-      await push(view, host, trackedScene);
-      await view.page.getByText('What it says now of document').waitFor();
-    });
-  });
-
-  it('opens the source of a piece by one click, and the form of a constraint, which keeps what was typed', async () => {
-    await withView({}, async ({ page }, host) => {
-      const click = (key: string) =>
-        row(page, key)
-          .locator('.name')
-          .click({ position: { x: 20, y: 8 } });
-      await click('document');
-      await click('constraint:c2');
-      await page.getByLabel('Constraint', { exact: true }).fill('Half a thought');
-      await click('constraint:c2');
-      expect(await page.getByLabel('Constraint', { exact: true }).inputValue()).toBe('Half a thought');
-      expect(received(host, 'reveal')).toMatchObject([{ line: 120 }]);
-    });
-  });
-
   it("tells the editor's menu what can be done with a row", async () => {
     await withView({}, async ({ page }) => {
       const context = async (key: string) =>
@@ -489,13 +481,15 @@ describe('the view', () => {
     });
   });
 
-  it('says in place why a constraint could not be saved, and keeps what was typed', async () => {
+  it('opens a source or a form by one click, says there why it could not be saved, and keeps what was typed', async () => {
     await withView({}, async (view, host) => {
       const { page } = view;
       host.failing.set('constraints:update', 'CONSTRAINTS_READ_ONLY');
-      await row(page, 'constraint:c1').focus();
-      await page.keyboard.press('Space');
+      const name = (key: string) => row(page, key).locator('.name');
+      for (const key of ['document', 'constraint:c1']) await name(key).click({ position: { x: 20, y: 8 } });
+      expect(received(host, 'reveal')).toMatchObject([{ line: 120 }]);
       await page.getByLabel('Constraint', { exact: true }).fill('Typed with care.');
+      await name('constraint:c1').click({ position: { x: 20, y: 8 } });
       await page.getByRole('button', { name: 'Save' }).press('Enter');
       const alert = page.getByRole('alert');
       await alert.getByText('Constraints are read-only here.').waitFor();
@@ -522,7 +516,7 @@ describe('the view', () => {
     });
   });
 
-  it('confirms, edits and rejects what has been learned, and takes a decision back', async () => {
+  it('confirms, edits and rejects what has been learned, takes a decision back, and changes the budget', async () => {
     await withView({}, async (view, host) => {
       const { page } = view;
       await page.locator('summary', { hasText: 'Budget and housekeeping' }).click();
@@ -538,13 +532,8 @@ describe('the view', () => {
         await expect.poll(() => asked(host, 'preferences:decide').at(-1)).toMatchObject(decided);
       }
       expect(await violations(view, undefined, '.preferences')).toEqual([]);
-    });
-  });
-
-  it('changes the budget by a line that the editor asks for', async () => {
-    await withView({}, async ({ page }, host) => {
-      await page.locator('summary', { hasText: 'Budget and housekeeping' }).click();
       const limit = page.locator('.budget-facts button').first();
+      host.typed = null;
       await limit.press('Enter');
       host.typed = '32000';
       await limit.press('Enter');

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import type { RedactionEntry } from '../../../src/protocol/decisions/redactions.ts';
 import { quietScene, type Scene, trackedScene, withAccount } from '../../support/viewHarness/fakeData.ts';
 import { FakeHost } from '../../support/viewHarness/fakeHost.ts';
 import { push, unfold, withView } from '../../support/viewHarness/harness.ts';
@@ -33,9 +34,9 @@ function crowdedScene(): Scene {
   const [constraint] = trackedScene.constraints.constraints;
   const [line, ...others] = trackedScene.account.ledger;
   const constraints = filled(500, constraint!, (index) => ({ id: `k${index}`, text: nameOf(index) }));
-  const secrets = filled(200, secret!, (index) => ({
+  const secrets = filled<RedactionEntry>(200, secret!, (index) => ({
     placeholder: `[REDACTED:stripe-key:${index}]`,
-    places: secret!.places.map((place) => ({ ...place, file: nameOf(index), line: index + 1 })),
+    places: [{ ...secret!.places[0], file: nameOf(index), line: index + 1 }],
   }));
   return {
     ...trackedScene,
@@ -140,9 +141,9 @@ describe('the keyboard stays in the view', () => {
   });
 
   it.each([
-    ['a secret that is hidden no longer', '.redactions .tool.member', { redactions: quietScene.redactions }],
-    ['a preference that is gone', '.preferences .tool.member', { preferences: quietScene.preferences }],
-    ['who looked, when all of it is gone', '.looked .member', { deliveries: quietScene.deliveries }],
+    ['a secret that is hidden no longer', '.redactions .tool', { redactions: quietScene.redactions }],
+    ['a preference that is gone', '.preferences .tool', { preferences: quietScene.preferences }],
+    ['who looked, when all of it is gone', '.looked button', { deliveries: quietScene.deliveries }],
     ['a line that needs attention no more', 'header button:has-text("Review")', quietScene],
   ] as const)('after %s', async (_, selector, change) => {
     await withView({}, async (view, host) => {
@@ -155,14 +156,27 @@ describe('the keyboard stays in the view', () => {
     });
   });
 
-  it('one Tab stop stays in a list whose stop is gone', async () => {
+  it('in a list by arrow keys, down to the next row; Tab leaves it, and enters it at its first row', async () => {
     await withView({}, async (view, host) => {
       const { page } = view;
-      await page.locator('.looked .member').last().focus();
-      await page.locator('select.consumer').focus();
-      const [first] = trackedScene.deliveries.deliveries;
-      await push(view, host, { ...trackedScene, deliveries: { deliveries: [first!] } });
-      await expect.poll(() => page.locator('.looked .member[tabindex="0"]').count()).toBe(1);
+      await openHousekeeping(page);
+      for (const [out, back] of [
+        ['Tab', 'Shift+Tab'],
+        ['Shift+Tab', 'Tab'],
+      ] as const) {
+        await page.locator('.redactions .tool').first().focus();
+        const names: string[] = [];
+        for (const key of ['ArrowDown', out, back]) {
+          await page.keyboard.press(key);
+          names.push(await focused(page));
+        }
+        const next = 'Hidden: show stripe-key:1 (discountRules.ts:12) to agents';
+        expect(names).toEqual([next, expect.not.stringContaining('discountRules'), 'discountRules.ts:12']);
+      }
+      await page.keyboard.press('End');
+      const [first] = trackedScene.redactions.redactions;
+      await push(view, host, { ...trackedScene, redactions: { ...trackedScene.redactions, redactions: [first!] } });
+      await expect.poll(() => page.locator('.redactions [tabindex="0"]').count()).toBe(1);
     });
   });
 

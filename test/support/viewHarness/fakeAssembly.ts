@@ -44,8 +44,8 @@ export const fakeRedactions: Value<'redactions:list'> = {
 
 function hidden(kind: string, count: number, allowed: boolean): Value<'redactions:list'>['redactions'][number] {
   const documentId = `${folder}/${allowed ? 'other/' : ''}${file}`;
-  const places = [{ documentId, file, line: 12, columns: [8, 40] as [number, number] }];
-  return { placeholder: `[REDACTED:${kind}:1]`, kind, allowed, count, places };
+  const place = { documentId, file, line: 12, columns: [8, 40] as [number, number] };
+  return { placeholder: `[REDACTED:${kind}:1]`, kind, allowed, count, places: [place] };
 }
 
 function pin(id: string, path: string, lines: { first: number; last: number }): Value<'pins:list'>['pins'][number] {

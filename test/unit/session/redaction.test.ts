@@ -175,7 +175,7 @@ test('the editor’s own diff: shows a version as it was, beside the file itself
 describe('allowing', () => {
   const one = plantedSecrets[0];
 
-  test('what is hidden is listed by kind, place and count, never by itself', async () => {
+  test('what is hidden is listed by kind, count and its first 100 places, never by itself', async () => {
     workspace.openDocument(other, `x = '${one?.secret}'\n`);
     workspace.openDocument(document, `\n${one?.text}\n${one?.text}\n`);
     const { redactions } = await ask('redactions:list', {});
@@ -191,6 +191,9 @@ describe('allowing', () => {
       },
     ]);
     await expectNothingOf([one?.secret ?? '']);
+    workspace.openDocument('file:///project/many.txt', `${one?.text}\n`.repeat(120));
+    const [many] = (await ask('redactions:list', {})).redactions;
+    expect([many?.count, many?.places.length]).toEqual([123, 100]);
   });
 
   test('the developer lets one be shown, here and after a reload, and hides it again', async () => {

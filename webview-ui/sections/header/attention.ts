@@ -4,24 +4,17 @@ import type { LedgerLine } from '../../../src/protocol/prompt/assembly.ts';
 import type { PlanHint } from '../../../src/protocol/prompt/liveContext.ts';
 import { rulesWarnings } from '../../../src/protocol/prompt/ownLosses.ts';
 import { isOnRequest, shortfallOf } from '../../../src/protocol/prompt/shortfalls.ts';
-import { readWarning, type Warning } from '../../../src/protocol/prompt/warnings.ts';
+import { readWarning } from '../../../src/protocol/prompt/warnings.ts';
 import type { ViewPrompt } from '../../../src/protocol/viewMessages.ts';
 import type { Actions } from '../../components/actions.ts';
-import { countText, icon, language } from '../../components/parts.ts';
+import { countTexts, icon, language } from '../../components/parts.ts';
 import type { Redactions, ViewState } from '../../state.ts';
 
 /** More would bury what the developer came for. */
 const mostAttentionLines = 3;
 
 /** Something that needs the developer, and what to do about it. */
-export interface AttentionLine {
-  readonly icon: string;
-  readonly kind: 'error' | 'warning' | 'quiet';
-  readonly text: string;
-  readonly detail: string;
-  readonly button: string | null;
-  readonly click: () => void;
-}
+export type AttentionLine = ReturnType<typeof line>;
 
 /** Leads to the places of what needs attention. */
 interface Ways {
@@ -53,7 +46,7 @@ export function attention(lines: readonly AttentionLine[]): TemplateResult | typ
   return html`
     <ul class="attention" aria-label=${t('Needs attention')}>
       ${lines.map(
-        ({ icon: name, kind, text, detail, button, click }) => html`
+        ({ name, kind, text, detail, button, click }) => html`
           <li title=${detail}>
             <span class="severity ${kind}">${icon(name)}</span><span class="name">${text}</span>
             ${button === null ? nothing : html`<button type="button" class="link" @click=${click}>${button}</button>`}
@@ -66,13 +59,13 @@ export function attention(lines: readonly AttentionLine[]): TemplateResult | typ
 
 function line(
   name: string,
-  kind: AttentionLine['kind'],
+  kind: 'error' | 'warning' | 'quiet',
   text: string,
   button: string | null,
   click: () => void,
   detail = '',
-): AttentionLine {
-  return { icon: name, kind, text, detail, button, click };
+) {
+  return { name, kind, text, detail, button, click };
 }
 
 function ruleLines(prompt: ViewPrompt, actions: Actions): readonly AttentionLine[] {
@@ -106,8 +99,8 @@ function refusedLine(refused: readonly PlanHint[], ways: Ways): readonly Attenti
   if (newest === undefined) return [];
   const why =
     newest.outcome === 'conflict'
-      ? t('{0}: conflict', countText('edit', refused.length))
-      : countText('edit', refused.length);
+      ? t('{0}: conflict', countTexts.edit(refused.length))
+      : countTexts.edit(refused.length);
   return [line('git-pull-request-closed', 'error', why, t('Show'), () => ways.refused(newest.id), newest.reason)];
 }
 
@@ -117,8 +110,8 @@ function hiddenLine(redactions: Redactions | null, ways: Ways): readonly Attenti
   if (!redactions.on) return [line('unlock', 'warning', t('Secrets are shown: redaction is off'), null, () => {})];
   const hidden = redactions.redactions.filter(({ allowed }) => !allowed);
   if (hidden.length === 0) return [];
-  const where = t('In all followed documents of the project');
-  return [line('lock', 'quiet', countText('secret', hidden.length), t('Review'), ways.hidden, where)];
+  const where = t('In all followed documents, whether or not they are in the prompt');
+  return [line('lock', 'quiet', countTexts.secret(hidden.length), t('Review'), ways.hidden, where)];
 }
 
 /** What the developer shortened or removed needs no attention, nor do older changes of a text that is shown. */
@@ -130,18 +123,14 @@ function shortenedLine(prompt: ViewPrompt, ways: Ways): readonly AttentionLine[]
   );
   const [first] = short;
   if (first === undefined) return [];
-  return [line('fold-down', 'warning', countText('piece', short.length), t('Show'), () => ways.piece(first.id))];
+  return [line('fold-down', 'warning', countTexts.piece(short.length), t('Show'), () => ways.piece(first.id))];
 }
 
-interface ShownWarning extends Warning {
-  readonly text: string;
-  /** The code with the detail or, for who does not read English, with what the detail names. */
-  readonly tooltip: string;
-  readonly isOfRules: boolean;
-}
-
-/** A warning (`CODE: what happened`) in words for people. */
-export function warningOf(warning: string): ShownWarning {
+/**
+ * A warning (`CODE: what happened`) in words for people. Its tooltip has the detail or, if their
+ * language is not English, what the detail names.
+ */
+export function warningOf(warning: string) {
   const read = readWarning(warning);
   const { code, meaning, detail, names } = read;
   const what = language().startsWith('en') ? detail : names;

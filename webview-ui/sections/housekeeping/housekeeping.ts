@@ -7,10 +7,11 @@ import {
   failedPart,
   foreignName,
   icon,
-  memberButton,
+  listText,
   percents,
-  splitPath,
   tokensText,
+  toolButton,
+  withoutUnseen,
 } from '../../components/parts.ts';
 import type { BudgetReply, Details, Preferences, Redactions, ViewState } from '../../state.ts';
 import { warningOf } from '../header/attention.ts';
@@ -28,7 +29,7 @@ export function housekeeping(state: ViewState, details: Details, actions: Action
     <h3>${t('Learned preferences')}</h3>
     ${failedPart(details.preferences.problem, actions)}
     ${details.preferences.value === null ? nothing : preferenceList(details.preferences.value, documentId, actions)}
-    <h3 id="hidden" tabindex="-1">${t('Secrets')}</h3>
+    <h3 id="hidden" tabindex="-1">${t('Secrets in this project')}</h3>
     ${failedPart(details.redactions.problem, actions)}
     ${details.redactions.value === null ? nothing : redactionList(details.redactions.value, actions)}
   `;
@@ -92,12 +93,12 @@ function preferenceList({ preferences }: Preferences, documentId: string, action
           <p class="quiet">${id} · ${state === 'learned' ? t('Learned, {0} sure', percents.format(confidence)) : decisions[state]}</p>
         </div>
         <div class="toolbar">
-          ${state === 'learned' ? memberButton('check', t('Confirm'), decide('confirm')) : nothing}
-          ${memberButton('edit', t('Edit Preference'), () => void edit())}
+          ${state === 'learned' ? toolButton('check', t('Confirm'), decide('confirm')) : nothing}
+          ${toolButton('edit', t('Edit Preference'), () => void edit())}
           ${
             state === 'learned'
-              ? memberButton('close', t('Reject'), decide('reject'))
-              : memberButton('discard', t('Take the Decision Back'), decide('forget'))
+              ? toolButton('close', t('Reject'), decide('reject'))
+              : toolButton('discard', t('Take the Decision Back'), decide('forget'))
           }
         </div>
       </li>
@@ -107,30 +108,37 @@ function preferenceList({ preferences }: Preferences, documentId: string, action
   return html`<lc-long-list class="preferences" .entries=${preferences} .key=${key} .row=${row} .label=${t('Learned preferences')}></lc-long-list>`;
 }
 
-type Place = Redactions['redactions'][number]['places'][number];
-/** By placeholder: the place that was opened last of those after the first. */
+type Secret = Redactions['redactions'][number];
+type Place = Secret['places'][number];
+
+/** By placeholder: the index of the place that was opened last. */
 const opened = new Map<string, number>();
+/** Number of the next places that the tooltip of a secret names. */
+const namedPlaces = 5;
 
 /**
- * The secrets of a project: their kind, their places, and a button to show or hide them. By file and
- * line, so that no row moves under the pointer when a place is opened, or a secret shown or hidden.
+ * The secrets of a project, with their kinds, their places, and a button to show or hide them. In
+ * the order of the files, so that no row moves under the pointer when one of them is used.
  */
 function redactionList({ on, projectId, redactions }: Redactions, actions: Actions): TemplateResult {
-  const rows = redactions
-    .map((secret) => ({ secret, place: secret.places[0] as Place }))
-    .toSorted(({ place: a }, { place: b }) => a.file.localeCompare(b.file) || a.line - b.line);
-  const isAlone = ({ file }: Place) =>
-    rows.every(({ place }) => place.file === file || splitPath(place.file).name !== splitPath(file).name);
+  const secrets = redactions.toSorted(
+    ({ places: [a] }, { places: [b] }) =>
+      a.file.localeCompare(b.file) || a.line - b.line || a.columns[0] - b.columns[0],
+  );
   const note = on
     ? redactions.length === 0
       ? t('No secret was found in the followed documents.')
-      : t('Agents get a placeholder for each, unless you show it to them.')
+      : t('Found in all followed documents. Agents get a placeholder for each, unless you show it to them.')
     : t('Redaction is off: secrets are shown. See the setting {0}.', 'liveContext.redaction');
-  const row = ({ secret, place }: (typeof rows)[number]): TemplateResult => {
-    const { placeholder, kind, allowed, count, places } = secret;
-    // The long numbers of what can be guessed are for this list alone.
-    const name = /:\d{9}]$/.test(placeholder) ? kind : placeholder.slice('[REDACTED:'.length, -1);
-    const where = `${name} (${splitPath(place.file).name}:${place.line})`;
+  const row = (secret: Secret): TemplateResult => {
+    const { placeholder, allowed, count, places } = secret;
+    const [{ file, line, columns }] = places;
+    const isOnLine = ({ places: [other] }: Secret) => other.file === file && other.line === line;
+    const name = nameOf(secret);
+    const isTwin = secrets.some((other) => other !== secret && nameOf(other) === name && isOnLine(other));
+    const end = ownEnd(file, secrets);
+    const at = isTwin ? `${line}:${columns[0] + 1}` : `${line}`;
+    const where = `${name} (${end}:${at})`;
     const allow = (): void => {
       const change = { projectId, placeholder, allowed: !allowed };
       actions.ask(
@@ -139,39 +147,47 @@ function redactionList({ on, projectId, redactions }: Redactions, actions: Actio
         allowed ? t('{0} is hidden again.', where) : t('Agents now see {0}.', where),
       );
     };
-    const next = (): void => {
-      const at = ((opened.get(placeholder) ?? 0) + 1) % places.length;
-      opened.set(placeholder, at);
-      openPlace(places[at] as Place, actions);
+    const open = (index: number) => (): void => {
+      const { documentId, line, columns } = places[index] as Place;
+      opened.set(placeholder, index);
+      actions.tell(
+        { type: 'reveal', documentId, line, columns },
+        count === 1 ? '' : t('Place {0} of {1}.', index + 1, count),
+      );
     };
-    const all = places.map(({ file, line }) => `${file}:${line}`).join(', ');
-    const many = html`<button class="link member" tabindex="-1" title=${t('Open the next one: {0}', all)} @click=${next}
-      >${t('{0} places', count)}</button
+    const next = ((opened.get(placeholder) ?? 0) + 1) % places.length;
+    const ahead = [...places.slice(next), ...places].slice(0, namedPlaces);
+    const many = html`<button class="link" title=${t('Open the next one: {0}', listText(ahead.map(({ file, line }) => `${file}:${line}`)))} @click=${open(next)}
+      >${places.length < count ? t('{0} of {1} places', places.length, count) : t('{0} places', count)}</button
     >`;
     return html`
       <li class="row">
         <span class="mono">${name}</span>
-        ${placeLink(place, isAlone(place), actions)}
+        <button class="link" title=${file} aria-label=${`${end}:${at}`} @click=${open(0)}
+          ><span class="file">${foreignName(end)}</span>:${at}</button
+        >
         <span class="name quiet">${count > 1 ? many : nothing}</span>
-        ${memberButton(allowed ? 'eye' : 'eye-closed', allowed ? t('Shown to agents: hide') : t('Hidden: show to agents'), allow)}
+        ${toolButton(allowed ? 'eye' : 'eye-closed', allowed ? t('Shown to agents: hide {0}', where) : t('Hidden: show {0} to agents', where), allow)}
       </li>
     `;
   };
-  const key = ({ secret }: (typeof rows)[number]): string => secret.placeholder;
+  const key = ({ placeholder }: Secret): string => placeholder;
   return html`
     <p class="none quiet">${note}</p>
-    <lc-long-list class="redactions" .entries=${rows} .key=${key} .row=${row} .label=${t('Secrets')}></lc-long-list>
+    <lc-long-list class="redactions" .entries=${secrets} .key=${key} .row=${row} .label=${t('Secrets in this project')}></lc-long-list>
   `;
 }
 
-/** With the folder, unless the name says enough. */
-function placeLink(place: Place, isAlone: boolean, actions: Actions): TemplateResult {
-  const { file, line } = place;
-  const name = isAlone ? splitPath(file).name : file.split(/[/\\]/).slice(-2).join('/');
-  return html`<button class="link member" tabindex="-1" title=${file} aria-label=${`${name}:${line}`} @click=${() => openPlace(place, actions)}
-    ><span class="file">${foreignName(name)}</span>:${line}</button
-  >`;
+/** The long numbers of what can be guessed are for the list alone. */
+function nameOf({ placeholder, kind }: Secret): string {
+  return /:\d{9}]$/.test(placeholder) ? kind : placeholder.slice('[REDACTED:'.length, -1);
 }
 
-const openPlace = ({ documentId, line, columns }: Place, actions: Actions): void =>
-  actions.reveal(line, documentId, columns);
+/** The name of a file, with as many of its folders as tell it from the other files. */
+function ownEnd(file: string, secrets: readonly Secret[]): string {
+  const parts = file.split(/[/\\]/);
+  const ends = parts.map((_, index) => parts.slice(index).join('/'));
+  const isShared = (end: string) =>
+    secrets.some(({ places: [other] }) => other.file !== file && `/${other.file}`.endsWith(`/${end}`));
+  return withoutUnseen(ends.findLast((end) => !isShared(end)) ?? file);
+}

@@ -25,7 +25,7 @@ export function refusedEdits(
     const patch = isOpen ? diff?.patch : undefined;
     return html`
       <li><details name="refused" data-key=${key} ?open=${isOpen} @toggle=${keep}>
-        <summary class="member" tabindex="-1" title=${reason ?? label}>
+        <summary title=${reason ?? label}>
           <span class="severity error">${icon(outcomeIcon)}</span>
           <span class="name">${foreignName(t('Edit by {0}', titleOf(consumer)))} <span class="quiet">${label}</span></span>
           ${ago(timestamp, now)}

@@ -27,16 +27,15 @@ const steps: Readonly<Record<string, number>> = {
  * that of two.
  */
 class TimelineElement extends LightElement {
-  @property({ attribute: false }) timeline: Timeline | null = null;
+  @property({ attribute: false }) timeline!: Timeline;
   @property({ attribute: false }) now = 0;
-  @property({ attribute: false }) actions: Actions | null = null;
+  @property({ attribute: false }) actions!: Actions;
   @state() private pick: Pick | null = null;
   @state() private count = listedEntries;
   #focusList = false;
 
   protected override render(): TemplateResult | typeof nothing {
     const { timeline } = this;
-    if (timeline === null) return nothing;
     if (timeline.entries.length === 0) return html`<p class="quiet">${t('No versions yet.')}</p>`;
     const shown = { ...timeline, entries: timeline.entries.slice(0, this.count) };
     const pick = validPick(shown, this.pick);
@@ -46,7 +45,7 @@ class TimelineElement extends LightElement {
     const showOlder = (): number => (this.count += 4 * listedEntries);
     return html`
       <div
-        class="rows versions"
+        class="versions"
         role="grid"
         aria-multiselectable="true"
         aria-label=${t('Versions and checkpoints, new to old')}
@@ -72,9 +71,8 @@ class TimelineElement extends LightElement {
     const badge = badgeOf(entry);
     const restore = (event: Event): void => {
       event.stopPropagation();
-      const { versionId } = entry;
-      if (this.timeline !== null)
-        this.actions?.tell({ type: 'restore', documentId: this.timeline.documentId, versionId }, t('Restored.'));
+      const { documentId } = this.timeline;
+      this.actions.tell({ type: 'restore', documentId, versionId: entry.versionId }, t('Restored.'));
     };
     const end = entry.versionId === pick.focus || entry.versionId === pick.other;
     return html`
@@ -110,7 +108,7 @@ class TimelineElement extends LightElement {
     // The button of a row has its own.
     if (event.target instanceof HTMLButtonElement && by === undefined) return;
     if (event.key === 'Enter') this.#open(this.pick);
-    else if (by !== undefined && this.timeline !== null) {
+    else if (by !== undefined) {
       this.#focusList = true;
       this.pick = movePick(this.timeline, validPick(this.timeline, this.pick), by, event.shiftKey);
     } else return;
@@ -118,10 +116,9 @@ class TimelineElement extends LightElement {
   };
 
   #open(pick: Pick | null): void {
-    if (this.timeline === null) return;
     const versions = comparison(this.timeline, validPick(this.timeline, pick));
     const { documentId } = this.timeline;
-    if (versions !== null) this.actions?.tell({ type: 'compare', documentId, ...versions });
+    if (versions !== null) this.actions.tell({ type: 'compare', documentId, ...versions });
   }
 }
 

@@ -6,12 +6,6 @@ export interface Pick {
   readonly other: string | null;
 }
 
-/** Two versions to compare, old to new; without `right` the text now is meant. */
-export interface Comparison {
-  readonly left: string;
-  readonly right?: string;
-}
-
 /**
  * The pick as far as its versions are still in the timeline; the newest version when they are not.
  * Null for no entries.
@@ -46,8 +40,11 @@ export function pickedStretch(timeline: Timeline, pick: Pick | null) {
   return { first: Math.min(...ends), last: Math.max(...ends) };
 }
 
-/** The versions that the pick compares; null if both sides are the same. */
-export function comparison(timeline: Timeline, pick: Pick | null): Comparison | null {
+/**
+ * The versions that the pick compares, old to new; without `right` the text now is meant. Null if
+ * both sides are the same.
+ */
+export function comparison(timeline: Timeline, pick: Pick | null) {
   const stretch = pickedStretch(timeline, pick);
   const newer = timeline.entries[stretch?.first ?? -1]?.versionId;
   const older = timeline.entries[stretch?.last ?? -1]?.versionId;

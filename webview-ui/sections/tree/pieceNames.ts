@@ -3,18 +3,16 @@ import type { LedgerLine } from '../../../src/protocol/prompt/assembly.ts';
 import { withoutCellMark } from '../../../src/protocol/prompt/deliveries.ts';
 import type { EditorState, LiveContextPayload, PlanHint } from '../../../src/protocol/prompt/liveContext.ts';
 import { checkpointBadges, originBadges } from '../../components/origin.ts';
-import { agoText, countText, lineSpan, listText, numberText, splitPath } from '../../components/parts.ts';
+import { agoText, countTexts, lineSpan, listText, numberText, splitPath } from '../../components/parts.ts';
 import { patchCounts } from '../../components/patchLines.ts';
 import type { PinList, Timeline } from '../../state.ts';
-
-/** The texts of constraints by id, as far as they are known. */
-export type ConstraintTexts = ReadonlyMap<string, string>;
 
 /** The sources of a piece's name. */
 export interface NameSource {
   readonly payload: LiveContextPayload | null;
   readonly timeline: Timeline | null;
-  readonly constraints: ConstraintTexts;
+  /** The texts of constraints by id, as far as they are known. */
+  readonly constraints: ReadonlyMap<string, string>;
   readonly pins: PinList['pins'];
   readonly now: number;
 }
@@ -99,8 +97,8 @@ function editorName({ payload }: NameSource): PieceName {
   if (payload === null) return { icon: 'window', name: t('Editor'), note: '' };
   const { diagnostics, open_tabs, more_tabs = 0, cursor } = payload.editor_state;
   const parts = [
-    diagnostics.length === 0 ? '' : countText('problem', diagnostics.length),
-    open_tabs.length === 0 ? '' : countText('tab', open_tabs.length + more_tabs),
+    diagnostics.length === 0 ? '' : countTexts.problem(diagnostics.length),
+    open_tabs.length === 0 ? '' : countTexts.tab(open_tabs.length + more_tabs),
     cursor === null ? '' : t('cursor {0}', `${cursor.line}:${cursor.column}`),
   ];
   return { icon: iconOf(diagnostics), name: t('Editor'), note: listText(parts) };

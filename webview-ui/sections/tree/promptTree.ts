@@ -125,7 +125,7 @@ export function promptRows(input: TreeInput): readonly Row[] {
   ];
 }
 
-function isNarrowed({ filter, search }: TreeInput): boolean {
+export function isNarrowed({ filter, search }: TreeInput): boolean {
   return filter !== 'all' || search !== '';
 }
 

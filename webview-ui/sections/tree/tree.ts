@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
+import { property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Account } from '../../../src/protocol/prompt/assembly.ts';
 import type { Failure } from '../../../src/protocol/result.ts';
@@ -9,7 +9,7 @@ import { LightElement } from '../../components/parts.ts';
 import type { Constraints, PinList } from '../../state.ts';
 import { toggled, type UiState } from '../../uiState.ts';
 import { constraintForm, draftOfConstraint, emptyDraft, fieldsOf } from './constraintForm.ts';
-import { nearestRow, promptRows, type Row, type TreeInput, withOpenRows } from './promptTree.ts';
+import { isNarrowed, nearestRow, promptRows, type Row, type TreeInput, withOpenRows } from './promptTree.ts';
 import { constraintId, removeButton } from './rowActions.ts';
 import { openMenuAt, treeRow } from './treeRow.ts';
 
@@ -17,8 +17,7 @@ import { openMenuAt, treeRow } from './treeRow.ts';
 const stillMouse = 4;
 
 /** "In the prompt": every piece once, by layer and window, with what can be done to it. */
-@customElement('lc-tree')
-class PromptTree extends LightElement {
+export class PromptTree extends LightElement {
   @property({ attribute: false }) input!: TreeInput;
   @property({ attribute: false }) ui!: UiState;
   @property({ attribute: false }) constraints: Constraints | null = null;
@@ -63,9 +62,8 @@ class PromptTree extends LightElement {
     const { input, ui } = this;
     const before = this.#rows;
     const rows = promptRows({ ...input, active: this.active });
-    const narrowed = input.filter !== 'all' || input.search !== '';
     for (const key of this.#openRows.keys()) if (!ui.opened.includes(key)) this.#openRows.delete(key);
-    this.#rows = narrowed ? rows : withOpenRows(rows, before, this.#openRows);
+    this.#rows = isNarrowed(input) ? rows : withOpenRows(rows, before, this.#openRows);
     for (const row of this.#rows) if (ui.opened.includes(row.key)) this.#openRows.set(row.key, row);
     if (!this.#rows.some(({ key }) => key === this.active)) this.active = nearestRow(this.active, before, this.#rows);
   }
@@ -76,7 +74,7 @@ class PromptTree extends LightElement {
     if (rows.length === 0 && this.input.search !== '') return nothing;
     if (rows.length === 0) return html`<p class="none quiet">${t('No piece fits.')}</p>`;
     return html`
-      <div class="tree" role="tree" aria-label=${t('In the prompt')} @keydown=${this.#key} @focusin=${this.#focused}
+      <div role="tree" aria-label=${t('In the prompt')} @keydown=${this.#key} @focusin=${this.#focused}
         @click=${this.#guard} @pointermove=${this.#moved}>
         ${repeat(
           rows,
@@ -249,8 +247,4 @@ class PromptTree extends LightElement {
   };
 }
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'lc-tree': PromptTree;
-  }
-}
+customElements.define('lc-tree', PromptTree);

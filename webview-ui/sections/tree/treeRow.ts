@@ -1,6 +1,14 @@
 import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import { changeCounts, foreignName, icon, listText, numberText, tokensText } from '../../components/parts.ts';
+import {
+  changeCounts,
+  foreignName,
+  icon,
+  listText,
+  numberText,
+  tokensText,
+  toolButton,
+} from '../../components/parts.ts';
 import { layerMeanings, type Row } from './promptTree.ts';
 import { keepButton, meansOf, menuContext, type RowTools, rowButtons } from './rowActions.ts';
 
@@ -83,7 +91,7 @@ function buttons(row: Row, { tools, addConstraint }: RowParts): TemplateResult {
 }
 
 function rowButton(name: string, label: string, click: (event: Event) => void): TemplateResult {
-  return html`<button type="button" class="tool" tabindex="-1" title=${label} aria-label=${label} @click=${inside(click)}>${icon(name)}</button>`;
+  return toolButton(name, label, inside(click), -1);
 }
 
 /** Keeps a click on a button from its row. */

@@ -11,10 +11,10 @@ export function whyNotList(items: readonly WhyNotItem[], actions: Actions): Temp
     const add = (): void => actions.ask('pins:create', { documentId, lines: lines ?? 'all' }, t('Added.'));
     const change = (): void => actions.run('workbench.action.openSettings', null, { query: setting ?? '' });
     const button = (label: string, click: () => void): TemplateResult =>
-      html`<button type="button" class="link member" tabindex="-1" @click=${click}>${label}</button>`;
+      html`<button type="button" class="link" @click=${click}>${label}</button>`;
     return html`
       <li class="look" title=${`${file}\n${why}`}>
-        <button type="button" class="open member" tabindex="-1" @click=${() => actions.reveal(lines?.first ?? 1, documentId)}>
+        <button type="button" class="open" @click=${() => actions.reveal(lines?.first ?? 1, documentId)}>
           ${icon(symbol === null ? 'file' : 'symbol-class')}
           <span class="name">${foreignName(symbol ?? splitPath(file).name)} <span class="quiet">${why}</span></span>
         </button>
