@@ -1,14 +1,14 @@
 import { LruMap } from '../base/lruMap.ts';
 import type { SourceText } from '../text/sourceText.ts';
 import type { TextSpan } from '../text/textChange.ts';
-import type { FoundSecret } from './finding.ts';
+import { type FoundSecret, united } from './finding.ts';
 
 /** Maximum number of places, of all documents; the oldest are dropped. */
 const maxPlaces = 4_096;
-/** Maximum number of lines of one secret, and above it to one that is not blank. */
-const [maxLines, linesAbove] = [64, 8];
-/** Longer lines have no places, UTF-16 units. */
-const longestLine = 1_024;
+/** Maximum number of lines above a secret to one that is not blank. */
+const linesAbove = 8;
+/** Maximum length of a text that tells a place, UTF-16 units. */
+const longestText = 256;
 
 /**
  * A document, the line above, and the text before and after a secret in its line, up to other secrets.
@@ -35,8 +35,14 @@ export type PlacedSecret = FoundSecret & { readonly in?: HiddenPlace };
 export class HiddenPlaces {
   /** By their stored form. */
   readonly #places = new LruMap<string, HiddenPlace>(maxPlaces);
+  readonly #onKeep: () => void;
   /** Increases whenever a place is added or removed. */
   version = 0;
+
+  /** `onKeep` is called when the stored places change. */
+  constructor(onKeep: () => void) {
+    this.#onKeep = onKeep;
+  }
 
   /** The places that are kept over reloads. */
   get stored(): StoredPlace[] {
@@ -45,7 +51,11 @@ export class HiddenPlaces {
 
   /** Adds stored places. */
   takeIn(stored: readonly StoredPlace[]): void {
-    for (const place of stored) if (!this.#places.has(JSON.stringify(place))) this.set({ place, state: 'kept' });
+    const isNew = (place: StoredPlace) => !this.#places.has(JSON.stringify(place));
+    for (const place of stored.filter(isNew)) {
+      this.#places.set(JSON.stringify(place), { place, state: 'kept' });
+      this.version++;
+    }
   }
 
   /** Adds the place of a span between the secrets of a text; of several lines, each. */
@@ -57,21 +67,24 @@ export class HiddenPlaces {
     state: HiddenPlace['state'],
   ): void {
     const first = text.lineIndexOf(span.start);
-    for (let index = first; index <= Math.min(text.lineIndexOf(span.end), first + maxLines); index++) {
+    const others = united([...secrets, ...this.find(documentId, text, span)]);
+    const last = text.lineIndexOf(span.end);
+    for (let index = first; index <= last; index++) {
       const line = text.lineAt(index);
       const [start, end] = [Math.max(line.start, span.start), Math.min(line.end, span.end)];
       if (text.slice(start, end).trim() === '') continue;
-      const from = secrets.findLast((one) => one.end <= start && line.start <= one.end)?.end;
-      const to = secrets.find((one) => end <= one.start && one.start <= line.end)?.start;
-      const before = from === undefined ? `\n${text.slice(line.start, start).trimStart()}` : text.slice(from, start);
-      const after = to === undefined ? `${text.slice(end, line.end).trimEnd()}\n` : text.slice(end, to);
+      const from = others.findLast((one) => one.end <= start && line.start <= one.end)?.end;
+      const to = others.find((one) => end <= one.start && one.start <= line.end)?.start;
+      const front = from === undefined ? `\n${text.slice(line.start, start).trimStart()}` : text.slice(from, start);
+      const back = to === undefined ? `${text.slice(end, line.end).trimEnd()}\n` : text.slice(end, to);
+      const [before, after] = [front.slice(-longestText), back.slice(0, longestText)];
       const above = lineAbove(text, index);
-      const cut = secrets.find((one) => above.start <= one.end && one.start < line.start)?.start ?? line.start;
+      const cut = others.find((one) => above.start <= one.end && one.start < line.start);
       // A name alone may tell a setting, but not the argument of a call.
       const isNamed = /[\p{L}\p{N}]\W*[:=]\W*$/u.test(before);
       const alone: HiddenPlace = { place: [documentId, '', before, after], state };
-      const isAlone = isNamed && findIn(text, [alone]).length === 1;
-      const beside = above.text.slice(0, Math.max(0, cut - above.start));
+      const isAlone = isNamed && first === last && findIn(text, [alone]).length === 1;
+      const beside = above.text.slice(0, cut && Math.max(0, cut.start - above.start));
       this.set(isAlone ? alone : { place: [documentId, beside, before, after], state });
     }
   }
@@ -82,6 +95,7 @@ export class HiddenPlaces {
     if (isOpen(one) && this.#places.has(key)) return;
     this.#places.set(key, one);
     this.version++;
+    if (one.state === 'kept') this.#onKeep();
   }
 
   delete(one: HiddenPlace): void {
@@ -113,7 +127,6 @@ function findIn(text: SourceText, places: readonly HiddenPlace[], span?: TextSpa
   const found: PlacedSecret[] = [];
   for (let index = text.lineIndexOf(span?.start ?? 0); index <= last; index++) {
     const line = text.lineAt(index);
-    if (line.end - line.start > longestLine) continue;
     const raw = text.slice(line.start, line.end);
     const own = `\n${raw.trim()}\n`;
     const base = line.start + raw.search(/\S|$/) - 1;
@@ -137,7 +150,7 @@ function findIn(text: SourceText, places: readonly HiddenPlace[], span?: TextSpa
 function lineAbove(text: SourceText, index: number): { readonly text: string; readonly start: number } {
   for (let above = index - 1; above >= Math.max(0, index - linesAbove); above--) {
     const { start, end } = text.lineAt(above);
-    const own = text.slice(start, Math.min(end, start + longestLine));
+    const own = text.slice(start, Math.min(end, start + longestText));
     if (/\S/.test(own)) return { text: own.trim(), start: start + own.search(/\S/) };
   }
   return { text: '\n', start: text.lineAt(index).start };

@@ -51,7 +51,7 @@ export class KnownSecrets {
   #salt: string;
   readonly #projects = new LruMap<string, Project>(maxKnownProjects);
   /** Stored with the rest. */
-  readonly places = new HiddenPlaces();
+  readonly places = new HiddenPlaces(() => void this.flush());
   readonly #digests = new LruMap<string, string>(maxDigests);
   /** A range of numbers for this window alone, both ends included. */
   #reserved: { readonly from: number; readonly to: number } | null = null;

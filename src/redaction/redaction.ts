@@ -194,8 +194,9 @@ export class Redaction {
 
   /** Hides parts of a document, whatever stands there, and wherever else they are random. */
   async hide(projectId: string, documentId: string, text: SourceText, spans: readonly TextSpan[]): Promise<void> {
-    for (const span of spans)
-      this.#known.places.add(documentId, text, span, this.#find(text, documentId).spans, 'kept');
+    const chosen = spans.map((span) => ({ ...span, from: span.start, kind: 'secret' }));
+    const secrets = united([...this.#find(text, documentId).spans, ...chosen]);
+    for (const span of spans) this.#known.places.add(documentId, text, span, secrets, 'kept');
     await this.#known.hide(
       projectId,
       spans.map(({ start, end }) => text.slice(start, end)),

@@ -11,7 +11,7 @@ import { randomParts, typedEnd, typedValue } from './typedValues.ts';
 const maxFollowed = 256;
 /** Number of lines above a secret that may tell it. */
 const linesAbove = 2;
-/** Minimum length of a deleted secret that is looked for, UTF-16 units. */
+/** Minimum length of a secret that is looked for where it was moved to, UTF-16 units. */
 const shortestMoved = 6;
 
 /** A change of a document, with at most {@link maxFollowed} of its changes. */
@@ -21,6 +21,8 @@ interface Step {
   readonly text: SourceText;
   readonly changes: ChangeSet;
   readonly made: readonly TextChange[];
+  /** The same in the new text. */
+  readonly ranges: readonly TextSpan[];
   /** True if the document has carets. */
   readonly isWatched: boolean;
 }
@@ -41,8 +43,8 @@ export class SecretFollower {
   readonly #secrets = new WeakSet<HiddenPlace>();
   /** Random values in places that were closed, to be learnt. */
   #closed: { readonly documentId: string; readonly text: SourceText; readonly found: readonly FoundSecret[] }[] = [];
-  /** Secrets that the developer deleted or cut. */
-  readonly #deleted = new LruMap<string, true>(maxFollowed);
+  /** Secrets that the developer deleted or cut, by the whole text that was. */
+  readonly #deleted = new LruMap<string, string>(maxFollowed);
 
   /** `secretsIn` returns the secrets of a text by their form. */
   constructor(
@@ -59,13 +61,15 @@ export class SecretFollower {
   follow(documentId: string, before: SourceText, text: SourceText, changes: ChangeSet, isDevelopers: boolean): void {
     const carets = this.#caretsOf(documentId);
     const made = changes.changes.slice(0, maxFollowed);
-    const step: Step = { documentId, before, text, changes, made, isWatched: carets.length > 0 };
+    const ranges = changes.inverseRanges().slice(0, maxFollowed);
+    const step: Step = { documentId, before, text, changes, made, ranges, isWatched: carets.length > 0 };
     this.#close(documentId, isDevelopers ? made.flatMap(({ start, end }) => [start, end]) : []);
     const earlier = made.flatMap((change) => this.#near(documentId, before, change));
-    for (const secret of earlier) if (isDevelopers || secret.in !== undefined) this.#keep(step, secret);
+    const deleted = earlier.flatMap((secret) => this.#keep(step, secret, isDevelopers));
     const wasTyped = earlier.some((one) => one.in?.state === 'typed');
-    for (const range of isDevelopers ? changes.inverseRanges().slice(0, maxFollowed) : []) {
-      for (const span of this.#pastedIn(text, range)) this.#hide(step, span, 'kept');
+    for (const [at, range] of isDevelopers ? ranges.entries() : []) {
+      for (const secret of deleted) if (secret.at !== at) this.#hidePasted(step, range, secret.text);
+      this.#hidePasted(step, range, this.#deleted.get(made[at]?.newText ?? ''));
       if (step.isWatched) this.#followTyping(step, range, wasTyped);
     }
     if (this.#places.open(documentId).length === 0) return;
@@ -74,16 +78,24 @@ export class SecretFollower {
     this.#versions.set(text, open);
   }
 
-  /** Hides a secret that a step would show; a deleted one is remembered, because it may be pasted. */
-  #keep(step: Step, secret: PlacedSecret): void {
-    const { before, made, changes } = step;
+  /**
+   * Hides a secret that a step would show. Of one that the developer deletes, returns the text and the change;
+   * what is written there in its place may be it.
+   */
+  #keep(step: Step, secret: PlacedSecret, isDevelopers: boolean): readonly { text: string; at: number }[] {
+    const { before, made, changes, ranges } = step;
     const state = secret.in?.state ?? 'open';
     const isSure = state !== 'typed' || randomParts(before, secret).length > 0;
     const now = moved(secret, changes);
+    if (!isDevelopers && secret.in === undefined) return [];
     if (now.start === now.end) {
-      if (isSure && secret.end - secret.start >= shortestMoved)
-        this.#deleted.set(before.slice(secret.start, secret.end), true);
-      return;
+      const at = made.findIndex(({ start, end }) => start <= secret.start && secret.end <= end);
+      const [change, range] = [made[at], ranges[at]];
+      const text = before.slice(secret.start, secret.end);
+      if (!isDevelopers || !isSure || text.length < shortestMoved) return [];
+      if (change !== undefined) this.#deleted.set(before.slice(change.start, change.end), text);
+      for (const word of range ? wordsIn(step.text, range) : []) this.#hide(step, word, 'open');
+      return [{ text, at }];
     }
     const isTypedOn = made.every(
       ({ start, end, newText }) => /^[\w$-]*$/.test(newText) && newText.startsWith(before.slice(start, end)),
@@ -93,6 +105,7 @@ export class SecretFollower {
     const isKept = state === 'kept' || state === 'past';
     const isHidden = this.#hide(step, now, isKept || isMoved ? 'kept' : state);
     if (isHidden && secret.in !== undefined && isKept) this.#places.set({ ...secret.in, state: 'past' });
+    return [];
   }
 
   /** Hides what is typed in a range, if a secret is likely there, until its end is known. */
@@ -181,22 +194,32 @@ export class SecretFollower {
     return randomParts(text, { start, end }).length > 0 || this.#secretsIn(documentId, text).some(isFound);
   }
 
-  /** Deleted secrets in a changed range: between quotes, or if they are more than a word. */
-  #pastedIn(text: SourceText, range: TextSpan): readonly TextSpan[] {
-    const part = text.slice(range.start, range.end);
-    const found: TextSpan[] = [];
-    for (const secret of this.#deleted.keys())
-      for (let at = part.indexOf(secret); at >= 0; at = part.indexOf(secret, at + 1)) {
-        const span = { start: range.start + at, end: range.start + at + secret.length };
-        const [before = '', after = ''] = [span.start - 1, span.end].map((unit) => text.slice(...unitAt(text, unit)));
-        if (/\w/.test(before) || /\w/.test(after)) continue;
-        if (/["'`]/.test(before) || isChosen(secret, true, 'bare')) found.push(span);
-      }
-    return found;
+  /** Hides a deleted secret in a range of one line: between quotes, or if it is more than a word. */
+  #hidePasted(step: Step, { start, end }: TextSpan, secret = ''): void {
+    const part = step.text.slice(Math.max(0, start - 1), Math.min(step.text.length, end + 1));
+    const index = part.indexOf(secret);
+    if (secret === '' || index < 0 || step.text.slice(start, end).trim().includes('\n')) return;
+    const [before = '', after = ''] = [part[index - 1], part[index + secret.length]];
+    const isWord = !/\w/.test(before) && !/\w/.test(after);
+    if (!isWord || !(/["'`]/.test(before) || isChosen(secret, true, 'bare'))) return;
+    const from = Math.max(0, start - 1) + index;
+    this.#hide(step, { start: from, end: from + secret.length }, 'kept');
   }
 }
 
-const unitAt = ({ length }: SourceText, at: number) => [Math.max(0, at), Math.min(length, at + 1)] as const;
+/** Words in a changed part of a line that may be a secret, but no keys. */
+function wordsIn(text: SourceText, { start, end }: TextSpan): readonly TextSpan[] {
+  const part = text.slice(start, end);
+  if (part.trim().includes('\n')) return [];
+  return Array.from(
+    part.matchAll(/(["'`]?)([^\s"'`(){}[\],;<>=]{6,})(?!["'`]\s*:)/g),
+    ({ 1: quote = '', 2: word = '', index }) => {
+      const from = start + index + quote.length;
+      return quote !== '' || isChosen(word, true, 'bare') ? [{ start: from, end: from + word.length }] : [];
+    },
+  ).flat();
+}
+
 /** Tests for a caret at a typed value. The next unit may make the last one, such as a comma, part of it. */
 const isAt = (_: SourceText, span: TextSpan, caret: number) => isIn(span, caret) || isIn(span, caret - 1);
 const isIn = ({ start, end }: TextSpan, at: number) => start <= at && at <= end;

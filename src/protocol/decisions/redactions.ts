@@ -43,4 +43,15 @@ export const redactionChannels = {
     }),
     result: z.lazy(() => z.strictObject({ projectId: z.string(), placeholder: z.string(), allowed: z.boolean() })),
   },
+  /**
+   * Hides a part of a document from agents, whatever stands there later; only the developer may. Default:
+   * the selections of the active document. Offsets in UTF-16 units.
+   */
+  'redactions:hide': {
+    params: z.strictObject({
+      documentId: longId.optional(),
+      span: z.strictObject({ start: z.int().min(0), end: z.int().min(0) }).optional(),
+    }),
+    result: z.lazy(() => z.strictObject({ file: z.string(), on: z.boolean() })),
+  },
 } as const;

@@ -1,4 +1,5 @@
 import { AppError } from '../../base/appError.ts';
+import { selectionEnds } from '../../base/ports/workspace.ts';
 import { trustedConsumers } from '../../protocol/consumer.ts';
 import type { RedactionEntry } from '../../protocol/decisions/redactions.ts';
 import type { SessionServices } from '../services.ts';
@@ -10,7 +11,7 @@ const maxSecretPlaces = 100;
 
 /** The hidden secrets, and what the developer allows to be shown. */
 export function redactionHandlers(services: SessionServices): HandlersOf<'redactions'> {
-  const { workspace, redaction } = services;
+  const { workspace, documents, redaction } = services;
   return {
     // The numbers of placeholders would confirm guesses.
     'redactions:list': async (params, consumer) => {
@@ -23,6 +24,19 @@ export function redactionHandlers(services: SessionServices): HandlersOf<'redact
       const projectId = projectOf(workspace, asked);
       if (!(await redaction.allow(projectId, placeholder, allowed))) throw new AppError('REDACTION_UNKNOWN');
       return { projectId, placeholder, allowed };
+    },
+    'redactions:hide': async (params, consumer) => {
+      if (!trustedConsumers.has(consumer)) throw new AppError('REDACTION_FORBIDDEN');
+      const { documentId, history } = await documents.find(params.documentId, true);
+      const { path, projectId } = workspace.locate(documentId);
+      const selections = workspace.editor(documentId)?.selections ?? [];
+      const selected = selections.map(selectionEnds).map(([start, end]) => ({ start: start.offset, end: end.offset }));
+      const { length } = history.text;
+      const spans = (params.span ? [params.span] : selected).filter(({ start, end }) => start < end && end <= length);
+      if (spans.every(({ start, end }) => history.text.slice(start, end).trim() === ''))
+        throw new AppError('SELECTION_EMPTY');
+      await redaction.hide(projectId, documentId, history.text, spans);
+      return { file: path, on: redaction.isOn() };
     },
   };
 }

@@ -9,6 +9,7 @@ export function contextCommands(session: Session): Commands {
     'liveContext.addConstraint': () => askForConstraint(session),
     'liveContext.addNote': () => addNote(session),
     'liveContext.pinSelection': () => pinSelection(session),
+    'liveContext.hideSelection': () => hideSelection(session),
     'liveContext.pinFile': (resource, chosen) => pinWholeFiles(session, resource, chosen),
   };
 }
@@ -53,6 +54,14 @@ async function pinSelection(session: Session): Promise<void> {
   if (value === null) return;
   const { file, lines } = value.pin;
   said(vscode.l10n.t('Kept in the prompt: lines {0} to {1} of {2}', lines.first, lines.last, file));
+}
+
+/** Hides the selected text from agents, as a secret that no rule has found. */
+async function hideSelection(session: Session): Promise<void> {
+  const value = await askOrShow(session, 'redactions:hide', {});
+  if (value === null) return;
+  if (value.on) said(vscode.l10n.t('Hidden from agents: the selected text of {0}', value.file));
+  else inform(vscode.l10n.t('Agents still see it: the setting liveContext.redaction is off.'));
 }
 
 /** Pins all lines of the files that a menu was opened over, or of the one in front. */
