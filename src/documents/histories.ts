@@ -275,12 +275,13 @@ export class Histories implements Disposable {
   /** The consumer lost what it received: its next delivery counts as its first. */
   forgetConsumer(consumer: string): void {
     for (const { history } of this.#entries.values()) history.forget(consumer);
-    this.#store.removeFirstDelivery(consumer);
+    // Not stored: if it comes back after a kill, the consumer only receives more than it needs.
+    this.#store.index.consumers.delete(consumer);
   }
 
   /** The number of the newest version at the consumer's first delivery; null before that. */
   firstDelivery(consumer: string): number | null {
-    return this.#store.firstDelivery(consumer);
+    return this.#store.index.consumers.peek(consumer) ?? null;
   }
 
   /** The highest version number of all documents. */
@@ -297,7 +298,7 @@ export class Histories implements Disposable {
     if (parsed === null) return null;
     const { number, run } = parsed;
     const { sequence } = this.#store;
-    return number <= (run === sequence.run ? sequence.last : this.#store.storedBy(run)) ? number : null;
+    return number <= (run === sequence.run ? sequence.last : this.#store.index.storedBy(run)) ? number : null;
   }
 
   /** Seals and stores everything. */
