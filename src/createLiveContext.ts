@@ -94,7 +94,7 @@ export async function createLiveContext(
   const audit = new Audit({
     ...host,
     onFail: unstored('the audit'),
-    onDelivered: (consumer, tokens) => proof.delivered(consumer, tokens),
+    onDelivered: (consumer, deliveredTokens) => void proof.add(consumer, { deliveredTokens }),
   });
   const files = contextFileRefs(
     (projectId, conversationId) => recent([...new Set([conversationId, sharedConversation])], projectId),
