@@ -68,15 +68,11 @@ export interface Assembly {
 }
 
 /** A prompt as it is written while it is made to fit. */
-interface CountedPrompt {
+interface CountedPrompt extends Pick<Assembly, 'data' | 'text' | 'segments' | 'prefix'> {
   readonly entries: readonly Entry[];
   /** The pieces that are in it. */
   readonly shown: readonly RenderedPiece[];
-  readonly data: PromptData;
-  readonly text: string;
-  readonly segments: readonly Segment[];
   readonly tokens: number;
-  readonly prefix: StablePrefix;
 }
 
 /** Maximum size of the request from outside, tokens. */
