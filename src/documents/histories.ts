@@ -30,12 +30,10 @@ export interface RecordedChange {
 }
 
 /** A change of a followed document; its origin may be corrected later. */
-export interface RecordedEdit {
+export interface RecordedEdit extends Omit<RecordedChange, 'timestamp'> {
   readonly documentId: string;
   /** The text before the changes. */
   readonly before: SourceText;
-  readonly changes: ChangeSet;
-  readonly origin: Origin;
   /** True if the changes were computed from two texts, since nobody knows how they were made. */
   readonly isComputed?: true;
 }

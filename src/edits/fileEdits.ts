@@ -22,8 +22,10 @@ export interface DocumentRequest {
 export interface EditsParts extends Pick<DocumentDependencies, 'workspace' | 'histories' | 'settings' | 'redaction'> {
   readonly clock: Clock;
   readonly documents: Documents;
+  /** Outcomes of agents' edits. */
   readonly plans: PlanLog;
   readonly judge: Judge;
+  /** Counters of use and savings. */
   readonly proof: Proof;
   /** The versions that a consumer had before its last delivery. */
   readonly readings: { readonly superseded: (consumer: string) => ReadonlyMap<string, number> };

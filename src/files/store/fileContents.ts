@@ -1,18 +1,15 @@
 import { AppError } from '../../base/appError.ts';
 import { codeOf } from '../../base/codeOf.ts';
 import { KeyedLimiter } from '../../base/keyedLimiter.ts';
-import type { Clock } from '../../base/ports/clock.ts';
-import type { FileTree } from '../../base/ports/fileSystem.ts';
 import type { Hasher } from '../../base/ports/hash.ts';
 import { encodeUtf8 } from '../../base/utf8.ts';
 import type { ConversationFiles } from './conversation.ts';
+import type { StoreFolder } from './conversations.ts';
 import { type FileWriter, guarded, type RedactStreams } from './fileWriter.ts';
 import type { FileReader } from './pages.ts';
 import type { StoredFile } from './storedFile.ts';
 
-export interface FileContentsParts {
-  readonly tree: FileTree;
-  readonly clock: Clock;
+export interface FileContentsParts extends Pick<StoreFolder, 'tree' | 'clock'> {
   readonly hasher: () => Hasher;
   readonly redact: RedactStreams;
   /** Changes whenever the same text of a project may be redacted differently. */

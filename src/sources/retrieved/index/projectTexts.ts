@@ -1,9 +1,7 @@
 import { LruMap } from '../../../base/lruMap.ts';
 import type { ProjectFiles } from '../../../base/ports/projectFiles.ts';
-import type { Workspace } from '../../../base/ports/workspace.ts';
 import { decodeUtf8 } from '../../../base/utf8.ts';
-import type { Histories } from '../../../documents/histories.ts';
-import type { Redaction } from '../../../redaction/redaction.ts';
+import type { DocumentDependencies } from '../../../documents/documents.ts';
 import { SourceText } from '../../../text/sourceText.ts';
 import { languageOfFile } from '../../fileLanguage.ts';
 import type { Chunk } from '../chunk.ts';
@@ -16,13 +14,9 @@ const keptTexts = 32;
 /** False for excluded documents, files of secrets and large files. */
 export type Allowed = (documentId: string) => boolean;
 
-export interface ProjectTextsParts {
-  readonly workspace: Workspace;
-  readonly histories: Histories;
+export interface ProjectTextsParts extends Pick<DocumentDependencies, 'workspace' | 'histories' | 'redaction'> {
   readonly files: ProjectFiles;
   readonly allowed: Allowed;
-  /** Removes secrets from whole files. */
-  readonly redaction: Redaction;
 }
 
 /** The texts of the files of a project: the editor's where a document is open, else the disk's. */
