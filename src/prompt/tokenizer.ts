@@ -1,4 +1,4 @@
-import { cached } from '../base/cached.ts';
+import { cached } from '../base/lruMap.ts';
 import { encodeUtf8 } from '../base/utf8.ts';
 import type { CountTokens } from '../engine/measure.ts';
 import { estimateTokens, tokenizerOf } from '../tokens/modelTokens.ts';

@@ -1,6 +1,5 @@
-import { cached } from '../base/cached.ts';
 import type { Disposable } from '../base/disposable.ts';
-import { LruMap } from '../base/lruMap.ts';
+import { cached, LruMap } from '../base/lruMap.ts';
 import type { ProjectFiles } from '../base/ports/projectFiles.ts';
 import { decodeUtf8 } from '../base/utf8.ts';
 import { within } from './paths.ts';

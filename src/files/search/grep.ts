@@ -10,12 +10,6 @@ import { decodedText, type FileReader } from '../store/pages.ts';
 /** UTF-16 units. */
 const maxPatternLength = 1_000;
 
-export interface GrepEngines {
-  /** Null where there are no programs to run. */
-  readonly search: Search | null;
-  readonly clock: Clock;
-}
-
 export type GrepResult = Omit<Value<'files:grep'>, 'id'>;
 
 /**
@@ -29,7 +23,8 @@ export type GrepResult = Omit<Value<'files:grep'>, 'id'>;
 export async function grep(
   file: FileReader & { readonly name: string },
   query: SearchQuery,
-  { search, clock }: GrepEngines,
+  // No search where there are no programs to run.
+  { search, clock }: { readonly search: Search | null; readonly clock: Clock },
 ): Promise<GrepResult> {
   if (query.pattern.length > maxPatternLength)
     throw new AppError('PATTERN_INVALID', `The pattern is longer than ${maxPatternLength} characters.`);
@@ -133,7 +128,10 @@ async function scanLines(file: FileReader, query: SearchQuery, clock: Clock): Pr
   let turn = clock.now();
   let partial = false;
   let rest: Uint8Array = new Uint8Array();
-  for (let at = await markLength(file); at < file.size; ) {
+  const [first, second, third] = await file.read(0, 3);
+  // After a byte order mark.
+  let at = first === 0xef && second === 0xbb && third === 0xbf ? 3 : 0;
+  while (at < file.size) {
     const read = await file.read(at, scannedBytes);
     const bytes = joinBytes([rest, read]);
     const base = at - rest.length;
@@ -186,11 +184,6 @@ function patternRefused(complaint: string): AppError {
 
 const scannedBytes = 1 << 20;
 const lineFeed = 10;
-
-async function markLength(file: FileReader): Promise<number> {
-  const [first, second, third] = await file.read(0, 3);
-  return first === 0xef && second === 0xbb && third === 0xbf ? 3 : 0;
-}
 
 /**
  * Takes the lines of a file in order, keeps the first matches with the lines around them, and
