@@ -21,6 +21,7 @@ import { OutputRedactor } from './redaction/outputRedactor.ts';
 import { Redaction } from './redaction/redaction.ts';
 import { openRedactionFile } from './redaction/redactionFile.ts';
 import { Notices } from './session/notices.ts';
+import type { SessionDependencies } from './session/services.ts';
 import { Session } from './session/session.ts';
 import type { PieceSource } from './sources/gather.ts';
 import { contextFileRefs } from './sources/retrieved/contextFileRefs.ts';
@@ -40,15 +41,14 @@ import { KeptConversations } from './windows/keptConversations.ts';
 import { Notes } from './windows/notes.ts';
 
 /** Live Context for one window of an editor. Disposing it disposes its host, too. */
-export interface RunningLiveContext extends Disposable {
+export interface RunningLiveContext
+  extends Disposable,
+    Pick<SessionDependencies, 'notices' | 'redaction' | 'contextFiles'> {
   readonly session: Session;
   /** The session as tools and agents reach it. */
   readonly client: SessionClient;
-  readonly notices: Notices;
-  readonly redaction: Redaction;
   /** Redacts what is written to context files. */
   readonly redactOutput: RedactStreams;
-  readonly contextFiles: ContextFiles;
   /**
    * The prompt may have changed. Deliveries do not count: an agent notified of its own read would
    * poll forever.
@@ -94,7 +94,7 @@ export async function createLiveContext(
   const audit = new Audit({
     ...host,
     onFail: unstored('the audit'),
-    onDelivered: (consumer, tokens) => proof.delivered(consumer, tokens),
+    onDelivered: (consumer, deliveredTokens) => void proof.add(consumer, { deliveredTokens }),
   });
   const files = contextFileRefs(
     (projectId, conversationId) => recent([...new Set([conversationId, sharedConversation])], projectId),

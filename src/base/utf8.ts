@@ -19,34 +19,12 @@ export function decodeUtf8(bytes: Uint8Array): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }
 
-/** Decodes UTF-16 without its byte order mark. */
-export function decodeUtf16(bytes: Uint8Array, isLittle: boolean): string {
-  return new TextDecoder(isLittle ? 'utf-16le' : 'utf-16be').decode(bytes);
-}
-
 /** The text of UTF-8 bytes, a byte order mark included; null when they are malformed. */
 export function decodeStrictUtf8(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { ignoreBOM: true, fatal: true }).decode(bytes);
   } catch {
     return null;
-  }
-}
-
-/**
- * Decodes UTF-8 bytes that come in parts; a byte order mark is kept. Malformed bytes throw
- * `TypeError`.
- */
-export class Utf8Parts {
-  readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true, fatal: true });
-
-  push(bytes: Uint8Array): string {
-    return this.#decoder.decode(bytes, { stream: true });
-  }
-
-  /** Throws when the bytes end inside a character. */
-  end(): string {
-    return this.#decoder.decode();
   }
 }
 

@@ -39,10 +39,12 @@ const obstacleCodes: Readonly<Record<OpenObstacle, ErrorCode>> = {
   notText: 'DOCUMENT_NOT_TEXT',
 };
 
-interface Dependencies {
+/** What it takes to find documents. */
+export interface DocumentDependencies {
   readonly workspace: Workspace;
   readonly histories: Histories;
   readonly tracking: Tracking;
+  /** Replaces secrets in everything that leaves. */
   readonly redaction: Redaction;
   readonly settings: () => SettingValues;
   readonly sha256: Sha256;
@@ -51,9 +53,9 @@ interface Dependencies {
 /** Finds the documents and versions that requests name. */
 export class Documents {
   readonly names: DocumentNames;
-  readonly #parts: Dependencies;
+  readonly #parts: DocumentDependencies;
 
-  constructor(parts: Dependencies) {
+  constructor(parts: DocumentDependencies) {
     this.#parts = parts;
     this.names = new DocumentNames(parts.workspace, parts.histories);
   }

@@ -30,12 +30,10 @@ export interface RecordedChange {
 }
 
 /** A change of a followed document; its origin may be corrected later. */
-export interface RecordedEdit {
+export interface RecordedEdit extends Omit<RecordedChange, 'timestamp'> {
   readonly documentId: string;
   /** The text before the changes. */
   readonly before: SourceText;
-  readonly changes: ChangeSet;
-  readonly origin: Origin;
   /** True if the changes were computed from two texts, since nobody knows how they were made. */
   readonly isComputed?: true;
 }
@@ -275,12 +273,13 @@ export class Histories implements Disposable {
   /** The consumer lost what it received: its next delivery counts as its first. */
   forgetConsumer(consumer: string): void {
     for (const { history } of this.#entries.values()) history.forget(consumer);
-    this.#store.removeFirstDelivery(consumer);
+    // Not stored: if it comes back after a kill, the consumer only receives more than it needs.
+    this.#store.index.consumers.delete(consumer);
   }
 
   /** The number of the newest version at the consumer's first delivery; null before that. */
   firstDelivery(consumer: string): number | null {
-    return this.#store.firstDelivery(consumer);
+    return this.#store.index.consumers.peek(consumer) ?? null;
   }
 
   /** The highest version number of all documents. */
@@ -297,7 +296,7 @@ export class Histories implements Disposable {
     if (parsed === null) return null;
     const { number, run } = parsed;
     const { sequence } = this.#store;
-    return number <= (run === sequence.run ? sequence.last : this.#store.storedBy(run)) ? number : null;
+    return number <= (run === sequence.run ? sequence.last : this.#store.index.storedBy(run)) ? number : null;
   }
 
   /** Seals and stores everything. */

@@ -1,5 +1,6 @@
 import { AppError } from '../base/appError.ts';
 import { KeyedLimiter } from '../base/keyedLimiter.ts';
+import { soon } from '../base/ports/clock.ts';
 import type { FileChange } from '../base/ports/workspace.ts';
 import { versionOnDisk } from '../documents/diffBase.ts';
 import type { ParsedParams, Value } from '../protocol/channels.ts';
@@ -250,14 +251,11 @@ export class Edits {
       changing.map(({ from, changes }) => ({ documentId: from.target.documentId, changes: changes.changes })),
       files,
     );
-    const { promise: late, resolve } = Promise.withResolvers<'late'>();
-    const timer = clock.after(applyMs, () => resolve('late'));
     try {
-      const answer = await Promise.race([asked, late]);
+      const answer = await soon(clock, applyMs, asked, 'late' as const);
       const isUnmet = (draft: Draft) => histories.expected.has(draft.from.target.documentId) || !this.#hasMoved(draft);
       return { answer, unmet: changing.filter(isUnmet) };
     } finally {
-      timer.dispose();
       for (const { from } of changing) histories.expected.delete(from.target.documentId);
     }
   }
@@ -310,16 +308,10 @@ export class Edits {
     if (draft === null) return { saved: !workspace.editor(documentId)?.dirty };
     const { from, changes } = draft;
     if (!(wanted ?? (settings().saveAgentEdits && !from.isDirty))) return { saved: changes.isEmpty && !from.isDirty };
-    const { promise: late, resolve } = Promise.withResolvers<null>();
-    const timer = clock.after(applyMs, () => resolve(null));
-    try {
-      const fileText = await Promise.race([workspace.save(documentId), late]);
-      const { history } = documents.now(documentId);
-      const onDisk = fileText === null ? null : history.newestWith(SourceText.from(fileText), from.nowVersion.number);
-      return onDisk === null ? { saved: false } : { saved: true, newVersionId: onDisk.id };
-    } finally {
-      timer.dispose();
-    }
+    const fileText = await soon(clock, applyMs, workspace.save(documentId), null);
+    const { history } = documents.now(documentId);
+    const onDisk = fileText === null ? null : history.newestWith(SourceText.from(fileText), from.nowVersion.number);
+    return onDisk === null ? { saved: false } : { saved: true, newVersionId: onDisk.id };
   }
 }
 

@@ -12,7 +12,7 @@ import type { SourceText, TextChange } from '../text/sourceText.ts';
 import { textDiff } from '../text/textDiff.ts';
 import { unifiedDiff } from '../text/unifiedDiff.ts';
 import { conflictRegions } from './conflicts.ts';
-import { planEdits, sidesOf } from './plan.ts';
+import { type EditPlan, type PlanRequest, planEdits, sidesOf } from './plan.ts';
 import { targetsOf } from './target.ts';
 
 /** Text around a conflict in a reply, UTF-16 units: the sender of the edits has the rest. */
@@ -28,18 +28,13 @@ export interface TextTarget {
 }
 
 /** Input of a draft: the edits of one document and its texts. */
-export interface DraftBase {
+export interface DraftBase extends Omit<PlanRequest, 'wanted'> {
   readonly target: TextTarget;
   /** Path in the project, for diffs. */
   readonly file: string;
-  readonly base: SourceText;
-  readonly now: SourceText;
   readonly nowVersion: Version;
-  /** From `base` to `now`. */
-  readonly happened: ChangeSet;
   /** True if the editor has unsaved text. */
   readonly isDirty: boolean;
-  readonly lineBreak: '\n' | '\r\n';
   /** Its versions without secrets. */
   readonly redacted: RedactedDocument;
   readonly limits: EditLimits;
@@ -56,11 +51,9 @@ export function editLimits({ replyLength }: Pick<SettingValues, 'replyLength'>):
 }
 
 /** Edits that can be applied to the text now. */
-export interface Draft {
+export interface Draft extends EditPlan {
   readonly ok: true;
   readonly from: DraftBase;
-  readonly outcome: 'applied' | 'rebased';
-  readonly changes: ChangeSet;
   readonly newText: SourceText;
 }
 

@@ -107,7 +107,8 @@ export class EditReplies {
   }
 
   log(document: EditedDocument, summary: string | undefined, consumer: Consumer, refused?: Refusal['refused']): void {
-    if (document.code !== undefined) this.#parts.proof.refused(consumer, document.code === 'EDIT_CONFLICT');
+    if (document.code !== undefined)
+      this.#parts.proof.add(consumer, document.code === 'EDIT_CONFLICT' ? { conflicts: 1 } : { refused: 1 });
     const { documentId, file, outcome, reason, code, change } = document;
     const { workspace, redaction, plans } = this.#parts;
     const { projectId } = workspace.locate(documentId);

@@ -1,12 +1,9 @@
 import { AppError } from '../base/appError.ts';
 import type { Clock } from '../base/ports/clock.ts';
-import type { EditObstacle, FileChange, Workspace } from '../base/ports/workspace.ts';
-import type { Documents } from '../documents/documents.ts';
-import type { Histories } from '../documents/histories.ts';
+import type { EditObstacle, FileChange } from '../base/ports/workspace.ts';
+import type { DocumentDependencies, Documents } from '../documents/documents.ts';
 import type { EditedDocument, EditTarget, TextEdit } from '../protocol/edits.ts';
-import type { SettingValues } from '../protocol/settings.ts';
 import { RedactionRefusal } from '../redaction/redactedEdits.ts';
-import type { Redaction } from '../redaction/redaction.ts';
 import { ChangeSet } from '../text/changeSet.ts';
 import { SourceText } from '../text/sourceText.ts';
 import type { Judge } from './judge/judge.ts';
@@ -22,16 +19,14 @@ export interface DocumentRequest {
 }
 
 /** Services that edits are made with. */
-export interface EditsParts {
+export interface EditsParts extends Pick<DocumentDependencies, 'workspace' | 'histories' | 'settings' | 'redaction'> {
   readonly clock: Clock;
-  readonly workspace: Workspace;
-  readonly histories: Histories;
   readonly documents: Documents;
+  /** Outcomes of agents' edits. */
   readonly plans: PlanLog;
   readonly judge: Judge;
+  /** Counters of use and savings. */
   readonly proof: Proof;
-  readonly settings: () => SettingValues;
-  readonly redaction: Redaction;
   /** The versions that a consumer had before its last delivery. */
   readonly readings: { readonly superseded: (consumer: string) => ReadonlyMap<string, number> };
 }

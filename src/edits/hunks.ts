@@ -1,18 +1,14 @@
 import { AppError } from '../base/appError.ts';
 import type { TextChange } from '../text/sourceText.ts';
+import type { AnswerRow } from './answers/answer.ts';
 import { withLineBreaks } from './lineBreaks.ts';
-
-/** A kept, removed or added line of a hunk, with its break, if the patch has one. */
-interface HunkLine {
-  readonly sign: ' ' | '-' | '+';
-  readonly text: string;
-}
 
 interface PatchHunk {
   readonly name: string;
   /** The line number in its header, from one; null without numbers. */
   readonly line: number | null;
-  readonly lines: readonly HunkLine[];
+  /** Each with its break, if the patch has one. */
+  readonly lines: readonly AnswerRow[];
 }
 
 /** Maximum length of a quoted line, UTF-16 units. */
@@ -51,14 +47,14 @@ function readHunks(patch: string, name: string, eol: string | null): readonly Pa
   const hunks: PatchHunk[] = [];
   for (const [index, section] of sections.entries()) {
     const [header = '', ...rows] = section.split('\n');
-    const lines: HunkLine[] = [];
+    const lines: AnswerRow[] = [];
     const hunkName = `hunk ${index + 1} of ${name}`;
     for (const row of rows) {
       const last = lines.at(-1);
       const line = row === '' || row === '\r' ? ` ${row}` : row;
       if (line.startsWith('\\') && last !== undefined) lines.splice(-1, 1, { ...last, text: withoutBlanks(last.text) });
       else if (!/^[ +-]/.test(line)) throw new AppError('EDIT_INVALID', `${hunkName} has a line ${quotedLine(line)}`);
-      else lines.push({ sign: line[0] as HunkLine['sign'], text: withLineBreaks(`${line.slice(1)}\n`, eol) });
+      else lines.push({ sign: line[0] as AnswerRow['sign'], text: withLineBreaks(`${line.slice(1)}\n`, eol) });
     }
     if (lines.length === 0) throw new AppError('EDIT_INVALID', `${hunkName} is empty`);
     const [, number] = /^@@ -(\d+)/.exec(header) ?? [];

@@ -70,7 +70,7 @@ export class Proof {
     documentId: string,
     { changes, isRebased, isMisplaced }: { changes: ChangeSet; isRebased: boolean; isMisplaced: boolean },
   ): void {
-    const row = this.#add(consumer, { edits: 1, rebased: Number(isRebased), misplacedAvoided: Number(isMisplaced) });
+    const row = this.add(consumer, { edits: 1, rebased: Number(isRebased), misplacedAvoided: Number(isMisplaced) });
     const spans = changes.inverseRanges().map(({ start, end }) => ({ start, end }));
     const written = spans.reduce((sum, { start, end }) => sum + end - start, 0);
     const followed = this.#followed.get(documentId) ?? [];
@@ -78,11 +78,6 @@ export class Proof {
       ...followed,
       { row, until: this.#clock.now() + followedMs, spans, length: changes.lengthAfter, written, removed: 0 },
     ]);
-  }
-
-  /** Counts a refused edit: a conflict with the developer's changes, or anything else. */
-  refused(consumer: Consumer, isConflict: boolean): void {
-    this.#add(consumer, isConflict ? { conflicts: 1 } : { refused: 1 });
   }
 
   /** Follows what happens to agents' edits: the developer may undo or rewrite them. */
@@ -111,17 +106,13 @@ export class Proof {
     else this.#followed.set(documentId, left);
   }
 
-  /** Counts a delivery. */
-  delivered(consumer: Consumer, deliveredTokens: number): void {
-    this.#add(consumer, { deliveredTokens });
-  }
-
   /** Resolves when everything is stored. */
   flush(): Promise<void> {
     return this.#file.save(() => ({ version: 1, days: [...this.days] }));
   }
 
-  #add(consumer: Consumer, counts: Partial<Counts>): string {
+  /** Adds to what is counted today for the consumer's agent. Returns the row. */
+  add(consumer: Consumer, counts: Partial<Counts>): string {
     const day = dayOf(this.#clock.now());
     const row = dayKey({ day, agent: agentOfConsumer(consumerOfReader(consumer)) });
     this.#addTo(row, counts);

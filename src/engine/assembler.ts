@@ -9,7 +9,7 @@ import type { Budget } from './budget.ts';
 import type { OverrideOf } from './detailOverride.ts';
 import { type Entry, entryOf, fill } from './fill.ts';
 import { isHostile } from './format/foreignText.ts';
-import { writePrompt } from './format/format.ts';
+import { type WrittenPrompt, writePrompt } from './format/format.ts';
 import { isStable, markdownSegments, prefixSegments } from './format/markdown.ts';
 import { type Segment, textOf } from './format/segments.ts';
 import { ledgerLine, withShortages } from './ledger.ts';
@@ -40,9 +40,7 @@ export interface AssembleRequest {
 }
 
 /** Rules and the settings that are not learned. */
-interface StablePrefix {
-  readonly segments: readonly Segment[];
-  readonly text: string;
+interface StablePrefix extends Pick<WrittenPrompt, 'text' | 'segments'> {
   /** SHA-256 of the text. */
   readonly hash: string;
   /** Headings included. */
@@ -68,15 +66,11 @@ export interface Assembly {
 }
 
 /** A prompt as it is written while it is made to fit. */
-interface CountedPrompt {
+interface CountedPrompt extends Pick<Assembly, 'data' | 'text' | 'segments' | 'prefix'> {
   readonly entries: readonly Entry[];
   /** The pieces that are in it. */
   readonly shown: readonly RenderedPiece[];
-  readonly data: PromptData;
-  readonly text: string;
-  readonly segments: readonly Segment[];
   readonly tokens: number;
-  readonly prefix: StablePrefix;
 }
 
 /** Maximum size of the request from outside, tokens. */

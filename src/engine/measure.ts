@@ -1,3 +1,4 @@
+import { LruMap } from '../base/lruMap.ts';
 import { isHostile } from './format/foreignText.ts';
 import { type WrittenContent, writeBlock } from './format/markdown.ts';
 import type { LevelOfDetail, Piece, PieceContent } from './piece.ts';
@@ -17,7 +18,7 @@ export interface RenderedPiece extends WrittenContent {
 /** A count that makes no sense: negative or no whole number. */
 export class TokenCountError extends RangeError {}
 
-/** Maximum length of all texts whose counts are cached, UTF-16 units; then all are forgotten. */
+/** Maximum length of all texts whose counts are cached, UTF-16 units. */
 const keptUnits = 500_000;
 
 /** Renders, redacts, writes and counts pieces. A piece that comes again costs nothing. */
@@ -25,8 +26,7 @@ export class Measure {
   readonly #count: CountTokens;
   readonly #redact: Redact;
   readonly #rendered = new WeakMap<Piece, Map<LevelOfDetail, RenderedPiece>>();
-  readonly #counts = new Map<string, number>();
-  #units = 0;
+  readonly #counts = new LruMap<string, number>(keptUnits, { sizeOf: (_, text) => text.length });
 
   constructor(count: CountTokens, redact: Redact) {
     this.#count = count;
@@ -39,12 +39,7 @@ export class Measure {
     if (known !== undefined) return known;
     const tokens = this.#count(text);
     if (!Number.isSafeInteger(tokens) || tokens < 0) throw new TokenCountError(`A count of ${tokens} tokens`);
-    if (this.#units + text.length > keptUnits) {
-      this.#counts.clear();
-      this.#units = 0;
-    }
     this.#counts.set(text, tokens);
-    this.#units += text.length;
     return tokens;
   }
 

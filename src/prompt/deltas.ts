@@ -2,7 +2,7 @@ import { LruMap } from '../base/lruMap.ts';
 import type { ProjectFiles } from '../base/ports/projectFiles.ts';
 import { patchViewOf } from '../documents/diffSummary.ts';
 import type { Version } from '../documents/versions/versionId.ts';
-import type { Assembly } from '../engine/assembler.ts';
+import type { AssembleRequest, Assembly } from '../engine/assembler.ts';
 import type { RenderedPiece } from '../engine/measure.ts';
 import type { Piece } from '../engine/piece.ts';
 import { type Consumer, developerConsumers } from '../protocol/consumer.ts';
@@ -40,9 +40,7 @@ interface DeltaRequest {
 }
 
 /** A shorter reply: it replaces these parts of the request for the whole one. */
-export interface PromptDelta {
-  readonly systemText: string;
-  readonly pieces: readonly Piece[];
+export interface PromptDelta extends Pick<AssembleRequest, 'systemText' | 'pieces'> {
   /** Rules, settings and notes that no longer hold, and files whose code does not. */
   readonly gone: readonly string[];
   /** True if the reader has the text, and the reply at most a patch of it. */

@@ -1,3 +1,4 @@
+import { cached } from '../base/lruMap.ts';
 import { encodeUtf8 } from '../base/utf8.ts';
 import type { CountTokens } from '../engine/measure.ts';
 import { estimateTokens, tokenizerOf } from '../tokens/modelTokens.ts';
@@ -29,21 +30,13 @@ export class Tokenizers {
    */
   async counterFor(model: string): Promise<ModelCounter> {
     const tokenizer = tokenizerOf(model);
-    const encoder = await this.#encoder(tokenizer.encoding);
+    const { encoding } = tokenizer;
+    const encoder = await cached(this.#counters, encoding, () => TokenCounter.load(encoding, this.#readRanks));
     const counter = this.#byModel.get(model) ?? {
       count: (text) => estimateTokens(encoder.count(text), tokenizer),
       exact: tokenizer.exact,
     };
     this.#byModel.set(model, counter);
     return counter;
-  }
-
-  #encoder(encoding: Encoding): Promise<TokenCounter> {
-    const known = this.#counters.get(encoding);
-    if (known !== undefined) return known;
-    const loading = TokenCounter.load(encoding, this.#readRanks);
-    this.#counters.set(encoding, loading);
-    loading.catch(() => this.#counters.delete(encoding));
-    return loading;
   }
 }

@@ -15,15 +15,14 @@ export const verbs = ['expand', 'shorten', 'keep', 'remove', 'putBack', 'read', 
 export type Verb = (typeof verbs)[number];
 
 /** Choices made by the verbs for a window or a piece. */
-const settingFields = {
+export const settingSchema = z.strictObject({
   /**
    * Maximum level; it falls below `Full` after the others of its layer. Null: as the budget allows.
    */
   level: z.enum(shownLevels).nullable(),
   /** Left out last. */
   kept: z.boolean(),
-};
-export const settingSchema = z.strictObject(settingFields);
+});
 export type Setting = z.infer<typeof settingSchema>;
 
 /** A place in a document; lines count from one. */
@@ -39,7 +38,7 @@ const windowPieceSchema = lazyObject(() => ({
   fullTokens: z.int(),
   why: z.string(),
   place: placeSchema.nullable(),
-  ...settingFields,
+  ...settingSchema.shape,
 }));
 
 const windowSchema = lazyObject(() => ({
@@ -47,7 +46,7 @@ const windowSchema = lazyObject(() => ({
   id: z.string(),
   kind: z.enum(windowKinds),
   layer: z.enum(['rules', 'settings', 'retrieved', 'immediate']),
-  ...settingFields,
+  ...settingSchema.shape,
   /** Given with its removal. */
   summary: z.string(),
   /** The level in the next prompt; `Gone` if it shows none of its pieces. */
@@ -84,7 +83,7 @@ const conversationSchema = lazyObject(() => ({
       kind: z.enum(windowKinds),
       projectId: z.string(),
       documentId: z.string().nullable(),
-      ...settingFields,
+      ...settingSchema.shape,
       summary: z.string(),
       /** Number of pieces with a setting of their own. */
       pieces: z.int(),

@@ -1,5 +1,5 @@
 import type { Disposable } from '../base/disposable.ts';
-import { LruMap } from '../base/lruMap.ts';
+import { cached, LruMap } from '../base/lruMap.ts';
 import type { ProjectFiles } from '../base/ports/projectFiles.ts';
 import { decodeUtf8 } from '../base/utf8.ts';
 import { within } from './paths.ts';
@@ -119,14 +119,10 @@ function isWithin(key: string, folder: string): boolean {
   return key === folder || key.startsWith(folder.endsWith('\n') ? folder : `${folder}/`);
 }
 
-/** The cached answer, or a new one; a failed one is not cached. */
-function cached<T>(answers: LruMap<string, Promise<T>>, key: string, ask: () => Promise<T>): Promise<T> {
-  const known = answers.get(key);
-  if (known !== undefined) return known;
-  const answer = ask();
-  answers.set(key, answer);
-  answer.catch(() => {
-    if (answers.peek(key) === answer) answers.delete(key);
+/** The answer about a file or folder; if it cannot be read, its path goes into `unread`. */
+export function orUnread<T, N>(asked: Promise<T>, path: string, unread: Set<string>, none: N): Promise<T | N> {
+  return asked.catch(() => {
+    unread.add(path);
+    return none;
   });
-  return answer;
 }

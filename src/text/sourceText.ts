@@ -1,4 +1,4 @@
-import { type ChangeRange, canonicalChanges, checkInside, type TextChange } from './textChange.ts';
+import { type ChangeRange, canonicalChanges, checkInside, type TextChange, type TextSpan } from './textChange.ts';
 import { differingRanges } from './tree/sharedStructure.ts';
 import { firstIndex, lastIndex, lineIndexAt, lineStart, textBetween } from './tree/textQuery.ts';
 import { emptyLeaf, replaceRange, type TextNode, treeOf } from './tree/textTree.ts';
@@ -6,10 +6,8 @@ import { emptyLeaf, replaceRange, type TextNode, treeOf } from './tree/textTree.
 export type { ChangeRange, TextChange } from './textChange.ts';
 
 /** A line: `[start, end)` without its break, `[start, endWithBreak)` with it. */
-export interface TextLine {
+export interface TextLine extends TextSpan {
   readonly index: number;
-  readonly start: number;
-  readonly end: number;
   readonly endWithBreak: number;
 }
 

@@ -1,5 +1,6 @@
 import { diffLines } from './lineDiff.ts';
 import type { ChangeRange, SourceText } from './sourceText.ts';
+import type { TextSpan } from './textChange.ts';
 
 export interface UnifiedDiffOptions {
   /** Unchanged lines shown around a change, 3 by default. */
@@ -35,9 +36,7 @@ export interface Hunk extends HunkPlace {
 }
 
 /** Whole lines `[start, end)` of the older text that became `added`. */
-interface LineEdit {
-  readonly start: number;
-  readonly end: number;
+interface LineEdit extends TextSpan {
   readonly added: string;
 }
 

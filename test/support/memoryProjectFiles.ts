@@ -69,10 +69,10 @@ export class MemoryProjectFiles implements ProjectFiles {
     const isLink = this.links.has(path);
     if (typeof content === 'number') {
       if (content <= maxBytes) throw new RangeError(`${path} must not be read`);
-      return { bytes: null, size: content, isLink };
+      return { bytes: null, isLink };
     }
     const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
-    return { bytes: bytes.length > maxBytes ? null : bytes, size: bytes.length, isLink };
+    return { bytes: bytes.length > maxBytes ? null : bytes, isLink };
   }
 
   async entries(projectId: string, folder: string): Promise<readonly FolderEntry[]> {

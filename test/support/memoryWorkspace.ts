@@ -44,7 +44,7 @@ import { MemoryFileSystem } from './memoryFileSystem.ts';
 import { MemoryProjectFiles } from './memoryProjectFiles.ts';
 import { utf8 } from './texts/encodings.ts';
 
-const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
+export const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
 
 /** The value of a request that must not fail. */
 export function settled<T>(result: Result<T>): T {

@@ -204,7 +204,8 @@ export class LiveChat {
     const archived = new Set<string>();
     for (const round of [...outside, ...older]) {
       // The session knows a file that it has already by its text.
-      const saved = await this.#session.request('files:save', { ...about, text: textOfRound(round) }, consumer);
+      const text = round.map((message) => `## ${itemOf(message).type}\n\n${message.content}\n`).join('\n');
+      const saved = await this.#session.request('files:save', { ...about, text }, consumer);
       if (saved.ok) archived.add(saved.value.ref.id);
     }
     await this.#session.request('conversations:say', { archived: [...archived] }, consumer);
@@ -281,8 +282,4 @@ function filesOf(ledger: Account['ledger']): readonly string[] {
   const document = shown.filter(({ id }) => id === 'document');
   const others = shown.filter(({ id, layer }) => layer === 'retrieved' || id.startsWith('instructions:'));
   return [...new Set([...document, ...others].map(({ source }) => source))];
-}
-
-function textOfRound(round: readonly ChatMessage[]): string {
-  return round.map((message) => `## ${itemOf(message).type}\n\n${message.content}\n`).join('\n');
 }

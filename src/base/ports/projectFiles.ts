@@ -46,8 +46,6 @@ export interface ProjectFiles {
 export interface ProjectFile {
   /** Null when the file is larger than asked for: then it is not read. */
   readonly bytes: Uint8Array | null;
-  /** Size of the whole file, bytes. */
-  readonly size: number;
   /** True if the path is a symbolic link. */
   readonly isLink: boolean;
 }

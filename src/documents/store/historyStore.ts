@@ -56,7 +56,7 @@ export class HistoryStore implements Disposable {
   readonly #files: FileSystem;
   readonly #clock: Clock;
   readonly #sha256: Sha256;
-  readonly #index: StoreIndex;
+  readonly index: StoreIndex;
   readonly #attached = new Map<DocumentHistory, AttachedHistory>();
   /** Files that the index no longer names, to be removed or, when damaged, set aside. */
   readonly #unwanted = new Map<string, Fate>();
@@ -81,7 +81,7 @@ export class HistoryStore implements Disposable {
     this.#files = files;
     this.#clock = clock;
     this.#sha256 = sha256;
-    this.#index = new StoreIndex(files, sha256, run);
+    this.index = new StoreIndex(files, sha256, run);
     this.sequence = new VersionSequence(run);
     this.#queue = new WriteQueue(clock, () => this.#writeDue());
     this.onDidFail = this.#queue.onDidFail;
@@ -103,7 +103,7 @@ export class HistoryStore implements Disposable {
 
   /** Returns true if a history may be stored for the document. */
   has(documentId: string): boolean {
-    return this.#index.documents.has(documentId) || this.#attachedTo(documentId)?.detached === true;
+    return this.index.documents.has(documentId) || this.#attachedTo(documentId)?.detached === true;
   }
 
   /**
@@ -112,34 +112,17 @@ export class HistoryStore implements Disposable {
    * now, else null.
    */
   firstVersion(documentId: string, text: SourceText): { readonly version: Version; readonly folded: number | null } {
-    const seen = this.#index.seen.get(documentId);
-    const isKnown = this.#opened && !this.#lossy && !this.#index.documents.has(documentId);
+    const seen = this.index.seen.get(documentId);
+    const isKnown = this.#opened && !this.#lossy && !this.index.documents.has(documentId);
     if (isKnown && seen !== undefined && seen.digest === this.#sha256(text.toString()))
       return { version: seen.version, folded: seen.isFolded ? 1 : null };
-    const mayHaveLost = !isKnown || seen !== undefined || this.#index.forgetsSeen;
+    const mayHaveLost = !isKnown || seen !== undefined || this.index.forgetsSeen;
     return { version: this.sequence.next(this.#clock.now()), folded: mayHaveLost ? 1 : null };
   }
 
-  /** Up to which version number the process with a run has stored all; 0 when that is unknown. */
-  storedBy(run: string): number {
-    return this.#index.storedBy(run);
-  }
-
-  /** The newest version number at the consumer's first delivery; null before that. */
-  firstDelivery(consumer: string): number | null {
-    return this.#index.consumers.peek(consumer) ?? null;
-  }
-
   addFirstDelivery(consumer: string, number: number): void {
-    this.#index.add(['consumer', consumer, number]);
+    this.index.add(['consumer', consumer, number]);
     this.#queue.schedule(writePauseMs);
-  }
-
-  /**
-   * Is not stored: if it comes back after a kill, the consumer only receives more than it needs.
-   */
-  removeFirstDelivery(consumer: string): void {
-    this.#index.consumers.delete(consumer);
   }
 
   /** Reads a stored history; null if none can be read. Never rejects. */
@@ -148,7 +131,7 @@ export class HistoryStore implements Disposable {
     await this.#queue.write();
     if (known !== null && this.#isCurrent(known)) return { history: known.history, damaged: false };
     // It may be renamed while it is read. A later file holds all of the earlier ones.
-    const files = this.#index.documents.get(known?.documentId ?? documentId) ?? [];
+    const files = this.index.documents.get(known?.documentId ?? documentId) ?? [];
     for (const [index, file] of files.toReversed().entries()) {
       try {
         const restored = await this.#read(file, limits);
@@ -181,7 +164,7 @@ export class HistoryStore implements Disposable {
     const other = this.#attachedTo(documentId);
     for (const one of [known, other]) if (one) this.#drop(one);
     const own = other?.journal.file ?? null;
-    const files = new Set([...(this.#index.documents.get(documentId) ?? []), ...(own === null ? [] : [own])]);
+    const files = new Set([...(this.index.documents.get(documentId) ?? []), ...(own === null ? [] : [own])]);
     const isDamaged = [...files].some((file) => this.#damaged.has(file));
     const newFile = () => `${historyFolder}/${this.sequence.run}-${this.#fileCount++}.jsonl`;
     const records = (file: string) => storedRecords(attached.documentId, file, history);
@@ -210,7 +193,7 @@ export class HistoryStore implements Disposable {
 
   /** A file or folder was renamed: what is stored for its documents moves to their new ids. */
   rename(from: string, to: string): void {
-    const moving = [...this.#index.documents.keys(), ...this.#index.seen.keys()].filter(
+    const moving = [...this.index.documents.keys(), ...this.index.seen.keys()].filter(
       (id) => movedTo(id, from, to) !== null,
     );
     for (const id of moving) {
@@ -224,7 +207,7 @@ export class HistoryStore implements Disposable {
       attached.documentId = renamed;
     }
     if (moving.length === 0) return;
-    this.#index.add(['rename', from, to]);
+    this.index.add(['rename', from, to]);
     void this.#queue.write();
   }
 
@@ -254,15 +237,15 @@ export class HistoryStore implements Disposable {
 
   async #open(): Promise<void> {
     const names = await storedFiles(this.#files, historyFolder);
-    const { found, damaged } = await this.#index.read(names);
+    const { found, damaged } = await this.index.read(names);
     const isLost = damaged || (!found && names.some((name) => name.endsWith('.jsonl')));
-    const hasSetAside = isLost && (await surveyHistories(this.#files, this.#index, this.#sha256));
+    const hasSetAside = isLost && (await surveyHistories(this.#files, this.index, this.#sha256));
     if (damaged || hasSetAside) this.#queue.report('STORE_DAMAGED');
-    this.#lossy = damaged || hasSetAside || this.#index.isLossy;
-    this.sequence.passed(this.#index.floor);
+    this.#lossy = damaged || hasSetAside || this.index.isLossy;
+    this.sequence.passed(this.index.floor);
     this.#opened = true;
     for (const attached of this.#attached.values()) {
-      if (this.#index.documents.has(attached.documentId)) {
+      if (this.index.documents.has(attached.documentId)) {
         this.#unread.add(attached.documentId);
         this.#drop(attached);
       } else this.#see(attached);
@@ -274,12 +257,12 @@ export class HistoryStore implements Disposable {
    * stored: a change while nobody follows the document is noticed.
    */
   #see({ documentId, history, journal }: AttachedHistory): void {
-    if (journal.file !== null || this.#index.documents.has(documentId)) return;
+    if (journal.file !== null || this.index.documents.has(documentId)) return;
     const { number, timestamp, run } = history.oldest;
-    const seen = this.#index.seen.get(documentId);
+    const seen = this.index.seen.get(documentId);
     if (seen?.version.id === history.oldest.id) return;
     const digest = this.#sha256(history.textOf(number)?.toString() ?? '');
-    this.#index.add(['seen', documentId, number, timestamp, run, digest, history.folded !== null]);
+    this.index.add(['seen', documentId, number, timestamp, run, digest, history.folded !== null]);
   }
 
   async #read(file: string, limits: HistoryLimits): Promise<RestoredHistory> {
@@ -308,10 +291,10 @@ export class HistoryStore implements Disposable {
   #replace(documentId: string): void {
     const attached = this.#attachedTo(documentId);
     if (attached !== null) this.#drop(attached);
-    const files = this.#index.documents.get(documentId);
+    const files = this.index.documents.get(documentId);
     if (files === undefined) return;
     for (const file of files) this.#unwanted.set(file, 'remove');
-    this.#index.add(['remove', documentId]);
+    this.index.add(['remove', documentId]);
   }
 
   /**
@@ -337,18 +320,18 @@ export class HistoryStore implements Disposable {
     if (!this.#bounded) await this.#bound();
     const due = [...this.#attached.values()].filter(isDue);
     const { last } = this.sequence;
-    const isKnown = last <= this.#index.storedBy(this.sequence.run);
-    if (due.length === 0 && isKnown && !this.#index.isDue && this.#unwanted.size === 0) return false;
+    const isKnown = last <= this.index.storedBy(this.sequence.run);
+    if (due.length === 0 && isKnown && !this.index.isDue && this.#unwanted.size === 0) return false;
     // The index knows of numbers and files before they exist.
-    if (last > this.#index.floor) this.#index.add(['floor', last]);
+    if (last > this.index.floor) this.index.add(['floor', last]);
     for (const { documentId, journal } of due)
-      if (journal.nextFile !== null) this.#index.add(['writing', documentId, journal.nextFile]);
+      if (journal.nextFile !== null) this.index.add(['writing', documentId, journal.nextFile]);
     await this.#writeIndex();
     const failures: unknown[] = [];
     for (const attached of due) {
       await this.#write(attached).catch((error) => failures.push(error));
     }
-    if (failures.length + this.#unread.size === 0 && !isKnown) this.#index.add(['stored', this.sequence.run, last]);
+    if (failures.length + this.#unread.size === 0 && !isKnown) this.index.add(['stored', this.sequence.run, last]);
     await this.#writeIndex();
     for (const [name, fate] of this.#unwanted) await this.#clear(name, fate).catch((error) => failures.push(error));
     for (const attached of due) if (attached.detached && !isDue(attached)) this.#drop(attached);
@@ -357,7 +340,7 @@ export class HistoryStore implements Disposable {
   }
 
   async #writeIndex(): Promise<void> {
-    for (const name of await this.#index.write()) this.#unwanted.set(name, 'remove');
+    for (const name of await this.index.write()) this.#unwanted.set(name, 'remove');
   }
 
   async #write(attached: AttachedHistory): Promise<void> {
@@ -371,7 +354,7 @@ export class HistoryStore implements Disposable {
       this.#unwanted.set(file, 'remove');
       return;
     }
-    this.#index.add(['document', attached.documentId, [file]]);
+    this.index.add(['document', attached.documentId, [file]]);
     if (old !== null) this.#unwanted.set(old, 'remove');
     for (const [name, fate] of replaced) this.#unwanted.set(name, fate);
     replaced.clear();
@@ -385,19 +368,19 @@ export class HistoryStore implements Disposable {
   /** Removes the oldest histories before any is read or written; following waits for nothing of it. */
   async #bound(): Promise<void> {
     this.#bounded = true;
-    const known = new Set([...this.#index.documents.values()].flat());
+    const known = new Set([...this.index.documents.values()].flat());
     // What cannot be removed now is removed the next time.
     const removed = await prune(this.#files, this.#clock.now(), known).catch(() => new Set<string>());
-    for (const [documentId, files] of [...this.#index.documents]) {
+    for (const [documentId, files] of [...this.index.documents]) {
       const left = files.filter((file) => !removed.has(file));
-      if (left.length === 0) this.#index.add(['remove', documentId]);
-      else if (left.length < files.length) this.#index.add(['document', documentId, left]);
+      if (left.length === 0) this.index.add(['remove', documentId]);
+      else if (left.length < files.length) this.index.add(['document', documentId, left]);
     }
   }
 
   /** The file is no longer named by the index, which is stored. */
   async #clear(name: string, fate: Fate): Promise<void> {
-    if (this.#index.isDue) return;
+    if (this.index.isDue) return;
     if (fate === 'remove') await this.#files.remove(name);
     else if ((await this.#files.read(name)) !== null) await setAside(this.#files, name);
     this.#unwanted.delete(name);

@@ -49,25 +49,6 @@ export class Checkpoints {
     this.#hold();
   }
 
-  /** Returns true if there was any of the kind. */
-  remove(kind: CheckpointKind): boolean {
-    return this.#keep((one) => one.kind !== kind);
-  }
-
-  /** Lets go of the saves whose versions are no longer retained. */
-  forgetGone(isRetained: (number: number) => boolean): void {
-    this.#keep(({ kind, version }) => kind !== 'saved' || isRetained(version.number));
-  }
-
-  /** Lets go of those whose texts were lost. */
-  forgetLost(isRetained: (number: number) => boolean): void {
-    this.#keep(({ version, detached }) => isRetained(detached?.base ?? version.number));
-  }
-
-  find(kind: CheckpointKind, number: number, name: string | undefined): Checkpoint | null {
-    return this.#all.findLast((one) => one.kind === kind && one.version.number === number && one.name === name) ?? null;
-  }
-
   /** Returns true if a checkpoint retains this version, or a detached one is based on it. */
   holds(number: number): boolean {
     return this.#held.has(number);
@@ -77,7 +58,8 @@ export class Checkpoints {
     return this.#all.find((one) => one.detached !== undefined && one.version.number === number)?.detached ?? null;
   }
 
-  #keep(isKept: (checkpoint: Checkpoint) => boolean): boolean {
+  /** Lets go of the others. Returns true if there were any. */
+  keep(isKept: (checkpoint: Checkpoint) => boolean): boolean {
     const before = this.#all.length;
     this.#all = this.#all.filter(isKept);
     this.#hold();

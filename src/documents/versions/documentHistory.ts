@@ -272,8 +272,9 @@ export class DocumentHistory {
    */
   checkpoint(kind: CheckpointKind, timestamp: number, name?: string): Checkpoint {
     const version = this.seal();
-    const same = this.#checkpoints.find(kind, version.number, name);
-    if (same !== null) return same;
+    const same = this.#checkpoints.all.filter((one) => one.kind === kind && one.name === name);
+    const known = same.findLast((one) => one.version.number === version.number);
+    if (known !== undefined) return known;
     const checkpoint = { kind, version, timestamp, name };
     this.#addCheckpoint(checkpoint);
     return checkpoint;
@@ -288,7 +289,7 @@ export class DocumentHistory {
 
   /** Lets go of the checkpoints of a kind. */
   unpin(kind: CheckpointKind): void {
-    if (!this.#checkpoints.remove(kind)) return;
+    if (!this.#checkpoints.keep((one) => one.kind !== kind)) return;
     this.#release();
     this.#recorded.fire({ kind: 'unpin', as: kind });
   }
@@ -319,7 +320,7 @@ export class DocumentHistory {
   /** Says that versions after the newest one were lost, and with them the checkpoints on them. */
   markGap(): void {
     this.#chain.markGap();
-    this.#checkpoints.forgetLost((number) => this.#chain.find(number) !== null);
+    this.#checkpoints.keep(({ version, detached }) => this.#chain.find(detached?.base ?? version.number) !== null);
   }
 
   /** Replays a record: this is how a stored history is restored. */
@@ -371,7 +372,8 @@ export class DocumentHistory {
   }
 
   #forgetGone(): void {
-    this.#checkpoints.forgetGone((number) => this.#chain.find(number) !== null);
+    // A save whose version is no longer retained is gone, too.
+    this.#checkpoints.keep(({ kind, version }) => kind !== 'saved' || this.#chain.find(version.number) !== null);
   }
 
   readonly #isNeeded = (number: number): boolean => {

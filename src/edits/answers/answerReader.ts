@@ -4,12 +4,12 @@ import { commentPath, infoPath, pathLine, quotedPath } from './paths.ts';
 import { beginsSearch, endsSearch, readSearch, searchBlock } from './searchReplace.ts';
 import {
   beginsPatch,
-  headerPath,
   holdsPatch,
   isHalfHeader,
   isLostHeader,
   readBareRows,
   readPatch,
+  unprefixedName,
 } from './unifiedPatch.ts';
 
 /** Maximum number of non-empty lines between a path and its fence or block. */
@@ -76,7 +76,7 @@ class Reader {
     } else if (beginsPatch(lines, this.#isDiff)) this.#addPatch();
     else if (fence !== null) this.#fence(fence);
     else if (endsSearch.test(line) || endsEnvelope(line)) this.#lostBegin();
-    else if (isHalfHeader(lines)) this.#path = headerPath(lines.read());
+    else if (isHalfHeader(lines)) this.#path = unprefixedName(lines.read().slice('+++ '.length));
     else if (isLostHeader(lines)) this.#leftOver();
     else if (this.#isDiff && /^[-+]/.test(line) && (this.#found.length > 0 || holdsPatch(lines))) this.#leftOver();
     else {

@@ -1,13 +1,7 @@
 import { diffLines, longestRising } from '../../text/lineDiff.ts';
+import type { LineHunk } from '../conflicts.ts';
 import { endOfBlock, leading } from './lineMatches.ts';
 import { isElision, missingLines, wholeFileObstacle } from './wholeFile.ts';
-
-/** Lines of a file that a part of an answer replaces, from zero, and the new ones. */
-interface Region {
-  readonly start: number;
-  readonly end: number;
-  readonly lines: readonly string[];
-}
 
 /** Number of consecutive lines that may serve as an anchor. */
 const anchorLengths = [1, 2, 3];
@@ -53,7 +47,7 @@ function partsOf(snippet: readonly string[], file: readonly string[]) {
 }
 
 /** `isEnd`: nothing of the file follows the part. */
-function regionOf(file: readonly string[], from: number, part: readonly string[], isEnd: boolean): Region | null {
+function regionOf(file: readonly string[], from: number, part: readonly string[], isEnd: boolean): LineHunk | null {
   const candidates = uniqueRuns(file, from, part);
   const exact = candidates.find(({ line, at }) => isSameLine(file[line], part[at])) ?? candidates[0];
   if (exact === undefined) return null;

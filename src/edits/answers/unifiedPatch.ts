@@ -41,10 +41,6 @@ export function isLostHeader(lines: Lines): boolean {
   );
 }
 
-export function headerPath(line: string): string {
-  return unprefixedName(line.slice('+++ '.length));
-}
-
 /** Returns true if a hunk header follows anywhere. */
 export function holdsPatch(lines: Lines): boolean {
   return lines.rest.some((line) => hunkStart.test(line));
@@ -115,7 +111,7 @@ function readNames(lines: Lines) {
 }
 
 /** Removes git's prefix, a time stamp and quotes. */
-function unprefixedName(name: string): string {
+export function unprefixedName(name: string): string {
   const bare =
     name
       .split('\t')[0]

@@ -1,3 +1,5 @@
+import type { TextSpan } from '../../text/textChange.ts';
+
 /**
  * A part of a written prompt, with the id of the piece that it shows. Headings, brackets and the
  * system text show none.
@@ -13,10 +15,8 @@ export interface Segment {
 export type PieceOf = (key: string, value: unknown) => string | undefined;
 
 /** A piece's part of a written prompt; UTF-16 units. */
-export interface PromptPart {
+export interface PromptPart extends TextSpan {
   readonly id: string;
-  readonly start: number;
-  readonly end: number;
 }
 
 export function textOf(segments: readonly Segment[]): string {

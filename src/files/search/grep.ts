@@ -10,12 +10,6 @@ import { decodedText, type FileReader } from '../store/pages.ts';
 /** UTF-16 units. */
 const maxPatternLength = 1_000;
 
-export interface GrepEngines {
-  /** Null where there are no programs to run. */
-  readonly search: Search | null;
-  readonly clock: Clock;
-}
-
 export type GrepResult = Omit<Value<'files:grep'>, 'id'>;
 
 /**
@@ -29,7 +23,8 @@ export type GrepResult = Omit<Value<'files:grep'>, 'id'>;
 export async function grep(
   file: FileReader & { readonly name: string },
   query: SearchQuery,
-  { search, clock }: GrepEngines,
+  // No search where there are no programs to run.
+  { search, clock }: { readonly search: Search | null; readonly clock: Clock },
 ): Promise<GrepResult> {
   if (query.pattern.length > maxPatternLength)
     throw new AppError('PATTERN_INVALID', `The pattern is longer than ${maxPatternLength} characters.`);
@@ -49,9 +44,9 @@ async function grepMatches(
   { lines }: FoundLines,
   contextLines: number,
 ): Promise<GrepResult['matches']> {
-  const excerpts = new Excerpts(file);
+  const excerptOf = excerptsOf(file);
   const texts = new Map<number, string>();
-  for (const line of lines) texts.set(line.line, await excerpts.of(line));
+  for (const line of lines) texts.set(line.line, await excerptOf(line));
   const around = (first: number, count: number): string[] => {
     const numbers = Array.from({ length: count }, (_, index) => first + index);
     return numbers.flatMap((number) => texts.get(number) ?? []);
@@ -75,45 +70,34 @@ const windowBytes = 1 << 16;
 /** Stands where a line was cut. */
 const cutMark = '…';
 
-/** Reads lines out of a file, neighbours at once. */
-class Excerpts {
-  readonly #file: FileReader;
-  #window: Uint8Array = new Uint8Array();
-  #start = 0;
-
-  constructor(file: FileReader) {
-    this.#file = file;
-  }
-
-  /**
-   * The line without its end; of a long one the part around the match.
-   *
-   * @throws AppError `FILE_NOT_TEXT`
-   */
-  async of({ offset, match }: FoundLine): Promise<string> {
-    const head = await this.#part(offset, 0);
-    if (head.isWhole || match === null || match < maxLineBytes - beforeMatchBytes) return head.text;
-    return (await this.#part(offset, match - beforeMatchBytes)).text;
-  }
-
+/**
+ * Reads lines out of a file, neighbours at once: each without its end, of a long one the part
+ * around the match. Throws `FILE_NOT_TEXT`.
+ */
+function excerptsOf(file: FileReader): (line: FoundLine) => Promise<string> {
+  let window: Uint8Array = new Uint8Array();
+  let windowStart = 0;
+  const bytesAt = async (offset: number, length: number): Promise<Uint8Array> => {
+    if (offset < windowStart || offset + length > windowStart + window.length) {
+      window = await file.read(offset, windowBytes);
+      windowStart = offset;
+    }
+    return window.subarray(offset - windowStart, offset - windowStart + length);
+  };
   /** At most 2,000 bytes of a line, from `start`. */
-  async #part(offset: number, start: number) {
-    const bytes = await this.#bytes(offset + start, maxLineBytes + 2);
+  const partOf = async (offset: number, start: number) => {
+    const bytes = await bytesAt(offset + start, maxLineBytes + 2);
     const end = lineEnd(bytes);
     const isWhole = end !== null && end <= maxLineBytes;
     const first = start === 0 ? 0 : firstCharacter(bytes);
     const text = decodedText(bytes.subarray(first, isWhole ? end : characterStart(bytes, maxLineBytes)));
     return { isWhole, text: `${start === 0 ? '' : cutMark}${text}${isWhole ? '' : cutMark}` };
-  }
-
-  async #bytes(offset: number, length: number): Promise<Uint8Array> {
-    const isInside = offset >= this.#start && offset + length <= this.#start + this.#window.length;
-    if (!isInside) {
-      this.#window = await this.#file.read(offset, windowBytes);
-      this.#start = offset;
-    }
-    return this.#window.subarray(offset - this.#start, offset - this.#start + length);
-  }
+  };
+  return async ({ offset, match }) => {
+    const head = await partOf(offset, 0);
+    if (head.isWhole || match === null || match < maxLineBytes - beforeMatchBytes) return head.text;
+    return (await partOf(offset, match - beforeMatchBytes)).text;
+  };
 }
 
 /**
@@ -139,12 +123,15 @@ const turnMs = 16;
 async function scanLines(file: FileReader, query: SearchQuery, clock: Clock): Promise<FoundLines> {
   const expression = await linePattern(query);
   const maxBytes = Math.min(Math.max(Math.floor(maxSteps / expression.programSize()), shortestBytes), longestBytes);
-  const found = new LineCollector(query.maxResults, query.contextLines);
+  const found = new LineCollector(query);
   const end = clock.now() + query.timeLimit;
   let turn = clock.now();
   let partial = false;
   let rest: Uint8Array = new Uint8Array();
-  for (let at = await markLength(file); at < file.size; ) {
+  const [first, second, third] = await file.read(0, 3);
+  // After a byte order mark.
+  let at = first === 0xef && second === 0xbb && third === 0xbf ? 3 : 0;
+  while (at < file.size) {
     const read = await file.read(at, scannedBytes);
     const bytes = joinBytes([rest, read]);
     const base = at - rest.length;
@@ -198,11 +185,6 @@ function patternRefused(complaint: string): AppError {
 const scannedBytes = 1 << 20;
 const lineFeed = 10;
 
-async function markLength(file: FileReader): Promise<number> {
-  const [first, second, third] = await file.read(0, 3);
-  return first === 0xef && second === 0xbb && third === 0xbf ? 3 : 0;
-}
-
 /**
  * Takes the lines of a file in order, keeps the first matches with the lines around them, and
  * counts the rest.
@@ -210,16 +192,14 @@ async function markLength(file: FileReader): Promise<number> {
 class LineCollector {
   readonly lines: FoundLine[] = [];
   totalMatches = 0;
-  readonly #maxResults: number;
-  readonly #contextLines: number;
+  readonly #query: SearchQuery;
   /** Starts of the last lines that are not kept yet, at most as many as the context has. */
   #before: number[] = [];
   #line = 0;
   #lastMatch = Number.NEGATIVE_INFINITY;
 
-  constructor(maxResults: number, contextLines: number) {
-    this.#maxResults = maxResults;
-    this.#contextLines = contextLines;
+  constructor(query: SearchQuery) {
+    this.#query = query;
   }
 
   /**
@@ -227,19 +207,19 @@ class LineCollector {
    * @param start where its match begins, asked only of those that are kept
    */
   add(offset: number, matches: boolean, start: () => number): void {
+    const { maxResults, contextLines } = this.#query;
     this.#line++;
     if (matches) this.totalMatches++;
-    if (matches && this.totalMatches <= this.#maxResults) {
+    if (matches && this.totalMatches <= maxResults) {
       const first = this.#line - this.#before.length;
       this.lines.push(...this.#before.map((at, index) => ({ line: first + index, offset: at, match: null })));
       this.lines.push({ line: this.#line, offset, match: start() });
       this.#before = [];
       this.#lastMatch = this.#line;
-    } else if (this.#line <= this.#lastMatch + this.#contextLines)
-      this.lines.push({ line: this.#line, offset, match: null });
-    else if (this.#contextLines > 0 && this.totalMatches < this.#maxResults) {
+    } else if (this.#line <= this.#lastMatch + contextLines) this.lines.push({ line: this.#line, offset, match: null });
+    else if (contextLines > 0 && this.totalMatches < maxResults) {
       this.#before.push(offset);
-      if (this.#before.length > this.#contextLines) this.#before.shift();
+      if (this.#before.length > contextLines) this.#before.shift();
     }
   }
 }

@@ -60,7 +60,6 @@ export class ConversationFiles {
   /** Puts staged contents in place and lists them, all or none. Those of the same ids make room. */
   add(added: readonly Addition[]): Promise<void> {
     return this.#locked(async () => {
-      await this.#learn();
       const placed: StoredFile[] = [];
       // A replaced content has a new name: a kill leaves the listed one.
       const earlier: string[] = [];
@@ -91,7 +90,6 @@ export class ConversationFiles {
   }
 
   async #remove(ids: ReadonlySet<string>): Promise<readonly StoredFile[]> {
-    await this.#learn();
     const gone = this.files.filter(({ id }) => ids.has(id));
     if (gone.length === 0) return [];
     const left = new Map(this.#files);
@@ -110,7 +108,6 @@ export class ConversationFiles {
   /** Removes every file, and the folder unless a file is staged in it. */
   clear(): Promise<readonly StoredFile[]> {
     return this.#locked(async () => {
-      await this.#learn();
       const gone = await this.#remove(new Set(this.#files.keys()));
       const isBusy = (await this.#tree.list(`${this.#folder}/${stagingFolder}`)).length > 0;
       if (isBusy || this.#files.size > 0) return gone;
@@ -120,10 +117,11 @@ export class ConversationFiles {
     });
   }
 
-  /** The lock lies beside the folder, which may go. */
+  /** Changes what is listed now. The lock lies beside the folder, which may go. */
   #locked<T>(operation: () => Promise<T>): Promise<T> {
-    return withFileLock(this.#tree, `${this.#folder}.lock`, this.#clock, (assertHeld) => {
+    return withFileLock(this.#tree, `${this.#folder}.lock`, this.#clock, async (assertHeld) => {
       this.#assertHeld = assertHeld;
+      await this.#learn();
       return operation();
     });
   }
@@ -148,7 +146,7 @@ export class ConversationFiles {
 
   /** Reads what another window has listed, rewritten and removed since. */
   learn(): Promise<void> {
-    return this.#locked(() => this.#learn());
+    return this.#locked(async () => {});
   }
 
   async #learn(): Promise<void> {

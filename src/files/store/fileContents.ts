@@ -1,18 +1,15 @@
 import { AppError } from '../../base/appError.ts';
 import { codeOf } from '../../base/codeOf.ts';
 import { KeyedLimiter } from '../../base/keyedLimiter.ts';
-import type { Clock } from '../../base/ports/clock.ts';
-import type { FileTree } from '../../base/ports/fileSystem.ts';
 import type { Hasher } from '../../base/ports/hash.ts';
-import { encodeUtf8, Utf8Parts } from '../../base/utf8.ts';
+import { encodeUtf8 } from '../../base/utf8.ts';
 import type { ConversationFiles } from './conversation.ts';
+import type { StoreFolder } from './conversations.ts';
 import { type FileWriter, guarded, type RedactStreams } from './fileWriter.ts';
 import type { FileReader } from './pages.ts';
 import type { StoredFile } from './storedFile.ts';
 
-export interface FileContentsParts {
-  readonly tree: FileTree;
-  readonly clock: Clock;
+export interface FileContentsParts extends Pick<StoreFolder, 'tree' | 'clock'> {
   readonly hasher: () => Hasher;
   readonly redact: RedactStreams;
   /** Changes whenever the same text of a project may be redacted differently. */
@@ -60,12 +57,11 @@ export class FileContents {
     return sizes;
   }
 
-  async #size(conversation: ConversationFiles, file: StoredFile): Promise<number | undefined> {
-    try {
-      return (await this.#upToDate(conversation, file)).size;
-    } catch {
-      return undefined;
-    }
+  #size(conversation: ConversationFiles, file: StoredFile): Promise<number | undefined> {
+    return this.#upToDate(conversation, file).then(
+      ({ size }) => size,
+      () => undefined,
+    );
   }
 
   /** Notes that a whole file was written in an epoch of redaction. */
@@ -159,13 +155,14 @@ const readBytes = 1024 * 1024;
 
 /** Passes on a file's text in parts. Returns false if it is not UTF-8. */
 async function eachText(file: FileReader, take: (text: string, bytes: Uint8Array) => Promise<void>): Promise<boolean> {
-  const parts = new Utf8Parts();
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true, fatal: true });
   try {
     for (let offset = 0; offset < file.size; offset += readBytes) {
       const bytes = await file.read(offset, Math.min(readBytes, file.size - offset));
-      await take(parts.push(bytes), bytes);
+      await take(decoder.decode(bytes, { stream: true }), bytes);
     }
-    parts.end();
+    // Throws when the bytes end inside a character.
+    decoder.decode();
     return true;
   } catch (error) {
     if (error instanceof TypeError) return false;

@@ -24,7 +24,10 @@ export async function startHttpServer(options: McpServerOptions): Promise<Runnin
       response.writeHead(refused.status, Object.fromEntries(refused.headers)).end(await refused.text());
       return;
     }
-    const gone = whenGone(response);
+    // Aborted when the answer is through, or its client has hung up.
+    const hangUp = new AbortController();
+    const gone = hangUp.signal;
+    response.once('close', () => hangUp.abort());
     const handle = toNodeHandler(
       { fetch: async (asked) => untilGone(await routes.fetch(asked), gone) },
       // That a client hangs up in the middle of its request is no fault.
@@ -68,13 +71,6 @@ function refusedAccess({ headers }: IncomingMessage, port: number, token: string
 /** Digests have one length, so that comparing them takes the same time for every wrong token. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text, 'utf8').digest();
-}
-
-/** Aborted when an answer is through, or its client has hung up. */
-function whenGone(response: ServerResponse): AbortSignal {
-  const gone = new AbortController();
-  response.once('close', () => gone.abort());
-  return gone.signal;
 }
 
 /**

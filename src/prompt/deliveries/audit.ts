@@ -1,12 +1,11 @@
 import * as z from 'zod';
 import { LruMap } from '../../base/lruMap.ts';
-import { type Clock, dayMs } from '../../base/ports/clock.ts';
-import type { FileSystem } from '../../base/ports/fileSystem.ts';
+import { dayMs } from '../../base/ports/clock.ts';
 import type { Consumer } from '../../protocol/consumer.ts';
 import { deliveredFormats } from '../../protocol/prompt/deliveries.ts';
 import type { SettingValues } from '../../protocol/settings.ts';
 import type { Tokenizers } from '../tokenizer.ts';
-import { LineFiles } from './lineFiles.ts';
+import { LineFiles, type LineFilesParts } from './lineFiles.ts';
 
 /** A delivered text: its size, its hash and its file. */
 const deliveredSchema = z.lazy(() =>
@@ -47,10 +46,7 @@ export type NewAuditLine = Omit<AuditLine, 'delivered'> & {
   readonly delivered: (Omit<z.infer<typeof deliveredSchema>, 'kept'> & { readonly text: string }) | null;
 };
 
-export interface AuditParts {
-  readonly files: FileSystem;
-  readonly clock: Clock;
-  readonly newId: () => string;
+export interface AuditParts extends LineFilesParts {
   readonly tokenizers: Tokenizers;
   readonly settings: () => SettingValues;
   /** Called with the tokens of each delivered text. */

@@ -47,11 +47,9 @@ export interface DeliveredPrompt {
 }
 
 /** A delivered prompt, to be compared with the next. */
-export interface LastPrompt {
+export interface LastPrompt extends Pick<DeliveredPrompt, 'prefix' | 'tokenCount'> {
   readonly timestamp: string;
   readonly documentId: string;
-  readonly prefix: string;
-  readonly tokenCount: number;
   readonly included: IncludedBefore;
 }
 

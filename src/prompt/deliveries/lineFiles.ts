@@ -10,7 +10,7 @@ interface LineLimits {
   readonly fileBytes: number;
 }
 
-interface LineFilesParts {
+export interface LineFilesParts {
   readonly files: FileSystem;
   readonly clock: Clock;
   /** Draws a string that is not drawn twice, such as a UUID. */

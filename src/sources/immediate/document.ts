@@ -4,6 +4,7 @@ import { writeBlock } from '../../engine/format/markdown.ts';
 import type { CountTokens } from '../../engine/measure.ts';
 import type { DocumentPart, LevelOfDetail, Piece } from '../../engine/piece.ts';
 import type { ShareableText } from '../../redaction/redactedText.ts';
+import type { TextSpan } from '../../text/textChange.ts';
 import { partWithin } from '../../tokens/tokenFit.ts';
 import type { FitsPatch } from './diffs.ts';
 
@@ -139,11 +140,9 @@ function excerptFact(text: ShareableText, shown: Extent | null): NonNullable<Doc
 }
 
 /** Lines of a document, from zero, and the offsets that are shown; they may lie inside one line. */
-interface Extent {
+interface Extent extends TextSpan {
   readonly first: number;
   readonly last: number;
-  readonly start: number;
-  readonly end: number;
 }
 
 /**

@@ -105,7 +105,7 @@ export class Pins implements PieceSource, Disposable {
     this.#pins.push(pin);
     const unpinned = this.#pins.filter((one) => one.projectId === projectId).slice(0, -maxPins);
     this.#pins = this.#pins.filter((one) => !unpinned.includes(one));
-    await this.#save();
+    await this.flush();
     this.#changed.fire();
     return { pin: this.#wire(pin), unpinned: unpinned.map(({ id }) => id) };
   }
@@ -120,7 +120,7 @@ export class Pins implements PieceSource, Disposable {
     const kept = this.#pins.filter((pin) => pin.id !== id || pin.projectId !== projectId);
     if (kept.length === this.#pins.length) return false;
     this.#pins = kept;
-    await this.#save();
+    await this.flush();
     this.#changed.fire();
     return true;
   }
@@ -156,9 +156,11 @@ export class Pins implements PieceSource, Disposable {
     return chunks.map(chunkPiece);
   }
 
-  /** Stores what is not stored yet; for shutdown. */
-  async flush(): Promise<void> {
-    await this.#save();
+  /** Stores what is not stored yet. */
+  flush(): Promise<void> {
+    this.#saving?.dispose();
+    this.#saving = null;
+    return this.#parts.file.save(() => ({ version: 1, next: this.#next, pins: this.#pins }));
   }
 
   dispose(): void {
@@ -187,13 +189,7 @@ export class Pins implements PieceSource, Disposable {
 
   #replace(pin: StoredPin, by: StoredPin): void {
     this.#pins = this.#pins.map((one) => (one === pin ? by : one));
-    this.#saving ??= this.#parts.clock.after(saveMs, () => void this.#save());
-  }
-
-  #save(): Promise<void> {
-    this.#saving?.dispose();
-    this.#saving = null;
-    return this.#parts.file.save(() => ({ version: 1, next: this.#next, pins: this.#pins }));
+    this.#saving ??= this.#parts.clock.after(saveMs, () => void this.flush());
   }
 
   #wire({ id, documentId, projectId, first, last }: StoredPin): Pin {

@@ -5,7 +5,7 @@ import type { InstructionsPart } from '../../protocol/prompt/prompt.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
 import { foldersOf, leftOut, namesOf, parentFolder, resolved, within } from '../paths.ts';
 import { firstLines } from '../retrieved/chunk.ts';
-import type { FileHead, WatchedFiles } from '../watchedFiles.ts';
+import { type FileHead, orUnread, type WatchedFiles } from '../watchedFiles.ts';
 import { parseFrontMatter } from './frontMatter.ts';
 import { rulesFilePath } from './rulesFile.ts';
 
@@ -167,10 +167,7 @@ export class InstructionsSource implements PieceSource {
   }
 
   async #scoped(reading: Reading, file: string, rules: ScopedFolder): Promise<readonly (Instructions | null)[]> {
-    const names = await this.#watched.list(reading.projectId, rules.folder).catch(() => {
-      reading.failed.add(rules.folder);
-      return [];
-    });
+    const names = await orUnread(this.#watched.list(reading.projectId, rules.folder), rules.folder, reading.failed, []);
     const paths = names.filter((name) => rules.name.test(name));
     return Promise.all(
       paths.map(async (path) => {
@@ -190,14 +187,9 @@ export class InstructionsSource implements PieceSource {
 
   /** Null when there is no such file, it is blank or cannot be read. */
   async #read(reading: Reading, path: string, weight: number): Promise<Instructions | null> {
-    try {
-      const head = await this.#watched.read(reading.projectId, path);
-      if (head === null || (head.text.trim() === '' && head.whole)) return null;
-      return { path, head, body: head.text, weight };
-    } catch {
-      reading.failed.add(path);
-      return null;
-    }
+    const head = await orUnread(this.#watched.read(reading.projectId, path), path, reading.failed, null);
+    if (head === null || (head.text.trim() === '' && head.whole)) return null;
+    return { path, head, body: head.text, weight };
   }
 }
 

@@ -1,14 +1,10 @@
 import { type ParseError, parse } from 'jsonc-parser';
+import type { SettingPart } from '../../protocol/prompt/prompt.ts';
 import { foldersOf, within } from '../paths.ts';
-import type { WatchedFiles } from '../watchedFiles.ts';
+import { orUnread, type WatchedFiles } from '../watchedFiles.ts';
 
-/** A short line about the project, from one of its files. */
-export interface ProjectFact {
-  readonly name: string;
-  readonly value: string;
-  /** Path of the file. */
-  readonly origin: string;
-}
+/** A short line about the project, from one of its files; `origin` is the path of the file. */
+export type ProjectFact = Omit<SettingPart, 'confidence'>;
 
 /** UTF-16 units. */
 const maxFactLength = 200;
@@ -49,10 +45,7 @@ export async function projectFacts(
   unread: Set<string>,
 ): Promise<readonly ProjectFact[]> {
   const textOf = async (path: string): Promise<string | null> => {
-    const head = await files.read(projectId, path).catch(() => {
-      unread.add(path);
-      return null;
-    });
+    const head = await orUnread(files.read(projectId, path), path, unread, null);
     return head?.whole ? head.text : null;
   };
   const folders = foldersOf(file).toReversed();

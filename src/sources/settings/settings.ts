@@ -1,11 +1,11 @@
 import type { EditorSettings, ResolvedEditorSettings } from '../../base/ports/editorSettings.ts';
 import type { Piece } from '../../engine/piece.ts';
-import type { Preference, PreferenceDecision } from '../../protocol/decisions/preferences.ts';
+import type { Preference } from '../../protocol/decisions/preferences.ts';
 import type { SettingPart } from '../../protocol/prompt/prompt.ts';
 import type { PieceSource } from '../gather.ts';
 import { foldersOf, namesOf, within } from '../paths.ts';
 import { type RulesFile, rulesFilePath } from '../rules/rulesFile.ts';
-import type { WatchedFiles } from '../watchedFiles.ts';
+import { orUnread, type WatchedFiles } from '../watchedFiles.ts';
 import { editorConfigOf, parseEditorConfig } from './editorConfig.ts';
 import { habitLanguage } from './learner.ts';
 import { decided, type LearnedPreferences } from './preferences.ts';
@@ -30,14 +30,16 @@ export function settingsSource(
   const pieces: PieceSource['pieces'] = async ({ documentId, projectId, live }, gaps) => {
     const { file, language, dirty } = live.editorState;
     const unread = new Set<string>();
-    const [config, facts, decisions] = await Promise.all([
+    const [config, facts, written] = await Promise.all([
       editorConfigFor(files, projectId, file, unread),
       projectFacts(files, projectId, file, unread),
-      decisionsIn(rules, projectId, unread),
+      orUnread(rules.rules(projectId), rulesFilePath, unread, null),
     ]);
     if (unread.size > 0) gaps.push(`SETTINGS_UNREADABLE: ${namesOf([...unread])} cannot be read`);
     const learned = habits.of(documentId, { text: live.text, language, dirty });
-    const preferences = decided(learned, decisions).filter(({ id }) => id.startsWith(`${habitLanguage(language)}:`));
+    const preferences = decided(learned, written?.preferences ?? []).filter(({ id }) =>
+      id.startsWith(`${habitLanguage(language)}:`),
+    );
     const editor = editorSettings.resolved(documentId);
     const settings = joined(configSettings(config), editor === null ? [] : editorSettingParts(editor), preferences);
     return [
@@ -48,29 +50,12 @@ export function settingsSource(
   return { name: 'SETTINGS', essential: true, pieces };
 }
 
-/** The developer's decisions about preferences; empty if they cannot be read. */
-async function decisionsIn(
-  rules: RulesFile,
-  projectId: string,
-  unread: Set<string>,
-): Promise<readonly PreferenceDecision[]> {
-  try {
-    return (await rules.rules(projectId)).preferences;
-  } catch {
-    unread.add(rulesFilePath);
-    return [];
-  }
-}
-
 async function editorConfigFor(files: WatchedFiles, projectId: string, file: string, unread: Set<string>) {
   const folders = foldersOf(file).toReversed();
   const heads = await Promise.all(
     folders.map((folder) => {
       const path = within(folder, '.editorconfig');
-      return files.read(projectId, path).catch(() => {
-        unread.add(path);
-        return null;
-      });
+      return orUnread(files.read(projectId, path), path, unread, null);
     }),
   );
   const configs = heads.flatMap((head, at) => {

@@ -1,13 +1,12 @@
 import * as vscode from 'vscode';
 import type { ChatMessage, ChatTools } from '../../agents/chat/chatModel.ts';
-import { type ChatAnswer, type ChatListener, LiveChat } from '../../agents/chat/liveChat.ts';
+import { type ChatAnswer, type ChatListener, type ChatQuestion, LiveChat } from '../../agents/chat/liveChat.ts';
 import type { SessionClient } from '../../agents/sessionClient.ts';
 import { callTool } from '../../agents/toolAnswer.ts';
 import { anchorCall, inputSchemaOf, tools } from '../../agents/tools.ts';
 import { fieldOf } from '../../base/json.ts';
 import { readAnswer } from '../../edits/answers/answerReader.ts';
 import { fenced } from '../../engine/format/fence.ts';
-import type { Profile } from '../../protocol/prompt/profiles.ts';
 import type { Failure } from '../../protocol/result.ts';
 import type { Session } from '../../session/session.ts';
 import { changesProject } from '../../windows/registry.ts';
@@ -17,9 +16,7 @@ import type { AskingCommand } from './liveCommands.ts';
 import { participantCommands } from './participantCommands.ts';
 import { pickedModel } from './pickedModel.ts';
 
-interface Asking {
-  readonly skillId: Profile;
-  readonly prompt: string;
+interface Asking extends Pick<ChatQuestion, 'skillId' | 'prompt'> {
   /** What the model is told after the question. */
   readonly task?: string;
 }

@@ -279,9 +279,8 @@ export function isDirty(document: vscode.TextDocument): boolean {
 }
 
 function editorOf(document: vscode.TextDocument): vscode.TextEditor | undefined {
-  const active = vscode.window.activeTextEditor;
-  if (active?.document === document) return active;
-  return vscode.window.visibleTextEditors.find((editor) => editor.document === document);
+  const { activeTextEditor, visibleTextEditors } = vscode.window;
+  return [activeTextEditor, ...visibleTextEditors].find((editor) => editor?.document === document);
 }
 
 function positionIn(document: vscode.TextDocument, position: vscode.Position): Position {

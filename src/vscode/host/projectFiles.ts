@@ -73,9 +73,9 @@ export function editorProjectFiles(
         if (type === vscode.FileType.SymbolicLink) throw new FileSystemError('other', 'A link leads nowhere');
         if ((type & vscode.FileType.File) === 0) return null;
         const isLink = (type & vscode.FileType.SymbolicLink) !== 0;
-        if (size > maxBytes) return { bytes: null, size, isLink };
+        if (size > maxBytes) return { bytes: null, isLink };
         const bytes = await vscode.workspace.fs.readFile(uri);
-        return { bytes: bytes.length > maxBytes ? null : bytes, size: bytes.length, isLink };
+        return { bytes: bytes.length > maxBytes ? null : bytes, isLink };
       } catch (error) {
         if (isMissing(error)) return null;
         throw error;

@@ -2,12 +2,11 @@ import * as vscode from 'vscode';
 import type { Histories } from '../../documents/histories.ts';
 import type { Judge, JudgedDocument } from '../../edits/judge/judge.ts';
 import type { ChangeSet } from '../../text/changeSet.ts';
+import type { TextSpan } from '../../text/textChange.ts';
 import { unjudgedTexts } from '../commands/messages.ts';
 
 /** A violation where it stands now: a line by its offsets, UTF-16 units. */
-interface Mark {
-  readonly start: number;
-  readonly end: number;
+interface Mark extends TextSpan {
   readonly message: string;
   readonly constraintId: string;
 }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   type ChatMessage,
   type ChatModel,
@@ -8,14 +8,13 @@ import {
 import { type ChatAnswer, LiveChat } from '../../../src/agents/chat/liveChat.ts';
 import { judgingMessages } from '../../../src/edits/judge/prose.ts';
 import type { Params } from '../../../src/protocol/channels.ts';
-import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
+import { settled } from '../../support/memoryWorkspace.ts';
 import { applyStrictly } from '../../support/strictPatch.ts';
+import { useWorkspace, workspace } from '../../support/workspace.ts';
 
 const document = 'file:///project/src/a.ts';
-let workspace: MemoryWorkspace;
 
-beforeEach(async () => {
-  workspace = await MemoryWorkspace.open();
+useWorkspace(() => {
   workspace.openDocument(document, 'const a = 1;\n', 'typescript');
 });
 

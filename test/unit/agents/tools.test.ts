@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { confirmationText } from '../../../src/agents/confirmation.ts';
 import { editParams } from '../../../src/agents/editInput.ts';
@@ -13,14 +13,13 @@ import { Tokenizers } from '../../../src/prompt/tokenizer.ts';
 import { channels } from '../../../src/protocol/channels.ts';
 import { buildRanks } from '../../../src/tokens/buildRanks.ts';
 import { clientOf } from '../../support/mcp/window.ts';
-import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
+import { settled } from '../../support/memoryWorkspace.ts';
+import { useWorkspace, workspace } from '../../support/workspace.ts';
 
 const document = 'file:///project/src/a.ts';
 const tokens = new Tokenizers(buildRanks);
-let workspace: MemoryWorkspace;
 
-beforeEach(async () => {
-  workspace = await MemoryWorkspace.open();
+useWorkspace(() => {
   workspace.openDocument(document, 'one\ntwo\n', 'typescript');
 });
 

@@ -1,11 +1,10 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Channel, Params, Value } from '../../../src/protocol/channels.ts';
-import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
 import { applyStrictly } from '../../support/strictPatch.ts';
+import { useWorkspace, workspace } from '../../support/workspace.ts';
 
 const a = 'file:///project/a.ts';
 const onDisk = 'one\nTWO\nthree\nby another program\n';
-let workspace: MemoryWorkspace;
 
 async function ask<C extends Channel>(channel: C, params: Params<C>): Promise<Value<C>> {
   return await workspace.ask(channel, params, 'mcp');
@@ -19,8 +18,7 @@ function writeToDisk(text: string): void {
   if (document !== undefined) document.diskText = text;
 }
 
-beforeEach(async () => {
-  workspace = await MemoryWorkspace.open();
+useWorkspace(() => {
   workspace.openDocument(a, 'one\ntwo\nthree\n');
   workspace.edit(a, [{ start: 0, end: 0, newText: 'unsaved\n' }]);
 });

@@ -1,15 +1,13 @@
-import { createHash } from 'node:crypto';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Channel, Params, Value } from '../../../src/protocol/channels.ts';
 import type { Failure } from '../../../src/protocol/result.ts';
-import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
+import { sha256 } from '../../support/memoryWorkspace.ts';
+import { useWorkspace, workspace } from '../../support/workspace.ts';
 
 const open = 'file:///project/src/open.ts';
 const never = 'file:///project/src/never%20open.ts';
-let workspace: MemoryWorkspace;
 
-beforeEach(async () => {
-  workspace = await MemoryWorkspace.open();
+useWorkspace(() => {
   workspace.openDocument(open, 'open\n');
   workspace.closed.set(never, 'never\nopen\n');
 });
@@ -25,7 +23,6 @@ async function refused<C extends Channel>(channel: C, params: Params<C>): Promis
 }
 
 const version = (documentId: string) => ask('live:version', { documentId });
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 describe('a document is named', () => {
   test.each([

@@ -1,31 +1,19 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Params, Value } from '../../../src/protocol/channels.ts';
-import type { EditsResult, WireEdit } from '../../../src/protocol/edits.ts';
-import { refusedEdits, replace } from '../../support/editingAgent.ts';
-import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
+import type { WireEdit } from '../../../src/protocol/edits.ts';
+import { replace } from '../../support/editingAgent.ts';
 import { applyStrictly } from '../../support/strictPatch.ts';
+import { apply, refused, useWorkspace, versionOf, workspace } from '../../support/workspace.ts';
 
 const a = 'file:///project/a.ts';
 const b = 'file:///project/b.ts';
 const c = 'file:///project/c.ts';
-let workspace: MemoryWorkspace;
 
-beforeEach(async () => {
-  workspace = await MemoryWorkspace.open();
+useWorkspace(() => {
   workspace.openDocument(c, 'three\n');
   workspace.openDocument(b, 'two\n');
   workspace.openDocument(a, 'one\ntwo\nthree\n');
 });
-
-async function versionOf(documentId: string): Promise<string> {
-  return (await workspace.ask('live:version', { documentId }, 'agent')).versionId;
-}
-
-async function apply(params: Params<'live:applyEdits'>): Promise<EditsResult> {
-  return await workspace.ask('live:applyEdits', params, 'agent');
-}
-
-const refused = (params: Params<'live:applyEdits'>) => refusedEdits(workspace, params);
 
 async function context(): Promise<Value<'live:get'>> {
   return await workspace.ask('live:get', { preview: true }, 'agent');
@@ -272,13 +260,6 @@ describe('secrets', () => {
     const beside = await refused({ documentId: b, baseVersionId: await versionOf(b), edits: [replace(' # new', 'x')] });
     expect(beside.code).toBe('EDIT_PLACEHOLDER');
     expect(workspace.text(b)).toBe(`key = ${secret} # new\n\nrotated\n`);
-  });
-
-  test('a placeholder that is replaced whole takes its secret with it', async () => {
-    workspace.openDocument(b, `key = ${secret} # note\n`);
-    const gone = replace(placeholder, 'process.env.KEY');
-    await apply({ documentId: b, baseVersionId: await versionOf(b), edits: [gone] });
-    expect(workspace.text(b)).toBe('key = process.env.KEY # note\n');
   });
 
   test('with a placeholder of no secret there they are refused, and no answer shows the secret', async () => {

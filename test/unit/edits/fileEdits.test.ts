@@ -1,16 +1,14 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Params } from '../../../src/protocol/channels.ts';
-import type { EditsResult, WireEdit } from '../../../src/protocol/edits.ts';
-import { refusedEdits, replace } from '../../support/editingAgent.ts';
-import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
+import type { WireEdit } from '../../../src/protocol/edits.ts';
+import { replace } from '../../support/editingAgent.ts';
+import { apply, refused, useWorkspace, versionOf, workspace } from '../../support/workspace.ts';
 
 const a = 'file:///project/a.ts';
 const b = 'file:///project/b.ts';
 const fresh = 'file:///project/src/new.ts';
-let workspace: MemoryWorkspace;
 
-beforeEach(async () => {
-  workspace = await MemoryWorkspace.open();
+useWorkspace(() => {
   workspace.openDocument(a, 'one\ntwo\n');
   workspace.closed.set(b, 'never open\n');
 });
@@ -18,16 +16,6 @@ beforeEach(async () => {
 const create = (newText: string): WireEdit => ({ type: 'create', newText });
 const rename = (to: string): WireEdit => ({ type: 'rename', to });
 const remove: WireEdit = { type: 'delete' };
-
-async function versionOf(documentId: string): Promise<string> {
-  return (await workspace.ask('live:version', { documentId }, 'agent')).versionId;
-}
-
-async function apply(params: Params<'live:applyEdits'>): Promise<EditsResult> {
-  return await workspace.ask('live:applyEdits', params, 'agent');
-}
-
-const refused = (params: Params<'live:applyEdits'>) => refusedEdits(workspace, params);
 
 const hints = async () =>
   (await workspace.ask('live:get', { preview: true, documentId: a }, 'agent')).payload.plan_hints;

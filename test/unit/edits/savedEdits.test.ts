@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { EditsResult, WireEdit } from '../../../src/protocol/edits.ts';
 import type { Result } from '../../../src/protocol/result.ts';
 import { replace } from '../../support/editingAgent.ts';
-import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
+import type { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
 import { runs } from '../../support/runs.ts';
 import { encodings } from '../../support/texts/encodings.ts';
+import { useWorkspace, workspace } from '../../support/workspace.ts';
 
 let id = 'file:///project/a.txt';
-let workspace: MemoryWorkspace;
 
-beforeEach(async () => {
-  workspace = await MemoryWorkspace.open();
+useWorkspace(() => {
   id = 'file:///project/a.txt';
 });
 

@@ -1,16 +1,14 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readerIn } from '../../../src/protocol/consumer.ts';
-import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
 import { chunk } from '../../support/prompts/samplePieces.ts';
 import { applyStrictly } from '../../support/strictPatch.ts';
+import { useWorkspace, workspace } from '../../support/workspace.ts';
 
 const document = 'file:///project/a.ts';
 const reader = readerIn('lm-tools', 'chat');
 const text = Array.from({ length: 200 }, (_, line) => `export const value${line} = ${line};\n`).join('');
-let workspace: MemoryWorkspace;
 
-beforeEach(async () => {
-  workspace = await MemoryWorkspace.open();
+useWorkspace(() => {
   workspace.openDocument(document, text, 'typescript');
 });
 

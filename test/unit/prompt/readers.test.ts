@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { byteRoom } from '../../../src/agents/replyLimit.ts';
 import { callTool } from '../../../src/agents/toolAnswer.ts';
 import { tools } from '../../../src/agents/tools.ts';
@@ -6,14 +6,12 @@ import { hookRequest } from '../../../src/mcp/programs/hookDialects.ts';
 import { readerNamed } from '../../../src/mcp/server/agentServer.ts';
 import { readerIn } from '../../../src/protocol/consumer.ts';
 import { clientOf } from '../../support/mcp/window.ts';
-import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
+import { useWorkspace, workspace } from '../../support/workspace.ts';
 
 const document = 'file:///project/a.ts';
 const session = 'mcp:claude-1-2';
-let workspace: MemoryWorkspace;
 
-beforeEach(async () => {
-  workspace = await MemoryWorkspace.open();
+useWorkspace(() => {
   workspace.openDocument(document, 'one\ntwo\n');
 });
 

@@ -1,14 +1,13 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Params, Value } from '../../../src/protocol/channels.ts';
-import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
+import { settled } from '../../support/memoryWorkspace.ts';
+import { useWorkspace, workspace } from '../../support/workspace.ts';
 
 const a = 'file:///project/src/a.ts';
 const b = 'file:///project/src/b.ts';
 const text = 'one();\ntwo();\nthree();\nfour();\nfive();\n';
-let workspace: MemoryWorkspace;
 
-beforeEach(async () => {
-  workspace = await MemoryWorkspace.open();
+useWorkspace(() => {
   workspace.openDocument(b, 'other();\n', 'typescript');
   workspace.openDocument(a, text, 'typescript');
 });

@@ -1,14 +1,12 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Channel, Params } from '../../../src/protocol/channels.ts';
 import type { Constraint } from '../../../src/protocol/decisions/constraints.ts';
 import { rulesFilePath } from '../../../src/sources/rules/rulesFile.ts';
-import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
+import { useWorkspace, workspace } from '../../support/workspace.ts';
 
 const projectId = 'file:///project';
-let workspace: MemoryWorkspace;
 
-beforeEach(async () => {
-  workspace = await MemoryWorkspace.open();
+useWorkspace(() => {
   workspace.openDocument(`${projectId}/guestbook.ts`, 'greetGuests(guests) // the order\n', 'typescript');
 });
 

@@ -1,13 +1,11 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Channel, Params } from '../../../src/protocol/channels.ts';
 import { contextFileRefs } from '../../../src/sources/retrieved/contextFileRefs.ts';
-import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
+import { settled } from '../../support/memoryWorkspace.ts';
 import { requestAt } from '../../support/prompts/sourceRequest.ts';
+import { useWorkspace, workspace } from '../../support/workspace.ts';
 
-let workspace: MemoryWorkspace;
-beforeEach(async () => {
-  workspace = await MemoryWorkspace.open();
-});
+useWorkspace();
 
 const ask = async <C extends Channel>(channel: C, params: Params<C>) =>
   await workspace.ask(channel, params, 'clipboard');

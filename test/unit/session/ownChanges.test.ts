@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { FileWrite } from '../../../src/protocol/agentTurns.ts';
 import { writtenText } from '../../../src/session/handlers/agents/ownWrites.ts';
-import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
+import { useWorkspace, workspace } from '../../support/workspace.ts';
 
 // What an agent changes itself, by an edit or on disk, is no news to it; what anybody else changes in the same moment is.
 
@@ -9,10 +9,8 @@ const path = '/project/a.ts';
 const document = `file://${path}`;
 const agent = 'mcp:claude-1';
 const other = 'mcp:codex-2';
-let workspace: MemoryWorkspace;
 
-beforeEach(async () => {
-  workspace = await MemoryWorkspace.open();
+useWorkspace(async () => {
   workspace.openDocument(document, 'one\ntwo\nthree\n', 'typescript');
   for (const consumer of [agent, other]) await workspace.session.request('live:get', {}, consumer);
 });

@@ -1,20 +1,19 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Channel, Params, Value } from '../../../src/protocol/channels.ts';
 import { formats } from '../../../src/protocol/prompt/receipt.ts';
 import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
 import { runs } from '../../support/runs.ts';
 import { piecesOf, planted, plantedSecrets } from '../../support/secrets/plantedSecrets.ts';
 import { applyStrictly } from '../../support/strictPatch.ts';
+import { useWorkspace, workspace } from '../../support/workspace.ts';
 
 const document = 'file:///project/src/config.ts';
 const other = 'file:///project/src/other.ts';
 
-let workspace: MemoryWorkspace;
 /** Everything that left, and everything that was kept beside it. */
 let out: string[];
 
-beforeEach(async () => {
-  workspace = await MemoryWorkspace.open();
+useWorkspace(() => {
   out = [];
 });
 

@@ -1,19 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Channel, Params, Value } from '../../../src/protocol/channels.ts';
-import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
 import { chunk } from '../../support/prompts/samplePieces.ts';
 import { body } from '../../support/secrets/twoProjects.ts';
 import { WindowUser } from '../../support/windowUser.ts';
+import { useWorkspace, workspace } from '../../support/workspace.ts';
 
 const document = 'file:///project/a.ts';
 const project = 'file:///project';
 /** A token as GitHub publishes their form, and a password that only its name tells where it stands. */
 const token = `ghp_${body('a stored name', 36)}`;
 const password = body('q7W8e9R0t1Y2u3I4', 20);
-let workspace: MemoryWorkspace;
 
-beforeEach(async () => {
-  workspace = await MemoryWorkspace.open();
+useWorkspace(() => {
   workspace.openDocument(document, `const token = '${token}';\nconst password = '${password}';\n`, 'typescript');
 });
 

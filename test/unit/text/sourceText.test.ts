@@ -2,12 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ChangeRange, SourceText, type TextLine } from '../../../src/text/sourceText.ts';
 import { runs } from '../../support/runs.ts';
-import {
-  arbitraryChanges,
-  arbitraryShortText,
-  arbitraryText,
-  changedString,
-} from '../../support/texts/arbitraryText.ts';
+import { arbitraryChanges, arbitraryText, changedString } from '../../support/texts/arbitraryText.ts';
 
 const many = { numRuns: runs(200) };
 
@@ -24,23 +19,6 @@ describe('SourceText', () => {
         expectSameAnswers(source, changedString(old, changes), (max) => random.next().value! % (max + 1));
       }),
       many,
-    );
-  });
-
-  it('knows every line and offset of a text', () => {
-    fc.assert(
-      fc.property(changedText(arbitraryShortText), ([old, changes]) => {
-        const text = changedString(old, changes);
-        const source = SourceText.from(old).withChanges(changes);
-        const lines = naiveLines(text);
-        expect(source.lineCount).toBe(lines.length);
-        expect(lines.map((_, index) => source.lineAt(index))).toEqual(lines);
-        const expected = lines.flatMap((line) => Array<number>(line.endWithBreak - line.start).fill(line.index));
-        expected.push(lines.length - 1);
-        const wrong = expected.findIndex((index, offset) => source.lineIndexOf(offset) !== index);
-        expect(wrong).toBe(-1);
-      }),
-      { numRuns: runs(25) },
     );
   });
 });

@@ -1,14 +1,12 @@
 import type { Disposable } from '../../../base/disposable.ts';
 import type { Clock } from '../../../base/ports/clock.ts';
-import type { FolderEntry, ProjectFiles } from '../../../base/ports/projectFiles.ts';
+import type { FolderEntry } from '../../../base/ports/projectFiles.ts';
 import { decodeUtf8 } from '../../../base/utf8.ts';
-import type { Histories } from '../../../documents/histories.ts';
 import type { WhyNotReason } from '../../../protocol/prompt/whyNot.ts';
-import type { Redaction } from '../../../redaction/redaction.ts';
 import { SourceText } from '../../../text/sourceText.ts';
 import { parentFolder, within } from '../../paths.ts';
 import { IgnoreRules } from './ignoreRules.ts';
-import { type Allowed, isGeneratedText, maxFileBytes, readableBytes, textOfBytes } from './projectTexts.ts';
+import { isGeneratedText, maxFileBytes, type ProjectTextsParts, readableBytes, textOfBytes } from './projectTexts.ts';
 import { defaultBounds, type IndexBounds, WordIndex } from './wordIndex.ts';
 
 /** Length of a slice of work and of the pause after it, ms. */
@@ -35,13 +33,8 @@ const notSource =
 const notText =
   /\.(png|jpe?g|gif|webp|avif|ico|icns|bmp|tiff?|psd|pdf|zip|gz|bz2|xz|zst|7z|rar|jar|war|class|exe|dll|so|dylib|a|o|obj|lib|wasm|bin|dat|db|sqlite3?|pyc|mp[34]|m4a|mov|avi|mkv|webm|wav|ogg|flac|ttf|otf|woff2?|eot|docx?|xlsx?|pptx?|vsix)$/i;
 
-export interface ProjectIndexParts {
-  readonly files: ProjectFiles;
-  readonly histories: Histories;
+export interface ProjectIndexParts extends Omit<ProjectTextsParts, 'workspace'> {
   readonly clock: Clock;
-  readonly allowed: Allowed;
-  /** Removes secrets from whole files before they are indexed. */
-  readonly redaction: Redaction;
   readonly bounds?: IndexBounds;
   /** Called whenever nothing is left to do: what is found may have changed. */
   readonly onSettled?: () => void;

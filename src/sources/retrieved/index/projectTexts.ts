@@ -1,9 +1,7 @@
 import { LruMap } from '../../../base/lruMap.ts';
 import type { ProjectFiles } from '../../../base/ports/projectFiles.ts';
-import type { Workspace } from '../../../base/ports/workspace.ts';
-import { decodeUtf8, decodeUtf16 } from '../../../base/utf8.ts';
-import type { Histories } from '../../../documents/histories.ts';
-import type { Redaction } from '../../../redaction/redaction.ts';
+import { decodeUtf8 } from '../../../base/utf8.ts';
+import type { DocumentDependencies } from '../../../documents/documents.ts';
 import { SourceText } from '../../../text/sourceText.ts';
 import { languageOfFile } from '../../fileLanguage.ts';
 import type { Chunk } from '../chunk.ts';
@@ -16,12 +14,9 @@ const keptTexts = 32;
 /** False for excluded documents, files of secrets and large files. */
 export type Allowed = (documentId: string) => boolean;
 
-interface ProjectTextsParts {
-  readonly workspace: Workspace;
-  readonly histories: Histories;
+export interface ProjectTextsParts extends Pick<DocumentDependencies, 'workspace' | 'histories' | 'redaction'> {
   readonly files: ProjectFiles;
   readonly allowed: Allowed;
-  readonly redaction: Redaction;
 }
 
 /** The texts of the files of a project: the editor's where a document is open, else the disk's. */
@@ -114,8 +109,8 @@ export async function readableBytes(
  * text.
  */
 export function textOfBytes(bytes: Uint8Array): string | null {
-  const isLittle = bytes[0] === 0xff && bytes[1] === 0xfe;
-  if (isLittle || (bytes[0] === 0xfe && bytes[1] === 0xff)) return decodeUtf16(bytes, isLittle);
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   return bytes.subarray(0, 8_000).includes(0) ? null : decodeUtf8(bytes).replace(/^\uFEFF/, '');
 }
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FileSystemError } from '../../../../src/base/ports/fileSystem.ts';
@@ -9,9 +8,9 @@ import type { ErrorCode } from '../../../../src/protocol/errorCodes.ts';
 import { ChangeSet } from '../../../../src/text/changeSet.ts';
 import { ManualClock } from '../../../support/manualClock.ts';
 import { MemoryFileSystem } from '../../../support/memoryFileSystem.ts';
+import { sha256 } from '../../../support/memoryWorkspace.ts';
 import { runs } from '../../../support/runs.ts';
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const names = ['file:///p/a.ts', 'file:///p/b.ts', 'file:///p/folder/c.ts'];
 
 /** A disk that dies with the process at some write, which may leave a part of what was to be added. */

@@ -1,18 +1,17 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { JudgedDocument } from '../../../../src/edits/judge/judge.ts';
 import { type LanguageModel, ModelForbidden, type ModelMessage } from '../../../../src/edits/judge/languageModel.ts';
 import type { Constraint } from '../../../../src/protocol/decisions/constraints.ts';
 import { editsResultSchema } from '../../../../src/protocol/edits.ts';
 import { rulesFilePath } from '../../../../src/sources/rules/rulesFile.ts';
-import { MemoryWorkspace, settled } from '../../../support/memoryWorkspace.ts';
+import { settled } from '../../../support/memoryWorkspace.ts';
+import { useWorkspace, workspace } from '../../../support/workspace.ts';
 
 const project = 'file:///project';
 const file = 'file:///project/src/a.ts';
-let workspace: MemoryWorkspace;
 let judged: JudgedDocument[];
 
-beforeEach(async () => {
-  workspace = await MemoryWorkspace.open();
+useWorkspace(() => {
   workspace.openDocument(file, 'var old = 1;\nconst a = 1;\n', 'typescript');
   judged = [];
   workspace.session.judge.onDidJudge((document) => judged.push(document));

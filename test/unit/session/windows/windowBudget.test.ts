@@ -1,19 +1,17 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Piece } from '../../../../src/engine/piece.ts';
 import type { WindowKind } from '../../../../src/protocol/windowKinds.ts';
 import type { WindowState } from '../../../../src/protocol/windows.ts';
-import { MemoryWorkspace } from '../../../support/memoryWorkspace.ts';
 import { chunk, constraint, setting, words } from '../../../support/prompts/samplePieces.ts';
 import { WindowUser } from '../../../support/windowUser.ts';
+import { useWorkspace, workspace } from '../../../support/workspace.ts';
 
 const document = 'file:///project/a.ts';
 const lines = (count: number, tag: string) =>
   Array.from({ length: count }, (_, index) => `const ${tag}${index} = compute(${index}, 'text');\n`).join('');
-let workspace: MemoryWorkspace;
 
 /** Every window has something to lose: 15 k tokens of document, four diffs, chunks, errors, settings, a rule. */
-beforeEach(async () => {
-  workspace = await MemoryWorkspace.open();
+useWorkspace(async () => {
   workspace.settings.excerptTokens = 100_000;
   workspace.settings.recentDiffs = 4;
   workspace.openDocument(document, lines(1_000, 'value'), 'typescript');

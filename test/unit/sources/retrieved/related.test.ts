@@ -6,13 +6,12 @@ import { Definitions } from '../../../../src/sources/retrieved/definitions.ts';
 import type { IndexBounds } from '../../../../src/sources/retrieved/index/wordIndex.ts';
 import { RelatedCode } from '../../../../src/sources/retrieved/related.ts';
 import { MemoryProjectFiles } from '../../../support/memoryProjectFiles.ts';
-import { MemoryWorkspace } from '../../../support/memoryWorkspace.ts';
 import { chunksOf, requestAt } from '../../../support/prompts/sourceRequest.ts';
+import { useWorkspace, workspace } from '../../../support/workspace.ts';
 
 const project = 'file:///project';
 const current = `${project}/src/main.ts`;
 
-let workspace: MemoryWorkspace;
 let files: MemoryProjectFiles;
 let search: RelatedCode;
 
@@ -29,8 +28,7 @@ function searchWith(clock: Clock = workspace.clock, bounds?: IndexBounds): Relat
   });
 }
 
-beforeEach(async () => {
-  workspace = await MemoryWorkspace.open();
+useWorkspace(() => {
   files = new MemoryProjectFiles();
   search = searchWith();
   workspace.openDocument(current, 'computeOrbit(planet);\n', 'typescript');

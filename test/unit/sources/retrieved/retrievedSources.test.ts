@@ -1,11 +1,11 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { FileError, LanguageFeatures, LineRange } from '../../../../src/base/ports/language.ts';
 import { Definitions } from '../../../../src/sources/retrieved/definitions.ts';
 import { diagnosticChunks } from '../../../../src/sources/retrieved/diagnosticChunks.ts';
 import { ProjectTexts } from '../../../../src/sources/retrieved/index/projectTexts.ts';
 import { MemoryProjectFiles } from '../../../support/memoryProjectFiles.ts';
-import { MemoryWorkspace } from '../../../support/memoryWorkspace.ts';
 import { chunksOf, requestAt } from '../../../support/prompts/sourceRequest.ts';
+import { useWorkspace, workspace } from '../../../support/workspace.ts';
 
 const project = 'file:///project';
 const current = `${project}/main.ts`;
@@ -13,7 +13,6 @@ const other = `${project}/other.ts`;
 const foreign = 'file:///elsewhere/other.ts';
 const lines = (count: number) => Array.from({ length: count }, (_, index) => `line ${index + 1}\n`).join('');
 
-let workspace: MemoryWorkspace;
 let files: MemoryProjectFiles;
 let texts: ProjectTexts;
 let features: LanguageFeatures & { asked: number };
@@ -21,8 +20,7 @@ let definitions: readonly LineRange[] | ((offset: number) => readonly LineRange[
 let errors: FileError[];
 const allowed = (id: string) => workspace.tracking(id) === null;
 
-beforeEach(async () => {
-  workspace = await MemoryWorkspace.open();
+useWorkspace(() => {
   files = new MemoryProjectFiles();
   const { histories, redaction } = workspace;
   texts = new ProjectTexts({ workspace, histories, redaction, files, allowed });
