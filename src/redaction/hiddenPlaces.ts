@@ -123,25 +123,26 @@ export class HiddenPlaces {
 const isOpen = ({ state }: HiddenPlace) => state === 'open' || state === 'typed';
 
 function findIn(text: SourceText, places: readonly HiddenPlace[], span?: TextSpan): readonly PlacedSecret[] {
+  let index = text.lineIndexOf(span?.start ?? 0);
   const last = Math.min(text.lineCount - 1, text.lineIndexOf(span?.end ?? text.length) + linesAbove);
+  let { start: lineStart } = text.lineAt(index);
   const found: PlacedSecret[] = [];
-  for (let index = text.lineIndexOf(span?.start ?? 0); index <= last; index++) {
-    const line = text.lineAt(index);
-    const raw = text.slice(line.start, line.end);
+  for (const raw of text.slice(lineStart, text.lineAt(last).end).split('\n')) {
     const own = `\n${raw.trim()}\n`;
-    const base = line.start + raw.search(/\S|$/) - 1;
     for (const one of places) {
       const [, above, before, after] = one.place;
       const start = own.indexOf(before) + before.length;
-      if (start < before.length) continue;
-      const end = own.indexOf(after, start);
+      const end = start < before.length ? -1 : own.indexOf(after, start);
       if (end <= start) continue;
-      const lineBefore = above === '' ? line : lineAbove(text, index);
-      if ('text' in lineBefore && !lineBefore.text.startsWith(above)) continue;
+      const lineBefore = above === '' ? { text: '', start: lineStart } : lineAbove(text, index);
+      if (!lineBefore.text.startsWith(above)) continue;
+      const base = lineStart + raw.search(/\S|$/) - 1;
       const rank = Number.MAX_SAFE_INTEGER;
       const of = { kind: 'secret', from: lineBefore.start, rank, doubt: isOpen(one), in: one };
       found.push({ start: base + start, end: base + end, ...of });
     }
+    lineStart += raw.length + 1;
+    index++;
   }
   return found;
 }
