@@ -33,7 +33,7 @@ parameter | ¦--?[A-Za-z][^$¦]*¦=¦ | app --password=mapleform -v | app +passw
 parameter | ¦[=:]¦[^¦]*¦[ ,&][\w.-]+[=:]\S | password=mapleform user=me | password=mapleform user, me
 parameter | (?:[;&?"'\\][\w -]*|[\w.-][=:]\S+[ ,\/][\w.-]*)¦[^¦]*¦[=:]¦[^¦]*¦(?:[;,&\s"'\x60)\]]|$) | Server=x;Password=mapleform;Db | Server x Password=mapleform;Db
 setting | ¦[A-Z0-9_]+¦=¦[^¦]*¦["'\x60]?[ \x60] | * ${'\x60'}DB_PASSWORD=mapleform${'\x60'}: of it | * ${'\x60'}db_password=mapleform${'\x60'}: of it
-setting | ¦=¦[^¦]*¦["'\x60]?(?:[;"' ]|,[a-z]\w*\.[\w.]+=) | Server=x;Password=mapleform;Db=y | Server=x;Password:mapleform;Db=y
+setting | ¦=¦[^¦]*¦(?!",)["'\x60]?(?:[;"' ]|,[a-z]\w*\.[\w.]+=) | Server=x;Password=mapleform;Db=y | Server=x;Password:mapleform;Db=y
 setting | \$\{¦[^¦]*¦:¦[^¦]*¦\}|¦>¦[^¦]*¦<\/ | x: "\${DB_PASSWORD:mapleform}" | x: "{DB_PASSWORD:mapleform}"
 setting | ^(?![^¦]*[,(] ?¦)[^¦]*¦[^¦]*¦(?:=|"?: )¦[^¦]*¦(?:["'\x60]|",)?(?:(?:"""|\x27\x27\x27)?[ \t]*\\?(?:[\r\n]|$)|[ \t]+[#;]|\\n) | DB_PASSWORD: mapleform | DB_PASSWORD: mapleform, red
 string | ^(?![^¦]*\? ?["'\x60]¦|[^¦]*¦[^¦]*¦=¦[^¦]*¦\x60)[^¦]*¦[^¦]*¦(?:["'\x60]?\]?[ \t]*(?:(?::? ?[A-Za-z]\w*(?:\[\])? )?=|[:,]|=>|:=)[ \t]*|["'] value=|["',]*\s+"?value"?: ?)¦[^¦]*¦(?:["'\x60](?:[,;)}\]]|\.to[A-Z]|[ \t]*(?:[\r\n#})]|\/[\/>]|>|$))|[\r\n]|$) | const password = "mapleform" | password { "mapleform" }
