@@ -64,8 +64,8 @@ made up | ^[\w.-]+["=:>]+ ?(?!new-|old-|[\d-]+$)[a-z\d]+(?:-[a-z\d]+)+$ | db_pas
 made up | ^[\w.-]+=(?!.*_(?:pass|password|secret|token|key)$)[a-z][A-Za-z\d]*(?:[-_.][A-Za-z\d]+)+$ | db_password=red-Fox | db_password: red-Fox
 bound | (?::|\s\[)[\w.$-]+\]?=$ | <input password="mapleform"> | <input :password="mapleform">
 bound | ::\w+ => $ | AuthType.Password => "maplerocket", | AuthType::Password => "maplerocket",
-bound | (?<![\w.-])secretkey: ?["']?$ | secretKey=mapleform | secretKey: mapleform
-bound | (?:words|keys)\W+$ | 'password' => 'maplerocket', | 'passwords' => 'maplerocket',
+bound | (?<![\w.-])secretKey: ?["']?$ | secretKey=mapleform | secretKey: mapleform
+bound | (?:[Ww]ords|[Kk]eys|WORDS|KEYS)\W+$ | 'password' => 'maplerocket', | 'passwords' => 'maplerocket',
 bound | (?:[Ee]rrors?|[Cc]olumns?|[Cc]lass(?:es|Names)?|[Ll]abels?|[Tt]est[Ii]ds|[Ff]ields|[Mm]essages?|[Pp]laceholders?)["']?(?: ?[=:] ?|\( ?)\{[^{}]*$ | x = { password: 'maplerocket' } | errors = { password: 'maplerocket' }
 bound | (?:\w\.\w+["']|\]) => $ | 'password' => 'maplerocket', | 'Login.password' => 'maplerocket',
 bound | \w\/[\w.-]+\W+$ | 'users-password': 'maple-rocket', | 'users/password': 'maple-rocket',

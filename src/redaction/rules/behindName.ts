@@ -90,7 +90,7 @@ export function isSecretBehindSpace(given: Given): boolean {
 const secretLine = new RegExp(patternOf(evidenceRows, 'line'));
 const chosenSecret = new RegExp(patternOf(evidenceRows, 'chosen'), 'i');
 const madeUp = new RegExp(patternOf(evidenceRows, 'made up'));
-const bound = new RegExp(patternOf(evidenceRows, 'bound'), 'i');
+const bound = new RegExp(patternOf(evidenceRows, 'bound'));
 
 /** Tests for a secret that a person has made up of words. */
 function isMadeUp(given: Given): boolean {
