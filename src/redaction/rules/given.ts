@@ -44,7 +44,7 @@ export function givenAt(text: string, offsets: Offsets, valueAt: number, name: S
   const isVariable = operator === '=' && /^[A-Z0-9_]+$/.test(fullName);
   // A setting reads the rest of its line, unless that is a call; a variable may contain brackets.
   const call = isVariable ? /^[A-Za-z_][\w.]*\(.*\)$/ : name.chosen && operator === '=' ? /[()]/ : null;
-  const span = valueSpan(text, valueAt, name.chosen, beginsLine(before) ? call : null);
+  const span = valueSpan(text, valueAt, name.chosen, beginsLine.test(before) ? call : null);
   if (span === null) return null;
   // A parameter of an address ends at the next one.
   const more = operator === '=' && /[?&]$/.test(before) ? /&.*$/ : parameters;
@@ -95,7 +95,7 @@ export function writingOf(given: Given): Writing {
   const { before, operator, isVariable, span, parts } = given;
   if (span.quoted) return program.test(parts) ? 'program' : 'quoted';
   // `NAME=value`, or a line `name=value`, refers to no name of code.
-  return isVariable || (operator === '=' && beginsLine(before)) ? 'quoted' : 'bare';
+  return isVariable || (operator === '=' && beginsLine.test(before)) ? 'quoted' : 'bare';
 }
 
 /** The end of a line of settings, or of one parameter of it. */
@@ -106,10 +106,8 @@ export const isSetting = ({ parts }: Given) => setting.test(parts);
 const string = new RegExp(patternOf(evidenceRows, 'string'));
 export const isString = ({ span, parts }: Given) => span.quoted && string.test(parts);
 
-/** Tests that a name begins its line, perhaps after `export`, a list mark or a diff mark. */
-function beginsLine(before: string): boolean {
-  return /^(?:[ \t>+*#/-]|\d{1,6}[:\t|-]|export |set |setx |env |ENV |ARG |const |\$env:|-[eD] ?)*["']?$/.test(before);
-}
+/** Before a name that begins its line, perhaps after `export`, a list mark or a diff mark. */
+const beginsLine = /^(?:[ \t>+*#/-]|\d{1,6}[:\t|-]|export |set |setx |env |ENV |ARG |const |\$env:|-[eD] ?)*["']?$/;
 
 /** Tests that a value is no part of an expression or a sentence: it ends its line, element or map. */
 export const isAlone = ({ span, after, parts, role }: Given) =>
