@@ -133,7 +133,7 @@ export class KnownTexts {
       // Where it is cut all of the word is hidden: else an agent could guess the secret unit by unit.
       // Its ends depend on the keyword alone.
       const most = longestWord * Math.ceil(text.length / longestWord + 1);
-      const start = isWhole ? first : isEnd ? startOf(stop, near, at, most) : at;
+      const start = isWhole ? first : isEnd ? startOf((unit) => stop.test(unit), near, at, most) : at;
       const end = isWhole ? first + text.length : isEnd ? behind : nextOf(stop, near, behind, behind + most);
       const before = longest.get(at);
       const rank = Number(!isWhole);

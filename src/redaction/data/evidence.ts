@@ -31,18 +31,18 @@ item | ^(?![^¦]*["'\x60][^\s"'\x60¦]*¦)[^¦]*¦[^¦]*¦["'\x60]?[ \t]*, | eas
 item | ,[ \t]*["'\x60]¦[^¦]*¦["'\x60]?[ \t]*,[^¦]*¦[^¦]*¦["'\x60][ \t]*, | f("client-secret", "q7W8e9R0t1Y2u3I4o5P6", "of it"); | f(id, "client-secret", "q7W8e9R0t1Y2u3I4o5P6", "of it");
 parameter | ¦--?[A-Za-z][^$¦]*¦=¦ | app --password=mapleform -v | app +password=mapleform -v
 parameter | ¦[=:]¦[^¦]*¦[ ,&][\w.-]+[=:]\S | password=mapleform user=me | password=mapleform user, me
-parameter | (?:[;&?"'\\][\w -]*|[\w.-][=:]\S+[ ,\/][\w.-]*)¦[^¦]*¦[=:]¦[^¦]*¦(?:[;,&\s"'\x60)\]]|$) | Server=x;Password=mapleform;Db | Server x Password=mapleform;Db
+parameter | (?<=[;&?"'\\][\w -]*|[\w.-][=:]\S+[ ,\/][\w.-]*)¦[^¦]*¦[=:]¦[^¦]*¦(?:[;,&\s"'\x60)\]]|$) | Server=x;Password=mapleform;Db | Server x Password=mapleform;Db
 setting | ¦[A-Z0-9_]+¦=¦[^¦]*¦["'\x60]?[ \x60] | * ${'\x60'}DB_PASSWORD=mapleform${'\x60'}: of it | * ${'\x60'}db_password=mapleform${'\x60'}: of it
 setting | ¦=¦[^¦]*¦(?!",)["'\x60]?(?:[;"' ]|,[a-z]\w*\.[\w.]+=) | Server=x;Password=mapleform;Db=y | Server=x;Password:mapleform;Db=y
-setting | \$\{¦[^¦]*¦:¦[^¦]*¦\}|¦>¦[^¦]*¦<\/ | x: "\${DB_PASSWORD:mapleform}" | x: "{DB_PASSWORD:mapleform}"
-setting | ^(?![^¦]*[,(] ?¦)[^¦]*¦[^¦]*¦(?:=|"?: )¦[^¦]*¦(?:["'\x60]|",)?(?:(?:"""|\x27\x27\x27)?[ \t]*\\?(?:[\r\n]|$)|[ \t]+[#;]|\\n) | DB_PASSWORD: mapleform | DB_PASSWORD: mapleform, red
+setting | (?<=\$\{)¦[^¦]*¦:¦[^¦]*¦\}|¦>¦[^¦]*¦<\/ | x: "\${DB_PASSWORD:mapleform}" | x: "{DB_PASSWORD:mapleform}"
+setting | ^(?![^¦]*[,(] ?¦)[^¦]*¦[^¦]*¦(?:=¦[^¦]*¦|"?: ¦[^¦]*¦(?:",)?)["'\x60]?(?:(?:"""|\x27\x27\x27)?[ \t]*\\?(?:[\r\n]|$)|[ \t]+[#;]|\\n) | DB_PASSWORD: mapleform | DB_PASSWORD: mapleform, red
 string | ^(?![^¦]*\? ?["'\x60]¦|[^¦]*¦[^¦]*¦=¦[^¦]*¦\x60)[^¦]*¦[^¦]*¦(?:["'\x60]?\]?[ \t]*(?:(?::? ?[A-Za-z]\w*(?:\[\])? )?=|[:,]|=>|:=)[ \t]*|["'] value=|["',]*\s+"?value"?: ?)¦[^¦]*¦(?:["'\x60](?:[,;)}\]]|\.to[A-Z]|[ \t]*(?:[\r\n#})]|\/[\/>]|>|$))|[\r\n]|$) | const password = "mapleform" | password { "mapleform" }
-alone | [{,] ?¦[A-Z\d_]+¦: ¦[^¦]*¦ ?[,}] | env: { PGPASSWORD: maple77form, x } | env: { pgpassword: maple77form, x }
-alone | ¦[^¦]*>[^¦]*¦[^¦]*¦|¦<\/[^¦]*$|\|[^¦]*¦[^¦]*¦[*_\x60]{0,2} {0,40}\|?[ \t]*(?:[\r\n]|$) | <p>my password: maple77form</p> | <p>my password: maple77form of</p>
-alone | ¦[A-Z\d_]+¦=¦[^¦]*¦ |(?:^|\s)¦[^¦]*¦=¦[^¦]*\d[^¦]*¦[ ] | docker run -e DB_PASSWORD=mapleform postgres | docker run -e db_password=mapleform postgres
-alone | (?<q>["'\x60])¦[^¦]*¦(?:[:=][^¦]*|[^¦]* = )¦[^¦]*¦\k<q> | - ${'\x60'}db_password=maple77form${'\x60'} is it | - db_password=maple77form${'\x60'} is it
+alone | (?<=[{,] ?)¦[A-Z\d_]+¦: ¦[^¦]*¦ ?[,}] | env: { PGPASSWORD: maple77form, x } | env: { pgpassword: maple77form, x }
+alone | ¦[^¦]*>[^¦]*¦[^¦]*¦|¦<\/[^¦]*$|(?<=\|[^¦]*)¦[^¦]*¦[*_\x60]{0,2} {0,40}\|?[ \t]*(?:[\r\n]|$) | <p>my password: maple77form</p> | <p>my password: maple77form of</p>
+alone | ¦[A-Z\d_]+¦=¦[^¦]*¦ |(?<=^|\s)¦[^¦]*¦=¦[^¦]*\d[^¦]*¦[ ] | docker run -e DB_PASSWORD=mapleform postgres | docker run -e db_password=mapleform postgres
+alone | (?<=(?<q>["'\x60]))¦[^¦]*¦(?:[:=][^¦]*|[^¦]* = )¦[^¦]*¦\k<q> | - ${'\x60'}db_password=maple77form${'\x60'} is it | - db_password=maple77form${'\x60'} is it
 alone | ¦[^¦]*¦(?::[^¦]*|=[^¦]+|[^¦]* = )¦[^¦]*\d[^¦]*¦["'\x60] | x "the password: maple77form" y | x "the password: mapleform" y
-alone | \$\{[^}]*[-=:]¦[^¦]*¦\} | x=\${db_password:-maple77form} y | x={db_password:-maple77form} y
+alone | (?<=\$\{[^}]*[-=:])¦[^¦]*¦\} | x=\${db_password:-maple77form} y | x={db_password:-maple77form} y
 line | ¦(?:(?:[A-Z\d]+_)*(?:SECRET(?:_KEY)?|PASS|(?<=_)PWD?)|psk)¦[^¦]*¦[^¦]*¦["']?(?:(?:"""|\x27\x27\x27)?[ \t]*\\?(?:[\r\n]|$)|[ \t]+[#;]|\\n) | MY_SECRET=mapleform | MY_SECRETS=mapleform
 spaced | ¦--?[A-Za-z][^$¦]*¦ | app --password maple77form | app the-password maple77form
 spaced | ^\s*¦[^¦-]*¦[^¦]*¦[^¦]*¦\s*$ | password maple77form | a password maple77form

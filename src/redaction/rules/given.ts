@@ -54,7 +54,7 @@ export function givenAt(text: string, offsets: Offsets, valueAt: number, name: S
   const after = text.slice(secret.end);
   const parts = [before, fullName, operator, value, after].join('¦');
   const isArgument = /[,(]/.test(operator) && !put.test(parts);
-  const role = parameter.test(parts) ? 'parameter' : isArgument ? 'argument' : 'direct';
+  const role = operator.length === 1 && parameter.test(parts) ? 'parameter' : isArgument ? 'argument' : 'direct';
   return { name, before, fullName, endsName, operator, isVariable, span, secret, value, after, parts, role };
 }
 

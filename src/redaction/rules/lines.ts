@@ -52,13 +52,15 @@ export function lineBefore(text: Slices, at: number): Line | null {
 }
 
 /** The beginning of a line, at most `most` units back. */
-export const startOfLine = (text: Slices, at: number, most = longestRead) => startOf(lineBreak, text, at, most);
+export const startOfLine = (text: Slices, at: number, most = longestRead) => startOf(isBreak, text, at, most);
 
-/** The offset behind the last match of a pattern of one unit, at most `most` units back. */
-export function startOf(pattern: RegExp, text: Slices, at: number, most: number): number {
+const isBreak = (unit: string) => unit === '\n' || unit === '\r';
+
+/** The offset behind the last unit that is a stop, at most `most` units back. */
+export function startOf(isStop: (unit: string) => boolean, text: Slices, at: number, most: number): number {
   const from = Math.max(0, at - most);
   const before = text.slice(from, at);
   let { length } = before;
-  while (length > 0 && !pattern.test(before[length - 1] as string)) length--;
+  while (length > 0 && !isStop(before[length - 1] as string)) length--;
   return from + length;
 }
