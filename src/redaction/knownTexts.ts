@@ -6,6 +6,7 @@ import { type EarlierFinds, findAgain, type PlacedFind } from './findAgain.ts';
 import { type FoundSecret, united } from './finding.ts';
 import { guessBits, isUnguessable } from './rules/guessable.ts';
 import { KeywordScan } from './rules/keywordScan.ts';
+import { nextOf, startOf } from './rules/lines.ts';
 import { bitsAsWords } from './rules/randomness.ts';
 import { base64Of, writingsOf } from './writings.ts';
 
@@ -49,6 +50,8 @@ const isMixed = /[0-9].*[A-Za-z]|[A-Za-z].*[0-9]|[a-z][A-Z]|[^A-Za-z]{8}/;
  * holds such a unit.
  */
 const [wordStop, lineStop] = [/[\s"'`]/, /[\r\n]/];
+/** The base64 at the end of each line of a key, without a log's prefixes. */
+const keyLines = /(?<=^|\\[rn]|[^\\A-Za-z0-9+/])[A-Za-z0-9+/]+={0,2}(?=[ \t]*(?:[\r\n]|\\[rn]|$))/g;
 /** Minimum length of a text that is hidden inside a word, UTF-16 units. */
 const longEnough = 16;
 /** Writings of the secrets that were seen last. */
@@ -84,7 +87,6 @@ export class KnownTexts {
     const isNew = this.find(secret).spans.length === 0;
     const texts = writings.map((writing) => ({ ...writing, kind, secret }));
     this.#secrets.set(secret, texts);
-    this.#units += unitsOfTexts(texts);
     for (const text of texts) this.#index(text);
     if (this.#units > maxUnits) this.#dropOldest();
     this.version++;
@@ -118,7 +120,6 @@ export class KnownTexts {
   /** Matches whose keywords begin in `[from, to)` of the whole text. */
   #search(near: string, base: number, from: number, to: number): readonly PlacedFind[] {
     const longest = new Map<number, PlacedFind>();
-    const wordAt = wordsOf(near);
     this.#scan?.each(near, from - base, Math.min(near.length, to - base + this.#longest), (index, at) => {
       if (at >= to - base) return;
       const { text, keyword, kind, secret, isEnd, isInside, stop } = this.#texts[index] as KnownText;
@@ -132,8 +133,8 @@ export class KnownTexts {
       // Where it is cut all of the word is hidden: else an agent could guess the secret unit by unit.
       // Its ends depend on the keyword alone.
       const most = longestWord * Math.ceil(text.length / longestWord + 1);
-      const start = isWhole ? first : isEnd ? Math.max(at - most, wordAt(stop, at).start) : at;
-      const end = isWhole ? first + text.length : isEnd ? behind : Math.min(behind + most, wordAt(stop, behind).end);
+      const start = isWhole ? first : isEnd ? startOf((unit) => stop.test(unit), near, at, most) : at;
+      const end = isWhole ? first + text.length : isEnd ? behind : nextOf(stop, near, behind, behind + most);
       const before = longest.get(at);
       const rank = Number(!isWhole);
       // What is whole in one writing is no cut of another one.
@@ -148,6 +149,7 @@ export class KnownTexts {
 
   #index(known: KnownText): void {
     this.#longest = Math.max(this.#longest, known.text.length);
+    this.#units += known.text.length;
     this.#texts.push(known);
     this.#scan ??= new KeywordScan();
     // Many secrets may share their beginning.
@@ -156,13 +158,9 @@ export class KnownTexts {
 
   /** Drops the oldest half. Rare, because it rebuilds the tables. */
   #dropOldest(): void {
-    for (const [secret, texts] of this.#secrets) {
-      if (this.#units <= maxUnits / 2) break;
-      this.#secrets.delete(secret);
-      this.#units -= unitsOfTexts(texts);
-    }
-    this.#scan = null;
-    this.#texts = [];
+    const oldest = [...this.#secrets.keys()].slice(0, Math.ceil(this.#secrets.size / 2));
+    for (const secret of oldest) this.#secrets.delete(secret);
+    [this.#scan, this.#texts, this.#units] = [null, [], 0];
     for (const texts of this.#secrets.values()) for (const text of texts) this.#index(text);
   }
 }
@@ -186,7 +184,7 @@ function clipped(find: PlacedFind, spans: readonly TextSpan[], unitsAt: (at: num
 
 /** All writings of a secret; of a key of several lines, each line. None if it can be guessed. */
 function writingsToFind(secret: string): readonly Writing[] {
-  const lines = /[\r\n]|^-----BEGIN/.test(secret) ? keyTexts(secret) : [secret];
+  const lines = /[\r\n]|^-----BEGIN/.test(secret) ? (secret.match(keyLines) ?? []) : [secret];
   const parts = lines.filter((text) => text.length >= shortest && isUnguessable(text));
   return parts.flatMap((part) => {
     const plain = part === secret ? writingsOf : (text: string) => [text];
@@ -218,31 +216,6 @@ function shortestCut(part: string, isEnd: boolean): string {
     if (guessBits(telling) >= least - patternBits) return fragment;
   }
   return part;
-}
-
-const unitsOfTexts = (texts: readonly KnownText[]) => texts.reduce((sum, { text }) => sum + text.length, 0);
-
-/** Returns a function that returns the word, or line, at an offset. */
-function wordsOf(text: string) {
-  const last = new Map<RegExp, TextSpan>();
-  return (stop: RegExp, at: number): TextSpan => {
-    const known = last.get(stop);
-    if (known !== undefined && known.start <= at && at <= known.end) return known;
-    let start = at;
-    while (start > 0 && !stop.test(text.charAt(start - 1))) start--;
-    const length = text.slice(at).search(stop);
-    const word = { start, end: length < 0 ? text.length : at + length };
-    last.set(stop, word);
-    return word;
-  };
-}
-
-/** The base64 at the end of each line of a key, without a log's prefixes. */
-function keyTexts(key: string): readonly string[] {
-  return key.split(/(?:[\r\n]|\\[rn])+/).flatMap((line) => {
-    const text = /[A-Za-z0-9+/]+={0,2}$/.exec(line.trimEnd())?.[0] ?? '';
-    return text.length >= longEnough && /[a-z]/.test(text) && /[A-Z]/.test(text) && /[0-9]/.test(text) ? [text] : [];
-  });
 }
 
 const isJoined = (text: string, at: number) => /^[A-Za-z0-9_]{2}$/.test(text.slice(Math.max(0, at - 1), at + 1));

@@ -1,5 +1,5 @@
 import { lookAhead, lookBehind } from './finding.ts';
-import { cutBetweenSecrets, findSecrets } from './secretFinder.ts';
+import { cutBefore, cutBetweenSecrets } from './secretFinder.ts';
 
 /** Maximum length of a line that is held back, UTF-16 units. */
 const longestLine = 262_144;
@@ -34,9 +34,12 @@ export class OutputRedactor {
   push(part: string): string {
     this.#buffer += part;
     if (this.#buffer.length < this.#searchedAt) return '';
-    const endsLine = /[\r\n]/.test(part) || this.#buffer.length > longestLine;
-    const cut = endsLine ? cutBetweenSecrets(this.#buffer) : 0;
-    const text = this.#take(cut > 0 || this.#buffer.length <= longestLine ? cut : cutOfLine(this.#buffer));
+    const isLong = this.#buffer.length > longestLine;
+    let cut = isLong || /[\r\n]/.test(part) ? cutBetweenSecrets(this.#buffer) : 0;
+    // A very long line is cut outside of secrets and their names.
+    if (isLong && cut === 0)
+      cut = cutBefore(this.#buffer, this.#buffer.length - lookAhead, (at) => Math.max(0, at - lookBehind));
+    const text = this.#take(cut);
     this.#searchedAt = this.#buffer.length < patience ? 0 : 2 * this.#buffer.length;
     return text;
   }
@@ -53,14 +56,4 @@ export class OutputRedactor {
     this.count += count;
     return text;
   }
-}
-
-/** An offset at which a very long line can be cut: outside of secrets and their names. */
-function cutOfLine(text: string): number {
-  let cut = text.length - lookAhead;
-  for (const { hit, start, end } of findSecrets(text).found.toReversed()) {
-    const first = Math.max(0, Math.min(hit, start) - lookBehind);
-    if (first < cut && cut < end) cut = first;
-  }
-  return cut;
 }

@@ -1,4 +1,3 @@
-import { leadingCount } from '../base/leadingCount.ts';
 import { ChangeSet } from '../text/changeSet.ts';
 import type { TextChange, TextSpan } from '../text/textChange.ts';
 import { unionOf } from './findAgain.ts';
@@ -79,17 +78,13 @@ function disturbedPlace({ text, placeholders }: RedactedText, { changes }: Chang
   return placeholders.find((place) => {
     const first = text.lineAt(text.lineIndexOf(place.from)).start;
     const last = text.lineAt(text.lineIndexOf(place.end)).end;
-    for (let at = leadingCount(changes, ({ end }) => end < first); at < changes.length; at++) {
-      const { start, end, newText } = changes[at] as TextChange;
-      if (start > last) return false;
-      if (!place.doubt && start <= place.start && place.end <= end) continue;
-      if (place.isKnown && (end < place.start || place.end < start)) continue;
+    return changes.some(({ start, end, newText }) => {
+      if (end < first || last < start || (!place.doubt && start <= place.start && place.end <= end)) return false;
+      if (place.isKnown && (end < place.start || place.end < start)) return false;
       // At either edge only whole lines may be added or removed.
-      if (end === first && /(?:^|[\r\n])$/.test(text.slice(Math.max(0, start - 1), start) + newText)) continue;
-      if (start === last && /^(?:$|[\r\n])/.test(newText + text.slice(end, Math.min(text.length, end + 1)))) continue;
-      return true;
-    }
-    return false;
+      if (end === first && /(?:^|[\r\n])$/.test(text.slice(Math.max(0, start - 1), start) + newText)) return false;
+      return start !== last || !/^(?:$|[\r\n])/.test(newText + text.slice(end, Math.min(text.length, end + 1)));
+    });
   });
 }
 

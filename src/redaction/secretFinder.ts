@@ -147,14 +147,17 @@ class SecretSearch {
  * An offset at a line's beginning at which the text can be cut without changing any find, whatever
  * follows, or 0.
  */
-export function cutBetweenSecrets(text: string): number {
-  let cut = cutOutsideKeys(text);
+export const cutBetweenSecrets = (text: string) => cutBefore(text, cutOutsideKeys(text), (at) => startOfLine(text, at));
+
+/** The last offset up to `cut` at which no find is cut; `back` returns one before an offset. */
+export function cutBefore(text: string, at: number, back: (at: number) => number): number {
+  let cut = at;
   const last = cut === 0 ? [] : findSecrets(text).found.toReversed();
   for (let before = -1; before !== cut; ) {
     before = cut;
     for (const { hit, start, end, from, to } of last) {
       const first = Math.min(hit, start, from);
-      if (first < cut && (cut < end || cut <= to)) cut = startOfLine(text, first);
+      if (first < cut && (cut < end || cut <= to)) cut = back(first);
     }
   }
   return cut;

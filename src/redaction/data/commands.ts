@@ -1,3 +1,10 @@
+/** Parts of the patterns below. Columns: the mark that stands for a part; its pattern. */
+export const commandParts = String.raw`
+{value} | ["']{0,2}((?!\$)(?:[^\s"'$\x60]|\$(?![A-Za-z_{(])){1,200})
+{string} | (?:["'][^"'\r\n]{1,200}["'](?:\.\w+\(\))?|(?!\))[$\w.>()-]{1,60})(?: ?\+ ?["'\w][^,\r\n]{0,80})?
+{hash} | ([A-Za-z0-9./+=$,_-]{16,300})
+`;
+
 /**
  * Secrets in commands, statements, calls and lines of files, from their manuals. Columns: the kind;
  * keywords in lower case, separated by `~`; a case-sensitive pattern of the text before it on the

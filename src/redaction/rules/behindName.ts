@@ -2,10 +2,9 @@ import { evidenceRows } from '../data/evidence.ts';
 import { plainNames } from '../data/plainNames.ts';
 import { patternOf } from '../data/rows.ts';
 import { whyCode } from './code.ts';
-import { type Given, isAlone, isNoValue, isOption, isSetting, isString, writingOf } from './given.ts';
+import { type Given, isAlone, isNoValue, isSetting, isString, writingOf } from './given.ts';
 import { aboutSecret } from './names.ts';
 import { areWords, type Doubt, isChosen, isGenerated, isSecretWord } from './value.ts';
-import { isLastOnLine } from './valueSpan.ts';
 
 /**
  * Tests that a value is a secret: behind the name of a password what a person may have chosen,
@@ -69,55 +68,41 @@ function isNoDigest({ name, fullName, value }: Given): boolean {
   return value.length >= 32 && vendorsKey.test(fullName) && !lookup.test(fullName);
 }
 
+const spaced = new RegExp(patternOf(evidenceRows, 'spaced'));
+const ofWords = new RegExp(patternOf(evidenceRows, 'of words'));
+
 /**
  * Tests for a secret separated by a blank: `--password …`, `password …` in .netrc, `ENV API_KEY …`,
  * `Bearer …`.
  */
 export function isSecretBehindSpace(given: Given): boolean {
-  const { name, before, fullName, span, value, after } = given;
+  const { name, fullName, span, value, parts } = given;
   const { chosen, whole, vague } = name;
   if (aboutSecret.test(fullName)) return false;
   const writing = span.quoted ? 'quoted' : 'bare';
   const isLong = /\d/.test(value) && isGenerated(value, { least: 16, bits: 8 }, writing);
   if (isLong && (!whole || /[G-Zg-z]/.test(value)) && (!vague || isNoDigest(given))) return true;
-  const isOptions = isOption.test(fullName);
-  // A line of .netrc may hold the password alone.
-  const isLine = `${before}${after}`.trim() === '' && !fullName.includes('-');
-  const isSentence = /\b(?:with|and|using)(?: the)? $/i.test(before) && /\d/.test(value) && isLastOnLine(after);
-  const isGiven = isOptions || isLine || isSentence || /^[ \t]*(?:ENV|ARG|set .*) $|\blogin [^\s,]+ $/.test(before);
+  const isGiven = spaced.test(parts);
   if (!chosen) return isGiven && !whole && !vague && isSecretWord(value, writing, true);
-  const isKeyword = span.quoted && /[\s{]:$/.test(before);
-  const isTyped =
-    isKeyword || ((isOptions || / login (?!and )[^\s,]+ $/.test(before)) && /^["']? --?\w|^["']? ?\\?$/.test(after));
-  return (isGiven || span.quoted) && (isChosen(value, true, writing) || (isTyped && areWords(value)));
+  return (isGiven || span.quoted) && (isChosen(value, true, writing) || (ofWords.test(parts) && areWords(value)));
 }
 
-/** A variable of the environment that holds a secret and nothing else. */
-const secretVariable = /^(?:[A-Z\d]+_)*(?:SECRET(?:_KEY)?|PASS|(?<=_)PWD?)$|^psk$/;
+const secretLine = new RegExp(patternOf(evidenceRows, 'line'));
 const chosenSecret = new RegExp(patternOf(evidenceRows, 'chosen'), 'i');
 const madeUp = new RegExp(patternOf(evidenceRows, 'made up'));
-const bound = new RegExp(patternOf(evidenceRows, 'bound'), 'i');
+const bound = new RegExp(patternOf(evidenceRows, 'bound'));
 
 /** Tests for a secret that a person has made up of words. */
 function isMadeUp(given: Given): boolean {
-  const { before, fullName, operator, value } = given;
-  if (!isCertain(given) || bound.test(before + fullName + operator) || !isChosenName(given)) return false;
+  const { name, before, fullName, operator, value, parts } = given;
+  const isChosenName = secretLine.test(parts) || (!name.whole && (name.chosen || chosenSecret.test(fullName)));
+  if (!isChosenName || !isCertain(given) || bound.test(before + fullName + operator)) return false;
   const writing = writingOf(given);
-  if (writing === 'program' && given.name.kind !== 'password') return false;
+  if (writing === 'program' && name.kind !== 'password') return false;
   const isCode = whyCode(value, writing) !== null;
-  // Words joined by signs may be a variable, or the name of a constant.
-  const mayBeName = !isString(given) || !/[a-z]/.test(fullName);
-  const isWords = isString(given) ? !mayBeName || !isCode : isSetting(given) && /^[a-z]+$/.test(value);
-  if (isWords && (areWords(value, mayBeName ? 'bare' : 'quoted') || (!mayBeName && isSecretWord(value, writing, true))))
-    return true;
-  const isLine = isSetting(given) && writing !== 'program' && /^[!-~]{4,64}$/.test(value);
-  return isLine && !isCode && madeUp.test(fullName + operator + value);
-}
-
-/** Tests for the name of a secret that people choose. */
-function isChosenName(given: Given): boolean {
-  const { name, fullName, operator, after } = given;
-  if (secretVariable.test(fullName) && isLastOnLine(after.replace(/^["']/, ''))) return true;
-  if (name.whole || (fullName === 'secretKey' && operator.startsWith(':'))) return false;
-  return name.chosen || chosenSecret.test(fullName);
+  // Words joined by signs may be the name of a constant.
+  const isConstant = !/[a-z]/.test(fullName);
+  const isWords = isString(given) ? !isConstant || !isCode : isSetting(given) && /^[a-z]+$/.test(value);
+  if (isWords && areWords(value, isConstant ? 'bare' : 'quoted')) return true;
+  return isSetting(given) && !isCode && /^[!-~]{4,64}$/.test(value) && madeUp.test(fullName + operator + value);
 }

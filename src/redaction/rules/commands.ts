@@ -1,20 +1,14 @@
-import { commandRows } from '../data/commands.ts';
-import { rowsOf } from '../data/rows.ts';
+import { commandParts, commandRows } from '../data/commands.ts';
+import { patternOf, rowsOf } from '../data/rows.ts';
 import type { KeywordRule, LineRule } from '../finding.ts';
 import { areWords, isChosen, isGenerated } from './value.ts';
-
-const commandParts: Readonly<Record<string, string>> = {
-  '{value}': String.raw`["']{0,2}((?!\$)(?:[^\s"'$\x60]|\$(?![A-Za-z_{(])){1,200})`,
-  '{string}': String.raw`(?:["'][^"'\r\n]{1,200}["'](?:\.\w+\(\))?|(?!\))[$\w.>()-]{1,60})(?: ?\+ ?["'\w][^,\r\n]{0,80})?`,
-  '{hash}': '([A-Za-z0-9./+=$,_-]{16,300})',
-};
 
 export const commandRules: readonly KeywordRule[] = rowsOf(commandRows).flatMap(
   ([kind = '', keywords = '', before = '', pattern = '']) => {
     // Some people write a blank behind a bracket.
     const source = pattern
       .replaceAll(/(?<!\\)\\\((?![^[]*\])/g, '\\( ?')
-      .replaceAll(/\{(?:value|string|hash)\}/g, (part) => commandParts[part] as string);
+      .replaceAll(/\{(?:value|string|hash)\}/g, (part) => patternOf(commandParts, part));
     const found = new RegExp(source, 'diy');
     const rule = commandRule(kind, before === '-' ? null : new RegExp(before), found);
     return keywords.split('~').map((keyword) => ({ keyword, line: rule }));

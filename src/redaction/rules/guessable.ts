@@ -69,7 +69,8 @@ export function guessBits(value: string): number {
 
 /** Length and cost of the pattern at an offset, or length 0. */
 function patternAt(lower: string, plain: string, at: number): readonly [length: number, bits: number] {
-  const repeated = repeatAt(lower, at);
+  let repeated = 0;
+  while (at + repeated < lower.length && lower.indexOf(lower.slice(at, at + repeated + 1)) < at) repeated++;
   if (repeated >= shortestWord) return [repeated, repeatBits];
   let row = 0;
   while (keySteps.has(lower.slice(at + row, at + row + 3))) row++;
@@ -79,16 +80,6 @@ function patternAt(lower: string, plain: string, at: number): readonly [length: 
     if (knownWords.has(plain.slice(at, at + length)) || knownWords.has(lower.slice(at, at + length)))
       return [length, commonBits];
   return [0, 0];
-}
-
-/** The length of the repetition at an offset. */
-function repeatAt(text: string, at: number): number {
-  let length = 0;
-  for (let from = 0; at + length < text.length; length++) {
-    from = text.indexOf(text.slice(at, at + length + 1), from);
-    if (from === at) break;
-  }
-  return length;
 }
 
 /** Costs words by their letter pairs, up to {@link wordBits}, and other units one by one. */

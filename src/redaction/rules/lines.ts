@@ -1,9 +1,10 @@
 import type { Slices } from '../finding.ts';
 
 const chunk = 512;
+const lineBreak = /[\r\n]/;
 
 /** The offset of the next line break, at most `limit`. */
-export const nextBreak = (text: Slices, at: number, limit: number) => nextOf(/[\r\n]/, text, at, limit);
+export const nextBreak = (text: Slices, at: number, limit: number) => nextOf(lineBreak, text, at, limit);
 
 /** The offset of the next match of a pattern of one unit, at most `limit`. */
 export function nextOf(pattern: RegExp, text: Slices, at: number, limit: number): number {
@@ -31,8 +32,8 @@ const longestRead = 32_768;
 /** The line from an offset on. */
 export function lineFrom(text: Slices, start: number, limit = start + longestRead): Line {
   const end = nextBreak(text, start, limit);
-  const [lineBreak = ''] = /^\r?\n|^\r/.exec(text.slice(end, end + 2)) ?? [];
-  return { start, end, text: text.slice(start, end), next: end + lineBreak.length };
+  const [units = ''] = /^\r?\n|^\r/.exec(text.slice(end, end + 2)) ?? [];
+  return { start, end, text: text.slice(start, end), next: end + units.length };
 }
 
 /** The line at an offset, or null if it is longer than `most`. */
@@ -51,10 +52,15 @@ export function lineBefore(text: Slices, at: number): Line | null {
 }
 
 /** The beginning of a line, at most `most` units back. */
-export function startOfLine(text: Slices, at: number, most = longestRead): number {
+export const startOfLine = (text: Slices, at: number, most = longestRead) => startOf(isBreak, text, at, most);
+
+const isBreak = (unit: string) => unit === '\n' || unit === '\r';
+
+/** The offset behind the last unit that is a stop, at most `most` units back. */
+export function startOf(isStop: (unit: string) => boolean, text: Slices, at: number, most: number): number {
   const from = Math.max(0, at - most);
   const before = text.slice(from, at);
   let { length } = before;
-  while (length > 0 && before[length - 1] !== '\n' && before[length - 1] !== '\r') length--;
+  while (length > 0 && !isStop(before[length - 1] as string)) length--;
   return from + length;
 }

@@ -34,9 +34,7 @@ export interface Doubt {
 /** Tests that a value is random enough for its place, and no code. */
 export function isGenerated(value: string, { least, bits }: Doubt, writing: Writing = 'quoted'): boolean {
   const part = value.slice(0, judged);
-  // An escape counts as one unit.
-  const { length } = /[\\&]/.test(value) ? value.replaceAll(/\\x[\da-f]{2}|&(?:lt|gt|amp|quot);/gi, '.') : value;
-  if (length < least || isRow.test(part) || !/^[!-~]+$/.test(part)) return false;
+  if (value.length < least || isRow.test(part) || !/^[!-~]+$/.test(part)) return false;
   const isPattern = /[(){}<>"'`]/.test(part) && codeMarks.test(part);
   return randomness(value) >= bits && !isPattern && whyCode(value, writing) === null;
 }

@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { issuers } from '../../../src/redaction/data/issuers.ts';
+import { findSecrets } from '../../../src/redaction/secretFinder.ts';
 
 /**
  * Where secrets without a prefix of their own are kept, as their issuers document it: in which variable, header or file.
@@ -228,4 +229,15 @@ export function publishedSecrets(random: Random): readonly PublishedSecret[] {
     ...issuers.map(({ source, prefix, found }) => made(`${source} ${prefix}`, found)),
     ...named.map((row) => made(row.replace(/: .*/, ''), row.replace(/.*?: /, '').replaceAll('|', '\n'))),
   ];
+}
+
+/** A text with `*` for each secret that is found in it. */
+export function hide(text: string): string {
+  let shown = '';
+  let at = 0;
+  for (const { start, end } of findSecrets(text).spans) {
+    shown += `${text.slice(at, start)}*`;
+    at = end;
+  }
+  return shown + text.slice(at);
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { ChangeSet } from '../../../src/text/changeSet.ts';
-import type { TextChange } from '../../../src/text/sourceText.ts';
+import type { SourceText, TextChange } from '../../../src/text/sourceText.ts';
 
 /** Units in which a text can go wrong: every line break, halves of surrogate pairs, NUL, a mark, wide and narrow letters. */
 const unit = fc.oneof(
@@ -41,6 +41,21 @@ export function arbitraryChanges(length: number): fc.Arbitrary<TextChange[]> {
       }
       return changes;
     });
+}
+
+/** Where changes begin in a text of any length: at a share of it; how many units they take; what they write. */
+export const arbitraryEdits = <Text>(units: number, newText: fc.Arbitrary<Text>, maxLength = 3) =>
+  fc.array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(units), newText), { minLength: 1, maxLength });
+
+/** Such changes of a text, without those that touch one before. */
+export function editsOf(text: SourceText, edits: readonly (readonly [number, number, string])[]): ChangeSet {
+  const changes: TextChange[] = [];
+  for (const [share, units, newText] of edits.toSorted(([a], [b]) => a - b)) {
+    const start = Math.floor(share * text.length);
+    if (start > (changes.at(-1)?.end ?? -1))
+      changes.push({ start, end: Math.min(text.length, start + units), newText });
+  }
+  return ChangeSet.of(changes, text.length);
 }
 
 /** A chain of change sets: the first applies to a text of `length` units, each next one to what the one before gives. */

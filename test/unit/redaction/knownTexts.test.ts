@@ -5,6 +5,7 @@ import { isUnguessable } from '../../../src/redaction/rules/guessable.ts';
 import { SourceText } from '../../../src/text/sourceText.ts';
 import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
 import { runs } from '../../support/runs.ts';
+import { arbitraryEdits, editsOf } from '../../support/texts/arbitraryText.ts';
 
 const project = 'file:///project';
 
@@ -45,9 +46,7 @@ describe('texts that are known', () => {
       fc.property(
         fc.uniqueArray(fc.oneof(secret, overlapping), { minLength: 1, maxLength: 6 }),
         fc.array(piece, { maxLength: 30 }),
-        fc.array(fc.array(fc.tuple(fc.nat(5_000), fc.nat(12), piece), { minLength: 1, maxLength: 3 }), {
-          maxLength: 4,
-        }),
+        fc.array(arbitraryEdits(12, piece), { maxLength: 4 }),
         (secrets, parts, edits) => {
           const known = new KnownTexts();
           for (const one of secrets) known.add(one, 'token');
@@ -55,14 +54,10 @@ describe('texts that are known', () => {
           let text = SourceText.from(parts.map(written).join(''));
           let { found } = known.find(text);
           for (const edit of edits) {
-            const changes = edit.map(([at, length, part]) => {
-              const start = at % (text.length + 1);
-              return { start, end: Math.min(text.length, start + length), newText: written(part) };
-            });
-            const apart = changes.filter(({ start, end }, index) =>
-              changes.slice(0, index).every((other) => other.end < start || end < other.start),
-            );
-            const newer = text.withChanges(apart);
+            const newer = editsOf(
+              text,
+              edit.map(([at, units, part]) => [at, units, written(part)]),
+            ).apply(text);
             const again = known.find(newer, [], { found, ranges: newer.getChangeRanges(text) });
             expect(again.spans).toEqual(known.find(newer.toString()).spans);
             ({ found } = again);

@@ -50,18 +50,6 @@ describe('an output that comes in parts', () => {
     );
   });
 
-  test.each([...printed.entries()])(
-    'what is printed over several lines is one in pieces of every size (%i)',
-    (_at, text) => {
-      const both = `${printed[4]}${text}last line`;
-      const whole = redaction.redactOutput(project, both);
-      for (let size = 1; size <= both.length; size++) {
-        const cuts = Array.from({ length: Math.floor(both.length / size) }, (_, at) => (at + 1) * size);
-        expect(inParts(both, cuts)).toEqual(whole);
-      }
-    },
-  );
-
   test('a line without end is not held for ever, and holds no secret', () => {
     const text = plantedSecrets
       .filter(({ secret }) => !secret.includes('\n'))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { issuers } from '../../../src/redaction/data/issuers.ts';
 import { findSecrets } from '../../../src/redaction/secretFinder.ts';
-import { exampleOf, publishedSecrets, type Random, seeded } from '../../support/secrets/publishedForms.ts';
+import { exampleOf, hide, publishedSecrets, type Random, seeded } from '../../support/secrets/publishedForms.ts';
 
 const small = 'abcdefghijklmnopqrstuvwxyz';
 const capital = small.toUpperCase();
@@ -90,13 +90,7 @@ const rounds = 5 * Number(process.env['LIVE_CONTEXT_RUNS'] ?? 1);
 
 /** Whether no part of a secret is left that is worth having: neither its end, nor twelve units of it. */
 function isHidden(text: string, secret: string): boolean {
-  let seen = '';
-  let at = 0;
-  for (const { start, end } of findSecrets(text).spans) {
-    seen += `${text.slice(at, start)}*`;
-    at = end;
-  }
-  seen += text.slice(at);
+  const seen = hide(text);
   if (secret.length <= 12) return !seen.includes(secret);
   return ![secret.slice(0, 12), secret.slice(4, 16), secret.slice(-12)].some(
     (part) => !part.includes('\n') && seen.includes(part),
@@ -166,6 +160,7 @@ describe('private keys behind what stands before their lines', () => {
   const url = (text: string) => text.replaceAll(' ', '%20').replaceAll('+', '%2B').replaceAll('=', '%3D');
   const wrappings: readonly (readonly [name: string, text: string])[] = [
     ['as it is', lines.join('\n')],
+    ['with headers', lines.join('\n').replace('\n', '\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,00\n\n')],
     ['of docker compose', each((line) => `web_1  | ${line}`)],
     ['with times', each((line, row) => `2026-11-21T22:47:${10 + row}.${row}Z ${line}`)],
     ['of grep -n', each((line, row) => `${row + 95}:${line}`)],

@@ -5,20 +5,11 @@ import { commandRules } from '../../../src/redaction/rules/commands.ts';
 import { tokenRules } from '../../../src/redaction/rules/tokens.ts';
 import { urlRules } from '../../../src/redaction/rules/urls.ts';
 import { findSecrets } from '../../../src/redaction/secretFinder.ts';
-import { ChangeSet } from '../../../src/text/changeSet.ts';
 import { SourceText } from '../../../src/text/sourceText.ts';
 import { runs } from '../../support/runs.ts';
 import { planted, plantedSecrets } from '../../support/secrets/plantedSecrets.ts';
-
-function hide(text: string): string {
-  let shown = '';
-  let at = 0;
-  for (const { start, end } of findSecrets(text).spans) {
-    shown += `${text.slice(at, start)}*`;
-    at = end;
-  }
-  return shown + text.slice(at);
-}
+import { hide } from '../../support/secrets/publishedForms.ts';
+import { arbitraryEdits, editsOf } from '../../support/texts/arbitraryText.ts';
 
 test.each(plantedSecrets)('$name is found', (secret) => {
   const shown = hide(planted(secret));
@@ -40,22 +31,7 @@ const snippets = [
   'A7b'.repeat(500),
 ];
 const hardText = fc.array(fc.constantFrom(...snippets), { maxLength: 14 }).map((parts) => parts.join(''));
-const place = fc.double({ min: 0, max: 1, noNaN: true });
-const hardEdit = fc.tuple(place, fc.nat(80), fc.constantFrom('', ...snippets));
-const hardEdits = fc.array(fc.array(hardEdit, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 6 });
-
-function changesTo(text: SourceText, edits: readonly (readonly [number, number, string])[]): ChangeSet {
-  let at = 0;
-  const changes = edits
-    .map(([where, length, newText]) => ({ start: Math.floor(where * text.length), length, newText }))
-    .sort((a, b) => a.start - b.start)
-    .flatMap(({ start, length, newText }) => {
-      if (start < at) return [];
-      at = Math.min(text.length, start + length) + 1;
-      return [{ start, end: at - 1, newText }];
-    });
-  return ChangeSet.of(changes, text.length);
-}
+const hardEdits = fc.array(arbitraryEdits(80, fc.constantFrom('', ...snippets), 4), { minLength: 1, maxLength: 6 });
 
 describe('searching only what changed', () => {
   const filler = 'const a = 1; '.repeat(2_000);
@@ -68,7 +44,7 @@ describe('searching only what changed', () => {
         let text = SourceText.from(textOf(start));
         let { found } = findSecrets(text);
         for (const round of rounds) {
-          const newer = changesTo(text, round).apply(text);
+          const newer = editsOf(text, round).apply(text);
           const again = findSecrets(newer, { found, ranges: newer.getChangeRanges(text) });
           expect(again).toEqual(findSecrets(newer.toString()));
           found = again.found;
@@ -100,14 +76,6 @@ describe('tables and manifests', () => {
     ],
   ])('a secret is hidden %s', (_, text) => expect(hide(text)).not.toContain(secret));
   test('by header', () => expect(hide('a,token\nb,Xk7q9ZpLw3\n\ntoken,a\nb,Xk7q9ZpLw3')).toMatch(/\*\n\n[^*]+$/));
-});
-
-test('a private key with headers is hidden, and nothing around it', () => {
-  const key = plantedSecrets.find(({ name }) => name === 'RSA key');
-  const text = key?.text.replace('\n', '\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,00\n\n');
-  const shown = hide(`const a = 1;\n${text}\nconst after = 2;\n`);
-  for (const row of key?.secret.split('\n') ?? []) expect(shown).not.toContain(row);
-  expect(shown).toMatch(/^const a = 1;\n[\s\S]*const after = 2;\n$/);
 });
 
 /** A text that counts how many units of it rules are shown. */

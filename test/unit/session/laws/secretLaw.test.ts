@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { MemoryWorkspace, settled } from '../../../support/memoryWorkspace.ts';
 import { step, take } from '../../../support/secrets/projectSteps.ts';
 import {
@@ -125,13 +125,6 @@ describe('an agent that would uncover a secret by an edit', () => {
   const secret = one.password;
   const hidden = '[REDACTED:password:0]';
   const raw = `const a = 1;\nconst password = '${secret}';\nconst url = 'https://user:${one.token}@host/x';\n// see\n`;
-  let workspace: MemoryWorkspace;
-
-  beforeEach(async () => {
-    workspace = await MemoryWorkspace.open();
-    workspace.openDocument(document, raw);
-  });
-
   test.each([
     ['copies the placeholder', '// see', `// see ${hidden}`],
     ['moves it', `'${hidden}'`, `''; // ${hidden}`],
@@ -144,7 +137,10 @@ describe('an agent that would uncover a secret by an edit', () => {
     ['inserts beside it', `${hidden}'`, `${hidden} x'`],
     ['deletes a part of it', ':password:0]', ''],
     ['writes one that nobody knows', '// see', '// [REDACTED:jwt:7]'],
-  ])('%s and is refused', async (_name, oldText, newText) => {
+    ['writes one where nothing is hidden', 'nothing', hidden, 'nothing here\n'],
+  ])('%s and is refused', async (_name, oldText, newText, whole = raw) => {
+    const workspace = await MemoryWorkspace.open();
+    workspace.openDocument(document, whole);
     const { versionId, text } = settled(await workspace.session.request('live:version', {}, agent));
     expect(text).toContain(oldText);
     const edits = [{ type: 'replace' as const, oldText, newText, occurrence: 1 }];
@@ -154,20 +150,7 @@ describe('an agent that would uncover a secret by an edit', () => {
       agent,
     );
     expect(answer).toMatchObject({ ok: false, error: { code: 'EDIT_PLACEHOLDER' } });
-    expect(workspace.text(document)).toBe(raw);
-  });
-
-  test('in a document without secrets a placeholder is refused, not written', async () => {
-    workspace.openDocument(second, 'nothing here\n');
-    const { versionId } = settled(await workspace.session.request('live:version', {}, agent));
-    const edits = [{ type: 'replace' as const, oldText: 'nothing', newText: hidden }];
-    const answer = await workspace.session.request(
-      'live:applyEdits',
-      { documentId: second, baseVersionId: versionId, edits },
-      agent,
-    );
-    expect(answer).toMatchObject({ ok: false, error: { code: 'EDIT_PLACEHOLDER' } });
-    expect(workspace.text(second)).toBe('nothing here\n');
+    expect(workspace.text(document)).toBe(whole);
   });
 
   test.each([
