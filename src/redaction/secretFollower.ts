@@ -69,7 +69,9 @@ export class SecretFollower {
     const wasTyped = earlier.some((one) => one.in?.state === 'typed');
     for (const [at, range] of isDevelopers ? ranges.entries() : []) {
       for (const secret of deleted) if (secret.at !== at) this.#hidePasted(step, range, secret.text);
-      this.#hidePasted(step, range, this.#deleted.get(made[at]?.newText ?? ''));
+      const pasted = this.#deleted.get(made[at]?.newText ?? '');
+      const start = range.start + (made[at]?.newText.indexOf(pasted ?? '') ?? 0);
+      if (pasted !== undefined) this.#hide(step, { start, end: start + pasted.length }, 'kept');
       if (step.isWatched) this.#followTyping(step, range, wasTyped);
     }
     if (this.#places.open(documentId).length === 0) return;
@@ -112,28 +114,32 @@ export class SecretFollower {
   #followTyping({ documentId, text }: Step, range: TextSpan, wasTyped: boolean): void {
     const add = (span: TextSpan) =>
       this.#places.add(documentId, text, span, this.#secretsIn(documentId, text), 'typed');
-    const around = this.#places.find(documentId, text, range).filter((one) => isIn(one, range.end));
-    for (const one of around) {
+    const around = () => this.#places.find(documentId, text, range).filter((one) => isIn(one, range.end));
+    if (around().length === 0) {
+      // A typed value may be written anew with its line.
+      const starts = wasTyped ? text.slice(range.start, range.end).matchAll(/["'`=:]\s*(?=\S)/g) : [];
+      const parts = Array.from(starts, ({ 0: sign, index }) => range.start + index + sign.length);
+      const values = [range, ...parts.map((start) => ({ start, end: start + 1 }))].map((part) =>
+        typedValue(text, part),
+      );
+      for (const value of values) if (value !== null) add(value);
+    }
+    for (const one of around()) {
       if (one.in?.state !== 'typed') continue;
       if (this.#isSecret(documentId, text, one)) this.#secrets.add(one.in);
       const end = typedEnd(text, one.start);
       if (end >= one.end || this.#secrets.has(one.in)) continue;
+      this.#secrets.add(one.in);
       this.#places.delete(one.in);
       add({ start: one.start, end });
-    }
-    if (around.length > 0) return;
-    // A typed value may be written anew with its line.
-    const starts = wasTyped ? text.slice(range.start, range.end).matchAll(/["'`=:]\s*(?=\S)/g) : [];
-    const parts = Array.from(starts, ({ 0: sign, index }) => range.start + index + sign.length);
-    for (const part of [range, ...parts.map((start) => ({ start, end: start + 1 }))]) {
-      const typed = typedValue(text, part);
-      if (typed !== null) add(typed);
     }
   }
 
   /** Hides a span; false if it is hidden already. */
   #hide({ documentId, text, isWatched }: Step, span: TextSpan, state: HiddenPlace['state']): boolean {
-    const isHidden = this.#near(documentId, text, span).some((one) => one.start <= span.start && span.end <= one.end);
+    // What is typed may end before it.
+    const near = this.#near(documentId, text, span).filter((one) => one.in?.state !== 'typed' || state === 'typed');
+    const isHidden = near.some((one) => one.start <= span.start && span.end <= one.end);
     if (isHidden || (!isWatched && state !== 'kept')) return false;
     this.#places.add(documentId, text, span, this.#secretsIn(documentId, text), state);
     return true;
@@ -195,10 +201,10 @@ export class SecretFollower {
   }
 
   /** Hides a deleted secret in a range of one line: between quotes, or if it is more than a word. */
-  #hidePasted(step: Step, { start, end }: TextSpan, secret = ''): void {
+  #hidePasted(step: Step, { start, end }: TextSpan, secret: string): void {
     const part = step.text.slice(Math.max(0, start - 1), Math.min(step.text.length, end + 1));
     const index = part.indexOf(secret);
-    if (secret === '' || index < 0 || step.text.slice(start, end).trim().includes('\n')) return;
+    if (index < 0 || step.text.slice(start, end).trim().includes('\n')) return;
     const [before = '', after = ''] = [part[index - 1], part[index + secret.length]];
     const isWord = !/\w/.test(before) && !/\w/.test(after);
     if (!isWord || !(/["'`]/.test(before) || isChosen(secret, true, 'bare'))) return;
