@@ -69,6 +69,10 @@ const rows = {
   CHAT_MODEL_FAILED: ['The chat model failed.', 'Try again, or pick another model.'],
   REDACTION_FORBIDDEN: ['Tools and agents cannot reveal a secret.', 'Ask the developer to allow it in the view.'],
   SELECTION_EMPTY: ['No text is selected.', 'Select the text first.'],
+  SELECTION_UNPLACED: [
+    'Agents still see a part: too little stands around it.',
+    'Select more of its lines, or exclude the file.',
+  ],
   REDACTION_UNKNOWN: ['Unknown placeholder.', 'Copy the placeholder exactly from the text.', ''],
   FILE_UNKNOWN: ['The conversation has no context file with this id.', 'Use a listed id; old files expire.', ''],
   FILE_ID_INVALID: ['Invalid id of a context file or conversation.', 'Copy the id from the list of context files.'],

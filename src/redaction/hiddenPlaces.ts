@@ -12,17 +12,18 @@ const longestText = 256;
 
 /**
  * A document, the line above, and the text before and after a secret in its line, up to other secrets.
- * A line break stands for the start or end of a line, or of the document. No line above means any.
+ * A line break stands for the start or end of a line, or of the document. No line above means any. Last
+ * the number of line breaks in the secret.
  */
-export type StoredPlace = [documentId: string, above: string, before: string, after: string];
+export type StoredPlace = [documentId: string, above: string, before: string, after: string, breaks: number];
 
 export interface HiddenPlace {
   readonly place: StoredPlace;
   /**
-   * `typed` and `open` ones hide while the developer's caret is at the value, or near. `past` ones are in
-   * older versions, and are forgotten with the window.
+   * `chosen` by the developer, or `kept` for a secret that was there. `typed` and `open` ones hide while
+   * the caret is at the value, or near. `past` ones are in older versions, and are forgotten with the window.
    */
-  readonly state: 'kept' | 'open' | 'typed' | 'past';
+  readonly state: 'chosen' | 'kept' | 'open' | 'typed' | 'past';
 }
 
 export type PlacedSecret = FoundSecret & { readonly in?: HiddenPlace };
@@ -46,19 +47,19 @@ export class HiddenPlaces {
 
   /** The places that are kept over reloads. */
   get stored(): StoredPlace[] {
-    return [...this.#places.values()].flatMap(({ place, state }) => (state === 'kept' ? [place] : []));
+    return [...this.#places.values()].flatMap(({ place, state }) => (isStored(state) ? [place] : []));
   }
 
   /** Adds stored places. */
   takeIn(stored: readonly StoredPlace[]): void {
     const isNew = (place: StoredPlace) => !this.#places.has(JSON.stringify(place));
     for (const place of stored.filter(isNew)) {
-      this.#places.set(JSON.stringify(place), { place, state: 'kept' });
+      this.#places.set(JSON.stringify(place), { place, state: 'chosen' });
       this.version++;
     }
   }
 
-  /** Adds the place of a span between the secrets of a text; of several lines, each. */
+  /** Adds the place of a span between the secrets of a text; none if nothing around it tells it. */
   add(
     documentId: string,
     text: SourceText,
@@ -66,27 +67,29 @@ export class HiddenPlaces {
     secrets: readonly FoundSecret[],
     state: HiddenPlace['state'],
   ): void {
-    const first = text.lineIndexOf(span.start);
-    const others = united([...secrets, ...this.find(documentId, text, span)]);
-    const last = text.lineIndexOf(span.end);
-    for (let index = first; index <= last; index++) {
-      const line = text.lineAt(index);
-      const [start, end] = [Math.max(line.start, span.start), Math.min(line.end, span.end)];
-      if (text.slice(start, end).trim() === '') continue;
-      const from = others.findLast((one) => one.end <= start && line.start <= one.end)?.end;
-      const to = others.find((one) => end <= one.start && one.start <= line.end)?.start;
-      const front = from === undefined ? `\n${text.slice(line.start, start).trimStart()}` : text.slice(from, start);
-      const back = to === undefined ? `${text.slice(end, line.end).trimEnd()}\n` : text.slice(end, to);
-      const [before, after] = [front.slice(-longestText), back.slice(0, longestText)];
-      const above = lineAbove(text, index);
-      const cut = others.find((one) => above.start <= one.end && one.start < line.start);
-      // A name alone may tell a setting, but not the argument of a call.
-      const isNamed = /[\p{L}\p{N}]\W*[:=]\W*$/u.test(before);
-      const alone: HiddenPlace = { place: [documentId, '', before, after], state };
-      const isAlone = isNamed && first === last && findIn(text, [alone]).length === 1;
-      const beside = above.text.slice(0, cut && Math.max(0, cut.start - above.start));
-      this.set(isAlone ? alone : { place: [documentId, beside, before, after], state });
-    }
+    const chosen = text.slice(span.start, span.end);
+    const [start, end] = [span.start + chosen.search(/\S|$/), span.start + chosen.trimEnd().length];
+    if (start >= end) return;
+    const index = text.lineIndexOf(start);
+    const breaks = text.lineIndexOf(end) - index;
+    const [first, last] = [text.lineAt(index), text.lineAt(index + breaks)];
+    const above = lineAbove(text, index);
+    const near = this.find(documentId, text, { start: above.start, end });
+    const others = united([...secrets, ...near]).filter((one) => one.end <= start || end <= one.start);
+    const from = others.findLast((one) => one.end <= start && first.start <= one.end)?.end;
+    const to = others.find((one) => end <= one.start && one.start <= last.end)?.start;
+    const front = from === undefined ? `\n${text.slice(first.start, start).trimStart()}` : text.slice(from, start);
+    const back = to === undefined ? `${text.slice(end, last.end).trimEnd()}\n` : text.slice(end, to);
+    const [before, after] = [front.slice(-longestText), back.slice(0, longestText)];
+    const cut = others.find((one) => above.start <= one.end && one.start < first.start);
+    const beside = above.text.slice(0, cut && Math.max(0, cut.start - above.start));
+    const isTold = beside !== '' || /[\p{L}\p{N}]/u.test(before + after);
+    if (before === '' || after === '' || !isTold) return;
+    const alone: HiddenPlace = { place: [documentId, '', before, after, breaks], state };
+    // A name alone may tell a setting, but not the argument of a call.
+    const isNamed = /[\p{L}\p{N}]\W*[:=]\W*$/u.test(before);
+    const isAlone = isNamed && findIn(text, [alone]).length === 1;
+    this.set(isAlone ? alone : { place: [documentId, beside, before, after, breaks], state });
   }
 
   /** Adds a place, or changes its state; what is hidden for good stays so. */
@@ -95,7 +98,7 @@ export class HiddenPlaces {
     if (isOpen(one) && this.#places.has(key)) return;
     this.#places.set(key, one);
     this.version++;
-    if (one.state === 'kept') this.#onKeep();
+    if (isStored(one.state)) this.#onKeep();
   }
 
   delete(one: HiddenPlace): void {
@@ -120,30 +123,28 @@ export class HiddenPlaces {
   }
 }
 
+const isStored = (state: HiddenPlace['state']) => state === 'chosen' || state === 'kept';
 const isOpen = ({ state }: HiddenPlace) => state === 'open' || state === 'typed';
 
 function findIn(text: SourceText, places: readonly HiddenPlace[], span?: TextSpan): readonly PlacedSecret[] {
-  let index = text.lineIndexOf(span?.start ?? 0);
+  const first = text.lineIndexOf(span?.start ?? 0);
   const last = Math.min(text.lineCount - 1, text.lineIndexOf(span?.end ?? text.length) + linesAbove);
-  let { start: lineStart } = text.lineAt(index);
+  const lines = text.slice(text.lineAt(first).start, text.lineAt(last).end).split('\n');
+  const padded = lines.map((line) => `\n${line.trim()}\n`);
   const found: PlacedSecret[] = [];
-  for (const raw of text.slice(lineStart, text.lineAt(last).end).split('\n')) {
-    const own = `\n${raw.trim()}\n`;
+  for (const [at, own] of padded.entries())
     for (const one of places) {
-      const [, above, before, after] = one.place;
+      const [, above, before, after, breaks] = one.place;
       const start = own.indexOf(before) + before.length;
-      const end = start < before.length ? -1 : own.indexOf(after, start);
-      if (end <= start) continue;
-      const lineBefore = above === '' ? { text: '', start: lineStart } : lineAbove(text, index);
+      const end = start < before.length ? -1 : (padded[at + breaks]?.indexOf(after, breaks > 0 ? 1 : start) ?? -1);
+      if (end <= (breaks > 0 ? 0 : start)) continue;
+      const line = text.lineAt(first + at).start;
+      const lineBefore = above === '' ? { text: '', start: line } : lineAbove(text, first + at);
       if (!lineBefore.text.startsWith(above)) continue;
-      const base = lineStart + raw.search(/\S|$/) - 1;
-      const rank = Number.MAX_SAFE_INTEGER;
-      const of = { kind: 'secret', from: lineBefore.start, rank, doubt: isOpen(one), in: one };
-      found.push({ start: base + start, end: base + end, ...of });
+      const base = (index: number) => text.lineAt(first + index).start + (lines[index]?.search(/\S|$/) ?? 0) - 1;
+      const of = { kind: 'secret', from: lineBefore.start, rank: Number.MAX_SAFE_INTEGER, doubt: isOpen(one), in: one };
+      found.push({ start: base(at) + start, end: base(at + breaks) + end, ...of });
     }
-    lineStart += raw.length + 1;
-    index++;
-  }
   return found;
 }
 

@@ -192,16 +192,25 @@ export class Redaction {
     return known;
   }
 
-  /** Hides parts of a document, whatever stands there, and wherever else they are random. */
-  async hide(projectId: string, documentId: string, text: SourceText, spans: readonly TextSpan[]): Promise<void> {
+  /**
+   * Hides parts of a document, whatever stands there, and wherever else they are random. False if nothing
+   * around one of them tells its place.
+   */
+  async hide(projectId: string, documentId: string, text: SourceText, spans: readonly TextSpan[]): Promise<boolean> {
     const chosen = spans.map((span) => ({ ...span, from: span.start, kind: 'secret' }));
     const secrets = united([...this.#find(text, documentId).spans, ...chosen]);
-    for (const span of spans) this.#known.places.add(documentId, text, span, secrets, 'kept');
+    for (const span of spans) this.#known.places.add(documentId, text, span, secrets, 'chosen');
     await this.#known.hide(
       projectId,
       spans.map(({ start, end }) => text.slice(start, end)),
     );
     this.#decided();
+    const redacted = this.redact(projectId, text, documentId);
+    const isHidden = ({ start, end }: TextSpan) => {
+      const chosen = text.slice(start, end);
+      return redacted.hides(start + chosen.search(/\S|$/), start + chosen.trimEnd().length);
+    };
+    return !this.isOn() || spans.every(isHidden);
   }
 
   /** Reads the setting, and at most once a second the decisions made in other windows. */

@@ -24,7 +24,7 @@ const redactionFileSchema = z.lazy(() =>
     reserved: z.int().min(0),
     projects: z.array(projectSchema),
     /** Places in documents that stay hidden: document, lines above, text before and after. */
-    places: z.array(z.tuple([z.string(), z.string(), z.string(), z.string()])).default([]),
+    places: z.array(z.tuple([z.string(), z.string(), z.string(), z.string(), z.int().min(0)])).default([]),
   }),
 );
 export type StoredRedactions = z.infer<typeof redactionFileSchema>;

@@ -2,7 +2,7 @@ import { LruMap } from '../base/lruMap.ts';
 import type { ChangeSet } from '../text/changeSet.ts';
 import type { SourceText } from '../text/sourceText.ts';
 import type { TextChange, TextSpan } from '../text/textChange.ts';
-import type { FoundSecret } from './finding.ts';
+import { type FoundSecret, united } from './finding.ts';
 import type { HiddenPlace, HiddenPlaces, PlacedSecret } from './hiddenPlaces.ts';
 import { isChosen } from './rules/value.ts';
 import { randomParts, typedEnd, typedValue } from './typedValues.ts';
@@ -23,6 +23,8 @@ interface Step {
   readonly made: readonly TextChange[];
   /** The same in the new text. */
   readonly ranges: readonly TextSpan[];
+  /** Where the secrets near the changes now are. */
+  readonly moved: readonly FoundSecret[];
   /** True if the document has carets. */
   readonly isWatched: boolean;
 }
@@ -38,7 +40,7 @@ export class SecretFollower {
   readonly #secretsIn: (documentId: string, text: SourceText) => readonly FoundSecret[];
   /** By document with open places: its text, and the carets at the last change, before they followed it. */
   readonly #open = new Map<string, { readonly text: SourceText; readonly carets: string }>();
-  /** What was open in each version, by object, and the places of which this was a secret. */
+  /** What was in a place in each version, by object, and the places of which this was a secret. */
   readonly #versions = new WeakMap<SourceText, readonly PlacedSecret[]>();
   readonly #secrets = new WeakSet<HiddenPlace>();
   /** Random values in places that were closed, to be learnt. */
@@ -62,9 +64,12 @@ export class SecretFollower {
     const carets = this.#caretsOf(documentId);
     const made = changes.changes.slice(0, maxFollowed);
     const ranges = changes.inverseRanges().slice(0, maxFollowed);
-    const step: Step = { documentId, before, text, changes, made, ranges, isWatched: carets.length > 0 };
     this.#close(documentId, isDevelopers ? made.flatMap(({ start, end }) => [start, end]) : []);
     const earlier = made.flatMap((change) => this.#near(documentId, before, change));
+    const moved = earlier
+      .map((secret) => ({ ...secret, ...movedSpan(secret, changes) }))
+      .filter(({ start, end }) => start < end);
+    const step: Step = { documentId, before, text, changes, made, ranges, moved, isWatched: carets.length > 0 };
     const deleted = earlier.flatMap((secret) => this.#keep(step, secret, isDevelopers));
     const wasTyped = earlier.some((one) => one.in?.state === 'typed');
     for (const [at, range] of isDevelopers ? ranges.entries() : []) {
@@ -74,10 +79,9 @@ export class SecretFollower {
       if (pasted !== undefined) this.#hide(step, { start, end: start + pasted.length }, 'kept');
       if (step.isWatched) this.#followTyping(step, range, wasTyped);
     }
-    if (this.#places.open(documentId).length === 0) return;
-    this.#open.set(documentId, { text, carets: String(carets) });
-    const open = this.#places.find(documentId, text).filter(({ doubt }) => doubt);
-    this.#versions.set(text, open);
+    if (this.#places.open(documentId).length > 0) this.#open.set(documentId, { text, carets: String(carets) });
+    const found = this.#places.find(documentId, text);
+    if (found.length > 0) this.#versions.set(text, found);
   }
 
   /**
@@ -88,9 +92,13 @@ export class SecretFollower {
     const { before, made, changes, ranges } = step;
     const state = secret.in?.state ?? 'open';
     const isSure = state !== 'typed' || randomParts(before, secret).length > 0;
-    const now = moved(secret, changes);
+    const now = movedSpan(secret, changes);
     if (!isDevelopers && secret.in === undefined) return [];
     if (now.start === now.end) {
+      const isEmptied = made.some(
+        ({ start, end, newText }) => start === secret.start && end === secret.end && newText === '',
+      );
+      if (isDevelopers && state === 'kept' && secret.in && isEmptied) this.#forget(secret.in);
       const at = made.findIndex(({ start, end }) => start <= secret.start && secret.end <= end);
       const [change, range] = [made[at], ranges[at]];
       const text = before.slice(secret.start, secret.end);
@@ -104,8 +112,8 @@ export class SecretFollower {
     );
     const isOwn = made.every(({ start, end }) => secret.start < end && start <= secret.end);
     const isMoved = isSure && secret.in?.state !== 'open' && !isTypedOn && !isOwn;
-    const isKept = state === 'kept' || state === 'past';
-    const isHidden = this.#hide(step, now, isKept || isMoved ? 'kept' : state);
+    const isKept = state === 'kept' || state === 'chosen' || state === 'past';
+    const isHidden = this.#hide(step, now, state === 'chosen' ? state : isKept || isMoved ? 'kept' : state);
     if (isHidden && secret.in !== undefined && isKept) this.#places.set({ ...secret.in, state: 'past' });
     return [];
   }
@@ -129,23 +137,30 @@ export class SecretFollower {
       if (this.#isSecret(documentId, text, one)) this.#secrets.add(one.in);
       const end = typedEnd(text, one.start);
       if (end >= one.end || this.#secrets.has(one.in)) continue;
-      this.#secrets.add(one.in);
-      this.#places.delete(one.in);
+      this.#forget(one.in);
       add({ start: one.start, end });
     }
   }
 
+  /** Forgets a place, but for the versions that were hidden there. */
+  #forget(place: HiddenPlace): void {
+    this.#secrets.add(place);
+    this.#places.delete(place);
+  }
+
   /** Hides a span; false if it is hidden already. */
-  #hide({ documentId, text, isWatched }: Step, span: TextSpan, state: HiddenPlace['state']): boolean {
+  #hide({ documentId, text, moved, isWatched }: Step, span: TextSpan, state: HiddenPlace['state']): boolean {
     // What is typed may end before it.
-    const near = this.#near(documentId, text, span).filter((one) => one.in?.state !== 'typed' || state === 'typed');
+    const near = this.#near(documentId, text, span).filter(
+      ({ in: of }) => (of?.state !== 'typed' || state === 'typed') && of?.state !== 'past',
+    );
     const isHidden = near.some((one) => one.start <= span.start && span.end <= one.end);
-    if (isHidden || (!isWatched && state !== 'kept')) return false;
-    this.#places.add(documentId, text, span, this.#secretsIn(documentId, text), state);
+    if (isHidden || (!isWatched && (state === 'open' || state === 'typed'))) return false;
+    this.#places.add(documentId, text, span, united([...this.#secretsIn(documentId, text), ...moved]), state);
     return true;
   }
 
-  /** What was open in a version and is a secret. */
+  /** What was in a place that is forgotten, and was a secret. */
   among(text: SourceText): readonly FoundSecret[] {
     return (this.#versions.get(text) ?? []).filter((one) => one.in !== undefined && this.#secrets.has(one.in));
   }
@@ -163,7 +178,7 @@ export class SecretFollower {
     // Where there is no caret, none has left.
     if (last === undefined || carets.length === 0 || String(carets) === last.carets) return;
     const { text } = last;
-    const now = this.#places.find(documentId, text);
+    const now = this.#versions.get(text) ?? [];
     for (const place of this.#places.open(documentId)) {
       const spans = now.filter((one) => one.in === place);
       const isNear = place.state === 'typed' ? isAt : isBeside;
@@ -173,10 +188,8 @@ export class SecretFollower {
       if (spans.length === 0 || place.state === 'open') this.#secrets.add(place);
       this.#places.delete(place);
     }
-    const open = this.#places.open(documentId);
-    const left = now.filter((one) => one.in !== undefined && open.includes(one.in));
-    this.#versions.set(text, left);
-    if (open.length === 0) this.#open.delete(documentId);
+    this.#versions.set(text, this.#places.find(documentId, text));
+    if (this.#places.open(documentId).length === 0) this.#open.delete(documentId);
   }
 
   rename(from: string, to: string): void {
@@ -237,7 +250,7 @@ function isBeside(text: SourceText, { start, end }: TextSpan, caret: number): bo
 }
 
 /** A secret after changes; empty if they replaced it, or several cut it. */
-function moved({ start, end }: TextSpan, changes: ChangeSet): TextSpan {
+function movedSpan({ start, end }: TextSpan, changes: ChangeSet): TextSpan {
   const near = changes.changes.filter((one) => one.start <= end && start <= one.end);
   const isOver = near.some((one) => one.start <= start && end <= one.end);
   const isCut = near.length > 1 && near.some((one) => one.start < end && start < one.end);

@@ -35,7 +35,7 @@ export function redactionHandlers(services: SessionServices): HandlersOf<'redact
       const spans = (params.span ? [params.span] : selected).filter(({ start, end }) => start < end && end <= length);
       if (spans.every(({ start, end }) => history.text.slice(start, end).trim() === ''))
         throw new AppError('SELECTION_EMPTY');
-      await redaction.hide(projectId, documentId, history.text, spans);
+      if (!(await redaction.hide(projectId, documentId, history.text, spans))) throw new AppError('SELECTION_UNPLACED');
       return { file: path, on: redaction.isOn() };
     },
   };
