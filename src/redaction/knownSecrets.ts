@@ -1,7 +1,7 @@
 import { LruMap } from '../base/lruMap.ts';
 import type { Clock } from '../base/ports/clock.ts';
 import type { Sha256 } from '../base/ports/hash.ts';
-import { HiddenPlaces } from './hiddenPlaces.ts';
+import { HiddenPlaces } from './following/hiddenPlaces.ts';
 import { placeholderOf } from './placeholder.ts';
 import type { RedactionFile, StoredProject, StoredRedactions } from './redactionFile.ts';
 

@@ -5,14 +5,14 @@ import { SourceText } from '../text/sourceText.ts';
 import type { TextSpan } from '../text/textChange.ts';
 import { areMoved } from './findAgain.ts';
 import { type FoundSecret, type Slices, united } from './finding.ts';
+import { SecretFollower } from './following/secretFollower.ts';
+import { randomParts } from './following/typedValues.ts';
 import type { KnownSecrets } from './knownSecrets.ts';
 import { KnownTexts } from './knownTexts.ts';
 import { placeholderOf, withEqualPlaceholders } from './placeholder.ts';
 import { RedactionRefusal, rawChanges } from './redactedEdits.ts';
 import { RedactedText } from './redactedText.ts';
 import { findSecrets, type Secrets } from './secretFinder.ts';
-import { SecretFollower } from './secretFollower.ts';
-import { randomParts } from './typedValues.ts';
 
 /** Maximum number of projects whose secrets stay in memory. */
 const maxOpenProjects = 16;

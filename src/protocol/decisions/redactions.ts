@@ -44,8 +44,8 @@ export const redactionChannels = {
     result: z.lazy(() => z.strictObject({ projectId: z.string(), placeholder: z.string(), allowed: z.boolean() })),
   },
   /**
-   * Hides a part of a document from agents, whatever stands there later; only the developer may. Default:
-   * the selections of the active document. Offsets in UTF-16 units.
+   * Hides a part of a document from agents, whatever stands there later; only the developer may.
+   * Default: the selections of the active document. Offsets in UTF-16 units.
    */
   'redactions:hide': {
     params: z.strictObject({

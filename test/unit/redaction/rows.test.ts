@@ -7,8 +7,8 @@ import { placeRows } from '../../../src/redaction/data/places.ts';
 import { plainNames } from '../../../src/redaction/data/plainNames.ts';
 import { rowsOf } from '../../../src/redaction/data/rows.ts';
 import { typingRows } from '../../../src/redaction/data/typing.ts';
+import { typedValue } from '../../../src/redaction/following/typedValues.ts';
 import { findSecrets } from '../../../src/redaction/secretFinder.ts';
-import { typedValue } from '../../../src/redaction/typedValues.ts';
 import { SourceText } from '../../../src/text/sourceText.ts';
 import { exampleOf, seeded } from '../../support/secrets/publishedForms.ts';
 

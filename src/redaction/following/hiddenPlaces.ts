@@ -1,7 +1,7 @@
-import { LruMap } from '../base/lruMap.ts';
-import type { SourceText } from '../text/sourceText.ts';
-import type { TextSpan } from '../text/textChange.ts';
-import { type FoundSecret, united } from './finding.ts';
+import { LruMap } from '../../base/lruMap.ts';
+import type { SourceText } from '../../text/sourceText.ts';
+import type { TextSpan } from '../../text/textChange.ts';
+import { type FoundSecret, united } from '../finding.ts';
 
 /** Maximum number of places, of all documents; the oldest are dropped. */
 const maxPlaces = 4_096;
@@ -11,17 +11,18 @@ const linesAbove = 8;
 const longestText = 256;
 
 /**
- * A document, the line above, and the text before and after a secret in its line, up to other secrets.
- * A line break stands for the start or end of a line, or of the document. No line above means any. Last
- * the number of line breaks in the secret.
+ * A document, the line above, the text before and after a secret in its line, up to other secrets,
+ * and the number of line breaks in it. A line break stands for the start or end of a line, or of the
+ * document. No line above means any.
  */
 export type StoredPlace = [documentId: string, above: string, before: string, after: string, breaks: number];
 
 export interface HiddenPlace {
   readonly place: StoredPlace;
   /**
-   * `chosen` by the developer, or `kept` for a secret that was there. `typed` and `open` ones hide while
-   * the caret is at the value, or near. `past` ones are in older versions, and are forgotten with the window.
+   * `chosen` by the developer, or `kept` for a secret that was there. `typed` and `open` ones hide
+   * while the caret is at the value, or near. `past` ones are in older versions, and are forgotten
+   * with the window.
    */
   readonly state: 'chosen' | 'kept' | 'open' | 'typed' | 'past';
 }
@@ -29,9 +30,9 @@ export interface HiddenPlace {
 export type PlacedSecret = FoundSecret & { readonly in?: HiddenPlace };
 
 /**
- * Places in documents that stay hidden, whatever stands there: those that the developer has hidden,
- * and those of secrets whose name was changed or that were moved. A place is known by the text around
- * it, without secrets, so that nothing depends on what is hidden.
+ * Places in documents that are hidden, whatever stands there: those that the developer has chosen,
+ * those of secrets whose name was changed or that were moved, and those of what is being typed. A
+ * place is known by the text around it, without secrets, so that nothing depends on what is hidden.
  */
 export class HiddenPlaces {
   /** By their stored form. */

@@ -1,13 +1,13 @@
-import { LruMap } from '../base/lruMap.ts';
-import type { ChangeSet } from '../text/changeSet.ts';
-import type { SourceText } from '../text/sourceText.ts';
-import type { TextChange, TextSpan } from '../text/textChange.ts';
-import { type FoundSecret, united } from './finding.ts';
+import { LruMap } from '../../base/lruMap.ts';
+import type { ChangeSet } from '../../text/changeSet.ts';
+import type { SourceText } from '../../text/sourceText.ts';
+import type { TextChange, TextSpan } from '../../text/textChange.ts';
+import { type FoundSecret, united } from '../finding.ts';
+import { isChosen } from '../rules/value.ts';
 import type { HiddenPlace, HiddenPlaces, PlacedSecret } from './hiddenPlaces.ts';
-import { isChosen } from './rules/value.ts';
 import { randomParts, typedEnd, typedValue } from './typedValues.ts';
 
-/** Maximum number of changes of one step that are followed, and of deleted secrets that may be pasted. */
+/** Maximum number of changes of one step that are followed, and of deleted secrets. */
 const maxFollowed = 256;
 /** Number of lines above a secret that may tell it. */
 const linesAbove = 2;
@@ -38,7 +38,7 @@ export class SecretFollower {
   readonly #places: HiddenPlaces;
   readonly #caretsOf: (documentId: string) => readonly number[];
   readonly #secretsIn: (documentId: string, text: SourceText) => readonly FoundSecret[];
-  /** By document with open places: its text, and the carets at the last change, before they followed it. */
+  /** By document with open places: its text, and the carets before they followed its last change. */
   readonly #open = new Map<string, { readonly text: SourceText; readonly carets: string }>();
   /** What was in a place in each version, by object, and the places of which this was a secret. */
   readonly #versions = new WeakMap<SourceText, readonly PlacedSecret[]>();

@@ -1,11 +1,11 @@
-import type { SourceText } from '../text/sourceText.ts';
-import type { TextSpan } from '../text/textChange.ts';
-import { patternOf, rowsOf } from './data/rows.ts';
-import { barely, random, typingRows } from './data/typing.ts';
-import { type FoundSecret, lookAhead, lookBehind } from './finding.ts';
-import { aboutSecret } from './rules/names.ts';
-import { isGenerated } from './rules/value.ts';
-import { findSecrets } from './secretFinder.ts';
+import type { SourceText } from '../../text/sourceText.ts';
+import type { TextSpan } from '../../text/textChange.ts';
+import { patternOf, rowsOf } from '../data/rows.ts';
+import { barely, random, typingRows } from '../data/typing.ts';
+import { type FoundSecret, lookAhead, lookBehind } from '../finding.ts';
+import { aboutSecret } from '../rules/names.ts';
+import { isGenerated } from '../rules/value.ts';
+import { findSecrets } from '../secretFinder.ts';
 
 /** Number of lines above a value that may name it. */
 const linesAbove = 2;
