@@ -31,7 +31,7 @@ interface Searched {
   /** Quotes of the project's known secrets. */
   readonly quotes: ReturnType<KnownTexts['find']>;
   readonly known: KnownTexts;
-  /** The versions of `known` and of the hidden places. */
+  /** The versions of `known` and of the hidden places, and the document. */
   readonly version: string;
   readonly redacted: RedactedText;
 }
@@ -252,7 +252,7 @@ export class Redaction {
   #search(projectId: string, text: SourceText, documentId?: string, learns = documentId !== undefined): Searched {
     const known = this.#textsOf(projectId);
     const now = this.#searched.get(text);
-    const version = `${known.version} ${this.#known.places.version}`;
+    const version = `${known.version} ${this.#known.places.version} ${documentId}`;
     if (now?.known === known && now.version === version) return now;
     const before = this.#searched.get(this.#last.get(documentId ?? '') ?? text);
     const ranges = before === undefined ? [] : text.getChangeRanges(before.text);

@@ -231,7 +231,7 @@ export class TwoProjects {
   }
 
   get text(): string {
-    return this.#workspaces[0].redaction.redact(project, this.#raw(0)).text.toString();
+    return this.#workspaces[0].redaction.redact(project, this.#raw(0), document).text.toString();
   }
 
   /** The developer does the same in both, at lines that hold no secret. */
