@@ -68,7 +68,7 @@ const rows = {
   EDIT_BACKPRESSURE: ['Too many edits are waiting.', 'Wait for the others, then resend the edits.'],
   CHAT_MODEL_FAILED: ['The chat model failed.', 'Try again, or pick another model.'],
   REDACTION_FORBIDDEN: ['Tools and agents cannot reveal a secret.', 'Ask the developer to allow it in the view.'],
-  SELECTION_EMPTY: ['No text is selected.', 'Select the text first.'],
+  SELECTION_EMPTY: ['No text is selected.', 'Select the text to hide.'],
   SELECTION_UNPLACED: [
     'Agents still see a part: too little stands around it.',
     'Select more of its lines, or exclude the file.',

@@ -62,3 +62,38 @@ test('it stays hidden while it and its line are changed, whoever does it, and af
   later.openDocument(document, `\n\n${workspace.text(document)}`);
   expect((await later.ask('live:version', {}, 'mcp:agent')).text).toContain("await verify('[REDACTED:secret:0]');");
 });
+
+test('a secret keeps hidden under another name, when it is moved, and after an undo; no guess of its neighbour is told', async () => {
+  const answers = ['winter77', 'autumn11'].map(async (neighbour) => {
+    const lines = `login({ user, password: '${neighbour}' });\nlogin({ user, password: 'summer88' });\n`;
+    const { workspace, read } = await hiddenIn(`«»x\n${lines}${tail}`);
+    const text = workspace.text(document) as string;
+    const names = [text.indexOf('password'), text.lastIndexOf('password')];
+    workspace.edit(
+      document,
+      names.map((start) => ({ start, end: start + 8, newText: 'pin' })),
+    );
+    Object.assign(workspace.documents.get(document) ?? {}, { cursor: text.length - 10 });
+    expect(await read()).not.toMatch(/winter77|autumn11|summer88/);
+    const baseVersionId = (await workspace.ask('live:version', {}, 'mcp:agent')).versionId;
+    const newText = "login({ user, pin: 'winter77' });\nlogin({ user, pin: 'zzz' });\n";
+    const edits = [{ type: 'offsets' as const, start: 0, end: 0, newText }];
+    await workspace.ask('live:applyEdits', { documentId: document, baseVersionId, edits }, 'mcp:agent');
+    return read();
+  });
+  expect(await answers[0]).toBe(await answers[1]);
+});
+
+test('several lines are hidden, and no other line', async () => {
+  const { hide, read } = await hiddenIn(`head\n«alpha\nbeta»\ngamma\n\ndelta${tail}`);
+  await hide();
+  expect(await read()).toMatch(/^head\n\[REDACTED:secret:0\]\n+gamma\n\ndelta/);
+});
+
+test.each([
+  ['«  »', 'SELECTION_EMPTY'],
+  ['ghp_16C7e42F292c6912E7710c838347Ae178B4a«-abc» x', 'SELECTION_UNPLACED'],
+])('what cannot be hidden is refused: %j', async (marked, code) => {
+  const { hide } = await hiddenIn(`${marked}${tail}`);
+  await expect(hide()).rejects.toThrow(code);
+});

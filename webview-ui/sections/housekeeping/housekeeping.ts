@@ -156,7 +156,7 @@ function redactionList({ on, projectId, redactions }: Redactions, actions: Actio
       );
     };
     const next = ((opened.get(placeholder) ?? 0) + 1) % places.length;
-    const ahead = [...places.slice(next), ...places].slice(0, namedPlaces);
+    const ahead = [...places.slice(next), ...places.slice(0, next)].slice(0, namedPlaces);
     const many = html`<button class="link" title=${t('Open the next one: {0}', listText(ahead.map(({ file, line }) => `${file}:${line}`)))} @click=${open(next)}
       >${places.length < count ? t('{0} of {1} places', places.length, count) : t('{0} places', count)}</button
     >`;
