@@ -178,7 +178,7 @@ export class SecretFollower {
     // Where there is no caret, none has left.
     if (last === undefined || carets.length === 0 || String(carets) === last.carets) return;
     const { text } = last;
-    const now = this.#versions.get(text) ?? [];
+    const now = this.#places.find(documentId, text);
     for (const place of this.#places.open(documentId)) {
       const spans = now.filter((one) => one.in === place);
       const isNear = place.state === 'typed' ? isAt : isBeside;
