@@ -35,8 +35,9 @@ const amounts: Readonly<Partial<Record<Channel, { readonly name: string; readonl
 };
 
 /**
- * Calls a tool for a consumer, again with less until its answer fits; `limit` is a room, or a number
- * of UTF-16 units. The session validates the input. The caller reports a delivered answer with
+ * Calls a tool for a consumer, again with less until its answer fits; `limit` is a room, or a
+ * number of UTF-16 units. The session validates the input. The caller reports a delivered answer
+ * with
  * {@link arrived}.
  */
 export async function callTool(

@@ -9,11 +9,12 @@ export const commandParts = String.raw`
  * Secrets in commands, statements, calls and lines of files, from their manuals. Columns: the kind;
  * keywords in lower case, separated by `~`; a case-sensitive pattern of the text before it on the
  * line (`$` is where the keyword begins), or `-` for any text; a pattern from the keyword on that
- * ignores case, whose first group is the secret; a line with a secret; one without. `{value}` is a word,
- * perhaps in quotes, `{string}` a string, a variable or a call, `{hash}` the digest of a password. The
- * kind `sure` is a password where nothing else is possible: letters alone count.
- * Kinds other than `password` and `sure` take only generated values of 20 units or more. In a line with a secret
- * a password is `Tr0ub4dor&3`; any other secret is between « and », such as `«{h32}»` (see issuers).
+ * ignores case, whose first group is the secret; a line with a secret; one without. `{value}` is
+ * a word, perhaps in quotes, `{string}` a string, a variable or a call, `{hash}` the digest of a
+ * password. The kind `sure` is a password where nothing else is possible: letters alone count.
+ * Kinds other than `password` and `sure` take only generated values of 20 units or more. In a
+ * line with a secret a password is `Tr0ub4dor&3`; any other secret is between « and », such as
+ * `«{h32}»` (see issuers).
  */
 export const commandRows = String.raw`
 sure | -u ~--user ~--user=~--proxy-user ~--proxy-user= | ^(?!.*\b(?:docker|podman|push|git add) (?!.*\bcurl\b)) | --?(?:proxy-)?u(?:ser)?(?: {1,2}|=)(?!system:)["']?(?!\+%)[^\s:"'$<\x60[\]{}]{0,100}["']?:["']?(?!\/\/|\\){value} | curl -u me:Tr0ub4dor&3 https://host/ | curl -u me:$PASSWORD https://host/

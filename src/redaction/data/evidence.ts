@@ -10,12 +10,12 @@
  * of code, outside of settings also with a `counter`, or without quotes a `variable`.
  *
  * Of the text before the name, the name, the operator, the value and the text behind it, parted by
- * `¦`: a line of a `program`, where words in quotes are names of code; a value that is `put` under a
- * name, not merely given to a call; an `item` of a list; one of several as a `parameter`; the end
- * of a line of settings, or of one parameter of it (`setting`); a name that is given one `string`
- * and nothing else; a value that is `alone`, no part of an expression or a sentence; a `line` of the
- * environment with a secret that people choose; behind a blank (`spaced`) nothing but the secret,
- * also one `of words`.
+ * `¦`: a line of a `program`, where words in quotes are names of code; a value that is `put`
+ * under a name, not merely given to a call; an `item` of a list; one of several as a `parameter`;
+ * the end of a line of settings, or of one parameter of it (`setting`); a name that is given one
+ * `string` and nothing else; a value that is `alone`, no part of an expression or a sentence; a
+ * `line` of the environment with a secret that people choose; behind a blank (`spaced`) nothing
+ * but the secret, also one `of words`.
  */
 export const evidenceRows = String.raw`
 program | ^[\s*+>-]*(?:(?:export(?!\s*¦)|public|private|protected|internal|static|final|const|let|var|val|my|our|local|def|fn|func|return|if|else|await|new|throw|assert\w*|expect)\b) | hashedPassword = "password_hash_b64" | const hashedPassword = "password_hash_b64"

@@ -14,8 +14,9 @@ export interface Issuer {
   /** The rest, a regular expression. Its first group, if there is one, is the secret alone. */
   readonly body: string;
   /**
-   * An example, and a similar text that is no token. Tests replace `{w36}` by 36 random units; their
-   * letters are in `test/support/secrets/publishedForms.ts`. Between « and » is the secret alone.
+   * An example, and a similar text that is no token. Tests replace `{w36}` by 36 random units;
+   * their letters are in `test/support/secrets/publishedForms.ts`. Between « and » is the secret
+   * alone.
    */
   readonly found: string;
   readonly notFound: string;

@@ -12,8 +12,8 @@ const longestText = 256;
 
 /**
  * A document, the line above, the text before and after a secret in its line, up to other secrets,
- * and the number of line breaks in it. A line break stands for the start or end of a line, or of the
- * document. No line above means any.
+ * and the number of line breaks in it. A line break stands for the start or end of a line, or of
+ * the document. No line above means any.
  */
 export type StoredPlace = [documentId: string, above: string, before: string, after: string, breaks: number];
 

@@ -31,8 +31,8 @@ interface Step {
 
 /**
  * Follows what the developer types and changes. A value that is typed where a secret is likely is
- * hidden until the caret has left it; a secret beside which a name is typed on, until it has left the
- * lines. What another change of its name would show, or moves, stays hidden for good.
+ * hidden until the caret has left it; a secret beside which a name is typed on, until it has left
+ * the lines. What another change of its name would show, or moves, stays hidden for good.
  */
 export class SecretFollower {
   readonly #places: HiddenPlaces;
@@ -85,8 +85,8 @@ export class SecretFollower {
   }
 
   /**
-   * Hides a secret that a step would show. Of one that the developer deletes, returns the text and the change;
-   * what is written there in its place may be it.
+   * Hides a secret that a step would show. Of one that the developer deletes, returns the text
+   * and the change; what is written there in its place may be it.
    */
   #keep(step: Step, secret: PlacedSecret, isDevelopers: boolean): readonly { text: string; at: number }[] {
     const { before, made, changes, ranges } = step;
