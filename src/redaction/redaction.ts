@@ -263,7 +263,8 @@ export class Redaction {
     const isAsBefore = before?.known === known && before.isLearnt;
     if (isLearnt && !(isAsBefore && areMoved(before.secrets, secrets, ranges))) {
       this.#learn(projectId, text, spans, documentId);
-      for (const span of placed) this.#learn(projectId, text, randomParts(text, span), documentId);
+      // What is being typed is learnt when it is whole.
+      for (const span of placed) if (!span.doubt) this.#learn(projectId, text, randomParts(text, span), documentId);
     }
     const isSame = before?.known === known && before.version === version;
     const quotes = known.find(text, secrets, isSame ? { found: before.quotes.found, ranges } : undefined);
